@@ -71,7 +71,7 @@ test("the page of an agent says how each coding agent is set up", { tag: "@both"
     ["Cursor", "loci init cursor", ".cursor/mcp.json", "loci hook said"],
     ["Gemini CLI", "loci init gemini", ".gemini/settings.json", "loci hook prompt"],
     ["OpenCode", "loci init opencode", "opencode.json", ""],
-    ["VS Code", "loci init vscode", ".vscode/mcp.json", ""],
+    ["VS Code", "loci init vscode", ".vscode/mcp.json", "loci hook said"],
   ] as const) {
     const one = setup.locator(".setups > details").filter({ hasText: `What stands in the files of ${title}` });
     await one.getByText(title, { exact: true }).click();

@@ -201,7 +201,11 @@ pub async fn run() -> Result<(), Failure> {
         });
     }
     match Cli::from_arg_matches(&matches) {
-        Ok(cli) => on_this_machine(cli.what).await,
+        // They repeat what was given, which somebody else may have written.
+        Ok(cli) => on_this_machine(cli.what).await.map_err(|failure| Failure {
+            message: terminal::shown::lines(&failure.message).into_owned(),
+            code: failure.code,
+        }),
         Err(error) => error.exit(),
     }
 }

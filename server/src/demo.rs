@@ -13,6 +13,7 @@ use team::{MEMBERS, Tempo, Tokens};
 use crate::command::{self, Command};
 use crate::config::{Config, Flags};
 use crate::failure::Failure;
+use crate::output::say;
 use crate::serve::{self, Running};
 
 /// The person for whom the link is.
@@ -64,7 +65,8 @@ pub async fn run(args: Args) -> Result<(), Failure> {
         if team.join().is_err() {
             eprintln!("the example team stopped: a fault of its own");
         } else if !once && !done.load(Ordering::Relaxed) {
-            println!("The team is done. Look around; Ctrl-C ends the demo.");
+            // Who reads no further sees it in the browser.
+            drop(say("The team is done. Look around; Ctrl-C ends the demo."));
         }
         if once {
             site.stop.cancel();
@@ -117,13 +119,11 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
             "{origin}/\nwith the link that this prints: loci user link {PERSON} --data {folder}"
         )
     };
-    println!("listening on {}", running.site.listening());
-    println!(
-        "The team writes a program in {}",
-        scratch.join("roman").display()
-    );
-    println!("open {open}");
-    Ok(())
+    let (address, folder) = (running.site.listening(), scratch.join("roman"));
+    say(&format!(
+        "listening on {address}\nThe team writes a program in {}\nopen {open}",
+        folder.display()
+    ))
 }
 
 /// A folder that is erased when the demo ends.

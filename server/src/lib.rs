@@ -30,6 +30,7 @@ pub mod instance;
 pub mod jobs;
 pub mod mcp;
 pub mod metrics;
+pub mod output;
 pub mod outward;
 pub mod pages;
 pub mod peer;

@@ -1,17 +1,30 @@
 //! The binary `loci`.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use server::cli;
+use tokio::runtime::Runtime;
 
 /// It takes a quarter less time for a page or a read than the C library's, and as much memory.
 #[cfg(unix)]
 #[global_allocator]
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    match cli::run().await {
+/// How long the end waits for what goes on in threads, such as the look-up of a name that nobody answers.
+const REST: Duration = Duration::from_millis(200);
+
+fn main() -> ExitCode {
+    let runtime = match Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("loci: this process cannot run: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let done = runtime.block_on(cli::run());
+    runtime.shutdown_timeout(REST);
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("loci: {failure}");

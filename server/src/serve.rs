@@ -1,6 +1,6 @@
 //! Starts the server, says where it listens, and stops it well.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -26,6 +26,7 @@ use crate::failure::Failure;
 use crate::instance::Instance;
 use crate::mcp::McpDoor;
 use crate::metrics::Metrics;
+use crate::output::say;
 use crate::sessions::Sessions;
 use crate::site::Site;
 use crate::workers::Workers;
@@ -303,7 +304,7 @@ impl Running {
 /// what is written elsewhere is kept, as a log.
 ///
 /// # Errors
-/// When standard output is closed or the accounts cannot be read.
+/// When standard output cannot be written or the accounts cannot be read.
 pub async fn announce(site: &Site) -> Result<(), Failure> {
     let open = if site.is_set_up().await? {
         format!("{}/", site.origin())
@@ -316,10 +317,8 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
             site.origin()
         )
     };
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "listening on {}\nopen {open}", site.listening())
-        .and_then(|()| out.flush())
-        .map_err(|error| Failure::unavailable(format!("standard output: {error}")))
+    // Who asks it something needs not read this.
+    say(&format!("listening on {}\nopen {open}", site.listening()))
 }
 
 /// Lets SIGTERM and Ctrl-C stop what that token stops.

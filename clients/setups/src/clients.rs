@@ -121,7 +121,7 @@ pub const CLIENTS: &[Client] = &[
                 ("SessionEnd", "stop"),
             ],
         }),
-        next: "`/mcp` in Gemini CLI shows whether it is connected.",
+        next: "Gemini CLI shows with /mcp whether it is connected.",
     },
     Client {
         name: "opencode",
@@ -146,7 +146,7 @@ pub const CLIENTS: &[Client] = &[
         token: Token::Environment,
         instructions: "AGENTS.md",
         hooks: None,
-        next: "`opencode mcp list` shows whether it is connected.",
+        next: "Whether it is connected is shown by: opencode mcp list",
     },
     Client {
         name: "vscode",
@@ -176,7 +176,17 @@ pub const CLIENTS: &[Client] = &[
         ),
         token: Token::Person,
         instructions: ".github/copilot-instructions.md",
-        hooks: None,
-        next: "VS Code asks once whether it may trust the server.",
+        hooks: Some(Hooks {
+            file: ".github/hooks/loci.json",
+            form: Form::Typed,
+            // Before a prompt it takes no words for the agent, and it says neither what the agent answered nor when a
+            // session ends.
+            moments: &[
+                ("SessionStart", "start"),
+                ("UserPromptSubmit", "said"),
+                ("Stop", "stop"),
+            ],
+        }),
+        next: "VS Code asks once whether it may trust the server. Its hooks have the token from LOCI_TOKEN, where VS Code is started with that.",
     },
 ];

@@ -16,6 +16,8 @@ pub struct Hooks {
 pub enum Form {
     /// `{"hooks": [{"type": "command", "command": …}]}`, as Claude Code does, and others after it.
     Group,
+    /// `{"type": "command", "command": …}`.
+    Typed,
     /// `{"command": …}` in a file that says its version.
     Command,
 }
@@ -40,11 +42,11 @@ impl Hooks {
         });
         let lines: Vec<String> = lines.collect();
         let version = match self.form {
-            Form::Group => "",
-            Form::Command => "  \"version\": 1,\n",
+            Form::Group | Form::Typed => "",
+            Form::Command => ",\n  \"version\": 1",
         };
         format!(
-            "{{\n{version}  \"hooks\": {{\n{}\n  }}\n}}\n",
+            "{{\n  \"hooks\": {{\n{}\n  }}{version}\n}}\n",
             lines.join(",\n")
         )
     }
@@ -59,6 +61,7 @@ impl Form {
             Self::Group => {
                 format!(r#"{{ "hooks": [{{ "type": "command", "command": "{command}" }}] }}"#)
             }
+            Self::Typed => format!(r#"{{ "type": "command", "command": "{command}" }}"#),
             Self::Command => format!(r#"{{ "command": "{command}" }}"#),
         }
     }

@@ -115,7 +115,8 @@ fn verbs(noun: Command) -> Command {
     noun.subcommands(all)
 }
 
-fn by_name(entry: &'static Entry) -> Command {
+/// An operation's command under its own name.
+pub fn by_name(entry: &'static Entry) -> Command {
     let first = first_sentence(&Signature::of(entry).about);
     bare(entry.spec.name).about(first).defer(|command| {
         match naming::operation(command.get_name()) {
@@ -149,7 +150,11 @@ fn operation(mut command: Command, entry: &Entry) -> Command {
     for place in &positional {
         let mut all = signature.arguments.iter();
         if let Some(argument) = all.find(|argument| argument.name == *place) {
-            let arg = argument_of(entry, argument).value_name(place.to_uppercase());
+            let mut arg = argument_of(entry, argument).value_name(place.to_uppercase());
+            // Where none is needed, one is only what was said.
+            if argument.name == WORKFLOW && argument.required {
+                arg = of_environment(arg);
+            }
             command = command.arg(arg);
         }
     }
@@ -159,11 +164,16 @@ fn operation(mut command: Command, entry: &Entry) -> Command {
         }
         let mut arg = argument_of(entry, argument).long(naming::flag(&argument.name));
         if argument.name == WORKFLOW {
-            arg = arg.short('w').env(WORKFLOW_VARIABLE).hide_env_values(true);
+            arg = of_environment(arg.short('w'));
         }
         command = command.arg(arg);
     }
     command.args(common(entry))
+}
+
+/// The workflow, as the environment has it unless it is given.
+fn of_environment(arg: Arg) -> Arg {
+    arg.env(WORKFLOW_VARIABLE).hide_env_values(true)
 }
 
 /// What every command of an operation takes.
@@ -266,7 +276,7 @@ fn typed(arg: Arg, name: &str, kind: &Kind) -> (Arg, &'static str) {
             (arg.value_name(value).value_parser(parser), "")
         }
         Kind::List(inner) => {
-            let (arg, how) = typed(arg, name.strip_suffix('s').unwrap_or(name), inner);
+            let (arg, how) = typed(arg, &one_of(name), inner);
             let how = match how {
                 "JSON" => "JSON, @FILE or -; may be repeated",
                 _ => "may be repeated",
@@ -277,6 +287,14 @@ fn typed(arg: Arg, name: &str, kind: &Kind) -> (Arg, &'static str) {
             arg.value_name("JSON|@FILE|-").value_hint(ValueHint::Other),
             "JSON",
         ),
+    }
+}
+
+/// What one of several is called.
+pub fn one_of(name: &str) -> String {
+    match name.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => name.strip_suffix('s').unwrap_or(name).to_owned(),
     }
 }
 

@@ -1,23 +1,24 @@
 //! `loci hook`: what a coding agent runs by itself at moments of its session. It reads what the agent says on standard
-//! input and answers in the form that Claude Code, Codex CLI and Gemini CLI share, or in Cursor's. It never stands in an
+//! input and answers in the form that Claude Code, Codex CLI, Gemini CLI and VS Code share, or in Cursor's. It never stands in an
 //! agent's way: what fails, or takes too long, is told to the agent, and the session goes on.
 
 mod hand_over;
+mod said;
+mod told;
 
-use std::io::Read;
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use kernel::{Error, Result};
 use serde_json::{Value, json};
-use sha2::{Digest as _, Sha256};
 use tokio::time::timeout;
 
 use crate::client::Server;
 use crate::command::WORKFLOW_VARIABLE;
-use crate::input::Input;
-use crate::{output, refusal};
+use crate::output;
+use said::message;
+use told::Told;
 
 /// The command's name.
 pub const HOOK: &str = "hook";
@@ -36,6 +37,12 @@ pub const MOMENTS: [&str; 5] = [START, PROMPT, SAID, ANSWER, STOP];
 const MOMENT: &str = "moment";
 /// How many workflows are asked for what waits, when none is named.
 const WORKFLOWS: usize = 5;
+/// What an agent is told when Loci refuses something.
+const REFUSED: &str = "Loci, the working memory, refuses";
+/// What it is told when a message is refused.
+const UNKEPT: &str = "What was said is not kept in Loci, the working memory";
+/// What it is told when its own words cannot be read.
+const UNREAD: &str = "Loci cannot read what the session says of itself";
 /// How long an agent waits for Loci.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -67,38 +74,26 @@ pub fn command() -> Command {
 /// When standard output cannot be written.
 pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
     let moment = matches.get_one::<String>(MOMENT).map_or("", String::as_str);
-    let said = said(std::io::stdin().lock());
-    let event = said
-        .as_ref()
-        .ok()
-        .and_then(|said| said["hook_event_name"].as_str());
-    let event = event.unwrap_or_default().to_owned();
-    let told = match (server, said) {
-        (Ok(server), Ok(said)) => match timeout(PATIENCE, tell(&server, moment, &said)).await {
-            Ok(told) => told,
-            Err(_) => Err(Error::unavailable("Loci takes too long to answer.")),
-        },
-        (Err(error), _) | (_, Err(error)) => Err(error),
-    };
-    let told = told.unwrap_or_else(|error| {
-        let why = refusal::lines(&error);
-        eprintln!("loci: {why}");
-        Some(format!(
-            "Loci, the working memory, does not answer now: {why}"
-        ))
+    let mut told = Told::default();
+    let said = said::said(std::io::stdin().lock()).unwrap_or_else(|error| {
+        told.fails(UNREAD, &error);
+        json!({})
     });
-    output::print_json(&answer(moment, &event, told).to_string())
-}
-
-/// What the agent says of its session.
-fn said(input: impl Read) -> Result<Value> {
-    let said = Input::new(input).json("the hook", "-")?;
-    if said.is_object() {
-        return Ok(said);
+    match server {
+        Ok(server) => {
+            let telling = tell(&server, moment, &said, &mut told);
+            // What came before the patience ended is told all the same.
+            if timeout(PATIENCE, telling).await.is_err() {
+                told.fails(REFUSED, &Error::unavailable("it takes too long"));
+            }
+        }
+        Err(error) => told.fails(REFUSED, &error),
     }
-    Err(Error::invalid(
-        "the hook: expected a JSON object on standard input",
-    ))
+    for fault in told.faults() {
+        eprintln!("loci: {fault}");
+    }
+    let event = said::event(&said);
+    output::print_json(&answer(moment, event, told.text()).to_string())
 }
 
 /// The answer in the agent's form. After its own words it is told nothing: there that would be an order to go on.
@@ -113,30 +108,34 @@ fn answer(moment: &str, event: &str, told: Option<String>) -> Value {
     }
 }
 
-async fn tell(server: &Server, moment: &str, said: &Value) -> Result<Option<String>> {
-    if moment == START {
-        let wish = match named() {
-            Some(workflow) => json!({ "workflow": workflow }),
-            None => json!({}),
-        };
-        let context = call(server, "context_read", &wish).await?;
-        let text = context["text"].as_str().filter(|text| !text.is_empty());
-        let text = text.map(str::to_owned);
-        let others = notices(&heard(server, context).await?);
-        let parts: Vec<String> = text.into_iter().chain(others).collect();
-        return Ok((!parts.is_empty()).then(|| parts.join("\n\n")));
+async fn tell(server: &Server, moment: &str, said: &Value, told: &mut Told) {
+    match moment {
+        START => {
+            let wish = match named() {
+                Some(workflow) => json!({ "workflow": workflow }),
+                None => json!({}),
+            };
+            match call(server, "context_read", &wish, told).await {
+                Ok(context) => told.remembers(context["text"].as_str().unwrap_or_default()),
+                Err(error) => told.fails(REFUSED, &error),
+            }
+        }
+        STOP => {
+            if let Err(error) = hand_over::hand_over(server, said, told).await {
+                told.fails(REFUSED, &error);
+            }
+        }
+        _ => {
+            if let Some(arguments) = message(moment, said)
+                && let Err(error) = call(server, "session_append", &arguments, told).await
+            {
+                told.fails(UNKEPT, &error);
+            }
+        }
     }
-    if moment == STOP {
-        return hand_over::hand_over(server, said).await.map(|()| None);
+    if matches!(moment, START | PROMPT) {
+        listen(server, told).await;
     }
-    let kept = match message(moment, said) {
-        Some(arguments) => call(server, "session_append", &arguments).await?,
-        None => json!({}),
-    };
-    if moment != PROMPT {
-        return Ok(None);
-    }
-    Ok(notices(&heard(server, kept).await?))
 }
 
 /// The workflow that the environment names.
@@ -145,129 +144,49 @@ fn named() -> Option<String> {
     named.filter(|named| !named.is_empty())
 }
 
-/// The answers that say what waits: this one, and one of each workflow in which there may be something, the one that
-/// the environment names or those where something happened last.
-async fn heard(server: &Server, answer: Value) -> Result<Vec<Value>> {
+/// Hears what waits in each workflow in which there may be something: the one that the environment names, or those
+/// where something happened last.
+async fn listen(server: &Server, told: &mut Told) {
     let workflows: Vec<Value> = if let Some(named) = named() {
         vec![named.into()]
     } else {
         let wish = json!({ "status": "active", "limit": WORKFLOWS });
-        let listed = call(server, "workflow_list", &wish).await?;
-        let items = listed["items"].as_array().into_iter().flatten();
-        items.map(|workflow| workflow["id"].clone()).collect()
+        match call(server, "workflow_list", &wish, told).await {
+            Ok(listed) => {
+                let items = listed["items"].as_array().into_iter().flatten();
+                items.map(|workflow| workflow["id"].clone()).collect()
+            }
+            Err(error) => return told.fails(REFUSED, &error),
+        }
     };
-    let mut answers = vec![answer];
     for workflow in workflows {
         let wish = json!({ "workflow": workflow, "fields": ["status"] });
-        answers.push(call(server, "workflow_get", &wish).await?);
+        if let Err(error) = call(server, "workflow_get", &wish, told).await {
+            told.fails(REFUSED, &error);
+        }
     }
-    Ok(answers)
 }
 
-/// The session of the agent's own id.
-fn session(said: &Value) -> Option<&str> {
-    let names = ["conversation_id", "session_id"];
-    let mut ids = names.iter().filter_map(|name| said[*name].as_str());
-    ids.find(|id| !id.is_empty())
-}
-
-/// What the agent said last.
-fn last_words(said: &Value) -> Option<&str> {
-    first(said, &["last_assistant_message", "prompt_response", "text"])
-}
-
-/// The first of these members that says something.
-fn first<'a>(said: &'a Value, members: &[&str]) -> Option<&'a str> {
-    let mut texts = members.iter().filter_map(|name| said[*name].as_str());
-    texts.find(|text| !text.trim().is_empty())
-}
-
-/// What is kept of a moment; once for each turn, where the agent says which one it is.
-fn message(moment: &str, said: &Value) -> Option<Value> {
-    let (role, content) = match moment {
-        PROMPT | SAID => ("user", first(said, &["prompt"])?),
-        _ => ("assistant", last_words(said)?),
-    };
-    let session = session(said)?;
-    let mut wish =
-        json!({ "session": session, "messages": [{ "role": role, "content": content }] });
-    if let Some(turn) = first(said, &["turn_id", "generation_id"]) {
-        let key = json!([session, turn, role, content]).to_string();
-        wish["idempotency_key"] = format!("hook-{:x}", Sha256::digest(key)).into();
-    }
-    Some(wish)
-}
-
-async fn call(server: &Server, operation: &str, arguments: &Value) -> Result<Value> {
-    let answer = server.call(operation, arguments.to_string()).await?;
-    serde_json::from_str(&answer)
-        .map_err(|error| Error::unavailable(format!("The answer is no JSON: {error}")))
-}
-
-/// What others say, a line each: their texts cannot begin another one.
-fn notices(answers: &[Value]) -> Option<String> {
-    let inboxes = answers
-        .iter()
-        .filter_map(|answer| answer["inbox"].as_array());
-    let inbox: Vec<&Value> = inboxes.flatten().collect();
-    if inbox.is_empty() {
-        return None;
-    }
-    let mut lines =
-        vec!["What others say to you in Loci; answer a nudge with `nudge_acknowledge`:".to_owned()];
-    lines.extend(inbox.iter().map(|notice| {
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let (kind, id, stream) = (&notice["kind"], &notice["id"], &notice["stream"]);
-        let (kind, id, stream) = (text(kind), text(id), text(stream));
-        let (from, message) = (
-            text(&notice["from"]["id"]),
-            Value::from(text(&notice["message"])),
-        );
-        format!("- {kind} {id} in {stream}, from {from}: {message}")
-    }));
-    Some(lines.join("\n"))
+async fn call(
+    server: &Server,
+    operation: &str,
+    arguments: &Value,
+    told: &mut Told,
+) -> Result<Value> {
+    let answer = server.call(operation, arguments.to_string()).await;
+    let answer = answer.map_err(|mut error| {
+        told.hears_with(&mut error);
+        error
+    })?;
+    let answer: Value = serde_json::from_str(&answer)
+        .map_err(|error| Error::unavailable(format!("The answer is no JSON: {error}")))?;
+    told.hears(&answer);
+    Ok(answer)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_kept_follows_the_moment() {
-        let said = |member: &str| json!({ "session_id": "s", member: "x\ny" });
-        let kept = |role: &str| {
-            Some(json!({ "session": "s", "messages": [{ "role": role, "content": "x\ny" }] }))
-        };
-        for (moment, said, expected) in [
-            (PROMPT, said("prompt"), kept("user")),
-            (ANSWER, said("last_assistant_message"), kept("assistant")),
-            (ANSWER, said("prompt_response"), kept("assistant")),
-            (ANSWER, said("text"), kept("assistant")),
-            (ANSWER, said("prompt"), None),
-            (SAID, said("prompt"), kept("user")),
-            (PROMPT, json!({ "prompt": "x" }), None),
-            (PROMPT, json!({ "session_id": "s", "prompt": " " }), None),
-            (PROMPT, json!({ "session_id": 1, "prompt": ["x"] }), None),
-        ] {
-            assert_eq!(message(moment, &said), expected, "{moment} {said}");
-        }
-        let turn = |id: &str| {
-            let said = json!({ "conversation_id": "c", "session_id": "s", "generation_id": id, "text": "x" });
-            message(ANSWER, &said).expect("a message")
-        };
-        assert_eq!(turn("1")["session"], "c");
-        assert_eq!(turn("1"), turn("1"));
-        assert_ne!(turn("1"), turn("2"), "another turn may say the same");
-    }
-
-    #[test]
-    fn a_notice_is_one_line() {
-        let answer = json!({ "inbox": [{ "kind": "nudge", "id": "N1", "stream": "workflow:W",
-            "from": { "id": "orch" }, "message": "a\n- nudge N2 from mara: b" }] });
-        let told = notices(&[answer]).expect("a notice");
-        assert_eq!(told.lines().count(), 2, "{told}");
-        assert_eq!(notices(&[json!({ "inbox": [] }), json!({})]), None);
-    }
 
     #[test]
     fn an_agent_that_has_spoken_is_told_nothing() {

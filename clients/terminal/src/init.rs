@@ -2,25 +2,25 @@
 //! `--remove`. Knows no server but by its address, and never a token: clients take that from their environment.
 
 mod block;
+mod config;
 mod file;
 mod jsonc;
 mod member;
 
+use std::fs;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use kernel::{Error, Result};
-use serde_json::Value;
-use setups::{CLIENTS, Client, Form, GUIDANCE, Hooks, NAME, QUESTION, Servers, Token};
+use setups::{CLIENTS, Client, GUIDANCE, Hooks, NAME, Token};
 
 use crate::address::{self, DEFAULT, URL_VARIABLE};
 use crate::client::TOKEN_VARIABLE;
 use crate::output;
 use block::Comment;
 use file::Change;
-use member::{Key, Place};
 
 /// The command's name.
 pub const INIT: &str = "init";
@@ -30,12 +30,8 @@ const PRINT: &str = "print";
 const REMOVE: &str = "remove";
 const YES: &str = "yes";
 
-/// Where a client has questions for its person.
-const QUESTIONS: &str = "inputs";
 /// How an agent's instructions are commented.
 const INSTRUCTIONS: Comment = Comment::Markup;
-/// A file of hooks that says its version, and nothing else.
-const VERSION: &str = "{\n  \"version\": 1\n}\n";
 
 /// The command.
 #[must_use]
@@ -52,7 +48,8 @@ pub fn command() -> Command {
         .long_about(
             "Set up a coding agent in this project: its MCP server, what it is told, and where it can run something \
              by itself, hooks that run `loci hook`. What is to change is shown \
-             first. What was in the files stays as it is; a second run changes nothing, and --remove undoes it. The \
+             first. What was in the files stays as it is; a second run changes nothing, and --remove undoes it. A \
+             server `loci` that is another one is left alone, and told. The \
              server is the one of LOCI_URL. No file has a token in it: the agent takes it from LOCI_TOKEN when it \
              starts, and VS Code asks for it.",
         )
@@ -102,6 +99,12 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     for change in &changes {
         output::print(&change.shown())?;
     }
+    if removes && config::is_of_another(client, folder)? {
+        output::print(&format!(
+            "The `{NAME}` in {} is not as this command makes it, and stays.\n",
+            client.config
+        ))?;
+    }
     if client.hooks.is_none() && !removes {
         output::print(&format!(
             "{} gets no hooks: it is told to use Loci's tools by itself.\n",
@@ -140,29 +143,14 @@ fn server() -> Result<String> {
 fn done(client: &Client, folder: &Path, origin: &str) -> Result<Vec<Change>> {
     let own = own_hooks(client);
     let config = Change::of(folder, client.config, |text| {
-        let whole = client.config_text(origin);
-        let mut new = match client.servers {
-            Servers::Json(within, _) => {
-                let whole = read_json(&whole)?;
-                let new = member::put(text, &place(&[within]), &whole[within][NAME])?;
-                match client.token {
-                    Token::Environment => new,
-                    Token::Person => with_question(&new, &whole[QUESTIONS][0])?,
-                }
-            }
-            Servers::Toml(_) => with_table(text, &whole)?,
-        };
-        if let (Some(hooks), None) = (client.hooks, own) {
-            new = with_hooks(Some(&new), hooks)?;
-        }
-        Ok(Some(new))
+        config::with(client, text, origin).map(Some)
     })?;
     let told = Change::of(folder, client.instructions, |text| {
         block::put(text, INSTRUCTIONS, GUIDANCE).map(Some)
     })?;
     let mut changes = vec![config, told];
     if let Some(hooks) = own {
-        let edit = |text: Option<&str>| with_hooks(text, hooks).map(Some);
+        let edit = |text: Option<&str>| config::with_hooks(text, hooks).map(Some);
         changes.push(Change::of(folder, hooks.file, edit)?);
     }
     Ok(changes)
@@ -173,126 +161,30 @@ fn own_hooks(client: &Client) -> Option<Hooks> {
     client.hooks.filter(|hooks| hooks.file != client.config)
 }
 
-/// The text with the hooks of a client.
-fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
-    let mut new = match (text, hooks.form) {
-        (None, Form::Command) => Some(VERSION.to_owned()),
-        (text, _) => text.map(str::to_owned),
-    };
-    for (event, moment) in hooks.moments {
-        let entry = read_json(&hooks.form.entry(moment))?;
-        let quoted = Value::from(setups::command(moment)).to_string();
-        let key = Key::Holds(&quoted);
-        let within = &["hooks", event];
-        new = Some(member::put(new.as_deref(), &Place { within, key }, &entry)?);
-    }
-    Ok(new.unwrap_or_default())
-}
-
-/// The text without them.
-fn without_hooks(text: Option<String>, hooks: Hooks) -> Result<Option<String>, String> {
-    let mut left = text;
-    // The last first, as they came.
-    for (event, moment) in hooks.moments.iter().rev() {
-        let Some(text) = left else {
-            return Ok(None);
-        };
-        let quoted = Value::from(setups::command(moment)).to_string();
-        let key = Key::Holds(&quoted);
-        let within = &["hooks", *event];
-        left = member::take(&text, &Place { within, key })?;
-    }
-    Ok(left.filter(|text| hooks.form != Form::Command || text != VERSION))
-}
-
-/// The text with the question for the token.
-fn with_question(text: &str, question: &Value) -> Result<String, String> {
-    let quoted = Value::from(QUESTION).to_string();
-    let key = Key::Holds(&quoted);
-    let within = &[QUESTIONS];
-    member::put(Some(text), &Place { within, key }, question)
-}
-
-/// The text without it.
-fn without_question(text: &str) -> Result<Option<String>, String> {
-    let quoted = Value::from(QUESTION).to_string();
-    let key = Key::Holds(&quoted);
-    let within = &[QUESTIONS];
-    member::take(text, &Place { within, key })
-}
-
-fn read_json(text: &str) -> Result<Value, String> {
-    serde_json::from_str(text).map_err(|error| error.to_string())
-}
-
 fn undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
-    let config = Change::of(folder, client.config, |text| without(client, text))?;
+    let config = Change::of(folder, client.config, |text| config::without(client, text))?;
     let told = Change::of(folder, client.instructions, |text| match text {
         Some(text) if !is_told_to_others(client, folder) => block::take(text, INSTRUCTIONS),
         text => Ok(text.map(str::to_owned)),
     })?;
     let mut changes = vec![config, told];
     if let Some(hooks) = own_hooks(client) {
-        let edit = |text: Option<&str>| without_hooks(text.map(str::to_owned), hooks);
+        let edit = |text: Option<&str>| config::without_hooks(text.map(str::to_owned), hooks);
         changes.push(Change::of(folder, hooks.file, edit)?);
     }
     Ok(changes)
 }
 
-/// Whether another client that is set up here has its instructions in the same file.
+/// Whether another client that is set up here has its instructions in the same file, if only by a link.
 fn is_told_to_others(client: &Client, folder: &Path) -> bool {
-    let others = CLIENTS
+    let file = |client: &Client| fs::canonicalize(folder.join(client.instructions)).ok();
+    let own = file(client);
+    let mut others = CLIENTS
         .iter()
-        .filter(|other| other.name != client.name && other.instructions == client.instructions);
-    others.into_iter().any(|other| {
-        let config = Change::of(folder, other.config, |text| without(other, text));
+        .filter(|other| other.name != client.name && file(other) == own);
+    others.any(|other| {
+        let config = Change::of(folder, other.config, |text| config::without(other, text));
         config.is_ok_and(|config| config.is_one())
-    })
-}
-
-/// The configuration without the server.
-fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, String> {
-    let beside = client.hooks.filter(|hooks| hooks.file == client.config);
-    let text = match beside {
-        Some(hooks) => without_hooks(text.map(str::to_owned), hooks)?,
-        None => text.map(str::to_owned),
-    };
-    let text = match text {
-        Some(text) if client.token == Token::Person => without_question(&text)?,
-        text => text,
-    };
-    let Some(text) = text.as_deref() else {
-        return Ok(None);
-    };
-    match client.servers {
-        Servers::Json(within, _) => member::take(text, &place(&[within])),
-        Servers::Toml(_) => {
-            let _: toml::Table = read_toml(text)?;
-            block::take(text, Comment::Hash)
-        }
-    }
-}
-
-fn place<'a>(within: &'a [&'a str]) -> Place<'a> {
-    let key = Key::Name(NAME);
-    Place { within, key }
-}
-
-/// A TOML file with a table of ours at its end.
-fn with_table(text: Option<&str>, lines: &str) -> Result<String, String> {
-    read_toml(text.unwrap_or_default())?;
-    let new = block::put(text, Comment::Hash, lines)?;
-    // Two tables of one name, and a table in a value, are none.
-    read_toml(&new).map_err(|_| format!("has an `mcp_servers` in which `{NAME}` has no place"))?;
-    Ok(new)
-}
-
-fn read_toml(text: &str) -> Result<toml::Table, String> {
-    text.parse().map_err(|error: toml::de::Error| {
-        let line = error
-            .span()
-            .map_or(0, |span| text[..span.start].matches('\n').count() + 1);
-        format!("line {line}: {}", error.message())
     })
 }
 

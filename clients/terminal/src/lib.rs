@@ -20,7 +20,7 @@ mod output;
 mod readable;
 pub mod refusal;
 mod schema;
-mod shown;
+pub mod shown;
 mod watch;
 mod whole;
 

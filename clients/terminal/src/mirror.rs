@@ -109,12 +109,11 @@ async fn keep(server: &Server, matches: &ArgMatches) -> Result<()> {
     let mut mirror = Mirror::new(server, mind, folder);
     mirror.bring().await?;
     if matches.get_flag(ONCE) {
-        return match mirror.trouble() {
-            Some(_) => Err(Error::unavailable(
-                "not every file could be kept, as was said",
-            )),
-            None => Ok(()),
-        };
+        if mirror.had_trouble() {
+            let detail = "not everything could be kept or taken in, as was said";
+            return Err(Error::unavailable(detail));
+        }
+        return Ok(());
     }
     let mut feed = open(server, &mirror).await?;
     output::print("keeping them up to date; Ctrl-C ends it")?;

@@ -41,6 +41,34 @@ fn the_whole_command_line_can_be_built() {
 }
 
 #[test]
+fn the_workflow_of_the_environment_is_taken_where_one_is_needed() {
+    for entry in engine::operations::ALL {
+        let name = entry.spec.name;
+        let mut call = Command::new("loci").subcommand(command::by_name(entry));
+        call.build();
+        let signature = Signature::of(entry);
+        let mut all = signature.arguments.iter();
+        let Some(workflow) = all.find(|argument| argument.name == naming::WORKFLOW) else {
+            continue;
+        };
+        let own = call.find_subcommand(name).expect("a command");
+        let mut args = own.get_arguments();
+        let arg = args.find(|arg| arg.get_id() == naming::WORKFLOW);
+        let arg = arg.expect("an argument");
+        // An import that names none begins a new one.
+        let is_taken = workflow.required || arg.get_long().is_some();
+        assert_eq!(arg.get_env().is_some(), is_taken, "{name}");
+    }
+    for (list, one) in [
+        ("capabilities", "capability"),
+        ("links", "link"),
+        ("depends_on", "depends_on"),
+    ] {
+        assert_eq!(command::one_of(list), one);
+    }
+}
+
+#[test]
 fn every_operation_has_a_command_that_explains_itself() {
     for entry in engine::operations::ALL {
         let name = entry.spec.name;

@@ -1,6 +1,6 @@
 //! The commands that need a data folder: a running server does them, or without one this process.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::path::Path;
 
 use engine::workspace::audit::BackupRestored;
@@ -15,6 +15,7 @@ use crate::command::{self, Command};
 use crate::control;
 use crate::failure::Failure;
 use crate::instance::Instance;
+use crate::output::say;
 
 /// Has a command done by whoever has the folder.
 async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
@@ -64,13 +65,6 @@ pub(super) async fn converse(
     };
     instance.close().await;
     done
-}
-
-fn say(text: &str) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{text}")
-        .and_then(|()| out.flush())
-        .map_err(|error| Failure::unavailable(format!("standard output: {error}")))
 }
 
 fn text<'a>(value: &'a Value, name: &str) -> &'a str {

@@ -1,7 +1,5 @@
 //! `loci audit`: the audit on standard output, page by page. Knows no rule.
 
-use std::io::Write;
-
 use clap::Args;
 use engine::activity::Happening;
 use engine::activity::ops::audit_list::AuditList;
@@ -14,6 +12,7 @@ use super::ask::converse;
 use crate::audit_rows::Form;
 use crate::command::Command;
 use crate::failure::Failure;
+use crate::output::put;
 
 /// What is asked for.
 #[derive(Args, Debug)]
@@ -59,18 +58,16 @@ pub async fn print(asked: Asked) -> Result<(), Failure> {
         cursor: None,
     };
     let form = asked.format;
-    let mut out = std::io::stdout().lock();
-    let mut put = |text: &str| {
-        out.write_all(text.as_bytes())
-            .and_then(|()| out.flush())
-            .map_err(|error| Failure::unavailable(format!("standard output: {error}")))
-    };
-    put(form.head())?;
+    if !put(form.head())? {
+        return Ok(());
+    }
     converse(&asked.folder, Command::AuditList(list.clone()), |listed| {
         let page: Page<Happening> = serde_json::from_value(listed)
             .map_err(|error| Failure::unavailable(format!("the answer: {error}")))?;
         for happening in &page.items {
-            put(&form.row(happening)?)?;
+            if !put(&form.row(happening)?)? {
+                return Ok(None);
+            }
         }
         Ok(page.next_cursor.map(|cursor| {
             Command::AuditList(AuditList {

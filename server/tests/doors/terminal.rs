@@ -112,6 +112,12 @@ fn a_team_works_by_commands() {
             .unwrap(),
     );
     assert!(again.contains("id: T1:2"), "{again}");
+    let digest = ada
+        .command(&["workflow", "digest"])
+        .env("LOCI_WORKFLOW", &workflow)
+        .output()
+        .unwrap();
+    assert!(digest.status.success(), "{digest:?}");
 
     ada.says(&[
         "note",

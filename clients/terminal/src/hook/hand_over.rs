@@ -6,7 +6,9 @@ use kernel::time::Time;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::{call, last_words, session};
+use super::call;
+use super::said::{event, last_words, session};
+use super::told::Told;
 use crate::client::Server;
 use crate::refusal;
 
@@ -21,14 +23,20 @@ const RECENT: usize = 20;
 ///
 /// # Errors
 /// What the server refuses with when it is asked what there is.
-pub async fn hand_over(server: &Server, said: &Value) -> Result<()> {
+pub async fn hand_over(server: &Server, said: &Value, told: &mut Told) -> Result<()> {
     let Some(id) = session(said) else {
         return Ok(());
     };
-    let own = call(server, "mind_context", &json!({ "fields": ["agent"] })).await?;
+    let own = call(
+        server,
+        "mind_context",
+        &json!({ "fields": ["agent"] }),
+        told,
+    )
+    .await?;
     let agent = own["agent"].as_str().unwrap_or_default();
     let wish = json!({ "agent": agent, "fields": ["agent.holds"] });
-    let known = call(server, "agent_get", &wish).await?;
+    let known = call(server, "agent_get", &wish, told).await?;
     let holds = known["agent"]["holds"]
         .as_array()
         .cloned()
@@ -37,18 +45,18 @@ pub async fn hand_over(server: &Server, said: &Value) -> Result<()> {
         return Ok(());
     }
     let wish = json!({ "limit": SESSIONS });
-    let sessions = call(server, "session_list", &wish).await?;
+    let sessions = call(server, "session_list", &wish, told).await?;
     let Some(place) = place(&sessions, agent, id) else {
         return Ok(());
     };
-    let words = words(server, said, id).await;
+    let words = words(server, said, id, told).await;
     let ends = has_ended(said) && place == Place::Alone;
     for held in holds {
         let Some((operation, wish)) = step(&held, id, words.as_deref(), ends) else {
             continue;
         };
         // One that is somebody else's by now keeps no other one from being handed over.
-        if let Err(error) = call(server, operation, &wish).await {
+        if let Err(error) = call(server, operation, &wish, told).await {
             eprintln!("loci: {}: {}", held["task"], refusal::lines(&error));
         }
     }
@@ -84,18 +92,17 @@ fn place(sessions: &Value, agent: &str, id: &str) -> Option<Place> {
 
 /// Whether the session has ended, and is not about to go on under another name.
 fn has_ended(said: &Value) -> bool {
-    let event = said["hook_event_name"].as_str().unwrap_or_default();
     let reason = said["reason"].as_str().unwrap_or_default();
-    matches!(event, "SessionEnd" | "sessionEnd") && !matches!(reason, "clear" | "resume")
+    matches!(event(said), "SessionEnd" | "sessionEnd") && !matches!(reason, "clear" | "resume")
 }
 
 /// What the agent said last: now, or as it is kept.
-async fn words(server: &Server, said: &Value, id: &str) -> Option<String> {
+async fn words(server: &Server, said: &Value, id: &str, told: &mut Told) -> Option<String> {
     if let Some(words) = last_words(said) {
         return Some(shortened(words));
     }
     let wish = json!({ "session": id, "recent": RECENT, "fields": ["messages"] });
-    let kept = call(server, "session_get", &wish).await.ok()?;
+    let kept = call(server, "session_get", &wish, told).await.ok()?;
     let mut messages = kept["messages"].as_array()?.iter().rev();
     let last = messages.find(|message| message["role"] == "assistant")?;
     last["content"]

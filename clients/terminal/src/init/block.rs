@@ -24,7 +24,10 @@ impl Comment {
 }
 
 /// Where a block stands, from its first line to the end of its last one.
-fn found(text: &str, comment: Comment) -> Result<Option<std::ops::Range<usize>>, String> {
+///
+/// # Errors
+/// When the lines that bound one are not a pair.
+pub fn span(text: &str, comment: Comment) -> Result<Option<std::ops::Range<usize>>, String> {
     let (begin, end) = (comment.line(BEGIN), comment.line(END));
     let (begins, ends) = (text.matches(&begin).count(), text.matches(&end).count());
     match (begins, ends, text.find(&begin), text.find(&end)) {
@@ -44,7 +47,7 @@ fn ends(text: &str) -> &'static str {
 /// # Errors
 /// When the lines that bound one are not a pair.
 pub fn put(text: Option<&str>, comment: Comment, body: &str) -> Result<String, String> {
-    let known = text.map(|text| found(text, comment)).transpose()?.flatten();
+    let known = text.map(|text| span(text, comment)).transpose()?.flatten();
     let like = match (text, &known) {
         (Some(text), Some(span)) => &text[span.clone()],
         (text, _) => text.unwrap_or_default(),
@@ -67,7 +70,7 @@ pub fn put(text: Option<&str>, comment: Comment, body: &str) -> Result<String, S
 /// # Errors
 /// As [`put`].
 pub fn take(text: &str, comment: Comment) -> Result<Option<String>, String> {
-    let Some(span) = found(text, comment)? else {
+    let Some(span) = span(text, comment)? else {
         return Ok(Some(text.to_owned()));
     };
     let (before, after) = (&text[..span.start], &text[span.end..]);
@@ -75,7 +78,14 @@ pub fn take(text: &str, comment: Comment) -> Result<Option<String>, String> {
         return Ok(None);
     }
     let newline = ends(&text[span]);
-    let before = before.strip_suffix(newline).unwrap_or(before);
+    let shorter = before.strip_suffix(newline).unwrap_or(before);
     let after = after.strip_prefix(newline).unwrap_or(after);
+    // What stood in a line without an end is not joined with what was written behind the block.
+    let is_line = shorter.is_empty() || shorter.ends_with('\n');
+    let before = if is_line || after.is_empty() {
+        shorter
+    } else {
+        before
+    };
     Ok(Some(format!("{before}{after}")))
 }

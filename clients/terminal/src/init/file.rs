@@ -17,6 +17,8 @@ pub struct Change {
     /// How it is called for people.
     pub name: String,
     path: PathBuf,
+    /// The project's folder, which stays whatever is taken out of it.
+    folder: PathBuf,
     before: Option<String>,
     /// What is to be in it.
     pub after: Option<String>,
@@ -40,6 +42,7 @@ impl Change {
         Ok(Self {
             name: name.to_owned(),
             path,
+            folder: folder.to_owned(),
             before,
             after,
         })
@@ -90,7 +93,7 @@ impl Change {
             |error: std::io::Error| Error::unavailable(format!("{}: {error}", self.path.display()));
         match &self.after {
             Some(text) => write(&self.path, text).map_err(failed),
-            None => remove(&self.path).map_err(failed),
+            None => remove(&self.path, &self.folder).map_err(failed),
         }
     }
 }
@@ -101,6 +104,9 @@ fn read(path: &Path) -> Result<Option<String>> {
         Ok(found) if !found.is_file() => return Err(odd("is not a file".into())),
         Ok(found) if found.len() > MOST => return Err(odd("is too large to be changed".into())),
         Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::NotFound && path.is_symlink() => {
+            return Err(odd("is a link to a file that is not there".into()));
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(odd(error.to_string())),
     }
@@ -113,13 +119,18 @@ fn read(path: &Path) -> Result<Option<String>> {
 fn write(path: &Path, text: &str) -> std::io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
-    whole::put(&path, text).map(drop)
+    whole::put(&path, text)
 }
 
-/// Removes a file, and its folder when nothing else is in it.
-fn remove(path: &Path) -> std::io::Result<()> {
-    fs::remove_file(path)?;
-    if let Some(folder) = path.parent() {
+/// Removes the file that is meant, a link to it too, and the folders around it below the project's own when nothing
+/// else is in them.
+fn remove(path: &Path, project: &Path) -> std::io::Result<()> {
+    fs::remove_file(fs::canonicalize(path)?)?;
+    if path.is_symlink() {
+        fs::remove_file(path)?;
+    }
+    let around = path.ancestors().skip(1);
+    for folder in around.take_while(|folder| *folder != project) {
         // One with something in it stays.
         drop(fs::remove_dir(folder));
     }

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use serde_json::Value;
+
 /// What JSON takes for space; there is more in other texts.
 pub const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 /// How deep values may stand one in the other.
@@ -40,6 +42,22 @@ impl Object {
     /// The member of that name.
     pub fn member(&self, name: &str) -> Option<&Member> {
         self.members.iter().find(|member| member.name == name)
+    }
+}
+
+/// The value of a member, without its comments.
+pub fn value(text: &str, member: &Member) -> Value {
+    match &member.object {
+        Some(object) if object.is_list => {
+            let items = object.members.iter();
+            items.map(|item| value(text, item)).collect()
+        }
+        Some(object) => {
+            let members = object.members.iter();
+            let members = members.map(|inner| (inner.name.clone(), value(text, inner)));
+            Value::Object(members.collect())
+        }
+        None => serde_json::from_str(&text[member.value.clone()]).unwrap_or_default(),
     }
 }
 
@@ -181,7 +199,7 @@ impl Reader<'_> {
                 let rest = &self.text[self.at..];
                 let is_part = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
                 let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-                if serde_json::from_str::<serde_json::Value>(&rest[..end]).is_err() {
+                if serde_json::from_str::<Value>(&rest[..end]).is_err() {
                     return Err("expected a value".into());
                 }
                 self.pass(end);

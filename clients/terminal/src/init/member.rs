@@ -18,17 +18,35 @@ pub struct Place<'a> {
 pub enum Key<'a> {
     /// Its name in an object.
     Name(&'a str),
-    /// A text in it, of a list.
-    Holds(&'a str),
+    /// A member of it and the text of that, in a list; itself, or what is in a list of its own.
+    With(&'a str, &'a str),
 }
 
+/// The members on the way to one, each with the object or list that holds it.
+type Way<'o> = Vec<(&'o Object, &'o Member)>;
+
 impl Key<'_> {
-    fn find<'o>(self, text: &str, object: &'o Object) -> Option<&'o Member> {
+    /// The way to the member from the object or list that holds it.
+    fn find<'o>(self, text: &str, object: &'o Object) -> Option<Way<'o>> {
         match self {
-            Self::Name(name) => object.member(name),
-            Self::Holds(part) => {
-                let mut members = object.members.iter();
-                members.find(|member| text[member.value.clone()].contains(part))
+            Self::Name(name) => object.member(name).map(|member| vec![(object, member)]),
+            Self::With(name, expected) => {
+                let is_it = |item: &Object| {
+                    let known = item.member(name).map(|known| jsonc::value(text, known));
+                    known.is_some_and(|known| known == expected)
+                };
+                object.members.iter().find_map(|item| {
+                    let own = item.object.as_ref().filter(|own| !own.is_list)?;
+                    if is_it(own) {
+                        return Some(vec![(object, item)]);
+                    }
+                    own.members.iter().find_map(|list| {
+                        let inner = list.object.as_ref().filter(|inner| inner.is_list)?;
+                        let mut items = inner.members.iter();
+                        let found = items.find(|inner| inner.object.as_ref().is_some_and(is_it))?;
+                        Some(vec![(object, item), (own, list), (inner, found)])
+                    })
+                })
             }
         }
     }
@@ -37,7 +55,7 @@ impl Key<'_> {
     fn label(self) -> String {
         match self {
             Self::Name(name) => format!("{}: ", Value::from(name)),
-            Self::Holds(_) => String::new(),
+            Self::With(..) => String::new(),
         }
     }
 
@@ -47,7 +65,7 @@ impl Key<'_> {
             Self::Name(name) => {
                 Value::Object([(name.to_owned(), value.clone())].into_iter().collect())
             }
-            Self::Holds(_) => Value::Array(vec![value.clone()]),
+            Self::With(..) => Value::Array(vec![value.clone()]),
         }
     }
 }
@@ -71,9 +89,9 @@ impl<'a> Style<'a> {
         }
     }
 
-    /// A member of an object that is `depth` steps in, on lines of its own.
-    fn on_lines(&self, key: Key, value: &Value, depth: usize) -> String {
-        let text = format!("{}{value:#}", key.label());
+    /// A value in an object that is `depth` steps in, behind its label, on lines of its own.
+    fn on_lines(&self, label: &str, value: &Value, depth: usize) -> String {
+        let text = format!("{label}{value:#}");
         let mut out = String::new();
         for line in text.lines() {
             let inner = line.trim_start();
@@ -89,10 +107,30 @@ impl<'a> Style<'a> {
     }
 }
 
-/// The text with the member as it is to be.
+/// What the members of a text are called.
+///
+/// # Errors
+/// When the text cannot be read.
+pub fn names(text: &str) -> Result<Vec<String>, String> {
+    let root = jsonc::read(text)?;
+    Ok(root.members.into_iter().map(|member| member.name).collect())
+}
+
+/// The value that is there, without its comments.
 ///
 /// # Errors
 /// When the text cannot be read, or something else stands in the way.
+pub fn known(text: &str, place: &Place) -> Result<Option<Value>, String> {
+    let root = jsonc::read(text)?;
+    let way = way(text, &root, place)?;
+    Ok(way.and_then(|way| way.last().map(|(_, member)| jsonc::value(text, member))))
+}
+
+/// The text with the member: with this value where it is known by its name; one of a list that is there stays as it
+/// is.
+///
+/// # Errors
+/// As [`known`].
 pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, String> {
     let Some(text) = text else {
         let root = nested(place.within, place.key, value);
@@ -100,52 +138,35 @@ pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, S
     };
     let root = jsonc::read(text)?;
     let style = Style::of(text, &root);
-    let mut object = &root;
-    for (depth, name) in place.within.iter().enumerate() {
-        let Some(member) = object.member(name) else {
-            let missing = &place.within[depth..];
-            return Ok(added(
-                text,
-                object,
-                &style,
-                depth,
-                missing,
-                (place.key, value),
-            ));
-        };
-        object = inner(member, depth + 1, place)?;
-    }
-    let depth = place.within.len();
-    let Some(member) = place.key.find(text, object) else {
-        return Ok(added(text, object, &style, depth, &[], (place.key, value)));
+    let Some(way) = way(text, &root, place)? else {
+        let (object, depth) = holder(&root, place)?;
+        let missing = &place.within[depth..];
+        let new = (place.key, value);
+        return Ok(added(text, object, &style, depth, missing, new));
     };
-    let known: Option<Value> = serde_json::from_str(&text[member.value.clone()]).ok();
-    if known.as_ref() == Some(value) {
-        return Ok(text.to_owned());
+    match (place.key, way.last()) {
+        (Key::Name(_), Some((_, member))) if jsonc::value(text, member) != *value => {
+            let new = style.on_lines("", value, place.within.len());
+            Ok(with(text, member.value.clone(), &new))
+        }
+        _ => Ok(text.to_owned()),
     }
-    let new = style.on_lines(place.key, value, depth);
-    Ok(with(text, member.span.clone(), &new))
 }
 
 /// The text without the member, and without the objects that were made for it; nothing when nothing else was there.
 ///
 /// # Errors
-/// As [`put`].
+/// As [`known`].
 pub fn take(text: &str, place: &Place) -> Result<Option<String>, String> {
     let root = jsonc::read(text)?;
-    let mut object = &root;
-    let mut way = Vec::new();
-    for (depth, name) in place.within.iter().enumerate() {
-        let Some(member) = object.member(name) else {
-            return Ok(Some(text.to_owned()));
-        };
-        way.push((object, member));
-        object = inner(member, depth + 1, place)?;
-    }
-    let Some(member) = place.key.find(text, object) else {
+    let Some(mut way) = way(text, &root, place)? else {
         return Ok(Some(text.to_owned()));
     };
-    way.push((object, member));
+    // Where somebody put others beside it, those stay; else what is around it in the list was made for it.
+    if let Some((list, item)) = way.last().filter(|(list, _)| list.members.len() > 1) {
+        return Ok(Some(removed(text, list, item)));
+    }
+    way.truncate(place.within.len() + 1);
     // The outermost that was made for what is taken, or that itself.
     while let Some((object, member)) = way.pop() {
         if object.members.len() > 1 || !is_made(text, object, member) {
@@ -153,6 +174,36 @@ pub fn take(text: &str, place: &Place) -> Result<Option<String>, String> {
         }
     }
     Ok(None)
+}
+
+/// The innermost that is there of what holds the members of a place, and how many steps in that is.
+fn holder<'o>(root: &'o Object, place: &Place) -> Result<(&'o Object, usize), String> {
+    let mut object = root;
+    for (depth, name) in place.within.iter().enumerate() {
+        let Some(member) = object.member(name) else {
+            return Ok((object, depth));
+        };
+        object = inner(member, depth + 1, place)?;
+    }
+    Ok((object, place.within.len()))
+}
+
+/// The way to a member from what is around all, where it is there.
+fn way<'o>(text: &str, root: &'o Object, place: &Place) -> Result<Option<Way<'o>>, String> {
+    let (object, depth) = holder(root, place)?;
+    if depth < place.within.len() {
+        return Ok(None);
+    }
+    let mut outer = root;
+    let mut way = Vec::new();
+    for name in place.within {
+        if let Some(member) = outer.member(name) {
+            way.push((outer, member));
+            outer = member.object.as_ref().unwrap_or(outer);
+        }
+    }
+    let found = place.key.find(text, object);
+    Ok(found.map(|found| way.into_iter().chain(found).collect()))
 }
 
 /// A value within objects of these names.
@@ -165,7 +216,7 @@ fn nested(within: &[&str], key: Key, value: &Value) -> Value {
 
 /// What is in a member that holds others, `depth` steps in.
 fn inner<'o>(member: &'o Member, depth: usize, place: &Place) -> Result<&'o Object, String> {
-    let is_list = depth == place.within.len() && matches!(place.key, Key::Holds(_));
+    let is_list = depth == place.within.len() && matches!(place.key, Key::With(..));
     let object = member.object.as_ref();
     let what = if is_list { "a list" } else { "an object" };
     object
@@ -198,7 +249,7 @@ fn added(
         let member = format!("{}{value}", key.label());
         let mut brackets = match key {
             Key::Name(_) => ("{", "}"),
-            Key::Holds(_) => ("[", "]"),
+            Key::With(..) => ("[", "]"),
         };
         let names = missing.iter().rev();
         names.fold(member, |member, name| {
@@ -216,9 +267,10 @@ fn added(
         let space = format!("{}{}", style.newline, style.indent.repeat(depth + 1));
         let member = match missing {
             [first, rest @ ..] => {
-                style.on_lines(Key::Name(first), &nested(rest, key, value), depth)
+                let label = Key::Name(first).label();
+                style.on_lines(&label, &nested(rest, key, value), depth)
             }
-            [] => style.on_lines(key, value, depth),
+            [] => style.on_lines(&key.label(), value, depth),
         };
         (space, member)
     };

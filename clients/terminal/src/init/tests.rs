@@ -1,10 +1,13 @@
+mod own;
+
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use super::block::{self, Comment};
+use super::config::{with_hooks, with_table, without_hooks};
 use super::member::{self, Key, Place};
-use super::{done, undone, with_hooks, with_table, without_hooks};
+use super::{done, undone};
 use setups::{CLIENTS, GUIDANCE, NAME, Servers, Token};
 
 const PLACE: Place = Place {
@@ -306,7 +309,13 @@ fn blocks_come_out_as_they_went_in() {
             assert_eq!(block::take(&after, comment), Ok(Some(before.to_owned())));
             let longer = format!("{after}and more\n");
             let left = block::take(&longer, comment).expect("taken");
-            assert_eq!(left, Some(format!("{before}and more\n")));
+            let end = match before {
+                "" => "",
+                _ if before.ends_with('\n') => "",
+                _ if before.contains("\r\n") => "\r\n",
+                _ => "\n",
+            };
+            assert_eq!(left, Some(format!("{before}{end}and more\n")));
         }
     }
     let new = block::put(None, Comment::Hash, "x = 1").expect("a new file");

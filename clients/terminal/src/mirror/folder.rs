@@ -31,6 +31,14 @@ pub struct Look {
     bytes: u64,
 }
 
+/// What is remembered of a file.
+pub struct Base {
+    /// What it said.
+    pub text: String,
+    /// Since when that is remembered.
+    pub at: Option<SystemTime>,
+}
+
 /// What stands where a file should be.
 pub enum Found {
     /// Nothing.
@@ -56,12 +64,7 @@ impl Folder {
             Error::unavailable(format!("{name} cannot be written: {error}"))
         };
         folder(&own).map_err(failed)?;
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(own.join("lock"))
-            .map_err(failed)?;
+        let lock = lock(&own.join("lock")).map_err(failed)?;
         if lock.try_lock().is_err() {
             let detail = format!("another `loci mirror` keeps {name}");
             return Err(Error::conflict("mirrored", detail));
@@ -123,8 +126,12 @@ impl Folder {
 
     /// What was put into a file last, or taken in of it.
     #[must_use]
-    pub fn base(&self, kind: Kind) -> Option<String> {
-        read(&self.own(kind.own())).ok().flatten()
+    pub fn base(&self, kind: Kind) -> Option<Base> {
+        let path = self.own(kind.own());
+        let text = read(&path).ok().flatten()?;
+        let found = fs::symlink_metadata(&path).ok();
+        let at = found.and_then(|found| found.modified().ok());
+        Some(Base { text, at })
     }
 
     /// Remembers that a file says that, and that all of it is known.
@@ -132,26 +139,48 @@ impl Folder {
     /// # Errors
     /// When it cannot be written.
     pub fn remember(&self, kind: Kind, text: &str) -> std::io::Result<()> {
-        whole::put(&self.own(kind.own()), text).map(drop)
+        whole::put(&self.own(kind.own()), text)
     }
 
-    /// Puts a text in the place of the file, and remembers it; gives how the file looks. What was there can be looked at
-    /// until the next time: an editor may still write into it.
+    /// Puts a text in the place of the file that looks like that, and remembers it; gives how the file looks then, and
+    /// nothing when somebody was faster: then theirs stays. What was there can be looked at until the next time: an
+    /// editor may still write into it.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn put(&self, kind: Kind, text: &str) -> std::io::Result<Look> {
+    pub fn put(
+        &self,
+        kind: Kind,
+        text: &str,
+        before: Option<Look>,
+    ) -> std::io::Result<Option<Look>> {
         let path = self.file(kind);
         if let Some(parent) = path.parent() {
             folder(parent)?;
         }
-        let last = self.last(kind);
-        drop(fs::remove_file(&last));
-        // Where a file cannot have two names, nobody looks at it.
-        drop(fs::hard_link(&path, &last));
-        let look = Look::of(&whole::put(&path, text)?);
+        let new = self.last(kind);
+        let look = Look::of(&whole::write(&new, &path, text)?);
+        let put = if self.look(kind) != before {
+            Err(ErrorKind::AlreadyExists.into())
+        } else if before.is_some() {
+            whole::exchange(&new, &path)
+        } else {
+            fs::hard_link(&new, &path).and_then(|()| fs::remove_file(&new))
+        };
+        let look = match put {
+            Ok(()) => look,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                drop(fs::remove_file(&new));
+                return Ok(None);
+            }
+            // The folder of the file may be on another disk, or have no second names.
+            Err(_) => {
+                whole::put(&path, text)?;
+                Look::of(&fs::symlink_metadata(&path)?)
+            }
+        };
         self.remember(kind, text)?;
-        Ok(look)
+        Ok(Some(look))
     }
 
     /// The file that was there before the last one was put in its place.
@@ -217,6 +246,19 @@ impl Look {
     }
 }
 
+/// The file of the lock, which is one itself: no link to another, and nothing that others write into.
+fn lock(path: &Path) -> std::io::Result<File> {
+    match File::create_new(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+        made => return made,
+    }
+    if fs::symlink_metadata(path)?.is_file() {
+        return File::options().write(true).open(path);
+    }
+    let name = path.display();
+    Err(std::io::Error::other(format!("{name} is not a file")))
+}
+
 /// Makes a folder that is one itself, no link to another.
 fn folder(path: &Path) -> std::io::Result<()> {
     match fs::create_dir(path) {
@@ -252,4 +294,73 @@ fn read(path: &Path) -> std::result::Result<Option<String>, String> {
     }
     let text = String::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned())?;
     Ok(Some(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIND: Kind = Kind::Document;
+
+    fn opened() -> (tempfile::TempDir, Folder) {
+        let around = tempfile::tempdir().expect("a folder");
+        let folder = Folder::open(around.path(), "ada").expect("a mirror");
+        (around, folder)
+    }
+
+    #[test]
+    fn a_file_that_somebody_saved_meanwhile_stays() {
+        let (around, folder) = opened();
+        let path = around.path().join(KIND.name());
+        // One that was not there, and one that was another.
+        fs::write(&path, "theirs").expect("written");
+        let put = folder.put(KIND, "ours", None).expect("no error");
+        assert_eq!(put, None);
+        let seen = folder.look(KIND);
+        let saved = around.path().join("saved");
+        fs::write(&saved, "saved by an editor").expect("written");
+        fs::rename(&saved, &path).expect("renamed");
+        let put = folder.put(KIND, "ours", seen).expect("no error");
+        assert_eq!(put, None);
+        assert!(folder.base(KIND).is_none(), "nothing of it is known");
+        let text = fs::read_to_string(&path).expect("a file");
+        assert_eq!(text, "saved by an editor");
+    }
+
+    #[test]
+    fn what_was_there_can_be_looked_at() {
+        let (around, folder) = opened();
+        let look = folder.put(KIND, "first", None).expect("no error");
+        assert_eq!(folder.look(KIND), look);
+        assert_eq!(folder.read_last(KIND), None);
+        let again = folder.put(KIND, "second", look).expect("no error");
+        assert_eq!(folder.look(KIND), again);
+        assert_eq!(folder.read_last(KIND).as_deref(), Some("first"));
+        let base = folder.base(KIND).map(|base| base.text);
+        assert_eq!(base.as_deref(), Some("second"));
+        let names = fs::read_dir(around.path()).expect("a folder").count();
+        assert_eq!(names, 2, "the file and the mirror's own folder");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_is_a_file_of_its_own() {
+        let outside = tempfile::tempdir().expect("a folder");
+        let target = outside.path().join("target");
+        for is_link in [true, false] {
+            let around = tempfile::tempdir().expect("a folder");
+            let own = around.path().join(OWN);
+            fs::create_dir(&own).expect("a folder");
+            let lock = own.join("lock");
+            if is_link {
+                std::os::unix::fs::symlink(&target, &lock).expect("a link");
+            } else {
+                let mode = rustix::fs::Mode::RWXU;
+                let kind = rustix::fs::FileType::Fifo;
+                rustix::fs::mknodat(rustix::fs::CWD, &lock, kind, mode, 0).expect("a pipe");
+            }
+            assert!(Folder::open(around.path(), "ada").is_err(), "{is_link}");
+            assert!(!target.exists());
+        }
+    }
 }

@@ -3,7 +3,7 @@
 
 use kernel::Result;
 
-use super::folder::{Folder, Found, Look};
+use super::folder::{Base, Folder, Found, Look};
 use super::kind::Kind;
 use super::mind::{Mind, Texts};
 use super::passage::{self, MOST};
@@ -14,6 +14,8 @@ use crate::{output, refusal, shown};
 
 /// How often a file has to look the same before what stands in it is taken for whole.
 const LOOKS: u32 = 3;
+/// How many steps are done with a file at once, which somebody may write all the time.
+const STEPS: usize = 50;
 
 /// A mirror.
 pub struct Mirror<'a> {
@@ -21,6 +23,8 @@ pub struct Mirror<'a> {
     mind: Mind,
     folder: Folder,
     files: Vec<File>,
+    /// Whether something was not taken in that is not in its file any more.
+    is_refused: bool,
 }
 
 /// A file of it.
@@ -32,6 +36,8 @@ struct File {
     newer: (Option<Look>, u32),
     /// What the file said in whose place it was put, and how that one looked last.
     before: Option<(String, Option<Look>)>,
+    /// What it said when that was refused as a first version.
+    refused: Option<String>,
     /// What stands in the way, as it was told.
     trouble: Option<String>,
 }
@@ -42,6 +48,8 @@ struct Taken {
     words: String,
     /// The text is kept beside, too.
     keep: bool,
+    /// Something in it was not taken.
+    refused: bool,
 }
 
 impl<'a> Mirror<'a> {
@@ -53,6 +61,7 @@ impl<'a> Mirror<'a> {
             known: (false, None),
             newer: (None, 0),
             before: None,
+            refused: None,
             trouble: None,
         };
         let files = mind.kinds().map(file).collect();
@@ -61,6 +70,7 @@ impl<'a> Mirror<'a> {
             mind,
             folder,
             files,
+            is_refused: false,
         }
     }
 
@@ -70,10 +80,10 @@ impl<'a> Mirror<'a> {
         self.mind.streams()
     }
 
-    /// What stands in the way of a file.
+    /// Whether something stood in the way of a file, or was not taken in.
     #[must_use]
-    pub fn trouble(&self) -> Option<&str> {
-        self.files.iter().find_map(|file| file.trouble.as_deref())
+    pub fn had_trouble(&self) -> bool {
+        self.is_refused || self.files.iter().any(|file| file.trouble.is_some())
     }
 
     /// Looks at the files; whether somebody wrote into one and seems to be done.
@@ -101,7 +111,13 @@ impl<'a> Mirror<'a> {
         let mut texts = self.mind.texts(self.server).await?;
         for at in 0..self.files.len() {
             // What is taken in changes what the server has: then it is asked again.
+            let mut steps = 0;
             while self.step(at, &texts).await? {
+                steps += 1;
+                if steps == STEPS {
+                    self.files[at].fails("is written all the time; it is left alone for now");
+                    break;
+                }
                 texts = self.mind.texts(self.server).await?;
             }
         }
@@ -130,7 +146,7 @@ impl<'a> Mirror<'a> {
         }
         let base = self.folder.base(kind);
         let sides = Sides {
-            base: base.as_deref(),
+            base: base.as_ref().map(|base| base.text.as_str()),
             found: found.as_deref(),
             server: texts.of(kind),
         };
@@ -140,17 +156,35 @@ impl<'a> Mirror<'a> {
             Step::Remember => (self.folder.remember(kind, new).map(|()| look), false),
             Step::Write => {
                 let text = sides.server.unwrap_or_default();
-                let put = self.folder.put(kind, text);
-                if put.is_ok() {
-                    file.before = Some((new.to_owned(), None));
-                    file.says("written")?;
+                let put = self.folder.put(kind, text, look);
+                match &put {
+                    // What somebody saved meanwhile comes first.
+                    Ok(None) => return Ok(true),
+                    Ok(Some(_)) => {
+                        file.before = Some((new.to_owned(), None));
+                        file.says("written")?;
+                        file.look_at_last(&self.folder);
+                    }
+                    Err(_) => {}
                 }
-                (put.map(Some), false)
+                (put, false)
+            }
+            Step::Seed if file.refused.as_deref() == Some(new) => {
+                file.known = (true, look);
+                return Ok(false);
             }
             step => {
-                let old = base.as_deref().unwrap_or_default();
-                let taken = take(self.server, &self.mind, (step, kind), (old, new)).await?;
+                let taken = take(self.server, &self.mind, (step, kind), (base.as_ref(), new));
+                let taken = taken.await?;
                 let file = &mut self.files[at];
+                if taken.refused && step == Step::Seed {
+                    // It stays what it was, so that it can become one when it is mended.
+                    file.known = (true, look);
+                    file.refused = Some(new.to_owned());
+                    file.fails(&format!("{}; it is left as it is", taken.words));
+                    return Ok(false);
+                }
+                self.is_refused |= taken.refused;
                 (file.taken(&self.folder, &taken, new)?.map(|()| look), true)
             }
         };
@@ -203,7 +237,7 @@ impl File {
 
     /// Remembers that what somebody wrote is taken in, and says what became of it.
     fn taken(&self, folder: &Folder, taken: &Taken, text: &str) -> Result<std::io::Result<()>> {
-        let Taken { words, keep } = taken;
+        let Taken { words, keep, .. } = taken;
         if *keep {
             match folder.keep(self.kind, text) {
                 Ok(name) => self.warns(&format!("{words}; {name} has the text")),
@@ -237,54 +271,65 @@ async fn take(
     server: &Server,
     mind: &Mind,
     (step, kind): (Step, Kind),
-    (old, new): (&str, &str),
+    (base, new): (Option<&Base>, &str),
 ) -> Result<Taken> {
+    let taken = |words: &str, keep: bool| Taken {
+        words: words.to_owned(),
+        keep,
+        refused: false,
+    };
+    let refused = |words: String| Taken {
+        words,
+        keep: true,
+        refused: true,
+    };
     if step == Step::Keep {
-        let words =
-            "the server has another text, and nobody knows what is new in this one".to_owned();
-        return Ok(Taken { words, keep: true });
+        let words = "the server has another text, and nobody knows what is new in this one";
+        return Ok(taken(words, true));
     }
     if step == Step::Seed {
-        let seeded = mind.seed(server, new).await;
-        return told(seeded, "is the first version of the document", false);
+        return match lasting(mind.seed(server, new).await)? {
+            None => Ok(taken("is the first version of the document", false)),
+            Some(why) => Ok(refused(format!("was not taken in: {why}"))),
+        };
     }
-    let passages = passage::new(kind, old, new);
-    let (count, keep) = (passages.len(), step == Step::TakeAndKeep);
+    let passages = passage::new(kind, base.map_or("", |base| base.text.as_str()), new);
+    let count = passages.len();
     if count > MOST {
-        let words = format!(
+        return Ok(refused(format!(
             "has {count} new passages, and no more than {MOST} become notes at once: none did"
-        );
-        return Ok(Taken { words, keep: true });
+        )));
     }
+    let mut faults = Vec::new();
     for passage in &passages {
-        let noted = mind.note(server, kind, old, passage).await;
-        if noted.is_err() {
-            return told(noted, "", true);
-        }
+        // One that is refused keeps none behind it from being taken.
+        faults.extend(lasting(mind.note(server, kind, base, passage).await)?);
     }
-    let notes = match count {
-        0 => "nothing in it is new".to_owned(),
-        1 => "1 new passage is a note now".to_owned(),
-        _ => format!("{count} new passages are notes now"),
+    let notes = match count - faults.len() {
+        0 if count > 0 => String::new(),
+        0 => "nothing in it is new; ".to_owned(),
+        1 => "1 new passage is a note now; ".to_owned(),
+        notes => format!("{notes} new passages are notes now; "),
     };
-    if !keep {
-        return told(Ok(()), &notes, false);
+    if let Some(why) = faults.first() {
+        let which = match faults.len() {
+            1 => "1 passage was".to_owned(),
+            many => format!("{many} passages were"),
+        };
+        return Ok(refused(format!("{notes}{which} not taken in: {why}")));
     }
-    let why = "only people change a document, on the mind's page";
-    told(Ok(()), &format!("{notes}; {why}"), true)
+    if step == Step::TakeAndKeep {
+        let why = "only people change a document, on the mind's page";
+        return Ok(taken(&format!("{notes}{why}"), true));
+    }
+    Ok(taken(notes.trim_end_matches("; "), false))
 }
 
-/// What became of it; an error that passes is no answer.
-fn told(done: Result<()>, words: &str, keep: bool) -> Result<Taken> {
+/// Why something was refused for good, if it was; an error that passes is no answer.
+fn lasting(done: Result<()>) -> Result<Option<String>> {
     match done {
-        Ok(()) => {
-            let words = words.to_owned();
-            Ok(Taken { words, keep })
-        }
+        Ok(()) => Ok(None),
         Err(error) if passes(&error) => Err(error),
-        Err(error) => {
-            let words = format!("was not taken in: {}", refusal::lines(&error));
-            Ok(Taken { words, keep: true })
-        }
+        Err(error) => Ok(Some(refusal::lines(&error))),
     }
 }

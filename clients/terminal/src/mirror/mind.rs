@@ -1,10 +1,13 @@
 //! What a server has for a mirror, and how it is told what stands in the files: by the operations that everybody
 //! calls. Knows no file.
 
+use std::time::UNIX_EPOCH;
+
 use kernel::{Code, Error, Result};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+use super::folder::Base;
 use super::kind::Kind;
 use super::passage::Passage;
 use crate::client::Server;
@@ -140,7 +143,8 @@ impl Mind {
         call(server, "mind_seed", wish).await.map(drop)
     }
 
-    /// Makes a note of a passage of a file that said `base` before; once, however often it is asked for within a day.
+    /// Makes a note of a passage of a file of which that is remembered; once, however often it is asked for within a
+    /// day before something else is.
     ///
     /// # Errors
     /// What the server refuses with.
@@ -148,16 +152,13 @@ impl Mind {
         &self,
         server: &Server,
         kind: Kind,
-        base: &str,
+        base: Option<&Base>,
         passage: &Passage,
     ) -> Result<()> {
+        let key = key(kind, base, passage);
         let Passage {
-            text,
-            importance,
-            nth,
+            text, importance, ..
         } = passage;
-        let place = json!([kind.name(), base, text, nth]).to_string();
-        let key = format!("mirror-{:x}", Sha256::digest(place));
         let (workflow, task) = match kind {
             Kind::Context => (self.workflow.as_deref(), self.task.as_deref()),
             Kind::Document | Kind::Scratch => (None, None),
@@ -168,6 +169,16 @@ impl Mind {
         });
         call(server, "note_write", wish).await.map(drop)
     }
+}
+
+/// What a passage is known by. The same line is another one when something was remembered meanwhile: a dream may have
+/// taken the first one out of the buffer.
+fn key(kind: Kind, base: Option<&Base>, passage: &Passage) -> String {
+    let at = base.and_then(|base| base.at?.duration_since(UNIX_EPOCH).ok());
+    let at = at.unwrap_or_default().as_nanos().to_string();
+    let base = base.map_or("", |base| base.text.as_str());
+    let place = json!([kind.name(), base, at, passage.text, passage.nth]).to_string();
+    format!("mirror-{:x}", Sha256::digest(place))
 }
 
 /// Does an operation. What others say to the agent comes with any answer, and is told here.
@@ -188,4 +199,29 @@ async fn call(server: &Server, operation: &str, mut wish: Value) -> Result<Value
 
 fn text(value: &Value) -> Option<String> {
     value.as_str().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_line_is_known_until_something_else_is_remembered() {
+        let at = |seconds| {
+            let at = Some(UNIX_EPOCH + Duration::from_secs(seconds));
+            let text = String::new();
+            Some(Base { text, at })
+        };
+        let passage = Passage {
+            text: "Never on Fridays".into(),
+            importance: None,
+            nth: 0,
+        };
+        let key = |base: Option<Base>| key(Kind::Scratch, base.as_ref(), &passage);
+        assert_eq!(key(at(1)), key(at(1)));
+        assert_ne!(key(at(1)), key(at(2)), "a dream has emptied the buffer");
+        assert_ne!(key(None), key(at(1)));
+    }
 }

@@ -162,10 +162,15 @@ fn bodies_are_bounded_and_text() {
 fn who_reads_no_further_is_no_failure() {
     let server = Server::start();
     let orch = Seat::at(&server, "orch", "orchestrator");
+    let data = server.data();
+    let folder = data.to_str().unwrap();
     for words in [
         &["workflow", "list"][..],
         &["completions", "bash"],
         &["settings", "get", "--json"],
+        &["audit", "--data", folder],
+        &["token", "list", "--data", folder],
+        &["check", "--data", folder],
     ] {
         let mut child = orch
             .command(words)
@@ -175,7 +180,27 @@ fn who_reads_no_further_is_no_failure() {
             .unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        assert!(output.stderr.is_empty(), "{output:?}");
+        assert!(output.status.success(), "{words:?}: {output:?}");
+        assert!(output.stderr.is_empty(), "{words:?}: {output:?}");
+    }
+}
+
+#[test]
+fn what_was_given_is_shown_never_obeyed() {
+    let server = Server::start();
+    let data = server.data();
+    let data = data.to_str().unwrap();
+    let odd = "x\u{1b}[2Jy";
+    for words in [
+        &["token", "revoke", odd, "--data", data][..],
+        &["restore", odd, "--data", odd],
+        &["check", "--data", odd],
+        &["check", "--config", odd],
+        &["check", "--head", odd, "--data", data],
+    ] {
+        let output = loci().args(words).output().unwrap();
+        assert!(!output.status.success(), "{output:?}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(!told.contains('\u{1b}'), "{words:?}: {told:?}");
     }
 }

@@ -1,5 +1,9 @@
 //! `loci hook`: what a coding agent runs by itself.
 
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
+use std::thread;
+
 use serde_json::{Value, json};
 
 use super::{Seat, planned, said};
@@ -191,10 +195,13 @@ fn a_hook_never_stands_in_the_way() {
         token: "loci_wrong".into(),
     };
     let said = json!({ "session_id": "s", "prompt": "x", "hook_event_name": "UserPromptSubmit" });
-    for seat in [&nobody, &stranger] {
+    for (seat, words) in [
+        (&nobody, "does not answer now"),
+        (&stranger, "Loci, the working memory"),
+    ] {
         for moment in ["start", "prompt"] {
             let told = hook(seat, moment, &said);
-            assert!(context(&told).contains("does not answer now"), "{told}");
+            assert!(context(&told).contains(words), "{told}");
         }
         for moment in ["answer", "stop"] {
             assert_eq!(hook(seat, moment, &said), json!({}));
@@ -215,4 +222,127 @@ fn a_hook_never_stands_in_the_way() {
     }
     let wrong = loci().args(["hook", "lunch"]).output().unwrap();
     assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn what_is_refused_hides_nothing() {
+    let server = Server::start();
+    let orch = Seat::at(&server, "orch", "orchestrator");
+    let (ada, ben) = (
+        Seat::at(&server, "ada", "worker"),
+        Seat::at(&server, "ben", "worker"),
+    );
+    let workflow = planned(&orch);
+    let said = |prompt: &str, session: &str| {
+        format!(
+            r#"{{"session_id": "{session}", "hook_event_name": "UserPromptSubmit", "prompt": "{prompt}"}}"#
+        )
+    };
+    hook(
+        &ben,
+        "prompt",
+        &serde_json::from_str(&said("Mine", "of-ben")).unwrap(),
+    );
+    let long = "x".repeat(300 * 1024);
+    for (input, is_kept) in [
+        (said("Go \\u0000on", "s-1"), true),
+        (said("Go \\ud83d on", "s-1"), true),
+        (said(&long, "s-1"), true),
+        (said("Go on", "of-ben"), false),
+        ("{".to_owned(), false),
+    ] {
+        let words = ["nudge", "send", "-w", &workflow, "--target", "ada"];
+        orch.says(&[&words[..], &["--message", "Mind the table"]].concat());
+        let output = ada.run_with(&["hook", "prompt"], input.as_bytes());
+        let answer: Value = serde_json::from_str(&super::said(&output)).unwrap();
+        let told = context(&answer);
+        let input = input.get(..90).unwrap_or(&input);
+        assert!(told.contains("Mind the table"), "{input}: {answer}");
+        assert!(!told.contains("does not answer"), "{input}: {answer}");
+        assert_eq!(told.contains("Loci, the working"), input.contains("of-ben"));
+        assert_eq!(output.stderr.is_empty(), is_kept, "{output:?}");
+    }
+    let kept = ada.json(&["session", "get", "s-1"]);
+    assert_eq!(kept["messages"].as_array().unwrap().len(), 3);
+    // A workflow that is none does not hide what came with the memory.
+    let output = ada
+        .command(&["hook", "start"])
+        .env("LOCI_WORKFLOW", "01KG8Z5X3N7Q2R4T6V8W0Y1A3C")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn vs_code_says_it_in_words_of_its_own() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    ada.says(&["note", "Migrations run first"]);
+    let start = json!({ "sessionId": "v-1", "hookEventName": "SessionStart" });
+    let begun = hook(&ada, "start", &start);
+    assert_eq!(begun["hookSpecificOutput"]["hookEventName"], "SessionStart");
+    assert!(context(&begun).contains("Migrations run first"), "{begun}");
+    let prompt =
+        json!({ "sessionId": "v-1", "hookEventName": "UserPromptSubmit", "prompt": "Go on" });
+    assert_eq!(hook(&ada, "said", &prompt), json!({ "continue": true }));
+    let stop = json!({ "sessionId": "v-1", "hookEventName": "Stop", "stop_hook_active": false });
+    assert_eq!(hook(&ada, "stop", &stop), json!({}));
+    let kept = ada.json(&["session", "get", "v-1"]);
+    assert_eq!(kept["messages"][0]["content"], "Go on");
+}
+
+/// Where a server gives these answers to one call after the other, and none to those behind them.
+fn answering(answers: Vec<(u16, Value)>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for (status, answer) in answers {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let (mut line, mut length) = (String::new(), 0);
+            while reader.read_line(&mut line).is_ok() && line != "\r\n" {
+                let line = std::mem::take(&mut line).to_ascii_lowercase();
+                if let Some(bytes) = line.strip_prefix("content-length:") {
+                    length = bytes.trim().parse().unwrap();
+                }
+            }
+            reader.read_exact(&mut vec![0; length]).unwrap();
+            let kind = match status {
+                200 => "application/json",
+                _ => "application/problem+json",
+            };
+            let (answer, end) = (answer.to_string(), "\r\nconnection: close\r\n");
+            let length = answer.len();
+            let head = format!("content-type: {kind}\r\ncontent-length: {length}");
+            let whole = format!("HTTP/1.1 {status} X\r\n{head}{end}\r\n{answer}");
+            stream.write_all(whole.as_bytes()).unwrap();
+        }
+    });
+    url
+}
+
+#[test]
+fn what_was_heard_is_told_when_a_later_call_fails() {
+    let nudge = |id: &str| json!({ "id": id, "kind": "nudge", "message": "Stop" });
+    let refusal = json!({ "type": "about:blank#invalid", "title": "Invalid", "status": 400,
+        "code": "invalid", "detail": "too long" });
+    let list = json!({ "items": [{ "id": "A" }, { "id": "B" }, { "id": "C" }] });
+    let memory = json!({ "text": "I am ada.", "inbox": [nudge("N0")] });
+    let said = json!({ "session_id": "s", "prompt": "x", "hook_event_name": "Any" });
+    for (moment, first) in [("prompt", (400, refusal)), ("start", (200, memory))] {
+        let seat = Seat {
+            url: answering(vec![
+                first,
+                (200, list.clone()),
+                (200, json!({ "inbox": [nudge("N1")] })),
+            ]),
+            token: "loci_any".into(),
+        };
+        let answer = hook(&seat, moment, &said);
+        let told = context(&answer);
+        assert!(told.contains("N1"), "{told}");
+        assert!(told.contains("does not answer now"), "{told}");
+        assert_eq!(told.contains("N0"), moment == "start", "{told}");
+        assert_eq!(told.contains("is not kept"), moment == "prompt", "{told}");
+    }
 }

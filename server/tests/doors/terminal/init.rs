@@ -87,7 +87,7 @@ fn what_is_set_up_can_be_undone() {
             assert!(shown.contains("https://loci.example.org/mcp"), "{shown}");
             assert_eq!(files(folder.path()), before, "{client} is only shown");
 
-            let hooks = !["opencode", "vscode"].contains(&client);
+            let hooks = client != "opencode";
             assert_eq!(shown.contains("gets no hooks"), !hooks, "{shown}");
             assert_eq!(shown.contains("loci hook stop"), hooks, "{shown}");
 
@@ -159,6 +159,22 @@ fn what_is_not_understood_is_left_alone() {
         let output = init(folder.path(), words);
         assert_eq!(output.status.code(), Some(code), "{words:?}");
     }
+}
+
+#[test]
+fn a_server_of_ones_own_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = folder.path().join(".mcp.json");
+    let own = "{\"mcpServers\": {\"loci\": {\"command\": \"loci\", \"args\": [\"mcp\"]}}}";
+    fs::write(&config, own).unwrap();
+    let output = init(folder.path(), &["claude", "--yes"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("of your own") && told.contains("nothing was changed"));
+    let told = said(&init(folder.path(), &["claude", "--remove", "--yes"]));
+    assert!(told.contains("stays"), "{told}");
+    assert_eq!(fs::read_to_string(&config).unwrap(), own);
+    assert_eq!(files(folder.path()).len(), 1);
 }
 
 #[test]

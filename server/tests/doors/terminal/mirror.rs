@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 
 use super::feed::Watch;
 use super::{Seat, planned, said};
-use crate::harness::{PATIENCE, Server, loci};
+use crate::harness::{Client, PATIENCE, Server, loci};
+use crate::minds::dream;
 
 const SCRATCH: &str = "memory/scratch.md";
 
@@ -29,6 +30,14 @@ fn once(seat: &Seat, folder: &Path, words: &[&str]) -> String {
     all.extend(words);
     let output = seat.run(&all);
     assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The same, where not everything can be.
+#[track_caller]
+fn refused(seat: &Seat, folder: &Path) -> String {
+    let output = seat.run(&["mirror", folder.to_str().unwrap(), "--once"]);
+    assert_eq!(output.status.code(), Some(10), "{output:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
@@ -217,12 +226,15 @@ fn a_line_is_taken_in_once_also_after_a_crash() {
     let (ada, folder) = begun(&server);
     let own = folder.path().join(".loci-mirror/scratch.md");
     let before = fs::read_to_string(&own).unwrap();
+    let since = fs::metadata(&own).unwrap().modified().unwrap();
     append(folder.path(), SCRATCH, "- a\n- a\nlast, without an end");
     let written = text(folder.path(), SCRATCH);
     once(&ada, folder.path(), &[]);
     assert_eq!(notes(&ada), ["a", "a", "last, without an end"]);
     // As if it had ended after the notes, and before it remembered them; and somebody wrote on.
     fs::write(&own, before).unwrap();
+    let known = fs::File::options().append(true).open(&own).unwrap();
+    known.set_modified(since).unwrap();
     fs::write(folder.path().join(SCRATCH), written + "\n- b\n").unwrap();
     once(&ada, folder.path(), &[]);
     assert_eq!(notes(&ada), ["a", "a", "last, without an end", "b"]);
@@ -264,7 +276,7 @@ fn what_cannot_be_taken_in_is_lost_to_nobody() {
     // Too many notes at once, and a secret in one.
     once(&ada, folder.path(), &[]);
     append(folder.path(), SCRATCH, &"- many\n".repeat(201));
-    let told = once(&ada, folder.path(), &[]);
+    let told = refused(&ada, folder.path());
     assert!(told.contains("201 new passages"), "{told}");
     assert_eq!(notes(&ada), Vec::<String>::new());
     let beside: Vec<_> = fs::read_dir(folder.path().join("memory"))
@@ -276,12 +288,58 @@ fn what_cannot_be_taken_in_is_lost_to_nobody() {
     let eve = Seat::at(&server, "eve", "observer");
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("MEMORY.md"), "# Eve\n").unwrap();
-    let told = once(&eve, folder.path(), &[]);
-    assert!(
-        told.contains("was not taken in") && told.contains("forbidden"),
-        "{told}"
-    );
-    assert_eq!(text(folder.path(), &kept(folder.path())[0]), "# Eve\n");
+    for _ in 0..2 {
+        let told = refused(&eve, folder.path());
+        assert!(
+            told.contains("was not taken in") && told.contains("forbidden"),
+            "{told}"
+        );
+        assert_eq!(text(folder.path(), "MEMORY.md"), "# Eve\n");
+    }
+}
+
+#[test]
+fn what_was_refused_can_be_mended() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    let folder = tempfile::tempdir().unwrap();
+    let memory = folder.path().join("MEMORY.md");
+    let long = "# Mine\n".to_owned() + &"- tabs\n".repeat(40_000);
+    fs::write(&memory, &long).unwrap();
+    for _ in 0..2 {
+        let told = refused(&ada, folder.path());
+        assert!(told.contains("was not taken in"), "{told}");
+    }
+    assert_eq!(text(folder.path(), "MEMORY.md"), long);
+    fs::write(&memory, "# Mine\n\n- tabs\n").unwrap();
+    once(&ada, folder.path(), &[]);
+    let mind = ada.json(&["mind", "get", "--fields", "document"]);
+    assert_eq!(mind["document"]["number"], 1);
+    // One passage that is refused keeps none behind it from being taken.
+    append(folder.path(), SCRATCH, "- first\n- a\0b\n- last\n");
+    let told = refused(&ada, folder.path());
+    assert!(told.contains("1 passage was not taken in"), "{told}");
+    assert_eq!(notes(&ada), ["first", "last"]);
+}
+
+#[test]
+fn the_same_line_is_a_note_again_after_a_dream() {
+    let server = Server::start();
+    let (ada, folder) = begun(&server);
+    let client = Client::new(&server.base).bearer(&ada.token);
+    let feed = client.events("/api/events");
+    for number in 1..3 {
+        append(
+            folder.path(),
+            SCRATCH,
+            "- (importance: 0.9) Never on Fridays\n",
+        );
+        once(&ada, folder.path(), &[]);
+        assert_eq!(notes(&ada), ["Never on Fridays"], "time {number}");
+        dream(&client, &feed, "ada");
+        once(&ada, folder.path(), &[]);
+        assert!(!text(folder.path(), SCRATCH).contains("Fridays"));
+    }
 }
 
 #[test]

@@ -1,0 +1,282 @@
+//! What of Loci stands in the configuration of a client: the server, the question for its token, the hooks. What is
+//! somebody's own is told from what was put there, and stays.
+
+use std::path::Path;
+
+use kernel::Result as Outcome;
+use serde_json::{Map, Value};
+use setups::{Client, Form, Hooks, NAME, QUESTION, Servers, Token};
+
+use super::block::{self, Comment};
+use super::file::Change;
+use super::member::{self, Key, Place};
+
+/// Where a client has questions for its person.
+const QUESTIONS: &str = "inputs";
+/// What tells a question from others.
+const ID: &str = "id";
+/// What a question may say as its person likes it.
+const DESCRIPTION: &str = "description";
+/// What a file of hooks may say besides: of which form it is.
+const VERSION: &str = "version";
+/// Where the server is, in whatever member a client has that.
+const PATH: &str = "/mcp";
+/// Where servers stand in TOML.
+const TABLE: &str = "mcp_servers";
+
+/// The configuration with the server at that address.
+///
+/// # Errors
+/// When it cannot be read, and when there is a server of that name already that is another one.
+pub fn with(client: &Client, text: Option<&str>, origin: &str) -> Result<String, String> {
+    let whole = client.config_text(origin);
+    let mut new = match client.servers {
+        Servers::Json(within, _) => {
+            let whole = read_json(&whole)?;
+            let new = with_server(text, within, &whole[within][NAME])?;
+            match client.token {
+                Token::Environment => new,
+                Token::Person => member::put(Some(&new), &QUESTION_PLACE, &whole[QUESTIONS][0])?,
+            }
+        }
+        Servers::Toml(_) => with_table(text, &whole)?,
+    };
+    if let Some(hooks) = beside(client) {
+        new = with_hooks(Some(&new), hooks)?;
+    }
+    Ok(new)
+}
+
+/// The configuration without it; nothing when nothing else was there.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, String> {
+    let mut left = text.map(str::to_owned);
+    if let Some(hooks) = beside(client) {
+        left = without_hooks(left, hooks)?;
+    }
+    let Some(text) = left else {
+        return Ok(None);
+    };
+    let Servers::Json(within, _) = client.servers else {
+        read_toml(&text)?;
+        return block::take(&text, Comment::Hash);
+    };
+    let whole = read_json(&client.config_text(""))?;
+    let mut left = Some(text);
+    if client.token == Token::Person {
+        let mut question = whole[QUESTIONS][0].clone();
+        question.as_object_mut().map(|all| all.remove(DESCRIPTION));
+        left = taken(left, &QUESTION_PLACE, |known| holds(known, &question))?;
+    }
+    let is_ours = |known: &Value| is_made(known, &whole[within][NAME]);
+    taken(left, &place(&[within]), is_ours)
+}
+
+/// Whether there is a server of that name which is somebody's own.
+///
+/// # Errors
+/// When the configuration cannot be read.
+pub fn is_of_another(client: &Client, folder: &Path) -> Outcome<bool> {
+    let mut is_one = false;
+    Change::of(folder, client.config, |text| {
+        if let (Some(text), Servers::Json(within, _)) = (text, client.servers) {
+            let whole = read_json(&client.config_text(""))?;
+            let known = member::known(text, &place(&[within]))?;
+            is_one = known.is_some_and(|known| !is_made(&known, &whole[within][NAME]));
+        }
+        Ok(None)
+    })?;
+    Ok(is_one)
+}
+
+/// The hooks of a client that has them in its configuration.
+fn beside(client: &Client) -> Option<Hooks> {
+    client.hooks.filter(|hooks| hooks.file == client.config)
+}
+
+const QUESTION_PLACE: Place = Place {
+    within: &[QUESTIONS],
+    key: Key::With(ID, QUESTION),
+};
+
+fn place<'a>(within: &'a [&'a str]) -> Place<'a> {
+    let key = Key::Name(NAME);
+    Place { within, key }
+}
+
+/// The text without a member that is as it was made; others stay.
+fn taken(
+    text: Option<String>,
+    place: &Place,
+    is_made: impl FnOnce(&Value) -> bool,
+) -> Result<Option<String>, String> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    match member::known(&text, place)? {
+        Some(known) if is_made(&known) => member::take(&text, place),
+        _ => Ok(Some(text)),
+    }
+}
+
+/// A JSON file with the server, whose members within this one are all in `entry`.
+fn with_server(text: Option<&str>, within: &str, entry: &Value) -> Result<String, String> {
+    let known = text.map(|text| member::known(text, &place(&[within])));
+    match (text, known.transpose()?.flatten()) {
+        (Some(text), Some(known)) => match renewed(&known, entry) {
+            Some(None) => Ok(text.to_owned()),
+            Some(Some(name)) => {
+                let within = &[within, NAME];
+                let key = Key::Name(name);
+                member::put(Some(text), &Place { within, key }, &entry[name])
+            }
+            None => Err(own(within)),
+        },
+        (text, _) => member::put(text, &place(&[within]), entry),
+    }
+}
+
+/// Why nothing is put where somebody has one of the name.
+fn own(within: &str) -> String {
+    format!("its `{within}` has a `{NAME}` of your own; remove or rename that first")
+}
+
+/// Which member of a known entry has to say another address, if any does; nothing when the entry was not made here.
+fn renewed<'a>(known: &Value, entry: &'a Value) -> Option<Option<&'a str>> {
+    if holds(known, entry) {
+        return Some(None);
+    }
+    let is_address = |value: &Value| value.as_str().is_some_and(|text| text.ends_with(PATH));
+    let all = entry.as_object()?;
+    let mut other = all
+        .iter()
+        .filter(|(name, value)| !holds(&known[name.as_str()], value));
+    let (name, value) = other.next()?;
+    let is_moved = is_address(value) && is_address(&known[name.as_str()]);
+    (is_moved && other.next().is_none()).then_some(Some(name.as_str()))
+}
+
+/// Whether an entry was made here, for whatever address.
+fn is_made(known: &Value, entry: &Value) -> bool {
+    renewed(known, entry).is_some()
+}
+
+/// Whether a value says all that another one says; it may say more.
+fn holds(known: &Value, wanted: &Value) -> bool {
+    match (known, wanted) {
+        (Value::Object(known), Value::Object(wanted)) => {
+            let mut all = wanted.iter();
+            all.all(|(name, value)| known.get(name).is_some_and(|known| holds(known, value)))
+        }
+        _ => known == wanted,
+    }
+}
+
+/// The text with the hooks of a client; a command that is there already stays as it is.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
+    let mut new = text.map(str::to_owned);
+    for (event, moment) in hooks.moments {
+        let entry = read_json(&hooks.form.entry(moment))?;
+        let command = setups::command(moment);
+        let within = &["hooks", *event];
+        let key = Key::With("command", &command);
+        new = Some(member::put(new.as_deref(), &Place { within, key }, &entry)?);
+    }
+    let new = new.unwrap_or_default();
+    if text.is_some() || hooks.form != Form::Command {
+        return Ok(new);
+    }
+    // Behind the hooks: by this it is known for what was made here.
+    member::put(Some(&new), &VERSION_PLACE, &1.into())
+}
+
+/// The text without them.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn without_hooks(text: Option<String>, hooks: Hooks) -> Result<Option<String>, String> {
+    let before = text.clone();
+    let mut left = text;
+    // The last first, as they came.
+    for (event, moment) in hooks.moments.iter().rev() {
+        let command = setups::command(moment);
+        let within = &["hooks", *event];
+        let key = Key::With("command", &command);
+        let place = Place { within, key };
+        while let Some(text) = &left {
+            let taken = member::take(text, &place)?;
+            if taken == left {
+                break;
+            }
+            left = taken;
+        }
+    }
+    match (before, left) {
+        (Some(before), Some(left)) if hooks.form == Form::Command && before != left => {
+            let names = member::names(&before)?;
+            let is_made = names == ["hooks", VERSION] && member::names(&left)? == [VERSION];
+            if is_made {
+                return member::take(&left, &VERSION_PLACE);
+            }
+            Ok(Some(left))
+        }
+        (_, left) => Ok(left),
+    }
+}
+
+const VERSION_PLACE: Place = Place {
+    within: &[],
+    key: Key::Name(VERSION),
+};
+
+/// A TOML file with a table of ours at its end.
+///
+/// # Errors
+/// When it cannot be read, and when there is no place for the table.
+pub fn with_table(text: Option<&str>, lines: &str) -> Result<String, String> {
+    let known = entry(&read_toml(text.unwrap_or_default())?);
+    let Some(span) = block::span(text.unwrap_or_default(), Comment::Hash)? else {
+        let new = block::put(text, Comment::Hash, lines)?;
+        // Two tables of one name, and a table in a value, are none.
+        read_toml(&new).map_err(|_| format!("has an `{TABLE}` in which `{NAME}` has no place"))?;
+        return Ok(new);
+    };
+    let text = text.unwrap_or_default();
+    let wanted = entry(&read_toml(lines)?);
+    match renewed(&known, &wanted) {
+        Some(None) => Ok(text.to_owned()),
+        Some(Some(name)) => {
+            let address = |entry: &Value| entry[name].as_str().unwrap_or_default().to_owned();
+            let block = text[span.clone()].replace(&address(&known), &address(&wanted));
+            let new = format!("{}{block}{}", &text[..span.start], &text[span.end..]);
+            let is_done = holds(&entry(&read_toml(&new)?), &wanted);
+            if is_done { Ok(new) } else { Err(own(TABLE)) }
+        }
+        None => Err(own(TABLE)),
+    }
+}
+
+/// The server in a table.
+fn entry(table: &toml::Table) -> Value {
+    let known = table.get(TABLE).and_then(|servers| servers.get(NAME));
+    let known = known.and_then(|known| serde_json::to_value(known).ok());
+    known.unwrap_or_else(|| Map::new().into())
+}
+
+fn read_json(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
+
+fn read_toml(text: &str) -> Result<toml::Table, String> {
+    text.parse().map_err(|error: toml::de::Error| {
+        let line = error
+            .span()
+            .map_or(0, |span| text[..span.start].matches('\n').count() + 1);
+        format!("line {line}: {}", error.message())
+    })
+}

@@ -9302,7 +9302,7 @@ export interface TaskContext {
   omitted?: Omitted[] | undefined;
   /** All blocks as one text for a prompt; absent when blocks were asked for. */
   text?: string | undefined;
-  /** Tokens of the text: the sum of what was counted when each item was written. */
+  /** Tokens of the text. */
   tokens?: number | undefined;
 }
 
@@ -9328,7 +9328,7 @@ export interface TaskContextAnswer {
   task?: TaskNo | undefined;
   /** All blocks as one text for a prompt; absent when blocks were asked for. */
   text?: string | undefined;
-  /** Tokens of the text: the sum of what was counted when each item was written. */
+  /** Tokens of the text. */
   tokens?: number | undefined;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
@@ -10813,7 +10813,7 @@ export interface WebhookResendAnswer {
 export interface WebhookResendArguments {
   /** The webhook. */
   webhook: string;
-  /** The one message to send, by its `id` as `webhook_list` gives it; all that were given up unless given. */
+  /** The one message to send, by its `id` as `webhook_list` gives it; all of them unless given. */
   letter?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: string[] | null | undefined;

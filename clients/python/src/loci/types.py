@@ -6303,7 +6303,7 @@ class TaskContext(TypedDict, total=False):
     omitted: list[Omitted]
     #: All blocks as one text for a prompt; absent when blocks were asked for.
     text: str
-    #: Tokens of the text: the sum of what was counted when each item was written.
+    #: Tokens of the text.
     tokens: int
 
 
@@ -6330,7 +6330,7 @@ class TaskContextAnswer(TypedDict, total=False):
     task: TaskNo
     #: All blocks as one text for a prompt; absent when blocks were asked for.
     text: str
-    #: Tokens of the text: the sum of what was counted when each item was written.
+    #: Tokens of the text.
     tokens: int
     #: The version of the stream the call was about.
     version: int | None

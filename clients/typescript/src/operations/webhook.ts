@@ -63,8 +63,8 @@ export class Webhook extends Group {
   }
 
   /**
-   * Sends messages of a webhook again that were given up, or one of those that wait at once. What was erased
-   * meanwhile is not sent.
+   * Sends messages of a webhook at once that were given up or wait, or one of them. What was erased meanwhile is not
+   * sent.
    *
    * For: owner.
    */

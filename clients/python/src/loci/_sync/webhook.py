@@ -180,15 +180,14 @@ class Webhook(Group):
         if_version: int | None | Omit = OMIT,
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.WebhookResendAnswer:
-        """Sends messages of a webhook again that were given up, or one of those that wait at once. What was erased
-        meanwhile is not sent.
+        """Sends messages of a webhook at once that were given up or wait, or one of them. What was erased meanwhile
+        is not sent.
 
         For: owner.
 
         Args:
             webhook: The webhook.
-            letter: The one message to send, by its `id` as `webhook_list` gives it; all that were given up unless
-                given.
+            letter: The one message to send, by its `id` as `webhook_list` gives it; all of them unless given.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
                 `Idempotency-Key`.

@@ -29,7 +29,6 @@ class Operation:
 
     name: str
     text: str
-    read: bool
     body: str
     arguments: list[Argument]
     answer: str
@@ -82,10 +81,9 @@ def read(raw: dict[str, Any]) -> Document:
         ]
         arguments.sort(key=lambda each: (not each.required, each.name in COMMON))
         answer = name_of(post["responses"]["200"]["content"]["application/json"]["schema"])
-        read_only = post["x-effect"] == "read"
         name = path.removeprefix("/api/")
         assert name == post["operationId"], path
-        operations.append(Operation(name, paragraphs(post["description"]), read_only, body, arguments, answer))
+        operations.append(Operation(name, paragraphs(post["description"]), body, arguments, answer))
     kept = {name: schema for name, schema in sorted(schemas.items()) if name not in bodies}
     return Document(operations, hoisted(kept))
 

@@ -182,8 +182,6 @@ def method(operation: Operation, kind: str) -> str:
     for argument in operation.arguments:
         lines.append(f'                "{argument.name}": {safe(argument.name)},\n')
     lines.append("            },\n" if operation.arguments else "},\n")
-    if operation.read:
-        lines.append("            read=True,\n")
     if operation.waits:
         lines.append(f"            waits={safe(operation.waits)},\n")
     lines.append("        )\n        return _answer\n")

@@ -112,13 +112,11 @@ def method(operation: Operation) -> str:
     """One operation."""
     needed = any(each.required for each in operation.arguments)
     given = f"given: {operation.body}{'' if needed else ' = {}'}"
-    more = [f"read: {'true' if operation.read else 'false'}"]
-    if operation.waits:
-        more.append(f"waits: given.{operation.waits}")
+    manner = f"{{ ...options, waits: given.{operation.waits} }}" if operation.waits else "options"
     return (
         f"{comment(operation.text, 2)}"
         f"  {operation.verb}({given}, options: CallOptions = {{}}): Promise<{operation.answer}> {{\n"
-        f'    return this.caller.call("{operation.name}", given, {{ ...options, {", ".join(more)} }});\n'
+        f'    return this.caller.call("{operation.name}", given, {manner});\n'
         "  }\n"
     )
 

@@ -44,8 +44,23 @@ def test_two_calls_have_two_keys(house: House, loci: Loci, between: Make) -> Non
         client.task.add(workflow=workflow, title="Own", idempotency_key="py-own-key")
         client.task.add(workflow=workflow, title="Own", idempotency_key="py-own-key")
         client.task.list(workflow=workflow)
-    assert len(set(way.keys())) == 2 and len(way.keys()) == 2
+    assert len(set(way.keys())) == 3 and len(way.keys()) == 3
     assert len(loci.task.list(workflow=workflow)["items"]) == 3
+
+
+def test_what_a_lost_answer_told_is_told_again(house: House, loci: Loci, between: Make) -> None:
+    workflow = loci.workflow.create(name="Told", goal="Heard")["workflow"]
+    loci.task.add(workflow=workflow, title="One")
+    way = between(lambda number, _: "half" if number in (1, 3) else "pass")
+    with Loci(way.url, house.token("py-hearer", "worker")) as client:
+        lease = client.task.claim(workflow=workflow)["lease"]["id"]
+        loci.nudge.send(workflow=workflow, target="py-hearer", message="Stop")
+        read = client.task.get(workflow=workflow, task="T1")
+        assert [notice["message"] for notice in read["inbox"]] == ["Stop"]
+        loci.nudge.send(workflow=workflow, target="py-hearer", message="Go on")
+        beaten = client.task.heartbeat(workflow=workflow, task="T1", lease=lease)
+        assert [notice["message"] for notice in beaten["inbox"]] == ["Go on"]
+        assert client.task.get(workflow=workflow, task="T1").get("inbox") is None
 
 
 def test_asynchronously_too(house: House, loci: Loci, between: Make) -> None:

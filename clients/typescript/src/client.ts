@@ -37,8 +37,8 @@ interface Settings {
 /**
  * A server, and who calls it: `await loci.task.claim({ workflow })` does the operation `task_claim`.
  *
- * Calls that find no server, are broken off, or are told to come later are tried again. A write has one idempotency key
- * for all its tries, so it is done once.
+ * Calls that find no server, are broken off, or are told to come later are tried again. A call has one idempotency key
+ * for all its tries, so a write is done once and what was told is told again.
  */
 export class Loci extends Operations {
   readonly #settings: Settings;
@@ -121,7 +121,7 @@ function caller(settings: Settings): Caller {
       const { timeout = settings.timeout, retries = settings.retries } = manner;
       checked({ timeout, retries });
       const headers = { ...settings.headers, accept: "application/json", "content-type": "application/json" };
-      if (!manner.read && (given as { idempotency_key?: unknown }).idempotency_key == null) {
+      if ((given as { idempotency_key?: unknown }).idempotency_key == null) {
         Object.assign(headers, { "idempotency-key": key() });
       }
       const request = { method: "POST", headers, body: JSON.stringify(given, finite), redirect: "manual" } as const;

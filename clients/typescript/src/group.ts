@@ -12,8 +12,6 @@ export interface CallOptions {
 
 /** What the operations say of a call besides. */
 export interface Manner extends CallOptions {
-  /** Whether it writes nothing, and needs no idempotency key. */
-  read?: boolean | undefined;
   /** How many seconds the server may wait before it answers. */
   waits?: number | null | undefined;
 }

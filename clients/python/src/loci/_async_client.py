@@ -20,7 +20,8 @@ class AsyncLoci(AsyncOperations):
     """A server, and who calls it: `loci.task.claim(workflow=…)` does the operation `task_claim`.
 
     Calls that find no server, are broken off, or are told to come later are tried again, `retries` times at most. A
-    write has one idempotency key for all its tries, so it is done once. It may be used by the tasks of one event loop.
+    call has one idempotency key for all its tries, so a write is done once and what was told is told again. It may be
+    used by the tasks of one event loop.
     """
 
     def __init__(
@@ -61,17 +62,16 @@ class AsyncLoci(AsyncOperations):
         return other
 
     async def call(
-        self, operation: str, arguments: Mapping[str, Any], *, read: bool = False, waits: int | None | Omit = OMIT
+        self, operation: str, arguments: Mapping[str, Any], *, waits: int | None | Omit = OMIT
     ) -> Any:
         """Does an operation by its name; what the methods of the nouns do.
 
         Args:
             operation: Its name, such as `task_claim`.
             arguments: Its arguments.
-            read: Whether it writes nothing, and needs no idempotency key.
             waits: How many seconds the server may wait before it answers.
         """
-        call = Call.of(self._settings, operation, arguments, read=read, waits=waits)
+        call = Call.of(self._settings, operation, arguments, waits=waits)
         while True:
             failure: LociError
             try:

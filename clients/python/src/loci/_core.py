@@ -99,13 +99,12 @@ class Call:
         operation: str,
         arguments: Mapping[str, Any],
         *,
-        read: bool,
         waits: int | None | Omit,
     ) -> Call:
         """The call of an operation."""
         given = {name: value for name, value in arguments.items() if value is not OMIT}
         headers = {**settings.headers(), "Content-Type": "application/json"}
-        if not read and given.get("idempotency_key") is None:
+        if given.get("idempotency_key") is None:
             given.pop("idempotency_key", None)
             headers["Idempotency-Key"] = secrets.token_hex(16)
         # A server that may wait is given that time on top.

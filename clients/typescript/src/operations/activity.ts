@@ -14,6 +14,6 @@ export class Activity extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: ActivityListArguments = {}, options: CallOptions = {}): Promise<ActivityListAnswer> {
-    return this.caller.call("activity_list", given, { ...options, read: true });
+    return this.caller.call("activity_list", given, options);
   }
 }

@@ -22,7 +22,7 @@ export class Agent extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: AgentGetArguments, options: CallOptions = {}): Promise<AgentGetAnswer> {
-    return this.caller.call("agent_get", given, { ...options, read: true });
+    return this.caller.call("agent_get", given, options);
   }
 
   /**
@@ -31,7 +31,7 @@ export class Agent extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: AgentListArguments = {}, options: CallOptions = {}): Promise<AgentListAnswer> {
-    return this.caller.call("agent_list", given, { ...options, read: true });
+    return this.caller.call("agent_list", given, options);
   }
 
   /**
@@ -40,7 +40,7 @@ export class Agent extends Group {
    * For: orchestrator, member, owner.
    */
   pause(given: AgentPauseArguments, options: CallOptions = {}): Promise<AgentPauseAnswer> {
-    return this.caller.call("agent_pause", given, { ...options, read: false });
+    return this.caller.call("agent_pause", given, options);
   }
 
   /**
@@ -49,7 +49,7 @@ export class Agent extends Group {
    * For: orchestrator, owner.
    */
   register(given: AgentRegisterArguments, options: CallOptions = {}): Promise<AgentRegisterAnswer> {
-    return this.caller.call("agent_register", given, { ...options, read: false });
+    return this.caller.call("agent_register", given, options);
   }
 
   /**
@@ -58,6 +58,6 @@ export class Agent extends Group {
    * For: orchestrator, member, owner.
    */
   resume(given: AgentResumeArguments, options: CallOptions = {}): Promise<AgentResumeAnswer> {
-    return this.caller.call("agent_resume", given, { ...options, read: false });
+    return this.caller.call("agent_resume", given, options);
   }
 }

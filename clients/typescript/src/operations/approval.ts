@@ -18,7 +18,7 @@ export class Approval extends Group {
    * For: member, owner.
    */
   give(given: ApprovalGiveArguments, options: CallOptions = {}): Promise<ApprovalGiveAnswer> {
-    return this.caller.call("approval_give", given, { ...options, read: false });
+    return this.caller.call("approval_give", given, options);
   }
 
   /**
@@ -31,6 +31,6 @@ export class Approval extends Group {
    * For: orchestrator, worker, reviewer.
    */
   request(given: ApprovalRequestArguments, options: CallOptions = {}): Promise<ApprovalRequestAnswer> {
-    return this.caller.call("approval_request", given, { ...options, read: false });
+    return this.caller.call("approval_request", given, options);
   }
 }

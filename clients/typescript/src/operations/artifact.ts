@@ -21,7 +21,7 @@ export class Artifact extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   diff(given: ArtifactDiffArguments = {}, options: CallOptions = {}): Promise<ArtifactDiffAnswer> {
-    return this.caller.call("artifact_diff", given, { ...options, read: true });
+    return this.caller.call("artifact_diff", given, options);
   }
 
   /**
@@ -30,7 +30,7 @@ export class Artifact extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: ArtifactGetArguments = {}, options: CallOptions = {}): Promise<ArtifactGetAnswer> {
-    return this.caller.call("artifact_get", given, { ...options, read: true });
+    return this.caller.call("artifact_get", given, options);
   }
 
   /**
@@ -42,7 +42,7 @@ export class Artifact extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: ArtifactListArguments, options: CallOptions = {}): Promise<ArtifactListAnswer> {
-    return this.caller.call("artifact_list", given, { ...options, read: true });
+    return this.caller.call("artifact_list", given, options);
   }
 
   /**
@@ -57,6 +57,6 @@ export class Artifact extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   record(given: ArtifactRecordArguments, options: CallOptions = {}): Promise<ArtifactRecordAnswer> {
-    return this.caller.call("artifact_record", given, { ...options, read: false });
+    return this.caller.call("artifact_record", given, options);
   }
 }

@@ -15,6 +15,6 @@ export class Audit extends Group {
    * For: owner.
    */
   list(given: AuditListArguments = {}, options: CallOptions = {}): Promise<AuditListAnswer> {
-    return this.caller.call("audit_list", given, { ...options, read: true });
+    return this.caller.call("audit_list", given, options);
   }
 }

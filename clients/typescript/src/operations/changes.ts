@@ -16,6 +16,6 @@ export class Changes extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   wait(given: ChangesWaitArguments = {}, options: CallOptions = {}): Promise<ChangesWaitAnswer> {
-    return this.caller.call("changes_wait", given, { ...options, read: true, waits: given.timeout_seconds });
+    return this.caller.call("changes_wait", given, { ...options, waits: given.timeout_seconds });
   }
 }

@@ -17,6 +17,6 @@ export class Context extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   read(given: ContextReadArguments = {}, options: CallOptions = {}): Promise<ContextReadAnswer> {
-    return this.caller.call("context_read", given, { ...options, read: true });
+    return this.caller.call("context_read", given, options);
   }
 }

@@ -18,7 +18,7 @@ export class Core extends Group {
    * For: orchestrator, librarian, member, owner.
    */
   create(given: CoreCreateArguments, options: CallOptions = {}): Promise<CoreCreateAnswer> {
-    return this.caller.call("core_create", given, { ...options, read: false });
+    return this.caller.call("core_create", given, options);
   }
 
   /**
@@ -29,7 +29,7 @@ export class Core extends Group {
    * For: orchestrator, member, owner.
    */
   edit(given: CoreEditArguments, options: CallOptions = {}): Promise<CoreEditAnswer> {
-    return this.caller.call("core_edit", given, { ...options, read: false });
+    return this.caller.call("core_edit", given, options);
   }
 
   /**
@@ -38,6 +38,6 @@ export class Core extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: CoreListArguments = {}, options: CallOptions = {}): Promise<CoreListAnswer> {
-    return this.caller.call("core_list", given, { ...options, read: true });
+    return this.caller.call("core_list", given, options);
   }
 }

@@ -23,7 +23,7 @@ export class Decision extends Group {
    * For: member, owner.
    */
   approve(given: DecisionApproveArguments, options: CallOptions = {}): Promise<DecisionApproveAnswer> {
-    return this.caller.call("decision_approve", given, { ...options, read: false });
+    return this.caller.call("decision_approve", given, options);
   }
 
   /**
@@ -35,7 +35,7 @@ export class Decision extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   record(given: DecisionRecordArguments, options: CallOptions = {}): Promise<DecisionRecordAnswer> {
-    return this.caller.call("decision_record", given, { ...options, read: false });
+    return this.caller.call("decision_record", given, options);
   }
 
   /**
@@ -47,7 +47,7 @@ export class Decision extends Group {
    * For: member, owner.
    */
   reject(given: DecisionRejectArguments, options: CallOptions = {}): Promise<DecisionRejectAnswer> {
-    return this.caller.call("decision_reject", given, { ...options, read: false });
+    return this.caller.call("decision_reject", given, options);
   }
 
   /**
@@ -60,6 +60,6 @@ export class Decision extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   supersede(given: DecisionSupersedeArguments, options: CallOptions = {}): Promise<DecisionSupersedeAnswer> {
-    return this.caller.call("decision_supersede", given, { ...options, read: false });
+    return this.caller.call("decision_supersede", given, options);
   }
 }

@@ -16,6 +16,6 @@ export class Discovery extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   record(given: DiscoveryRecordArguments, options: CallOptions = {}): Promise<DiscoveryRecordAnswer> {
-    return this.caller.call("discovery_record", given, { ...options, read: false });
+    return this.caller.call("discovery_record", given, options);
   }
 }

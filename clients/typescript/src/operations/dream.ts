@@ -17,7 +17,7 @@ export class Dream extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: DreamGetArguments = {}, options: CallOptions = {}): Promise<DreamGetAnswer> {
-    return this.caller.call("dream_get", given, { ...options, read: true });
+    return this.caller.call("dream_get", given, options);
   }
 
   /**
@@ -27,6 +27,6 @@ export class Dream extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: DreamListArguments = {}, options: CallOptions = {}): Promise<DreamListAnswer> {
-    return this.caller.call("dream_list", given, { ...options, read: true });
+    return this.caller.call("dream_list", given, options);
   }
 }

@@ -27,7 +27,7 @@ export class Entity extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   add(given: EntityAddArguments, options: CallOptions = {}): Promise<EntityAddAnswer> {
-    return this.caller.call("entity_add", given, { ...options, read: false });
+    return this.caller.call("entity_add", given, options);
   }
 
   /**
@@ -36,7 +36,7 @@ export class Entity extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   export(given: EntityExportArguments, options: CallOptions = {}): Promise<EntityExportAnswer> {
-    return this.caller.call("entity_export", given, { ...options, read: true });
+    return this.caller.call("entity_export", given, options);
   }
 
   /**
@@ -45,7 +45,7 @@ export class Entity extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   forget(given: EntityForgetArguments, options: CallOptions = {}): Promise<EntityForgetAnswer> {
-    return this.caller.call("entity_forget", given, { ...options, read: false });
+    return this.caller.call("entity_forget", given, options);
   }
 
   /**
@@ -54,7 +54,7 @@ export class Entity extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: EntityListArguments, options: CallOptions = {}): Promise<EntityListAnswer> {
-    return this.caller.call("entity_list", given, { ...options, read: true });
+    return this.caller.call("entity_list", given, options);
   }
 
   /**
@@ -65,7 +65,7 @@ export class Entity extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   observe(given: EntityObserveArguments, options: CallOptions = {}): Promise<EntityObserveAnswer> {
-    return this.caller.call("entity_observe", given, { ...options, read: false });
+    return this.caller.call("entity_observe", given, options);
   }
 
   /**
@@ -76,7 +76,7 @@ export class Entity extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   resolve(given: EntityResolveArguments, options: CallOptions = {}): Promise<EntityResolveAnswer> {
-    return this.caller.call("entity_resolve", given, { ...options, read: true });
+    return this.caller.call("entity_resolve", given, options);
   }
 
   /**
@@ -86,6 +86,6 @@ export class Entity extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   restore(given: EntityRestoreArguments, options: CallOptions = {}): Promise<EntityRestoreAnswer> {
-    return this.caller.call("entity_restore", given, { ...options, read: false });
+    return this.caller.call("entity_restore", given, options);
   }
 }

@@ -17,7 +17,7 @@ export class Inbox extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: InboxGetArguments, options: CallOptions = {}): Promise<InboxGetAnswer> {
-    return this.caller.call("inbox_get", given, { ...options, read: true });
+    return this.caller.call("inbox_get", given, options);
   }
 
   /**
@@ -27,6 +27,6 @@ export class Inbox extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: InboxListArguments = {}, options: CallOptions = {}): Promise<InboxListAnswer> {
-    return this.caller.call("inbox_list", given, { ...options, read: true });
+    return this.caller.call("inbox_list", given, options);
   }
 }

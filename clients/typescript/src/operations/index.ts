@@ -121,7 +121,7 @@ export class Operations extends Group {
    * For: member, owner.
    */
   purge(given: PurgeArguments, options: CallOptions = {}): Promise<PurgeAnswer> {
-    return this.caller.call("purge", given, { ...options, read: false });
+    return this.caller.call("purge", given, options);
   }
 
   /**
@@ -132,7 +132,7 @@ export class Operations extends Group {
    * For: member, owner.
    */
   redact(given: RedactArguments, options: CallOptions = {}): Promise<RedactAnswer> {
-    return this.caller.call("redact", given, { ...options, read: false });
+    return this.caller.call("redact", given, options);
   }
 
   /**
@@ -143,6 +143,6 @@ export class Operations extends Group {
    * For: member, owner.
    */
   restore(given: RestoreArguments, options: CallOptions = {}): Promise<RestoreAnswer> {
-    return this.caller.call("restore", given, { ...options, read: false });
+    return this.caller.call("restore", given, options);
   }
 }

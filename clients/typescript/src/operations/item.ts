@@ -14,6 +14,6 @@ export class Item extends Group {
    * For: member, owner.
    */
   snooze(given: ItemSnoozeArguments, options: CallOptions = {}): Promise<ItemSnoozeAnswer> {
-    return this.caller.call("item_snooze", given, { ...options, read: false });
+    return this.caller.call("item_snooze", given, options);
   }
 }

@@ -19,7 +19,7 @@ export class Job extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: JobListArguments = {}, options: CallOptions = {}): Promise<JobListAnswer> {
-    return this.caller.call("job_list", given, { ...options, read: true });
+    return this.caller.call("job_list", given, options);
   }
 
   /**
@@ -28,7 +28,7 @@ export class Job extends Group {
    * For: member, owner.
    */
   run(given: JobRunArguments, options: CallOptions = {}): Promise<JobRunAnswer> {
-    return this.caller.call("job_run", given, { ...options, read: false });
+    return this.caller.call("job_run", given, options);
   }
 
   /**
@@ -37,6 +37,6 @@ export class Job extends Group {
    * For: member, owner.
    */
   stop(given: JobStopArguments, options: CallOptions = {}): Promise<JobStopAnswer> {
-    return this.caller.call("job_stop", given, { ...options, read: false });
+    return this.caller.call("job_stop", given, options);
   }
 }

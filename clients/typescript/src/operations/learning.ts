@@ -27,7 +27,7 @@ export class Learning extends Group {
    * For: librarian, member, owner.
    */
   dismiss(given: LearningDismissArguments, options: CallOptions = {}): Promise<LearningDismissAnswer> {
-    return this.caller.call("learning_dismiss", given, { ...options, read: false });
+    return this.caller.call("learning_dismiss", given, options);
   }
 
   /**
@@ -39,7 +39,7 @@ export class Learning extends Group {
    * For: librarian, member, owner.
    */
   edit(given: LearningEditArguments, options: CallOptions = {}): Promise<LearningEditAnswer> {
-    return this.caller.call("learning_edit", given, { ...options, read: false });
+    return this.caller.call("learning_edit", given, options);
   }
 
   /**
@@ -48,7 +48,7 @@ export class Learning extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: LearningGetArguments, options: CallOptions = {}): Promise<LearningGetAnswer> {
-    return this.caller.call("learning_get", given, { ...options, read: true });
+    return this.caller.call("learning_get", given, options);
   }
 
   /**
@@ -63,7 +63,7 @@ export class Learning extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: LearningListArguments = {}, options: CallOptions = {}): Promise<LearningListAnswer> {
-    return this.caller.call("learning_list", given, { ...options, read: true });
+    return this.caller.call("learning_list", given, options);
   }
 
   /**
@@ -76,7 +76,7 @@ export class Learning extends Group {
    * For: librarian, member, owner.
    */
   promote(given: LearningPromoteArguments, options: CallOptions = {}): Promise<LearningPromoteAnswer> {
-    return this.caller.call("learning_promote", given, { ...options, read: false });
+    return this.caller.call("learning_promote", given, options);
   }
 
   /**
@@ -89,6 +89,6 @@ export class Learning extends Group {
    * For: librarian, member, owner.
    */
   reopen(given: LearningReopenArguments, options: CallOptions = {}): Promise<LearningReopenAnswer> {
-    return this.caller.call("learning_reopen", given, { ...options, read: false });
+    return this.caller.call("learning_reopen", given, options);
   }
 }

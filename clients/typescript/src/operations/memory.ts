@@ -44,7 +44,7 @@ export class Memory extends Group {
    * For: member, owner.
    */
   approve(given: MemoryApproveArguments, options: CallOptions = {}): Promise<MemoryApproveAnswer> {
-    return this.caller.call("memory_approve", given, { ...options, read: false });
+    return this.caller.call("memory_approve", given, options);
   }
 
   /**
@@ -57,7 +57,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   compact(given: MemoryCompactArguments = {}, options: CallOptions = {}): Promise<MemoryCompactAnswer> {
-    return this.caller.call("memory_compact", given, { ...options, read: false });
+    return this.caller.call("memory_compact", given, options);
   }
 
   /**
@@ -68,7 +68,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   create(given: MemoryCreateArguments = {}, options: CallOptions = {}): Promise<MemoryCreateAnswer> {
-    return this.caller.call("memory_create", given, { ...options, read: false });
+    return this.caller.call("memory_create", given, options);
   }
 
   /**
@@ -79,7 +79,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   edit(given: MemoryEditArguments, options: CallOptions = {}): Promise<MemoryEditAnswer> {
-    return this.caller.call("memory_edit", given, { ...options, read: false });
+    return this.caller.call("memory_edit", given, options);
   }
 
   /**
@@ -90,7 +90,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   forget(given: MemoryForgetArguments = {}, options: CallOptions = {}): Promise<MemoryForgetAnswer> {
-    return this.caller.call("memory_forget", given, { ...options, read: false });
+    return this.caller.call("memory_forget", given, options);
   }
 
   /**
@@ -100,7 +100,7 @@ export class Memory extends Group {
    * For: member, owner.
    */
   forgotten(given: MemoryForgottenArguments = {}, options: CallOptions = {}): Promise<MemoryForgottenAnswer> {
-    return this.caller.call("memory_forgotten", given, { ...options, read: true });
+    return this.caller.call("memory_forgotten", given, options);
   }
 
   /**
@@ -109,7 +109,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: MemoryGetArguments, options: CallOptions = {}): Promise<MemoryGetAnswer> {
-    return this.caller.call("memory_get", given, { ...options, read: true });
+    return this.caller.call("memory_get", given, options);
   }
 
   /**
@@ -122,7 +122,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   import(given: MemoryImportArguments, options: CallOptions = {}): Promise<MemoryImportAnswer> {
-    return this.caller.call("memory_import", given, { ...options, read: false });
+    return this.caller.call("memory_import", given, options);
   }
 
   /**
@@ -132,7 +132,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   merge(given: MemoryMergeArguments, options: CallOptions = {}): Promise<MemoryMergeAnswer> {
-    return this.caller.call("memory_merge", given, { ...options, read: false });
+    return this.caller.call("memory_merge", given, options);
   }
 
   /**
@@ -144,7 +144,7 @@ export class Memory extends Group {
    * For: member, owner.
    */
   purge(given: MemoryPurgeArguments, options: CallOptions = {}): Promise<MemoryPurgeAnswer> {
-    return this.caller.call("memory_purge", given, { ...options, read: false });
+    return this.caller.call("memory_purge", given, options);
   }
 
   /**
@@ -154,7 +154,7 @@ export class Memory extends Group {
    * For: member, owner.
    */
   reject(given: MemoryRejectArguments, options: CallOptions = {}): Promise<MemoryRejectAnswer> {
-    return this.caller.call("memory_reject", given, { ...options, read: false });
+    return this.caller.call("memory_reject", given, options);
   }
 
   /**
@@ -163,7 +163,7 @@ export class Memory extends Group {
    * For: member, owner.
    */
   restore(given: MemoryRestoreArguments, options: CallOptions = {}): Promise<MemoryRestoreAnswer> {
-    return this.caller.call("memory_restore", given, { ...options, read: false });
+    return this.caller.call("memory_restore", given, options);
   }
 
   /**
@@ -173,7 +173,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   search(given: MemorySearchArguments = {}, options: CallOptions = {}): Promise<MemorySearchAnswer> {
-    return this.caller.call("memory_search", given, { ...options, read: true });
+    return this.caller.call("memory_search", given, options);
   }
 
   /**
@@ -188,7 +188,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   timeline(given: MemoryTimelineArguments = {}, options: CallOptions = {}): Promise<MemoryTimelineAnswer> {
-    return this.caller.call("memory_timeline", given, { ...options, read: true });
+    return this.caller.call("memory_timeline", given, options);
   }
 
   /**
@@ -197,7 +197,7 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   unmerge(given: MemoryUnmergeArguments, options: CallOptions = {}): Promise<MemoryUnmergeAnswer> {
-    return this.caller.call("memory_unmerge", given, { ...options, read: false });
+    return this.caller.call("memory_unmerge", given, options);
   }
 
   /**
@@ -207,6 +207,6 @@ export class Memory extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   waiting(given: MemoryWaitingArguments = {}, options: CallOptions = {}): Promise<MemoryWaitingAnswer> {
-    return this.caller.call("memory_waiting", given, { ...options, read: true });
+    return this.caller.call("memory_waiting", given, options);
   }
 }

@@ -40,7 +40,7 @@ export class Mind extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   context(given: MindContextArguments = {}, options: CallOptions = {}): Promise<MindContextAnswer> {
-    return this.caller.call("mind_context", given, { ...options, read: true });
+    return this.caller.call("mind_context", given, options);
   }
 
   /**
@@ -51,7 +51,7 @@ export class Mind extends Group {
    * For: member, owner.
    */
   delete(given: MindDeleteArguments = {}, options: CallOptions = {}): Promise<MindDeleteAnswer> {
-    return this.caller.call("mind_delete", given, { ...options, read: false });
+    return this.caller.call("mind_delete", given, options);
   }
 
   /**
@@ -60,7 +60,7 @@ export class Mind extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   diff(given: MindDiffArguments, options: CallOptions = {}): Promise<MindDiffAnswer> {
-    return this.caller.call("mind_diff", given, { ...options, read: true });
+    return this.caller.call("mind_diff", given, options);
   }
 
   /**
@@ -72,7 +72,7 @@ export class Mind extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   dream(given: MindDreamArguments = {}, options: CallOptions = {}): Promise<MindDreamAnswer> {
-    return this.caller.call("mind_dream", given, { ...options, read: false });
+    return this.caller.call("mind_dream", given, options);
   }
 
   /**
@@ -82,7 +82,7 @@ export class Mind extends Group {
    * For: member, owner.
    */
   edit(given: MindEditArguments, options: CallOptions = {}): Promise<MindEditAnswer> {
-    return this.caller.call("mind_edit", given, { ...options, read: false });
+    return this.caller.call("mind_edit", given, options);
   }
 
   /**
@@ -92,7 +92,7 @@ export class Mind extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: MindGetArguments = {}, options: CallOptions = {}): Promise<MindGetAnswer> {
-    return this.caller.call("mind_get", given, { ...options, read: true });
+    return this.caller.call("mind_get", given, options);
   }
 
   /**
@@ -102,7 +102,7 @@ export class Mind extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: MindListArguments = {}, options: CallOptions = {}): Promise<MindListAnswer> {
-    return this.caller.call("mind_list", given, { ...options, read: true });
+    return this.caller.call("mind_list", given, options);
   }
 
   /**
@@ -111,7 +111,7 @@ export class Mind extends Group {
    * For: member, owner.
    */
   lock(given: MindLockArguments, options: CallOptions = {}): Promise<MindLockAnswer> {
-    return this.caller.call("mind_lock", given, { ...options, read: false });
+    return this.caller.call("mind_lock", given, options);
   }
 
   /**
@@ -120,7 +120,7 @@ export class Mind extends Group {
    * For: member, owner.
    */
   restore(given: MindRestoreArguments = {}, options: CallOptions = {}): Promise<MindRestoreAnswer> {
-    return this.caller.call("mind_restore", given, { ...options, read: false });
+    return this.caller.call("mind_restore", given, options);
   }
 
   /**
@@ -133,7 +133,7 @@ export class Mind extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   seed(given: MindSeedArguments, options: CallOptions = {}): Promise<MindSeedAnswer> {
-    return this.caller.call("mind_seed", given, { ...options, read: false });
+    return this.caller.call("mind_seed", given, options);
   }
 
   /**
@@ -142,7 +142,7 @@ export class Mind extends Group {
    * For: member, owner.
    */
   unlock(given: MindUnlockArguments, options: CallOptions = {}): Promise<MindUnlockAnswer> {
-    return this.caller.call("mind_unlock", given, { ...options, read: false });
+    return this.caller.call("mind_unlock", given, options);
   }
 
   /**
@@ -151,7 +151,7 @@ export class Mind extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   version_get(given: MindVersionGetArguments, options: CallOptions = {}): Promise<MindVersionGetAnswer> {
-    return this.caller.call("mind_version_get", given, { ...options, read: true });
+    return this.caller.call("mind_version_get", given, options);
   }
 
   /**
@@ -161,6 +161,6 @@ export class Mind extends Group {
    * For: member, owner.
    */
   version_restore(given: MindVersionRestoreArguments, options: CallOptions = {}): Promise<MindVersionRestoreAnswer> {
-    return this.caller.call("mind_version_restore", given, { ...options, read: false });
+    return this.caller.call("mind_version_restore", given, options);
   }
 }

@@ -15,6 +15,6 @@ export class Mood extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   signal(given: MoodSignalArguments, options: CallOptions = {}): Promise<MoodSignalAnswer> {
-    return this.caller.call("mood_signal", given, { ...options, read: false });
+    return this.caller.call("mood_signal", given, options);
   }
 }

@@ -15,6 +15,6 @@ export class Niche extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   report(given: NicheReportArguments = {}, options: CallOptions = {}): Promise<NicheReportAnswer> {
-    return this.caller.call("niche_report", given, { ...options, read: false });
+    return this.caller.call("niche_report", given, options);
   }
 }

@@ -17,6 +17,6 @@ export class Note extends Group {
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
   write(given: NoteWriteArguments, options: CallOptions = {}): Promise<NoteWriteAnswer> {
-    return this.caller.call("note_write", given, { ...options, read: false });
+    return this.caller.call("note_write", given, options);
   }
 }

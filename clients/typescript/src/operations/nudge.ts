@@ -18,7 +18,7 @@ export class Nudge extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer.
    */
   acknowledge(given: NudgeAcknowledgeArguments, options: CallOptions = {}): Promise<NudgeAcknowledgeAnswer> {
-    return this.caller.call("nudge_acknowledge", given, { ...options, read: false });
+    return this.caller.call("nudge_acknowledge", given, options);
   }
 
   /**
@@ -29,6 +29,6 @@ export class Nudge extends Group {
    * For: orchestrator, member, owner.
    */
   send(given: NudgeSendArguments, options: CallOptions = {}): Promise<NudgeSendAnswer> {
-    return this.caller.call("nudge_send", given, { ...options, read: false });
+    return this.caller.call("nudge_send", given, options);
   }
 }

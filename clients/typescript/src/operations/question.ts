@@ -18,7 +18,7 @@ export class Question extends Group {
    * For: member, owner.
    */
   answer(given: QuestionAnswerArguments, options: CallOptions = {}): Promise<QuestionAnswerAnswer> {
-    return this.caller.call("question_answer", given, { ...options, read: false });
+    return this.caller.call("question_answer", given, options);
   }
 
   /**
@@ -30,6 +30,6 @@ export class Question extends Group {
    * For: orchestrator, worker, reviewer.
    */
   ask(given: QuestionAskArguments, options: CallOptions = {}): Promise<QuestionAskAnswer> {
-    return this.caller.call("question_ask", given, { ...options, read: false });
+    return this.caller.call("question_ask", given, options);
   }
 }

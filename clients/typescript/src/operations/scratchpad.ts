@@ -32,7 +32,7 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   at(given: ScratchpadAtArguments, options: CallOptions = {}): Promise<ScratchpadAtAnswer> {
-    return this.caller.call("scratchpad_at", given, { ...options, read: true });
+    return this.caller.call("scratchpad_at", given, options);
   }
 
   /**
@@ -41,7 +41,7 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   clear(given: ScratchpadClearArguments = {}, options: CallOptions = {}): Promise<ScratchpadClearAnswer> {
-    return this.caller.call("scratchpad_clear", given, { ...options, read: false });
+    return this.caller.call("scratchpad_clear", given, options);
   }
 
   /**
@@ -52,7 +52,7 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   define(given: ScratchpadDefineArguments = {}, options: CallOptions = {}): Promise<ScratchpadDefineAnswer> {
-    return this.caller.call("scratchpad_define", given, { ...options, read: false });
+    return this.caller.call("scratchpad_define", given, options);
   }
 
   /**
@@ -62,7 +62,7 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   delete(given: ScratchpadDeleteArguments = {}, options: CallOptions = {}): Promise<ScratchpadDeleteAnswer> {
-    return this.caller.call("scratchpad_delete", given, { ...options, read: false });
+    return this.caller.call("scratchpad_delete", given, options);
   }
 
   /**
@@ -72,7 +72,7 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   history(given: ScratchpadHistoryArguments = {}, options: CallOptions = {}): Promise<ScratchpadHistoryAnswer> {
-    return this.caller.call("scratchpad_history", given, { ...options, read: true });
+    return this.caller.call("scratchpad_history", given, options);
   }
 
   /**
@@ -82,7 +82,7 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: ScratchpadListArguments = {}, options: CallOptions = {}): Promise<ScratchpadListAnswer> {
-    return this.caller.call("scratchpad_list", given, { ...options, read: true });
+    return this.caller.call("scratchpad_list", given, options);
   }
 
   /**
@@ -92,7 +92,7 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   put(given: ScratchpadPutArguments, options: CallOptions = {}): Promise<ScratchpadPutAnswer> {
-    return this.caller.call("scratchpad_put", given, { ...options, read: false });
+    return this.caller.call("scratchpad_put", given, options);
   }
 
   /**
@@ -102,7 +102,7 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   read(given: ScratchpadReadArguments = {}, options: CallOptions = {}): Promise<ScratchpadReadAnswer> {
-    return this.caller.call("scratchpad_read", given, { ...options, read: true });
+    return this.caller.call("scratchpad_read", given, options);
   }
 
   /**
@@ -112,7 +112,7 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   restore(given: ScratchpadRestoreArguments = {}, options: CallOptions = {}): Promise<ScratchpadRestoreAnswer> {
-    return this.caller.call("scratchpad_restore", given, { ...options, read: false });
+    return this.caller.call("scratchpad_restore", given, options);
   }
 
   /**
@@ -124,6 +124,6 @@ export class Scratchpad extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   update(given: ScratchpadUpdateArguments, options: CallOptions = {}): Promise<ScratchpadUpdateAnswer> {
-    return this.caller.call("scratchpad_update", given, { ...options, read: false });
+    return this.caller.call("scratchpad_update", given, options);
   }
 }

@@ -58,7 +58,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   append(given: SessionAppendArguments, options: CallOptions = {}): Promise<SessionAppendAnswer> {
-    return this.caller.call("session_append", given, { ...options, read: false });
+    return this.caller.call("session_append", given, options);
   }
 
   /**
@@ -67,7 +67,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   at(given: SessionAtArguments, options: CallOptions = {}): Promise<SessionAtAnswer> {
-    return this.caller.call("session_at", given, { ...options, read: true });
+    return this.caller.call("session_at", given, options);
   }
 
   /**
@@ -78,7 +78,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   block(given: SessionBlockArguments, options: CallOptions = {}): Promise<SessionBlockAnswer> {
-    return this.caller.call("session_block", given, { ...options, read: false });
+    return this.caller.call("session_block", given, options);
   }
 
   /**
@@ -88,7 +88,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   data(given: SessionDataArguments, options: CallOptions = {}): Promise<SessionDataAnswer> {
-    return this.caller.call("session_data", given, { ...options, read: false });
+    return this.caller.call("session_data", given, options);
   }
 
   /**
@@ -100,7 +100,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   delete(given: SessionDeleteArguments, options: CallOptions = {}): Promise<SessionDeleteAnswer> {
-    return this.caller.call("session_delete", given, { ...options, read: false });
+    return this.caller.call("session_delete", given, options);
   }
 
   /**
@@ -109,7 +109,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   diff(given: SessionDiffArguments, options: CallOptions = {}): Promise<SessionDiffAnswer> {
-    return this.caller.call("session_diff", given, { ...options, read: true });
+    return this.caller.call("session_diff", given, options);
   }
 
   /**
@@ -119,7 +119,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   discard(given: SessionDiscardArguments, options: CallOptions = {}): Promise<SessionDiscardAnswer> {
-    return this.caller.call("session_discard", given, { ...options, read: false });
+    return this.caller.call("session_discard", given, options);
   }
 
   /**
@@ -128,7 +128,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   folded(given: SessionFoldedArguments, options: CallOptions = {}): Promise<SessionFoldedAnswer> {
-    return this.caller.call("session_folded", given, { ...options, read: true });
+    return this.caller.call("session_folded", given, options);
   }
 
   /**
@@ -138,7 +138,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   fork(given: SessionForkArguments, options: CallOptions = {}): Promise<SessionForkAnswer> {
-    return this.caller.call("session_fork", given, { ...options, read: false });
+    return this.caller.call("session_fork", given, options);
   }
 
   /**
@@ -147,7 +147,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: SessionGetArguments, options: CallOptions = {}): Promise<SessionGetAnswer> {
-    return this.caller.call("session_get", given, { ...options, read: true });
+    return this.caller.call("session_get", given, options);
   }
 
   /**
@@ -157,7 +157,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   history(given: SessionHistoryArguments, options: CallOptions = {}): Promise<SessionHistoryAnswer> {
-    return this.caller.call("session_history", given, { ...options, read: true });
+    return this.caller.call("session_history", given, options);
   }
 
   /**
@@ -169,7 +169,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   import(given: SessionImportArguments, options: CallOptions = {}): Promise<SessionImportAnswer> {
-    return this.caller.call("session_import", given, { ...options, read: false });
+    return this.caller.call("session_import", given, options);
   }
 
   /**
@@ -179,7 +179,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   keep(given: SessionKeepArguments, options: CallOptions = {}): Promise<SessionKeepAnswer> {
-    return this.caller.call("session_keep", given, { ...options, read: false });
+    return this.caller.call("session_keep", given, options);
   }
 
   /**
@@ -188,7 +188,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: SessionListArguments = {}, options: CallOptions = {}): Promise<SessionListAnswer> {
-    return this.caller.call("session_list", given, { ...options, read: true });
+    return this.caller.call("session_list", given, options);
   }
 
   /**
@@ -198,7 +198,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   merge(given: SessionMergeArguments, options: CallOptions = {}): Promise<SessionMergeAnswer> {
-    return this.caller.call("session_merge", given, { ...options, read: false });
+    return this.caller.call("session_merge", given, options);
   }
 
   /**
@@ -209,7 +209,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   promote(given: SessionPromoteArguments, options: CallOptions = {}): Promise<SessionPromoteAnswer> {
-    return this.caller.call("session_promote", given, { ...options, read: false });
+    return this.caller.call("session_promote", given, options);
   }
 
   /**
@@ -220,7 +220,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   put(given: SessionPutArguments, options: CallOptions = {}): Promise<SessionPutAnswer> {
-    return this.caller.call("session_put", given, { ...options, read: false });
+    return this.caller.call("session_put", given, options);
   }
 
   /**
@@ -230,7 +230,7 @@ export class Session extends Group {
    * For: member, owner.
    */
   recover(given: SessionRecoverArguments, options: CallOptions = {}): Promise<SessionRecoverAnswer> {
-    return this.caller.call("session_recover", given, { ...options, read: false });
+    return this.caller.call("session_recover", given, options);
   }
 
   /**
@@ -240,7 +240,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   restore(given: SessionRestoreArguments, options: CallOptions = {}): Promise<SessionRestoreAnswer> {
-    return this.caller.call("session_restore", given, { ...options, read: false });
+    return this.caller.call("session_restore", given, options);
   }
 
   /**
@@ -249,7 +249,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   share(given: SessionShareArguments, options: CallOptions = {}): Promise<SessionShareAnswer> {
-    return this.caller.call("session_share", given, { ...options, read: false });
+    return this.caller.call("session_share", given, options);
   }
 
   /**
@@ -260,7 +260,7 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   spawn(given: SessionSpawnArguments, options: CallOptions = {}): Promise<SessionSpawnAnswer> {
-    return this.caller.call("session_spawn", given, { ...options, read: false });
+    return this.caller.call("session_spawn", given, options);
   }
 
   /**
@@ -272,6 +272,6 @@ export class Session extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   summarize(given: SessionSummarizeArguments, options: CallOptions = {}): Promise<SessionSummarizeAnswer> {
-    return this.caller.call("session_summarize", given, { ...options, read: false });
+    return this.caller.call("session_summarize", given, options);
   }
 }

@@ -16,7 +16,7 @@ export class Settings extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: SettingsGetArguments = {}, options: CallOptions = {}): Promise<SettingsGetAnswer> {
-    return this.caller.call("settings_get", given, { ...options, read: true });
+    return this.caller.call("settings_get", given, options);
   }
 
   /**
@@ -25,6 +25,6 @@ export class Settings extends Group {
    * For: owner.
    */
   set(given: SettingsSetArguments = {}, options: CallOptions = {}): Promise<SettingsSetAnswer> {
-    return this.caller.call("settings_set", given, { ...options, read: false });
+    return this.caller.call("settings_set", given, options);
   }
 }

@@ -28,7 +28,7 @@ export class Summary extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   partition_list(given: SummaryPartitionListArguments, options: CallOptions = {}): Promise<SummaryPartitionListAnswer> {
-    return this.caller.call("summary_partition_list", given, { ...options, read: true });
+    return this.caller.call("summary_partition_list", given, options);
   }
 
   /**
@@ -37,7 +37,7 @@ export class Summary extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   run_get(given: SummaryRunGetArguments, options: CallOptions = {}): Promise<SummaryRunGetAnswer> {
-    return this.caller.call("summary_run_get", given, { ...options, read: true });
+    return this.caller.call("summary_run_get", given, options);
   }
 
   /**
@@ -48,7 +48,7 @@ export class Summary extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   view_create(given: SummaryViewCreateArguments, options: CallOptions = {}): Promise<SummaryViewCreateAnswer> {
-    return this.caller.call("summary_view_create", given, { ...options, read: false });
+    return this.caller.call("summary_view_create", given, options);
   }
 
   /**
@@ -58,7 +58,7 @@ export class Summary extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   view_delete(given: SummaryViewDeleteArguments, options: CallOptions = {}): Promise<SummaryViewDeleteAnswer> {
-    return this.caller.call("summary_view_delete", given, { ...options, read: false });
+    return this.caller.call("summary_view_delete", given, options);
   }
 
   /**
@@ -67,7 +67,7 @@ export class Summary extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   view_get(given: SummaryViewGetArguments, options: CallOptions = {}): Promise<SummaryViewGetAnswer> {
-    return this.caller.call("summary_view_get", given, { ...options, read: true });
+    return this.caller.call("summary_view_get", given, options);
   }
 
   /**
@@ -76,7 +76,7 @@ export class Summary extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   view_list(given: SummaryViewListArguments = {}, options: CallOptions = {}): Promise<SummaryViewListAnswer> {
-    return this.caller.call("summary_view_list", given, { ...options, read: true });
+    return this.caller.call("summary_view_list", given, options);
   }
 
   /**
@@ -85,7 +85,7 @@ export class Summary extends Group {
    * For: member, owner.
    */
   view_restore(given: SummaryViewRestoreArguments, options: CallOptions = {}): Promise<SummaryViewRestoreAnswer> {
-    return this.caller.call("summary_view_restore", given, { ...options, read: false });
+    return this.caller.call("summary_view_restore", given, options);
   }
 
   /**
@@ -95,6 +95,6 @@ export class Summary extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   view_run(given: SummaryViewRunArguments, options: CallOptions = {}): Promise<SummaryViewRunAnswer> {
-    return this.caller.call("summary_view_run", given, { ...options, read: false });
+    return this.caller.call("summary_view_run", given, options);
   }
 }

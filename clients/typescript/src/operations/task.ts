@@ -58,7 +58,7 @@ export class Task extends Group {
    * For: member, owner.
    */
   accept_failed(given: TaskAcceptFailedArguments, options: CallOptions = {}): Promise<TaskAcceptFailedAnswer> {
-    return this.caller.call("task_accept_failed", given, { ...options, read: false });
+    return this.caller.call("task_accept_failed", given, options);
   }
 
   /**
@@ -69,7 +69,7 @@ export class Task extends Group {
    * For: orchestrator, worker, member, owner.
    */
   add(given: TaskAddArguments, options: CallOptions = {}): Promise<TaskAddAnswer> {
-    return this.caller.call("task_add", given, { ...options, read: false });
+    return this.caller.call("task_add", given, options);
   }
 
   /**
@@ -84,7 +84,7 @@ export class Task extends Group {
    * For: orchestrator, member, owner.
    */
   assign(given: TaskAssignArguments, options: CallOptions = {}): Promise<TaskAssignAnswer> {
-    return this.caller.call("task_assign", given, { ...options, read: false });
+    return this.caller.call("task_assign", given, options);
   }
 
   /**
@@ -96,7 +96,7 @@ export class Task extends Group {
    * For: orchestrator, member, owner.
    */
   cancel(given: TaskCancelArguments, options: CallOptions = {}): Promise<TaskCancelAnswer> {
-    return this.caller.call("task_cancel", given, { ...options, read: false });
+    return this.caller.call("task_cancel", given, options);
   }
 
   /**
@@ -111,7 +111,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer.
    */
   claim(given: TaskClaimArguments = {}, options: CallOptions = {}): Promise<TaskClaimAnswer> {
-    return this.caller.call("task_claim", given, { ...options, read: false, waits: given.wait });
+    return this.caller.call("task_claim", given, { ...options, waits: given.wait });
   }
 
   /**
@@ -124,7 +124,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   complete(given: TaskCompleteArguments, options: CallOptions = {}): Promise<TaskCompleteAnswer> {
-    return this.caller.call("task_complete", given, { ...options, read: false });
+    return this.caller.call("task_complete", given, options);
   }
 
   /**
@@ -135,7 +135,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   context(given: TaskContextArguments, options: CallOptions = {}): Promise<TaskContextAnswer> {
-    return this.caller.call("task_context", given, { ...options, read: true });
+    return this.caller.call("task_context", given, options);
   }
 
   /**
@@ -147,7 +147,7 @@ export class Task extends Group {
    * For: orchestrator, member, owner.
    */
   edit(given: TaskEditArguments, options: CallOptions = {}): Promise<TaskEditAnswer> {
-    return this.caller.call("task_edit", given, { ...options, read: false });
+    return this.caller.call("task_edit", given, options);
   }
 
   /**
@@ -157,7 +157,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   explain(given: TaskExplainArguments, options: CallOptions = {}): Promise<TaskExplainAnswer> {
-    return this.caller.call("task_explain", given, { ...options, read: true });
+    return this.caller.call("task_explain", given, options);
   }
 
   /**
@@ -170,7 +170,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   fail(given: TaskFailArguments, options: CallOptions = {}): Promise<TaskFailAnswer> {
-    return this.caller.call("task_fail", given, { ...options, read: false });
+    return this.caller.call("task_fail", given, options);
   }
 
   /**
@@ -184,7 +184,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: TaskGetArguments, options: CallOptions = {}): Promise<TaskGetAnswer> {
-    return this.caller.call("task_get", given, { ...options, read: true });
+    return this.caller.call("task_get", given, options);
   }
 
   /**
@@ -196,7 +196,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer.
    */
   heartbeat(given: TaskHeartbeatArguments, options: CallOptions = {}): Promise<TaskHeartbeatAnswer> {
-    return this.caller.call("task_heartbeat", given, { ...options, read: false });
+    return this.caller.call("task_heartbeat", given, options);
   }
 
   /**
@@ -209,7 +209,7 @@ export class Task extends Group {
    * For: orchestrator, member, owner.
    */
   link(given: TaskLinkArguments, options: CallOptions = {}): Promise<TaskLinkAnswer> {
-    return this.caller.call("task_link", given, { ...options, read: false });
+    return this.caller.call("task_link", given, options);
   }
 
   /**
@@ -221,7 +221,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: TaskListArguments, options: CallOptions = {}): Promise<TaskListAnswer> {
-    return this.caller.call("task_list", given, { ...options, read: true });
+    return this.caller.call("task_list", given, options);
   }
 
   /**
@@ -234,7 +234,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   ready(given: TaskReadyArguments, options: CallOptions = {}): Promise<TaskReadyAnswer> {
-    return this.caller.call("task_ready", given, { ...options, read: true });
+    return this.caller.call("task_ready", given, options);
   }
 
   /**
@@ -247,7 +247,7 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   release(given: TaskReleaseArguments, options: CallOptions = {}): Promise<TaskReleaseAnswer> {
-    return this.caller.call("task_release", given, { ...options, read: false });
+    return this.caller.call("task_release", given, options);
   }
 
   /**
@@ -260,7 +260,7 @@ export class Task extends Group {
    * For: orchestrator, member, owner.
    */
   retry(given: TaskRetryArguments, options: CallOptions = {}): Promise<TaskRetryAnswer> {
-    return this.caller.call("task_retry", given, { ...options, read: false });
+    return this.caller.call("task_retry", given, options);
   }
 
   /**
@@ -274,7 +274,7 @@ export class Task extends Group {
    * For: reviewer, member, owner.
    */
   review(given: TaskReviewArguments, options: CallOptions = {}): Promise<TaskReviewAnswer> {
-    return this.caller.call("task_review", given, { ...options, read: false });
+    return this.caller.call("task_review", given, options);
   }
 
   /**
@@ -287,7 +287,7 @@ export class Task extends Group {
    * For: orchestrator, member, owner.
    */
   skip(given: TaskSkipArguments, options: CallOptions = {}): Promise<TaskSkipAnswer> {
-    return this.caller.call("task_skip", given, { ...options, read: false });
+    return this.caller.call("task_skip", given, options);
   }
 
   /**
@@ -299,7 +299,7 @@ export class Task extends Group {
    * For: orchestrator, member, owner.
    */
   unlink(given: TaskUnlinkArguments, options: CallOptions = {}): Promise<TaskUnlinkAnswer> {
-    return this.caller.call("task_unlink", given, { ...options, read: false });
+    return this.caller.call("task_unlink", given, options);
   }
 
   /**
@@ -312,6 +312,6 @@ export class Task extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   update(given: TaskUpdateArguments, options: CallOptions = {}): Promise<TaskUpdateAnswer> {
-    return this.caller.call("task_update", given, { ...options, read: false });
+    return this.caller.call("task_update", given, options);
   }
 }

@@ -20,7 +20,7 @@ export class Token extends Group {
    * For: orchestrator, owner.
    */
   create(given: TokenCreateArguments, options: CallOptions = {}): Promise<TokenCreateAnswer> {
-    return this.caller.call("token_create", given, { ...options, read: false });
+    return this.caller.call("token_create", given, options);
   }
 
   /**
@@ -29,7 +29,7 @@ export class Token extends Group {
    * For: owner.
    */
   list(given: TokenListArguments = {}, options: CallOptions = {}): Promise<TokenListAnswer> {
-    return this.caller.call("token_list", given, { ...options, read: true });
+    return this.caller.call("token_list", given, options);
   }
 
   /**
@@ -38,6 +38,6 @@ export class Token extends Group {
    * For: owner.
    */
   revoke(given: TokenRevokeArguments, options: CallOptions = {}): Promise<TokenRevokeAnswer> {
-    return this.caller.call("token_revoke", given, { ...options, read: false });
+    return this.caller.call("token_revoke", given, options);
   }
 }

@@ -15,6 +15,6 @@ export class Usage extends Group {
    * For: orchestrator, worker, reviewer, member, owner.
    */
   report(given: UsageReportArguments, options: CallOptions = {}): Promise<UsageReportAnswer> {
-    return this.caller.call("usage_report", given, { ...options, read: false });
+    return this.caller.call("usage_report", given, options);
   }
 }

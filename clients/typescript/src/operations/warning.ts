@@ -15,6 +15,6 @@ export class Warning extends Group {
    * For: member, owner.
    */
   settle(given: WarningSettleArguments, options: CallOptions = {}): Promise<WarningSettleAnswer> {
-    return this.caller.call("warning_settle", given, { ...options, read: false });
+    return this.caller.call("warning_settle", given, options);
   }
 }

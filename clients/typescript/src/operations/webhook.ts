@@ -29,7 +29,7 @@ export class Webhook extends Group {
    * For: owner.
    */
   create(given: WebhookCreateArguments, options: CallOptions = {}): Promise<WebhookCreateAnswer> {
-    return this.caller.call("webhook_create", given, { ...options, read: false });
+    return this.caller.call("webhook_create", given, options);
   }
 
   /**
@@ -39,7 +39,7 @@ export class Webhook extends Group {
    * For: owner.
    */
   delete(given: WebhookDeleteArguments, options: CallOptions = {}): Promise<WebhookDeleteAnswer> {
-    return this.caller.call("webhook_delete", given, { ...options, read: false });
+    return this.caller.call("webhook_delete", given, options);
   }
 
   /**
@@ -49,7 +49,7 @@ export class Webhook extends Group {
    * For: owner.
    */
   edit(given: WebhookEditArguments, options: CallOptions = {}): Promise<WebhookEditAnswer> {
-    return this.caller.call("webhook_edit", given, { ...options, read: false });
+    return this.caller.call("webhook_edit", given, options);
   }
 
   /**
@@ -59,7 +59,7 @@ export class Webhook extends Group {
    * For: owner.
    */
   list(given: WebhookListArguments = {}, options: CallOptions = {}): Promise<WebhookListAnswer> {
-    return this.caller.call("webhook_list", given, { ...options, read: true });
+    return this.caller.call("webhook_list", given, options);
   }
 
   /**
@@ -69,7 +69,7 @@ export class Webhook extends Group {
    * For: owner.
    */
   resend(given: WebhookResendArguments, options: CallOptions = {}): Promise<WebhookResendAnswer> {
-    return this.caller.call("webhook_resend", given, { ...options, read: false });
+    return this.caller.call("webhook_resend", given, options);
   }
 
   /**
@@ -78,7 +78,7 @@ export class Webhook extends Group {
    * For: owner.
    */
   rotate(given: WebhookRotateArguments, options: CallOptions = {}): Promise<WebhookRotateAnswer> {
-    return this.caller.call("webhook_rotate", given, { ...options, read: false });
+    return this.caller.call("webhook_rotate", given, options);
   }
 
   /**
@@ -88,6 +88,6 @@ export class Webhook extends Group {
    * For: owner.
    */
   test(given: WebhookTestArguments, options: CallOptions = {}): Promise<WebhookTestAnswer> {
-    return this.caller.call("webhook_test", given, { ...options, read: false });
+    return this.caller.call("webhook_test", given, options);
   }
 }

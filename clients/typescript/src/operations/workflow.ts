@@ -46,7 +46,7 @@ export class Workflow extends Group {
    * For: orchestrator, member, owner.
    */
   archive(given: WorkflowArchiveArguments, options: CallOptions = {}): Promise<WorkflowArchiveAnswer> {
-    return this.caller.call("workflow_archive", given, { ...options, read: false });
+    return this.caller.call("workflow_archive", given, options);
   }
 
   /**
@@ -61,7 +61,7 @@ export class Workflow extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   at(given: WorkflowAtArguments, options: CallOptions = {}): Promise<WorkflowAtAnswer> {
-    return this.caller.call("workflow_at", given, { ...options, read: true });
+    return this.caller.call("workflow_at", given, options);
   }
 
   /**
@@ -74,7 +74,7 @@ export class Workflow extends Group {
    * For: orchestrator, member, owner.
    */
   cancel(given: WorkflowCancelArguments, options: CallOptions = {}): Promise<WorkflowCancelAnswer> {
-    return this.caller.call("workflow_cancel", given, { ...options, read: false });
+    return this.caller.call("workflow_cancel", given, options);
   }
 
   /**
@@ -88,7 +88,7 @@ export class Workflow extends Group {
    * For: orchestrator, member, owner.
    */
   complete(given: WorkflowCompleteArguments, options: CallOptions = {}): Promise<WorkflowCompleteAnswer> {
-    return this.caller.call("workflow_complete", given, { ...options, read: false });
+    return this.caller.call("workflow_complete", given, options);
   }
 
   /**
@@ -97,7 +97,7 @@ export class Workflow extends Group {
    * For: orchestrator, member, owner.
    */
   create(given: WorkflowCreateArguments, options: CallOptions = {}): Promise<WorkflowCreateAnswer> {
-    return this.caller.call("workflow_create", given, { ...options, read: false });
+    return this.caller.call("workflow_create", given, options);
   }
 
   /**
@@ -106,7 +106,7 @@ export class Workflow extends Group {
    * For: member, owner.
    */
   delete(given: WorkflowDeleteArguments, options: CallOptions = {}): Promise<WorkflowDeleteAnswer> {
-    return this.caller.call("workflow_delete", given, { ...options, read: false });
+    return this.caller.call("workflow_delete", given, options);
   }
 
   /**
@@ -117,7 +117,7 @@ export class Workflow extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   digest(given: WorkflowDigestArguments, options: CallOptions = {}): Promise<WorkflowDigestAnswer> {
-    return this.caller.call("workflow_digest", given, { ...options, read: true });
+    return this.caller.call("workflow_digest", given, options);
   }
 
   /**
@@ -128,7 +128,7 @@ export class Workflow extends Group {
    * For: orchestrator, member, owner.
    */
   edit(given: WorkflowEditArguments, options: CallOptions = {}): Promise<WorkflowEditAnswer> {
-    return this.caller.call("workflow_edit", given, { ...options, read: false });
+    return this.caller.call("workflow_edit", given, options);
   }
 
   /**
@@ -139,7 +139,7 @@ export class Workflow extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   export(given: WorkflowExportArguments, options: CallOptions = {}): Promise<WorkflowExportAnswer> {
-    return this.caller.call("workflow_export", given, { ...options, read: true });
+    return this.caller.call("workflow_export", given, options);
   }
 
   /**
@@ -156,7 +156,7 @@ export class Workflow extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   get(given: WorkflowGetArguments, options: CallOptions = {}): Promise<WorkflowGetAnswer> {
-    return this.caller.call("workflow_get", given, { ...options, read: true });
+    return this.caller.call("workflow_get", given, options);
   }
 
   /**
@@ -170,7 +170,7 @@ export class Workflow extends Group {
    * For: orchestrator, member, owner.
    */
   import(given: WorkflowImportArguments, options: CallOptions = {}): Promise<WorkflowImportAnswer> {
-    return this.caller.call("workflow_import", given, { ...options, read: false });
+    return this.caller.call("workflow_import", given, options);
   }
 
   /**
@@ -180,7 +180,7 @@ export class Workflow extends Group {
    * For: orchestrator.
    */
   lead(given: WorkflowLeadArguments, options: CallOptions = {}): Promise<WorkflowLeadAnswer> {
-    return this.caller.call("workflow_lead", given, { ...options, read: false });
+    return this.caller.call("workflow_lead", given, options);
   }
 
   /**
@@ -192,7 +192,7 @@ export class Workflow extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   list(given: WorkflowListArguments = {}, options: CallOptions = {}): Promise<WorkflowListAnswer> {
-    return this.caller.call("workflow_list", given, { ...options, read: true });
+    return this.caller.call("workflow_list", given, options);
   }
 
   /**
@@ -203,7 +203,7 @@ export class Workflow extends Group {
    * For: orchestrator, member, owner.
    */
   pause(given: WorkflowPauseArguments, options: CallOptions = {}): Promise<WorkflowPauseAnswer> {
-    return this.caller.call("workflow_pause", given, { ...options, read: false });
+    return this.caller.call("workflow_pause", given, options);
   }
 
   /**
@@ -213,7 +213,7 @@ export class Workflow extends Group {
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
   plan(given: WorkflowPlanArguments, options: CallOptions = {}): Promise<WorkflowPlanAnswer> {
-    return this.caller.call("workflow_plan", given, { ...options, read: true });
+    return this.caller.call("workflow_plan", given, options);
   }
 
   /**
@@ -224,6 +224,6 @@ export class Workflow extends Group {
    * For: orchestrator, member, owner.
    */
   resume(given: WorkflowResumeArguments, options: CallOptions = {}): Promise<WorkflowResumeAnswer> {
-    return this.caller.call("workflow_resume", given, { ...options, read: false });
+    return this.caller.call("workflow_resume", given, options);
   }
 }

@@ -53,6 +53,5 @@ class AsyncActivity(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

@@ -35,7 +35,6 @@ class AsyncAgent(AsyncGroup):
                 "agent": agent,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -62,7 +61,6 @@ class AsyncAgent(AsyncGroup):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -51,7 +51,6 @@ class AsyncArtifact(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -84,7 +83,6 @@ class AsyncArtifact(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -126,7 +124,6 @@ class AsyncArtifact(AsyncGroup):
                 "task": task,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -51,6 +51,5 @@ class AsyncAudit(AsyncGroup):
                 "until": until,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

@@ -76,6 +76,5 @@ class AsyncContext(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

@@ -156,6 +156,5 @@ class AsyncCore(AsyncGroup):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

@@ -39,7 +39,6 @@ class AsyncDream(AsyncGroup):
                 "dream": dream,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -67,6 +66,5 @@ class AsyncDream(AsyncGroup):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

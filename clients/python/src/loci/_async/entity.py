@@ -92,7 +92,6 @@ class AsyncEntity(AsyncGroup):
                 "user_id": user_id,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -177,7 +176,6 @@ class AsyncEntity(AsyncGroup):
                 "user_id": user_id,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -263,7 +261,6 @@ class AsyncEntity(AsyncGroup):
                 "user_id": user_id,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -39,7 +39,6 @@ class AsyncInbox(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -73,6 +72,5 @@ class AsyncInbox(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

@@ -45,7 +45,6 @@ class AsyncJob(AsyncGroup):
                 "state": state,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -134,7 +134,6 @@ class AsyncLearning(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -173,7 +172,6 @@ class AsyncLearning(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -32,7 +32,6 @@ class AsyncSettings(AsyncGroup):
             {
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

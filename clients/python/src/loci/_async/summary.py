@@ -38,7 +38,6 @@ class AsyncSummary(AsyncGroup):
                 "group": group,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -62,7 +61,6 @@ class AsyncSummary(AsyncGroup):
                 "run": run,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -157,7 +155,6 @@ class AsyncSummary(AsyncGroup):
                 "view": view,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -187,7 +184,6 @@ class AsyncSummary(AsyncGroup):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -92,7 +92,6 @@ class AsyncToken(AsyncGroup):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -166,7 +166,6 @@ class AsyncWebhook(AsyncGroup):
             {
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

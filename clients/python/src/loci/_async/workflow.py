@@ -84,7 +84,6 @@ class AsyncWorkflow(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -295,7 +294,6 @@ class AsyncWorkflow(AsyncGroup):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -376,7 +374,6 @@ class AsyncWorkflow(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -408,7 +405,6 @@ class AsyncWorkflow(AsyncGroup):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -542,7 +538,6 @@ class AsyncWorkflow(AsyncGroup):
                 "status": status,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -616,7 +611,6 @@ class AsyncWorkflow(AsyncGroup):
                 "steps": steps,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

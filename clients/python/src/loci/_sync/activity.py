@@ -53,6 +53,5 @@ class Activity(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

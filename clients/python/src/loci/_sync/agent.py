@@ -35,7 +35,6 @@ class Agent(Group):
                 "agent": agent,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -62,7 +61,6 @@ class Agent(Group):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

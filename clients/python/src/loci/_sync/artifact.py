@@ -51,7 +51,6 @@ class Artifact(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -84,7 +83,6 @@ class Artifact(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -126,7 +124,6 @@ class Artifact(Group):
                 "task": task,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -51,6 +51,5 @@ class Audit(Group):
                 "until": until,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

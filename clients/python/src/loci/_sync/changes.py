@@ -46,7 +46,6 @@ class Changes(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
             waits=timeout_seconds,
         )
         return _answer

@@ -76,6 +76,5 @@ class Context(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

@@ -156,6 +156,5 @@ class Core(Group):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

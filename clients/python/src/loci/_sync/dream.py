@@ -39,7 +39,6 @@ class Dream(Group):
                 "dream": dream,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -67,6 +66,5 @@ class Dream(Group):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

@@ -39,7 +39,6 @@ class Inbox(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -73,6 +72,5 @@ class Inbox(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

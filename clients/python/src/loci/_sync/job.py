@@ -45,7 +45,6 @@ class Job(Group):
                 "state": state,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

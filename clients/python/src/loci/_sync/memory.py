@@ -327,7 +327,6 @@ class Memory(Group):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -357,7 +356,6 @@ class Memory(Group):
                 "trail": trail,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -629,7 +627,6 @@ class Memory(Group):
                 "recency_boost": recency_boost,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -674,7 +671,6 @@ class Memory(Group):
                 "to": to,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -745,6 +741,5 @@ class Memory(Group):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer

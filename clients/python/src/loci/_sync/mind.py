@@ -44,7 +44,6 @@ class Mind(Group):
                 "window": window,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -110,7 +109,6 @@ class Mind(Group):
                 "to": to,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -218,7 +216,6 @@ class Mind(Group):
                 "agent": agent,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -252,7 +249,6 @@ class Mind(Group):
                 "query": query,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -433,7 +429,6 @@ class Mind(Group):
                 "agent": agent,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -46,7 +46,6 @@ class Scratchpad(Group):
                 "scope": scope,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -230,7 +229,6 @@ class Scratchpad(Group):
                 "scope": scope,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -267,7 +265,6 @@ class Scratchpad(Group):
                 "scope": scope,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -351,7 +348,6 @@ class Scratchpad(Group):
                 "scope": scope,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -90,7 +90,6 @@ class Session(Group):
                 "user_id": user_id,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -264,7 +263,6 @@ class Session(Group):
                 "user_id": user_id,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -341,7 +339,6 @@ class Session(Group):
                 "user_id": user_id,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -427,7 +424,6 @@ class Session(Group):
                 "user_id": user_id,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -464,7 +460,6 @@ class Session(Group):
                 "user_id": user_id,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -604,7 +599,6 @@ class Session(Group):
                 "user_id": user_id,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -32,7 +32,6 @@ class Settings(Group):
             {
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -391,7 +391,6 @@ class Task(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -504,7 +503,6 @@ class Task(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -587,7 +585,6 @@ class Task(Group):
                 "workflow": workflow,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -728,7 +725,6 @@ class Task(Group):
                 "view": view,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 
@@ -768,7 +764,6 @@ class Task(Group):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

@@ -92,7 +92,6 @@ class Token(Group):
                 "limit": limit,
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

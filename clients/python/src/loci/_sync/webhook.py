@@ -166,7 +166,6 @@ class Webhook(Group):
             {
                 "fields": fields,
             },
-            read=True,
         )
         return _answer
 

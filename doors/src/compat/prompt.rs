@@ -154,7 +154,7 @@ pub async fn prompt(request: Request) -> Response<Body> {
 async fn read(asker: &Asker, session: SessionIn) -> Result<Option<SessionView>, Refusal> {
     let text = |text: Option<String>| text.filter(|text| !text.is_empty());
     let which = Which {
-        id: super::working::escape(&session.session_id),
+        id: session.session_id,
         namespace: text(session.namespace),
         user_id: text(session.user_id),
         model: text(session.model_name),

@@ -38,12 +38,22 @@ impl Which {
     fn new(asker: &Asker, id: &str) -> Result<Self, Refusal> {
         let text = |name| asker.query.text(name).map(str::to_owned);
         Ok(Self {
-            id: escape(id),
+            id: id.to_owned(),
             namespace: text("namespace"),
             user_id: text("user_id"),
             model: text("model_name"),
             window: asker.query.number("context_window_max", 1..=u32::MAX)?,
         })
+    }
+
+    /// The session as the engine reads it: without a namespace and a user an id may also be a whole key, whose parts `/`
+    /// and `%` would end.
+    fn session(&self) -> String {
+        let is_given = |part: &Option<String>| part.as_ref().is_some_and(|part| !part.is_empty());
+        if is_given(&self.namespace) || is_given(&self.user_id) {
+            return self.id.clone();
+        }
+        self.id.replace('%', "%25").replace('/', "%2F")
     }
 
     /// A refusal with its places in the request.
@@ -78,20 +88,15 @@ impl Which {
         recent: Option<u32>,
     ) -> Result<Answer<SessionView>, Refusal> {
         let get = SessionGet {
-            session: self.id.clone(),
-            namespace: self.namespace.as_deref().map(escape),
-            user_id: self.user_id.as_deref().map(escape),
+            session: self.session(),
+            namespace: self.namespace.clone(),
+            user_id: self.user_id.clone(),
             model: self.model.clone(),
             context_window: self.window,
             recent,
         };
         asker.answer(get).await
     }
-}
-
-/// A part of a session's key as the engine reads it: `/` and `%` would end it.
-pub fn escape(part: &str) -> String {
-    part.replace('%', "%25").replace('/', "%2F")
 }
 
 /// Says that there is no session in this wire's words.
@@ -156,9 +161,9 @@ pub async fn put(
         which.namespace = which.namespace.or(text(memory.namespace));
         which.user_id = which.user_id.or(text(memory.user_id));
         let put = SessionPut {
-            session: which.id.clone(),
-            namespace: which.namespace.as_deref().map(escape),
-            user_id: which.user_id.as_deref().map(escape),
+            session: which.session(),
+            namespace: which.namespace.clone(),
+            user_id: which.user_id.clone(),
             messages: memory.messages.into_iter().map(Into::into).collect(),
             context: memory.context,
             memories: memory
@@ -208,9 +213,9 @@ pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> 
         asker.known()?;
         let which = Which::new(asker, &id)?;
         let delete = SessionDelete {
-            session: which.id,
-            namespace: which.namespace.as_deref().map(escape),
-            user_id: which.user_id.as_deref().map(escape),
+            session: which.session(),
+            namespace: which.namespace.clone(),
+            user_id: which.user_id.clone(),
             ..SessionDelete::default()
         };
         match asker.run(delete).await {

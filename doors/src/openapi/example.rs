@@ -54,12 +54,19 @@ const REFERENCES: &[(&str, &str)] = &[("question_answer", "Q1")];
 /// Members that may be left out in some calls, and that most need.
 const SHOWN: [&str; 2] = ["owner", "workflow"];
 
+/// Operations that most often go without them.
+const ALONE: [&str; 2] = ["note_write", "workflow_import"];
+
 /// What an operation's example says beside or instead, where its schema does not know what makes sense: members as JSON.
 const OWN: &[(&str, &str)] = &[
     ("agent_register", r#"{"name": "dev-ada"}"#),
     (
         "artifact_record",
         r#"{"content": "CREATE TABLE refresh_token (id TEXT PRIMARY KEY);"}"#,
+    ),
+    (
+        "learning_edit",
+        r#"{"text": "Tokens have a table of their own"}"#,
     ),
     (
         "memory_create",
@@ -179,7 +186,7 @@ impl Maker<'_> {
         let required = schema["required"].as_array().into_iter().flatten();
         let shown = SHOWN.iter().copied().filter(|name| {
             depth == 0
-                && self.operation != "workflow_import"
+                && !ALONE.contains(&self.operation)
                 && schema["properties"][*name].is_object()
         });
         for name in required.filter_map(Value::as_str).chain(shown) {

@@ -247,7 +247,7 @@ fn what_is_refused_hides_nothing() {
     for (input, is_kept) in [
         (said("Go \\u0000on", "s-1"), true),
         (said("Go \\ud83d on", "s-1"), true),
-        (said(&long, "s-1"), true),
+        (said(&long, "s-2"), true),
         (said("Go on", "of-ben"), false),
         ("{".to_owned(), false),
     ] {
@@ -262,8 +262,10 @@ fn what_is_refused_hides_nothing() {
         assert_eq!(told.contains("Loci, the working"), input.contains("of-ben"));
         assert_eq!(output.stderr.is_empty(), is_kept, "{output:?}");
     }
-    let kept = ada.json(&["session", "get", "s-1"]);
-    assert_eq!(kept["messages"].as_array().unwrap().len(), 3);
+    for (session, many) in [("s-1", 2), ("s-2", 1)] {
+        let kept = ada.json(&["session", "get", session]);
+        assert_eq!(kept["messages"].as_array().unwrap().len(), many);
+    }
     // A workflow that is none does not hide what came with the memory.
     let output = ada
         .command(&["hook", "start"])

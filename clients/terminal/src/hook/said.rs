@@ -40,9 +40,7 @@ fn mended(json: &str) -> String {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         let unit = unit(rest);
-        let pair = unit
-            .filter(|first| (0xd800..0xdc00).contains(first))
-            .is_some()
+        let pair = unit.is_some_and(|first| (0xd800..0xdc00).contains(&first))
             && self::unit(&rest[6..]).is_some_and(|second| (0xdc00..0xe000).contains(&second));
         let length = match unit {
             _ if pair => 12,

@@ -125,14 +125,14 @@ fn taken(
 fn with_server(text: Option<&str>, within: &str, entry: &Value) -> Result<String, String> {
     let known = text.map(|text| member::known(text, &place(&[within])));
     match (text, known.transpose()?.flatten()) {
-        (Some(text), Some(known)) => match renewed(&known, entry) {
-            Some(None) => Ok(text.to_owned()),
-            Some(Some(name)) => {
+        (Some(text), Some(known)) => match compared(&known, entry) {
+            Known::Same => Ok(text.to_owned()),
+            Known::Moved(name) => {
                 let within = &[within, NAME];
                 let key = Key::Name(name);
                 member::put(Some(text), &Place { within, key }, &entry[name])
             }
-            None => Err(own(within)),
+            Known::Another => Err(own(within)),
         },
         (text, _) => member::put(text, &place(&[within]), entry),
     }
@@ -143,24 +143,35 @@ fn own(within: &str) -> String {
     format!("its `{within}` has a `{NAME}` of your own; remove or rename that first")
 }
 
-/// Which member of a known entry has to say another address, if any does; nothing when the entry was not made here.
-fn renewed<'a>(known: &Value, entry: &'a Value) -> Option<Option<&'a str>> {
+/// What an entry that is there is to one that is to be there.
+#[derive(PartialEq, Eq)]
+enum Known<'a> {
+    /// It says all of it.
+    Same,
+    /// All but the address, which is in this member.
+    Moved(&'a str),
+    /// It was not made here.
+    Another,
+}
+
+fn compared<'a>(known: &Value, entry: &'a Value) -> Known<'a> {
     if holds(known, entry) {
-        return Some(None);
+        return Known::Same;
     }
     let is_address = |value: &Value| value.as_str().is_some_and(|text| text.ends_with(PATH));
-    let all = entry.as_object()?;
-    let mut other = all
-        .iter()
-        .filter(|(name, value)| !holds(&known[name.as_str()], value));
-    let (name, value) = other.next()?;
-    let is_moved = is_address(value) && is_address(&known[name.as_str()]);
-    (is_moved && other.next().is_none()).then_some(Some(name.as_str()))
+    let all = entry.as_object().into_iter().flatten();
+    let mut others = all.filter(|(name, value)| !holds(&known[name.as_str()], value));
+    match (others.next(), others.next()) {
+        (Some((name, value)), None) if is_address(value) && is_address(&known[name.as_str()]) => {
+            Known::Moved(name)
+        }
+        _ => Known::Another,
+    }
 }
 
 /// Whether an entry was made here, for whatever address.
 fn is_made(known: &Value, entry: &Value) -> bool {
-    renewed(known, entry).is_some()
+    compared(known, entry) != Known::Another
 }
 
 /// Whether a value says all that another one says; it may say more.
@@ -248,16 +259,16 @@ pub fn with_table(text: Option<&str>, lines: &str) -> Result<String, String> {
     };
     let text = text.unwrap_or_default();
     let wanted = entry(&read_toml(lines)?);
-    match renewed(&known, &wanted) {
-        Some(None) => Ok(text.to_owned()),
-        Some(Some(name)) => {
+    match compared(&known, &wanted) {
+        Known::Same => Ok(text.to_owned()),
+        Known::Moved(name) => {
             let address = |entry: &Value| entry[name].as_str().unwrap_or_default().to_owned();
             let block = text[span.clone()].replace(&address(&known), &address(&wanted));
             let new = format!("{}{block}{}", &text[..span.start], &text[span.end..]);
             let is_done = holds(&entry(&read_toml(&new)?), &wanted);
             if is_done { Ok(new) } else { Err(own(TABLE)) }
         }
-        None => Err(own(TABLE)),
+        Known::Another => Err(own(TABLE)),
     }
 }
 

@@ -52,7 +52,7 @@ const TEXTS: &[(&str, &str)] = &[
 const REFERENCES: &[(&str, &str)] = &[("question_answer", "Q1")];
 
 /// Members that may be left out in some calls, and that most need.
-const SHOWN: [&str; 2] = ["owner", "workflow"];
+const SHOWN: [&str; 3] = ["agent", "owner", "workflow"];
 
 /// Operations that most often go without them.
 const ALONE: [&str; 2] = ["note_write", "workflow_import"];
@@ -82,6 +82,7 @@ const OWN: &[(&str, &str)] = &[
         "scratchpad_put",
         r#"{"value": {"next": "Write the migration"}}"#,
     ),
+    ("scratchpad_restore", r#"{"version": 1}"#),
     (
         "scratchpad_update",
         r#"{"patch": {"next": "Write the migration"}}"#,
@@ -184,11 +185,14 @@ impl Maker<'_> {
     /// Puts in what the schema requires.
     fn fill(&self, made: &mut Map<String, Value>, schema: &Value, depth: usize) {
         let required = schema["required"].as_array().into_iter().flatten();
-        let shown = SHOWN.iter().copied().filter(|name| {
-            depth == 0
-                && !ALONE.contains(&self.operation)
-                && schema["properties"][*name].is_object()
-        });
+        let is_shown = |name: &str| match name {
+            // People name whose mind it is; agents mean their own unless they do.
+            "agent" => self.operation.starts_with("mind_"),
+            _ => !ALONE.contains(&self.operation),
+        };
+        let shown = SHOWN
+            .into_iter()
+            .filter(|name| depth == 0 && is_shown(name) && schema["properties"][*name].is_object());
         for name in required.filter_map(Value::as_str).chain(shown) {
             let value = self.value(name, &schema["properties"][name], depth + 1);
             made.insert(name.into(), value);

@@ -140,7 +140,8 @@ async fn neither_secrets_nor_the_inbox_are_stored() {
         "the password is [redacted:password]"
     );
     let retry = hub.run(tell, keyed(worker("bob"), "k")).await.unwrap();
-    assert_eq!((retry.redacted_secrets, retry.inbox.len()), (1, 0));
+    // What was told is kept in memory: the first answer may have been lost.
+    assert_eq!((retry.redacted_secrets, retry.inbox.len()), (1, 1));
     let stored = world.log.stored();
     let answers: Vec<_> = stored.answers.values().map(|a| a.answer.as_str()).collect();
     assert_eq!(answers.len(), 1);

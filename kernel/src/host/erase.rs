@@ -67,6 +67,7 @@ pub(super) async fn erase(shared: &Arc<Shared>, what: Erase, by: Actor) -> Resul
     let stream = what.stream();
     shared.cache.remove(stream);
     shared.memo.clear();
+    shared.told.clear();
     if matches!(what, Erase::Stream(_)) {
         shared.delivered.forget(stream);
     }

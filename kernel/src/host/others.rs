@@ -133,6 +133,7 @@ pub(super) async fn erased(shared: &Shared, number: u64) -> Result<()> {
         }
     }
     shared.memo.clear();
+    shared.told.clear();
     shared.erased.store(number, Ordering::Release);
     Ok(())
 }

@@ -32,4 +32,10 @@ impl Told {
             calls.insert(call, inbox.clone());
         }
     }
+
+    /// Something was erased: it is not told again.
+    pub fn clear(&self) {
+        let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        calls.clear();
+    }
 }

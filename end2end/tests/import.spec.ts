@@ -202,11 +202,11 @@ test("a look at a text can be cancelled", async ({ loci, page }) => {
   const would = page.getByRole("region", { name: "What would be written" });
   await expect(would).toBeVisible();
   // Another text has to be looked at anew.
-  await text.fill("[]");
+  await text.fill(issues("another text"));
   await expect(would).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Take it in" })).toHaveCount(0);
   await page.getByRole("button", { name: "Look at it first" }).click();
-  await expect(would).toContainText("Nothing in it can be taken in.");
+  await expect(would).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(would).toHaveCount(0);
   await expect(text).toHaveValue("");

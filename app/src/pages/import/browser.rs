@@ -26,7 +26,7 @@ pub fn fields() -> Map<String, Value> {
         let pair: js_sys::Array = pair.dyn_into().ok()?;
         let (name, value) = (pair.get(0).as_string()?, pair.get(1).as_string()?);
         let is_given = !value.is_empty() && !NOT_SENT.contains(&name.as_str());
-        is_given.then(|| (name, Value::String(value)))
+        is_given.then_some((name, Value::String(value)))
     });
     pairs.collect()
 }

@@ -1,5 +1,9 @@
 //! Reading files in the browser, with the code that reads them everywhere. It is loaded with the first file that
 //! somebody gives: who only looks at the page pays nothing for it.
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "what is loaded later may not come, and its own code does not say so"
+)]
 
 use engine::imported::cut::{Cut, Kind, Wish};
 use kernel::{Error, Result};

@@ -103,8 +103,10 @@ async fn recognised(file: &File, shown: usize) -> Result<Option<usize>> {
 }
 
 fn is_markdown(name: &str) -> bool {
-    let name = name.to_lowercase();
-    name.ends_with(".md") || name.ends_with(".markdown")
+    let (_, extension) = name.rsplit_once('.').unwrap_or_default();
+    ["md", "markdown"]
+        .iter()
+        .any(|one| extension.eq_ignore_ascii_case(one))
 }
 
 /// Lets go of one file.
@@ -229,9 +231,10 @@ impl Work {
                     error.code,
                     Code::Unavailable | Code::Unauthenticated | Code::RateLimited
                 );
-                let why = match is_written {
-                    true => format!("{} What was sent before is taken in.", sentence(&error)),
-                    false => sentence(&error),
+                let why = if is_written {
+                    format!("{} What was sent before is taken in.", sentence(&error))
+                } else {
+                    sentence(&error)
                 };
                 (State::Refused(why), None, goes_on)
             }
@@ -266,6 +269,8 @@ impl Work {
         });
         let mut arguments = self.given.clone();
         arguments.insert("dry_run".into(), (self.aim == Aim::Look).into());
+        // The report is no part of what agents are answered unasked.
+        arguments.insert("fields".into(), vec!["*"].into());
         let parts = match ready(bytes(&file).await?, one.name.clone(), wish).await? {
             Ready::Whole(text) => {
                 if self.importer.name == "workflow" {
@@ -280,8 +285,8 @@ impl Work {
                 cut.parts
             }
         };
-        let (mut place, many) = (None, parts.len());
-        for (nth, part) in parts.into_iter().enumerate() {
+        let (mut place, many) = (None, u32::try_from(parts.len()).unwrap_or(u32::MAX));
+        for (nth, part) in (1_u32..).zip(parts) {
             if self.is_stopped() {
                 return Ok((place, false));
             }
@@ -294,7 +299,7 @@ impl Work {
             if self.aim == Aim::Import {
                 place = (self.importer.place)(&answer).or(place);
             }
-            let share = one.bytes * (nth + 1) as f64 / many as f64;
+            let share = one.bytes * f64::from(nth) / f64::from(many);
             self.tell((self.before + share) / self.all);
         }
         Ok((place, true))

@@ -48,7 +48,7 @@ fn shorten(item: &mut Rendered, largest: u32, count: Count) {
         if tokens <= largest || bytes == 0 {
             item.about.tokens = tokens;
             item.about.cut = left;
-            item.text = text.to_owned();
+            text.clone_into(&mut item.text);
             return;
         }
         bytes = bytes * 9 / 10;

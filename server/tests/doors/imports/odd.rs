@@ -56,7 +56,7 @@ fn a_file_goes_with_a_form() {
     assert_eq!(counts(&bring(chat.as_bytes()).ok()), [1, 0, 0, 0]);
     // The same, as other programs write it.
     let marked = [b"\xff\xfe", &wide[..]].concat();
-    let lined = chat.replace(",", ",\r\n");
+    let lined = chat.replace(',', ",\r\n");
     let begun = format!("\u{feff}{chat}");
     for bytes in [&wide, &marked, lined.as_bytes(), begun.as_bytes()] {
         assert_eq!(counts(&bring(bytes).ok()), [0, 0, 1, 0]);

@@ -61,9 +61,7 @@ class Loci(Operations):
         other._http = self._http
         return other
 
-    def call(
-        self, operation: str, arguments: Mapping[str, Any], *, waits: int | None | Omit = OMIT
-    ) -> Any:
+    def call(self, operation: str, arguments: Mapping[str, Any], *, waits: int | None | Omit = OMIT) -> Any:
         """Does an operation by its name; what the methods of the nouns do.
 
         Args:

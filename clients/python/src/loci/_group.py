@@ -11,18 +11,14 @@ from ._core import OMIT, Omit
 class Caller(Protocol):
     """Does calls."""
 
-    def call(
-        self, operation: str, arguments: Mapping[str, Any], *, read: bool = False, waits: int | None | Omit = OMIT
-    ) -> Any:
+    def call(self, operation: str, arguments: Mapping[str, Any], *, waits: int | None | Omit = OMIT) -> Any:
         """Does an operation."""
 
 
 class AsyncCaller(Protocol):
     """Does calls, asynchronously."""
 
-    async def call(
-        self, operation: str, arguments: Mapping[str, Any], *, read: bool = False, waits: int | None | Omit = OMIT
-    ) -> Any:
+    async def call(self, operation: str, arguments: Mapping[str, Any], *, waits: int | None | Omit = OMIT) -> Any:
         """Does an operation."""
 
 

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { accessible, expect, hydrated, open, test } from "../fixtures.ts";
 import { tokenOf, unique } from "../asking.ts";
+import { file, transcript } from "../imports.ts";
 
 const issues = (word: string) =>
   [
@@ -41,18 +42,7 @@ test("a plan is looked at, then taken in", { tag: "@both" }, async ({ loci, page
 });
 
 /** A transcript of Claude Code of so many lines. */
-const transcript = (session: string, lines: number) =>
-  Array.from({ length: lines }, (_, n) =>
-    JSON.stringify({
-      type: n % 2 ? "assistant" : "user",
-      uuid: `${session}-${n}`,
-      sessionId: session,
-      timestamp: new Date(Date.UTC(2025, 8, 1) + n * 1000).toISOString(),
-      message: { role: n % 2 ? "assistant" : "user", content: `Line ${n} of <b>${session}</b>` },
-    }),
-  ).join("\n");
 
-const file = (name: string, text: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(text) });
 
 const give = (page: Page, files: ReturnType<typeof file>[]) => page.getByLabel("Drop files here").setInputFiles(files);
 
@@ -173,23 +163,6 @@ test("a long file says how far it is, is stopped between two parts, and goes on"
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(files.first()).toContainText("Taken in: 2500 new, 0 changed, 2000 as before.");
   expect(parts).toBe(7);
-});
-
-test("a file goes with the form where no scripts run", { tag: "@both" }, async ({ loci, page, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled !== false, "with scripts files do not go with the form");
-  const name = unique("plain").replaceAll(" ", "-");
-  await loci.signIn(page);
-  await open(page, "/import?what=sessions");
-  const choose = () => page.getByLabel("Drop files here").setInputFiles([file("chat.jsonl", transcript(name, 3))]);
-  await choose();
-  await page.getByRole("button", { name: "Look at it first" }).click();
-  await expect(page.getByRole("region", { name: "What would be written" })).toContainText("3 new");
-  // The browser does not give a file twice by itself.
-  await choose();
-  await page.getByRole("button", { name: "Take it in" }).click();
-  await expect(page.getByRole("region", { name: "What was written" })).toContainText("3 new");
-  await page.getByRole("region", { name: "What was written" }).getByRole("link", { name: "Open it" }).click();
-  await expect(page.getByText(`Line 2 of <b>${name}</b>`).first()).toBeVisible();
 });
 
 test("a look at a text can be cancelled", async ({ loci, page }) => {

@@ -1,0 +1,20 @@
+// What only a page without JavaScript does: with scripts files are read in the browser.
+import { expect, open, test } from "../fixtures.ts";
+import { unique } from "../asking.ts";
+import { file, transcript } from "../imports.ts";
+
+test("a file goes with the form", async ({ loci, page }) => {
+  const name = unique("plain").replaceAll(" ", "-");
+  await loci.signIn(page);
+  await open(page, "/import?what=sessions");
+  const choose = () => page.getByLabel("Drop files here").setInputFiles([file("chat.jsonl", transcript(name, 3))]);
+  await choose();
+  await page.getByRole("button", { name: "Look at it first" }).click();
+  await expect(page.getByRole("region", { name: "What would be written" })).toContainText("3 new");
+  // The browser does not give a file twice by itself.
+  await choose();
+  await page.getByRole("button", { name: "Take it in" }).click();
+  await expect(page.getByRole("region", { name: "What was written" })).toContainText("3 new");
+  await page.getByRole("region", { name: "What was written" }).getByRole("link", { name: "Open it" }).click();
+  await expect(page.getByText(`Line 2 of <b>${name}</b>`).first()).toBeVisible();
+});

@@ -67,7 +67,10 @@ pub fn take(files: &FileList, batch: Batch, shown: usize, lead: impl Fn(usize) +
             all.extend(found.as_ref().ok().copied().flatten());
             batch.change(id, |one| match found {
                 Ok(found) => {
-                    one.importer = found.unwrap_or(shown);
+                    // What a person chose meanwhile stays.
+                    if one.importer == shown {
+                        one.importer = found.unwrap_or(shown);
+                    }
                     one.state = State::Waits;
                 }
                 Err(error) => one.state = State::Refused(sentence(&error)),

@@ -70,7 +70,7 @@ test("the page of an agent says how each coding agent is set up", { tag: "@both"
     ["Codex CLI", "loci init codex", ".codex/config.toml", "loci hook answer"],
     ["Cursor", "loci init cursor", ".cursor/mcp.json", "loci hook said"],
     ["Gemini CLI", "loci init gemini", ".gemini/settings.json", "loci hook prompt"],
-    ["OpenCode", "loci init opencode", "opencode.json", ""],
+    ["OpenCode", "loci init opencode", "opencode.json", "session.idle"],
     ["VS Code", "loci init vscode", ".vscode/mcp.json", "loci hook said"],
   ] as const) {
     const one = setup.locator(".setups > details").filter({ hasText: `What stands in the files of ${title}` });
@@ -80,7 +80,7 @@ test("the page of an agent says how each coding agent is set up", { tag: "@both"
     await expect(one.getByText(config, { exact: true }).first()).toBeVisible();
     await expect(one.getByText(`${loci.url}/mcp`)).toBeVisible();
     await expect(one.getByText("Working memory: Loci")).toBeVisible();
-    if (hooks !== "") await expect(one.getByText(hooks)).toBeVisible();
+    await expect(one.getByText(hooks)).toBeVisible();
   }
   await accessible(page);
   await expect(page.getByText(token)).toHaveCount(0);

@@ -20,9 +20,11 @@ pub fn Setups(
 ) -> impl IntoView {
     let all = CLIENTS.iter().map(|client| {
         let commands = client.commands(&origin, token.as_deref());
-        let mut files = vec![(client.config, client.config_text(&origin))];
-        files.extend(client.hooks.map(|hooks| (hooks.file, hooks.text())));
-        files.push((client.instructions, GUIDANCE.to_owned()));
+        let files = vec![
+            (client.config, client.config_text(&origin)),
+            (client.hooks.file, client.hooks.text()),
+            (client.instructions, GUIDANCE.to_owned()),
+        ];
         one(client.title, commands, client.next, files)
     });
     view! { <div class="setups">{all.collect_view()}</div> }

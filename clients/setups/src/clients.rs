@@ -25,7 +25,7 @@ pub const CLIENTS: &[Client] = &[
         ),
         token: Token::Environment,
         instructions: "CLAUDE.md",
-        hooks: Some(Hooks {
+        hooks: Hooks {
             file: ".claude/settings.json",
             form: Form::Group,
             moments: &[
@@ -34,7 +34,7 @@ pub const CLIENTS: &[Client] = &[
                 ("Stop", "answer"),
                 ("SessionEnd", "stop"),
             ],
-        }),
+        },
         next: "Claude Code asks once whether it may use the servers of this project.",
     },
     Client {
@@ -47,7 +47,7 @@ pub const CLIENTS: &[Client] = &[
         ),
         token: Token::Environment,
         instructions: "AGENTS.md",
-        hooks: Some(Hooks {
+        hooks: Hooks {
             file: ".codex/hooks.json",
             form: Form::Group,
             // It says when a turn ends, and not when a session does.
@@ -57,7 +57,7 @@ pub const CLIENTS: &[Client] = &[
                 ("Stop", "answer"),
                 ("Stop", "stop"),
             ],
-        }),
+        },
         next: "Codex reads a project's configuration once the project is trusted, and asks whether its hooks are.",
     },
     Client {
@@ -79,7 +79,7 @@ pub const CLIENTS: &[Client] = &[
         ),
         token: Token::Environment,
         instructions: "AGENTS.md",
-        hooks: Some(Hooks {
+        hooks: Hooks {
             file: ".cursor/hooks.json",
             form: Form::Command,
             // Before a prompt it takes no words for the agent: nudges come with the tools' answers.
@@ -89,7 +89,7 @@ pub const CLIENTS: &[Client] = &[
                 ("afterAgentResponse", "answer"),
                 ("sessionEnd", "stop"),
             ],
-        }),
+        },
         next: "Cursor lists the server under its MCP settings, where it is switched on.",
     },
     Client {
@@ -111,7 +111,7 @@ pub const CLIENTS: &[Client] = &[
         ),
         token: Token::Environment,
         instructions: "GEMINI.md",
-        hooks: Some(Hooks {
+        hooks: Hooks {
             file: ".gemini/settings.json",
             form: Form::Group,
             moments: &[
@@ -120,7 +120,7 @@ pub const CLIENTS: &[Client] = &[
                 ("AfterAgent", "answer"),
                 ("SessionEnd", "stop"),
             ],
-        }),
+        },
         next: "Gemini CLI shows with /mcp whether it is connected.",
     },
     Client {
@@ -145,7 +145,17 @@ pub const CLIENTS: &[Client] = &[
         ),
         token: Token::Environment,
         instructions: "AGENTS.md",
-        hooks: None,
+        hooks: Hooks {
+            file: ".opencode/plugins/loci.js",
+            form: Form::Program(include_str!("opencode.js")),
+            moments: &[
+                ("chat.message", "start"),
+                ("chat.message", "prompt"),
+                ("session.idle", "answer"),
+                ("session.idle", "stop"),
+                ("session.deleted", "stop"),
+            ],
+        },
         next: "Whether it is connected is shown by: opencode mcp list",
     },
     Client {
@@ -176,7 +186,7 @@ pub const CLIENTS: &[Client] = &[
         ),
         token: Token::Person,
         instructions: ".github/copilot-instructions.md",
-        hooks: Some(Hooks {
+        hooks: Hooks {
             file: ".github/hooks/loci.json",
             form: Form::Typed,
             // Before a prompt it takes no words for the agent, and it says neither what the agent answered nor when a
@@ -186,7 +196,7 @@ pub const CLIENTS: &[Client] = &[
                 ("UserPromptSubmit", "said"),
                 ("Stop", "stop"),
             ],
-        }),
+        },
         next: "VS Code asks once whether it may trust the server. Its hooks have the token from LOCI_TOKEN, where VS Code is started with that.",
     },
 ];

@@ -3,7 +3,7 @@
 /// What a client runs by itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Hooks {
-    /// The file in a project that names hooks.
+    /// The file in a project that names hooks, or is one.
     pub file: &'static str,
     /// How an entry of it is written.
     pub form: Form,
@@ -20,12 +20,17 @@ pub enum Form {
     Typed,
     /// `{"command": …}` in a file that says its version.
     Command,
+    /// A program that the agent runs within itself: the whole of it.
+    Program(&'static str),
 }
 
 impl Hooks {
     /// The file with these hooks alone in it.
     #[must_use]
     pub fn text(&self) -> String {
+        if let Form::Program(text) = self.form {
+            return text.to_owned();
+        }
         let mut events: Vec<(&str, Vec<String>)> = Vec::new();
         for (event, moment) in self.moments {
             let entry = self.form.entry(moment);
@@ -42,7 +47,7 @@ impl Hooks {
         });
         let lines: Vec<String> = lines.collect();
         let version = match self.form {
-            Form::Group | Form::Typed => "",
+            Form::Group | Form::Typed | Form::Program(_) => "",
             Form::Command => ",\n  \"version\": 1",
         };
         format!(
@@ -53,7 +58,7 @@ impl Hooks {
 }
 
 impl Form {
-    /// An entry that runs `loci hook` at a moment, as JSON.
+    /// An entry that runs `loci hook` at a moment, as JSON; of a program the whole.
     #[must_use]
     pub fn entry(self, moment: &str) -> String {
         let command = command(moment);
@@ -63,6 +68,7 @@ impl Form {
             }
             Self::Typed => format!(r#"{{ "type": "command", "command": "{command}" }}"#),
             Self::Command => format!(r#"{{ "command": "{command}" }}"#),
+            Self::Program(text) => text.to_owned(),
         }
     }
 }

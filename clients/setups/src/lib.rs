@@ -31,8 +31,8 @@ pub struct Client {
     pub token: Token,
     /// The file in a project with what the agent is told.
     pub instructions: &'static str,
-    /// What it runs by itself, where it can.
-    pub hooks: Option<Hooks>,
+    /// What it runs by itself.
+    pub hooks: Hooks,
     /// What else a person has to do.
     pub next: &'static str,
 }

@@ -46,8 +46,8 @@ pub fn command() -> Command {
         .disable_version_flag(true)
         .about("Set up a coding agent in this project: its MCP server, what it is told, its hooks")
         .long_about(
-            "Set up a coding agent in this project: its MCP server, what it is told, and where it can run something \
-             by itself, hooks that run `loci hook`. What is to change is shown \
+            "Set up a coding agent in this project: its MCP server, what it is told, and hooks that run \
+             `loci hook`. What is to change is shown \
              first. What was in the files stays as it is; a second run changes nothing, and --remove undoes it. A \
              server `loci` that is another one is left alone, and told. The \
              server is the one of LOCI_URL. No file has a token in it: the agent takes it from LOCI_TOKEN when it \
@@ -105,12 +105,6 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
             client.config
         ))?;
     }
-    if client.hooks.is_none() && !removes {
-        output::print(&format!(
-            "{} gets no hooks: it is told to use Loci's tools by itself.\n",
-            client.title
-        ))?;
-    }
     if matches.get_flag(PRINT) || !changes.iter().any(Change::is_one) {
         return Ok(());
     }
@@ -158,7 +152,7 @@ fn done(client: &Client, folder: &Path, origin: &str) -> Result<Vec<Change>> {
 
 /// The hooks of a client that has them in a file of their own.
 fn own_hooks(client: &Client) -> Option<Hooks> {
-    client.hooks.filter(|hooks| hooks.file != client.config)
+    Some(client.hooks).filter(|hooks| hooks.file != client.config)
 }
 
 fn undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {

@@ -7,6 +7,7 @@ mod first_minutes;
 mod hook;
 mod init;
 mod mirror;
+mod opencode;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

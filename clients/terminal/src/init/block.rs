@@ -8,6 +8,8 @@ pub enum Comment {
     Hash,
     /// `<!-- … -->`
     Markup,
+    /// `// …`
+    Slashes,
 }
 
 /// Which line of a block.
@@ -19,6 +21,7 @@ impl Comment {
         match self {
             Self::Hash => format!("# {text}"),
             Self::Markup => format!("<!-- {text} -->"),
+            Self::Slashes => format!("// {text}"),
         }
     }
 }

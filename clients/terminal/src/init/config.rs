@@ -93,7 +93,7 @@ pub fn is_of_another(client: &Client, folder: &Path) -> Outcome<bool> {
 
 /// The hooks of a client that has them in its configuration.
 fn beside(client: &Client) -> Option<Hooks> {
-    client.hooks.filter(|hooks| hooks.file == client.config)
+    Some(client.hooks).filter(|hooks| hooks.file == client.config)
 }
 
 const QUESTION_PLACE: Place = Place {
@@ -190,6 +190,9 @@ fn holds(known: &Value, wanted: &Value) -> bool {
 /// # Errors
 /// When it cannot be read.
 pub fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
+    if let Form::Program(lines) = hooks.form {
+        return block::put(text, Comment::Slashes, lines);
+    }
     let mut new = text.map(str::to_owned);
     for (event, moment) in hooks.moments {
         let entry = read_json(&hooks.form.entry(moment))?;
@@ -211,6 +214,10 @@ pub fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
 /// # Errors
 /// When it cannot be read.
 pub fn without_hooks(text: Option<String>, hooks: Hooks) -> Result<Option<String>, String> {
+    if let Form::Program(_) = hooks.form {
+        let left = text.map(|text| block::take(&text, Comment::Slashes));
+        return Ok(left.transpose()?.flatten());
+    }
     let before = text.clone();
     let mut left = text;
     // The last first, as they came.

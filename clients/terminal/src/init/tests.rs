@@ -8,7 +8,7 @@ use super::block::{self, Comment};
 use super::config::{with_hooks, with_table, without_hooks};
 use super::member::{self, Key, Place};
 use super::{done, undone};
-use setups::{CLIENTS, GUIDANCE, NAME, Servers, Token};
+use setups::{CLIENTS, Form, GUIDANCE, Hooks, NAME, Servers, Token};
 
 const PLACE: Place = Place {
     within: &["mcpServers"],
@@ -91,8 +91,7 @@ fn items_of_lists_go_in_and_come_out_again() {
     ];
     let more = more.iter().map(|text| (*text).to_owned());
     let more: Vec<String> = files().chain(more).collect();
-    let hooks = CLIENTS.iter().filter_map(|client| client.hooks);
-    for (hooks, before) in hooks.flat_map(|hooks| more.iter().map(move |text| (hooks, text))) {
+    for (hooks, before) in listed().flat_map(|hooks| more.iter().map(move |text| (hooks, text))) {
         let after = with_hooks(Some(before), hooks).expect(before);
         let count = hooks.moments.len();
         assert_eq!(after.matches("loci hook ").count(), count, "{after}");
@@ -111,17 +110,14 @@ fn items_of_lists_go_in_and_come_out_again() {
             assert_eq!(count(&told), count(&known) + new.count(), "{after}");
         }
     }
-    for hooks in CLIENTS.iter().filter_map(|client| client.hooks) {
+    for hooks in listed() {
         let new = with_hooks(None, hooks).expect("a new file");
         let told: Value = serde_json::from_str(&new).expect("JSON");
         let shown: Value = serde_json::from_str(&hooks.text()).expect("JSON");
         assert_eq!(told, shown, "what pages show is what is written");
         assert_eq!(without_hooks(Some(new), hooks), Ok(None));
     }
-    let hooks = CLIENTS
-        .iter()
-        .find_map(|client| client.hooks)
-        .expect("hooks");
+    let hooks = CLIENTS[0].hooks;
     for wrong in [
         "{\"hooks\": []}",
         "{\"hooks\": {\"Stop\": {}}}",
@@ -130,6 +126,34 @@ fn items_of_lists_go_in_and_come_out_again() {
         assert!(with_hooks(Some(wrong), hooks).is_err(), "{wrong}");
         assert!(without_hooks(Some(wrong.into()), hooks).is_err(), "{wrong}");
     }
+}
+
+/// The hooks that stand in a list, which other ones may be in.
+fn listed() -> impl Iterator<Item = Hooks> {
+    let all = CLIENTS.iter().map(|client| client.hooks);
+    all.filter(|hooks| !matches!(hooks.form, Form::Program(_)))
+}
+
+#[test]
+fn a_program_stands_beside_what_somebody_wrote_into_its_file() {
+    let mut all = CLIENTS.iter().map(|client| client.hooks);
+    let hooks = all.find(|hooks| matches!(hooks.form, Form::Program(_)));
+    let hooks = hooks.expect("a program");
+    let new = with_hooks(None, hooks).expect("a new file");
+    assert!(new.contains(hooks.text().trim_end()), "{new}");
+    assert_eq!(without_hooks(Some(new.clone()), hooks), Ok(None));
+    assert_eq!(without_hooks(None, hooks), Ok(None));
+    for before in ["", "export const Mine = 1;", "// loci\r\n"] {
+        let after = with_hooks(Some(before), hooks).expect(before);
+        assert_eq!(with_hooks(Some(&after), hooks), Ok(after.clone()));
+        assert_eq!(without_hooks(Some(after), hooks), Ok(Some(before.into())));
+    }
+    let older = new.replace("spawn(", "start(");
+    assert_eq!(
+        with_hooks(Some(&older), hooks),
+        Ok(new),
+        "brought up to date"
+    );
 }
 
 /// Files as nobody writes them, the same ones each time.
@@ -212,7 +236,7 @@ impl Maker {
 #[test]
 fn what_goes_into_any_file_comes_out_again() {
     let client = CLIENTS.iter().find(|client| client.name == "gemini");
-    let hooks = client.and_then(|client| client.hooks).expect("hooks");
+    let hooks = client.expect("a client").hooks;
     let mut maker = Maker(7);
     for _ in 0..2_000 {
         let (start, end) = (maker.space(), maker.space());

@@ -68,7 +68,7 @@ fn what_somebody_adds_to_what_was_made_stays_in_a_second_run() {
 
 #[test]
 fn hooks_of_somebody_stay_beside_ours_in_a_group() {
-    let claude = client("claude").hooks.expect("hooks");
+    let claude = client("claude").hooks;
     let made = with_hooks(None, claude).expect("made");
     let ours = "{\n            \"command\": \"loci hook start\",\n            \"type\": \"command\"\n          }";
     assert!(made.contains(ours), "{made}");
@@ -110,7 +110,7 @@ fn hooks_of_somebody_stay_beside_ours_in_a_group() {
 
 #[test]
 fn a_file_of_hooks_that_says_its_version_stays() {
-    let cursor = client("cursor").hooks.expect("hooks");
+    let cursor = client("cursor").hooks;
     for before in [
         "{\n  \"version\": 1\n}\n",
         "{\"version\": 1}",

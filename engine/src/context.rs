@@ -18,3 +18,17 @@ mod recalled;
 mod room;
 mod talk;
 mod work;
+
+use kernel::stream::StreamId;
+
+use crate::scratchpad;
+use crate::session::SessionKey;
+
+/// The streams that change what an agent is given, in that session if in one, beside those of the session and of the
+/// work itself. What it recalls from long-term memory is found anew each time.
+#[must_use]
+pub fn streams(agent: &str, session: Option<&SessionKey>) -> Vec<StreamId> {
+    let owners = pads::owners(session).into_iter();
+    let pads = owners.map(|(scope, owner)| scratchpad::address::stream(scope, &owner));
+    pads.chain([crate::mind::stream(agent)]).collect()
+}

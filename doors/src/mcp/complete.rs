@@ -54,29 +54,31 @@ pub async fn complete(
     }
     let given = request.context.and_then(|context| context.arguments);
     let workflow = given.and_then(|given| given.get("workflow").cloned());
-    let mut values = values(asker, &name, workflow.as_deref(), exchange)
+    let begins = typed.to_lowercase();
+    let is_so = |value: &str| value.to_lowercase().starts_with(&begins);
+    let (mut values, is_all) = values(asker, &name, is_so, workflow.as_deref(), exchange)
         .await
         .map_err(|error| result::error(error, &asker.context.request))?;
-    let begins = typed.to_lowercase();
-    values.retain(|value| value.to_lowercase().starts_with(&begins));
-    let all = values.len();
+    let total = u32::try_from(values.len()).ok().filter(|_| is_all);
+    let more = !is_all || values.len() > CompletionInfo::MAX_VALUES;
     values.truncate(CompletionInfo::MAX_VALUES);
-    let total = u32::try_from(all).ok();
-    let more = all > values.len();
     let completion = CompletionInfo::with_pagination(values, total, more)
         .map_err(|detail| ErrorData::internal_error(detail, None))?;
     Ok(CompleteResult::new(completion))
 }
 
-/// The values of the argument of that name.
+/// The values of the argument of that name for which that is so, and whether all there are were looked at.
 async fn values(
     asker: &Asker,
     name: &str,
+    is_so: impl Fn(&str) -> bool,
     workflow: Option<&str>,
     exchange: &Exchange<RoleServer>,
-) -> kernel::Result<Vec<String>> {
+) -> kernel::Result<(Vec<String>, bool)> {
     if name == "task" {
-        return tasks(asker, workflow).await;
+        let mut tasks = tasks(asker, workflow).await?;
+        tasks.retain(|task| is_so(task));
+        return Ok((tasks, true));
     }
     let of_it = |kind: &&resource::Kind| kind.variables().eq([name]);
     match resource::KINDS
@@ -84,8 +86,11 @@ async fn values(
         .find(of_it)
         .and_then(|kind| kind.list.as_ref())
     {
-        Some(list) => resource::values(asker, list, exchange).await,
-        None => Ok(Vec::new()),
+        Some(list) => {
+            let wanted = (is_so, CompletionInfo::MAX_VALUES);
+            resource::values(asker, list, wanted, exchange).await
+        }
+        None => Ok((Vec::new(), true)),
     }
 }
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
-    ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams,
-    InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-    ListToolsResult, PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams,
-    ReadResourceResponse, ServerCapabilities, ServerConfig, SubscribeRequestParams,
-    SubscriptionFilter, UnsubscribeRequestParams,
+    CustomRequest, CustomResult, ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse,
+    Implementation, InitializeRequestParams, InitializeResult, ListPromptsResult,
+    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
+    ServerConfig, SubscribeRequestParams, SubscriptionFilter, UnsubscribeRequestParams,
 };
 use rmcp::service::{RequestContext as Exchange, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
@@ -27,6 +27,21 @@ about it, record decisions, discoveries and artifacts as you go, and complete or
 act on it, then acknowledge it with `nudge_acknowledge`.";
 /// For how many milliseconds what is listed stays as it is: until another version of Loci runs.
 const LISTED_FOR: u64 = 300_000;
+
+/// The methods whose parameters are of a shape.
+const METHODS: [&str; 11] = [
+    "completion/complete",
+    "initialize",
+    "prompts/get",
+    "prompts/list",
+    "resources/list",
+    "resources/read",
+    "resources/subscribe",
+    "resources/unsubscribe",
+    "subscriptions/listen",
+    "tools/call",
+    "tools/list",
+];
 
 /// Answers messages.
 pub struct Handler {
@@ -226,5 +241,25 @@ impl ServerHandler for Handler {
     async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
         let asker = self.asker(subscription.request_context())?;
         subscribe::listen(&asker, subscription).await
+    }
+
+    /// Of a method that is known this is a message with parameters of another shape.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _exchange: Exchange<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let method = request.method;
+        if !METHODS.contains(&method.as_str()) {
+            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None));
+        }
+        let params = request.params.unwrap_or_default();
+        let detail = match params.get("arguments") {
+            Some(arguments) if !arguments.is_object() => {
+                format!("`arguments` of `{method}` has to be a JSON object.")
+            }
+            _ => format!("The parameters of `{method}` are not of its shape."),
+        };
+        Err(ErrorData::invalid_params(detail, None))
     }
 }

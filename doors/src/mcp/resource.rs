@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use engine::session::SessionKey;
-use kernel::Id;
 use kernel::stream::StreamId;
 use rmcp::RoleServer;
 use rmcp::model::{
@@ -27,6 +26,9 @@ const JSON: &str = "application/json";
 const INBOX: &str = "loci://inbox";
 /// How many resources a page has at most.
 const PAGE: u32 = 50;
+/// How many are looked at at once, and how often, for those that begin as a text does.
+const LONG_PAGE: u32 = 200;
+const PAGES: usize = 25;
 
 /// The values of a template's variables, by name.
 pub type Values = BTreeMap<String, String>;
@@ -43,8 +45,8 @@ pub struct Kind {
     operation: &'static str,
     /// The operation that lists them, if any does.
     pub list: Option<List>,
-    /// The stream whose changes change it.
-    stream: fn(&Values) -> Option<StreamId>,
+    /// The streams whose changes change it, for who reads it; none when there can be none of it.
+    streams: fn(&Values, &str) -> Vec<StreamId>,
 }
 
 /// How resources of a kind are listed.
@@ -69,7 +71,7 @@ pub static KINDS: [Kind; 7] = [
             value: "id",
             title: "name",
         }),
-        stream: of_workflow,
+        streams: of_workflow,
     },
     Kind {
         path: "workflow/{workflow}/task/{task}",
@@ -77,7 +79,7 @@ pub static KINDS: [Kind; 7] = [
         about: "A task of a workflow: what is to be done, who does it, what it waits for.",
         operation: "task_get",
         list: None,
-        stream: of_workflow,
+        streams: of_workflow,
     },
     Kind {
         path: "session/{session}",
@@ -89,7 +91,7 @@ pub static KINDS: [Kind; 7] = [
             value: "session",
             title: "topic",
         }),
-        stream: of_session,
+        streams: of_session,
     },
     Kind {
         path: "mind/{agent}",
@@ -101,7 +103,7 @@ pub static KINDS: [Kind; 7] = [
             value: "agent",
             title: "agent",
         }),
-        stream: of_mind,
+        streams: of_mind,
     },
     Kind {
         path: "context/workflow/{workflow}/task/{task}",
@@ -109,7 +111,7 @@ pub static KINDS: [Kind; 7] = [
         about: "What an agent is given for a task: one prompt of every memory that applies.",
         operation: CONTEXT,
         list: None,
-        stream: of_workflow,
+        streams: of_context,
     },
     Kind {
         path: "context/session/{session}",
@@ -117,7 +119,7 @@ pub static KINDS: [Kind; 7] = [
         about: "What an agent is given in a conversation: one prompt of every memory that applies.",
         operation: CONTEXT,
         list: None,
-        stream: of_session,
+        streams: of_context,
     },
     Kind {
         path: "context/agent/{agent}",
@@ -125,27 +127,47 @@ pub static KINDS: [Kind; 7] = [
         about: "What an agent is given when it begins: one prompt of every memory that applies.",
         operation: CONTEXT,
         list: None,
-        stream: of_mind,
+        streams: of_context,
     },
 ];
 
 /// The operation that reads contexts.
 const CONTEXT: &str = "context_read";
 
-fn of_session(values: &Values) -> Option<StreamId> {
-    let session = values.get("session")?;
-    let key = SessionKey::resolve(session, None, None).ok()?;
-    Some(key.stream())
+fn session(values: &Values) -> Option<SessionKey> {
+    SessionKey::resolve(values.get("session")?, None, None).ok()
 }
 
-fn of_mind(values: &Values) -> Option<StreamId> {
-    let agent = values.get("agent")?;
-    Some(engine::mind::stream(agent))
+fn of_session(values: &Values, _reader: &str) -> Vec<StreamId> {
+    session(values).iter().map(SessionKey::stream).collect()
 }
 
-fn of_workflow(values: &Values) -> Option<StreamId> {
-    let id: Id = values.get("workflow")?.parse().ok()?;
-    Some(engine::workflow::stream(id))
+fn of_mind(values: &Values, _reader: &str) -> Vec<StreamId> {
+    let agent = values.get("agent");
+    agent
+        .map(|agent| engine::mind::stream(agent))
+        .into_iter()
+        .collect()
+}
+
+fn of_workflow(values: &Values, _reader: &str) -> Vec<StreamId> {
+    let id = values.get("workflow").and_then(|id| id.parse().ok());
+    id.map(engine::workflow::stream).into_iter().collect()
+}
+
+fn of_context(values: &Values, reader: &str) -> Vec<StreamId> {
+    let talk = session(values);
+    let of_it = [
+        of_workflow(values, reader),
+        talk.iter().map(SessionKey::stream).collect(),
+    ];
+    let of_it = of_it.concat();
+    let agent = values.get("agent").map_or(reader, String::as_str);
+    if of_it.is_empty() && !values.contains_key("agent") {
+        return of_it;
+    }
+    let beside = engine::context::streams(agent, talk.as_ref());
+    of_it.into_iter().chain(beside).collect()
 }
 
 impl Kind {
@@ -206,10 +228,10 @@ fn find(address: &str) -> Option<(&'static Kind, Values)> {
         .find_map(|kind| Some((kind, kind.values(address)?)))
 }
 
-/// The stream whose changes change what is at an address.
-pub fn stream(address: &str) -> Option<StreamId> {
-    let (kind, values) = find(address)?;
-    (kind.stream)(&values)
+/// The streams whose changes change what is at an address, for who reads it; none when nothing can be there.
+pub fn streams(address: &str, reader: &str) -> Vec<StreamId> {
+    let found = find(address);
+    found.map_or_else(Vec::new, |(kind, values)| (kind.streams)(&values, reader))
 }
 
 /// Whether a stream of that kind is one of those that are listed.
@@ -289,7 +311,7 @@ pub async fn list(
     };
     for (place, kind) in KINDS.iter().enumerate().skip(from) {
         let Some(list) = &kind.list else { continue };
-        let page = page(asker, list, cursor.take(), exchange)
+        let page = page(asker, list, (cursor.take(), PAGE), exchange)
             .await
             .map_err(|error| result::error(error, &asker.context.request))?;
         let found: Vec<Resource> = items(&page)
@@ -312,28 +334,38 @@ pub async fn list(
     Ok(ListResourcesResult::default())
 }
 
-/// The values of a kind's variable that there are, at most a page of them.
+/// The values of a kind's variable for which that is so, until there are more than `most`, and whether all there are
+/// were looked at.
 ///
 /// # Errors
 /// What the operation refuses with.
 pub async fn values(
     asker: &Asker,
     list: &List,
+    (is_so, most): (impl Fn(&str) -> bool, usize),
     exchange: &Exchange<RoleServer>,
-) -> kernel::Result<Vec<String>> {
-    let page = page(asker, list, None, exchange).await?;
-    let values = items(&page).filter_map(|item| item[list.value].as_str());
-    Ok(values.map(str::to_owned).collect())
+) -> kernel::Result<(Vec<String>, bool)> {
+    let (mut values, mut cursor) = (Vec::new(), None);
+    for _ in 0..PAGES {
+        let page = page(asker, list, (cursor, LONG_PAGE), exchange).await?;
+        let found = items(&page).filter_map(|item| item[list.value].as_str());
+        values.extend(found.filter(|value| is_so(value)).map(str::to_owned));
+        cursor = page["next_cursor"].as_str().map(str::to_owned);
+        if cursor.is_none() || values.len() > most {
+            break;
+        }
+    }
+    Ok((values, cursor.is_none()))
 }
 
 async fn page(
     asker: &Asker,
     list: &List,
-    cursor: Option<String>,
+    (cursor, limit): (Option<String>, u32),
     exchange: &Exchange<RoleServer>,
 ) -> kernel::Result<Value> {
     let arguments = json!({
-        "limit": PAGE,
+        "limit": limit,
         "cursor": cursor,
         "fields": [format!("items.{}", list.value), format!("items.{}", list.title)],
     });
@@ -382,7 +414,7 @@ mod tests {
         ] {
             let (found, _) = find(&address).unwrap();
             assert_eq!(found.name, kind);
-            assert_eq!(super::stream(&address).unwrap().as_str(), stream);
+            assert_eq!(streams(&address, "ada")[0].as_str(), stream, "{address}");
         }
         for address in [
             "",
@@ -396,7 +428,27 @@ mod tests {
         ] {
             assert!(find(address).is_none(), "{address}");
         }
-        assert!(super::stream("loci://workflow/x").is_none());
+        for address in [
+            "loci://workflow/x",
+            "loci://context/workflow/x/task/T1",
+            "loci://context/session/",
+        ] {
+            assert!(streams(address, "ada").is_empty(), "{address}");
+        }
+        let of_context: Vec<String> = streams("loci://context/session/%2Fmara%2Fchat", "ada")
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(
+            of_context,
+            [
+                "session:/mara/chat",
+                "scratchpad:global",
+                "scratchpad:resource/mara",
+                "scratchpad:thread/%2Fmara%2Fchat",
+                "mind:ada"
+            ]
+        );
         assert!(is_listed(&engine::mind::stream("dev-ada")));
         assert!(!is_listed(&StreamId::workspace()));
     }

@@ -23,7 +23,7 @@ const MOST: usize = 50;
 /// What of a wish is fulfilled: changes of resources that there can be, and of the list of them.
 pub fn accepted(requested: &SubscriptionFilter) -> SubscriptionFilter {
     let wanted = requested.resource_subscriptions.iter().flatten();
-    let known = wanted.filter(|address| resource::stream(address).is_some());
+    let known = wanted.filter(|address| !resource::streams(address, "").is_empty());
     let mut accepted = SubscriptionFilter::default();
     accepted.resource_subscriptions = Some(known.take(MOST).cloned().collect());
     accepted.resources_list_changed = requested.resources_list_changed;
@@ -41,9 +41,7 @@ pub async fn listen(asker: &Asker, subscription: SubscriptionContext) -> Result<
     let mut wanted = Wanted::default();
     let addresses = subscription.accepted().resource_subscriptions.iter();
     for address in addresses.flatten() {
-        if let Some(stream) = resource::stream(address) {
-            wanted.add(stream, address);
-        }
+        wanted.add(resource::streams(address, &asker.actor.id), address);
     }
     wanted.list = subscription.accepted().resources_list_changed == Some(true);
     let (wanted, listener) = (
@@ -71,14 +69,22 @@ struct Wanted {
 /// What of it a fact changes.
 #[derive(Default)]
 struct Changed {
-    addresses: Vec<String>,
+    addresses: BTreeSet<String>,
     list: bool,
 }
 
 impl Wanted {
-    fn add(&mut self, stream: StreamId, address: &str) {
-        let of_stream = self.addresses.entry(stream).or_default();
-        of_stream.insert(address.to_owned());
+    fn add(&mut self, streams: Vec<StreamId>, address: &str) {
+        for stream in streams {
+            let of_stream = self.addresses.entry(stream).or_default();
+            of_stream.insert(address.to_owned());
+        }
+    }
+
+    /// How many resources these are.
+    fn count(&self) -> usize {
+        let all: BTreeSet<&String> = self.addresses.values().flatten().collect();
+        all.len()
     }
 
     fn of(&self, fact: &Published) -> Option<Changed> {
@@ -145,21 +151,17 @@ impl Watch {
         address: &str,
         peer: Peer<RoleServer>,
     ) -> Result<(), ErrorData> {
-        let Some(stream) = resource::stream(address) else {
+        let streams = resource::streams(address, &asker.actor.id);
+        if streams.is_empty() {
             let detail = format!("There is no resource {address:?} to be told of.");
             return Err(ErrorData::resource_not_found(detail, None));
-        };
-        let wanted = lock(&self.wanted)
-            .addresses
-            .values()
-            .map(BTreeSet::len)
-            .sum::<usize>();
-        if wanted >= MOST {
+        }
+        if lock(&self.wanted).count() >= MOST {
             let detail = format!("A session is told of {MOST} resources at most.");
             return Err(ErrorData::invalid_params(detail, None));
         }
         self.begin(asker, peer)?;
-        lock(&self.wanted).add(stream, address);
+        lock(&self.wanted).add(streams, address);
         Ok(())
     }
 

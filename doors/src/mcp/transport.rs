@@ -10,15 +10,18 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, Response, StatusCode};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::routing::any;
 use futures_util::StreamExt as _;
 use kernel::{Code, Error, Role};
 use rmcp::ServerHandler;
+use rmcp::model::ErrorCode;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde::Deserialize;
+use serde_json::json;
 
 use super::sessions::{Again, Sessions};
 use super::whole::whole;
@@ -33,6 +36,10 @@ const WITHOUT_SESSIONS: &str = "2026-07-28";
 const VERSION: &str = "mcp-protocol-version";
 /// The header of the session that a message belongs to.
 const SESSION: &str = "mcp-session-id";
+
+/// How the library begins to say that a body cannot be read, and what it says of JSON that is no message.
+const UNREAD: &str = "fail to deserialize request body ";
+const NO_MESSAGE: &str = "unrecognized JSON-RPC message";
 
 /// For how long a handler is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,17 +110,50 @@ async fn serve<H: ServerHandler>(
         return reply::problem(Error::new(Code::Unauthenticated, detail), &context.request);
     };
     let headers = request.headers();
-    if text(headers, VERSION).is_some_and(|version| version >= WITHOUT_SESSIONS) {
-        return way.alone.handle(request).await.map(Body::new);
-    }
-    let answered = match text(headers, SESSION).map(str::to_owned) {
-        Some(session) => way.within(&session, &agent.id, request).await,
-        None => match begins(request).await {
-            (request, true) => way.begin(agent.id, request).await,
-            (request, false) => Ok(way.alone.handle(request).await.map(Body::new)),
-        },
+    let answered = if text(headers, VERSION).is_some_and(|version| version >= WITHOUT_SESSIONS) {
+        Ok(way.alone.handle(request).await.map(Body::new))
+    } else {
+        match text(headers, SESSION).map(str::to_owned) {
+            Some(session) => way.within(&session, &agent.id, request).await,
+            None => match begins(request).await {
+                (request, true) => way.begin(agent.id, request).await,
+                (request, false) => Ok(way.alone.handle(request).await.map(Body::new)),
+            },
+        }
     };
-    answered.unwrap_or_else(|error| reply::problem(error, &context.request))
+    match answered {
+        Ok(response) => unread(response).await,
+        Err(error) => reply::problem(error, &context.request),
+    }
+}
+
+/// The answer to a body that is no message, in the protocol's own form; others as they are.
+async fn unread(response: Response<Body>) -> Response<Body> {
+    if response.status() != StatusCode::UNSUPPORTED_MEDIA_TYPE {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let bytes = to_bytes(body, AROUND).await.unwrap_or_default();
+    let said = String::from_utf8_lossy(&bytes);
+    let Some(why) = said.strip_prefix(UNREAD) else {
+        return Response::from_parts(parts, Body::from(bytes));
+    };
+    let (code, message) = if why.contains(NO_MESSAGE) {
+        let message = "The body is no JSON-RPC message, or several of them.".to_owned();
+        (ErrorCode::INVALID_REQUEST, message)
+    } else {
+        (
+            ErrorCode::PARSE_ERROR,
+            format!("The body is not JSON: {why}"),
+        )
+    };
+    let error =
+        json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code.0, "message": message } });
+    parts.status = StatusCode::BAD_REQUEST;
+    let json = HeaderValue::from_static("application/json");
+    parts.headers.insert(CONTENT_TYPE, json);
+    parts.headers.remove(CONTENT_LENGTH);
+    Response::from_parts(parts, Body::from(error.to_string()))
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

@@ -10,11 +10,23 @@ use crate::fence::unfenced;
 use crate::scratchpad::address::{Scope, stream};
 use crate::scratchpad::render::render;
 use crate::scratchpad::state::{Pad, Scratchpads};
+use crate::session::SessionKey;
 use crate::workflow::context::omitted::Tally;
 use kernel::stream::StreamId;
 
 /// How often a scratchpad is cut again to come below its room.
 const TRIES: u32 = 4;
+
+/// Whose scratchpads apply, those that change least first.
+pub(super) fn owners(session: Option<&SessionKey>) -> Vec<(Scope, String)> {
+    let user = session.and_then(|key| key.user_id.as_deref());
+    let owners = [
+        Some((Scope::Global, String::new())),
+        user.map(|user| (Scope::Resource, user.to_owned())),
+        session.map(|key| (Scope::Thread, key.to_string())),
+    ];
+    owners.into_iter().flatten().collect()
+}
 
 /// The scratchpads of one owner.
 pub(super) struct Owned {

@@ -21,7 +21,6 @@ use crate::mind::ops::read_or_begin;
 use crate::mind::rules::whose;
 use crate::mind::state::Mind;
 use crate::numbers::{Ref, TaskNo};
-use crate::scratchpad::address::Scope;
 use crate::scratchpad::ops::read as read_pads;
 use crate::session::SessionKey;
 use crate::session::blocks::{BlockName, Shown};
@@ -423,14 +422,8 @@ async fn own_or_none(view: &View, agent: &str) -> Result<Option<Arc<Mind>>> {
 
 /// The scratchpads that apply, those that change least first.
 async fn pads_of(view: &View, session: Option<&SessionKey>) -> Result<Vec<pads::Owned>> {
-    let user = session.and_then(|key| key.user_id.as_deref());
-    let owners = [
-        Some((Scope::Global, String::new())),
-        user.map(|user| (Scope::Resource, user.to_owned())),
-        session.map(|key| (Scope::Thread, key.to_string())),
-    ];
     let mut owned = Vec::new();
-    for (scope, owner) in owners.into_iter().flatten() {
+    for (scope, owner) in pads::owners(session) {
         match read_pads(view, scope, &owner).await {
             Ok((pads, _)) => owned.push(pads::Owned { scope, owner, pads }),
             Err(error) if is_missing(&error) => {}

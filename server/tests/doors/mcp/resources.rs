@@ -182,6 +182,81 @@ fn who_listens_is_told_what_changed_and_nothing_of_others() {
 }
 
 #[test]
+fn who_listens_to_a_context_is_told_of_every_memory_in_it() {
+    let (server, orch, ada, workflow) = begun();
+    let bo = Speaker::agent(&server, "bo", "worker");
+    let say = || {
+        let words = json!([{ "role": "user", "content": "hello" }]);
+        let talk = json!({ "session": "chat", "user_id": "mara", "messages": words });
+        ada.call("session_append", &talk)
+    };
+    let session = say()["session"].as_str().unwrap().replace('/', "%2F");
+    let chat = format!("loci://context/session/{session}");
+    let task = format!("loci://context/workflow/{workflow}/task/T1");
+    let own = "loci://context/agent/ada".to_owned();
+    let all = [chat.clone(), own.clone(), task.clone()];
+    let (feed, accepted) = listen(&ada, &all);
+    assert_eq!(accepted, json!(all));
+    let pad = |scope: &str, owner: Option<&str>| {
+        let content = json!({ "todo": scope });
+        let pad = json!({ "scope": scope, "owner": owner, "value": content });
+        ada.call("scratchpad_put", &pad);
+    };
+    let owner = session.replace("%2F", "/");
+    let steps: [(&dyn Fn(), &[&String]); 6] = [
+        (&|| drop(say()), &[&chat]),
+        (&|| pad("thread", Some(&owner)), &[&chat]),
+        (&|| pad("resource", Some("mara")), &[&chat]),
+        (&|| pad("global", None), &[&own, &chat, &task]),
+        (
+            &|| drop(ada.call("note_write", &json!({ "note": "remember" }))),
+            &[&own, &chat, &task],
+        ),
+        (
+            &|| drop(orch.call("task_add", &json!({ "workflow": workflow, "title": "B" }))),
+            &[&task],
+        ),
+    ];
+    for (at, (step, addresses)) in steps.into_iter().enumerate() {
+        // That is in no context of ada's.
+        bo.call("note_write", &json!({ "note": "mine" }));
+        step();
+        for address in addresses {
+            assert_eq!(&next(&feed)["params"]["uri"], *address, "step {at}");
+        }
+    }
+}
+
+#[test]
+fn what_begins_so_is_found_among_many() {
+    let (_server, _, ada, _) = begun();
+    let words = json!([{ "role": "user", "content": "hello" }]);
+    for number in 0..230 {
+        let session = format!("cmp-{number:03}");
+        ada.call(
+            "session_append",
+            &json!({ "session": session, "messages": words }),
+        );
+    }
+    let template = json!({ "type": "ref/resource", "uri": "loci://session/{session}" });
+    let complete = |typed: &str| {
+        let asked = json!({ "ref": template, "argument": { "name": "session", "value": typed } });
+        ada.ask("completion/complete", asked)["completion"].clone()
+    };
+    for (typed, values, total, more) in [
+        ("CMP-01", 10, json!(10), false),
+        ("cmp-", 100, Value::Null, true),
+        ("", 100, Value::Null, true),
+        ("cmp-2", 30, json!(30), false),
+        ("x", 0, json!(0), false),
+    ] {
+        let found = complete(typed);
+        assert_eq!(found["values"].as_array().unwrap().len(), values, "{typed}");
+        assert_eq!((&found["total"], &found["hasMore"]), (&total, &json!(more)));
+    }
+}
+
+#[test]
 fn who_listens_to_what_there_is_to_read_hears_of_more_that_they_may_read() {
     let (server, orch, ada, workflow) = begun();
     let bo = Speaker::agent(&server, "bo", "worker");

@@ -62,24 +62,27 @@ fn what_is_no_message_is_refused_and_faults_nobody() {
     let ada = Speaker::new(server.agent("ada", "worker"), OLD);
     let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
     let huge = "x".repeat(34 * 1024 * 1024);
-    for (body, statuses) in [
-        (String::new(), [400, 415, 422]),
-        ("{".into(), [400, 415, 422]),
-        ("7".into(), [400, 415, 422]),
-        (deep, [400, 415, 422]),
-        (
-            format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"{huge}\"}}"),
-            [413, 413, 413],
-        ),
-        (
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}".into(),
-            [400, 415, 422],
-        ),
+    let huge = format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"{huge}\"}}");
+    assert_eq!(ada.client.text("/mcp", &huge).status, 413);
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    for (body, code) in [
+        ("", -32700),
+        ("{", -32700),
+        (&deep, -32700),
+        ("7", -32600),
+        (r#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32600),
+        (&format!("[{ping},{ping}]"), -32600),
     ] {
-        let answer = ada.client.text("/mcp", &body);
+        let answer = ada.client.text("/mcp", body);
         let begin: String = body.chars().take(60).collect();
-        assert!(statuses.contains(&answer.status), "{begin}: {answer:?}");
+        assert_eq!(answer.status, 400, "{begin}: {answer:?}");
+        let answer = answer.json();
+        assert_eq!(answer["error"]["code"], code, "{begin}: {answer}");
+        assert_eq!(answer["id"], Value::Null, "{begin}: {answer}");
     }
+    let result = r#"{"jsonrpc":"2.0","id":1,"result":{}}"#;
+    let status = ada.client.text("/mcp", result).status;
+    assert!((400..500).contains(&status), "{status}");
     for (method, status) in [("GET", 405), ("DELETE", 405), ("PUT", 405)] {
         let answer = ada.client.raw(method, "/mcp", None, b"");
         assert_eq!(answer.status, status, "{method}: {answer:?}");
@@ -93,6 +96,33 @@ fn what_is_no_message_is_refused_and_faults_nobody() {
         .header("mcp-protocol-version", "1999-01-01");
     assert_eq!(wrong_version.post("/mcp", &list()).status, 400);
     assert!(!ada.tools().is_empty());
+}
+
+#[test]
+fn parameters_of_another_shape_are_no_unknown_method() {
+    let server = Server::start();
+    let token = server.agent("ada", "worker");
+    for speaker in [Speaker::new(token.clone(), OLD), Speaker::new(token, NEW)] {
+        for (method, params) in [
+            (
+                "tools/call",
+                json!({ "name": "task_get", "arguments": "{}" }),
+            ),
+            ("tools/call", json!({ "name": "task_get", "arguments": [] })),
+            ("tools/call", json!({ "name": 5 })),
+            ("tools/call", json!({})),
+            ("completion/complete", json!({ "ref": "x" })),
+            ("prompts/get", json!({ "name": null })),
+            ("resources/read", json!({ "uri": {} })),
+        ] {
+            let error = speaker.refused(method, params.clone());
+            assert_eq!(error["code"], -32602, "{method} {params}: {error}");
+            let said = error["message"].as_str().unwrap();
+            assert!(said.contains(method), "{method} {params}: {error}");
+        }
+        let error = speaker.refused("tools/unknown", json!({}));
+        assert_eq!(error["code"], -32601, "{error}");
+    }
 }
 
 #[test]

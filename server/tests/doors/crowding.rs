@@ -202,3 +202,49 @@ fn who_does_not_lead_is_told_so_by_every_write() {
         .problem(409, "conflict");
     assert_eq!(refused["reason"], "superseded");
 }
+
+#[test]
+fn what_has_no_room_in_a_small_context_is_told() {
+    let server = Server::start();
+    let mara = server.person("mara", "owner");
+    let ada = server.agent("ada", "worker");
+    let rules = "Say in every summary what was not tried. ".repeat(28);
+    mara.call(
+        "settings_set",
+        &json!({ "settings": { "context_guidance": rules, "entity_limit": 100 } }),
+    )
+    .ok();
+    let said = "A long talk about the cart, its totals and what they are made of. ".repeat(30);
+    let talk = json!({ "session": "chat", "messages": [{ "role": "user", "content": said }] });
+    ada.call("session_put", &talk).ok();
+    let names: Vec<String> = (100..200)
+        .map(|nth| format!("Page {nth} of the catalogue"))
+        .collect();
+    for name in &names {
+        let entity = json!({ "session": "chat", "type": "page", "id": name, "name": name });
+        ada.call("entity_add", &entity).ok();
+    }
+    let mut most = 0;
+    for budget in [500, 800, 2_000, 12_000] {
+        let ask = json!({ "session": "chat", "budget": budget, "format": "blocks" });
+        let given = ada.call("context_read", &ask).ok();
+        let omitted = given["omitted"].as_array().unwrap();
+        let told = |name: &str| omitted.iter().any(|one| one["kind"] == name);
+        let guidance = block(&given, "guidance");
+        assert!(
+            guidance.contains("what was not tried") || told("guidance"),
+            "{budget}: {given}"
+        );
+        let entities = block(&given, "entities");
+        let shown: Vec<bool> = names.iter().map(|name| entities.contains(name)).collect();
+        let many = shown.iter().filter(|shown| **shown).count();
+        assert_eq!(many < names.len(), told("entities"), "{budget}: {given}");
+        assert!(
+            shown.is_sorted(),
+            "those touched last are shown: {budget}: {entities}"
+        );
+        most = most.max(many);
+        assert!(count(entities) <= 320, "{budget}: {entities}");
+    }
+    assert!(most > 5, "as many as fit, not fewer");
+}

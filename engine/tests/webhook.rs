@@ -132,11 +132,45 @@ fn what_waits_and_what_is_given_up_is_bounded() {
     let mut world = World::new();
     let retry = Some(NOW.plus(MINUTE));
     world.fails((0..WAITING).map(|n| letter(&n.to_string(), 1, retry)));
-    assert!(world.0.is_full() && !world.0.listens());
+    assert!(world.0.is_full() && !world.0.listens(NOW));
     world.fails((0..DEAD + 7).map(|n| letter(&n.to_string(), 10, None)));
-    assert!(world.0.listens());
+    assert!(world.0.listens(NOW));
     assert_eq!((world.0.dead.len(), world.0.dropped), (DEAD, 7));
     assert_eq!(&*world.0.dead[0].id, "7", "the oldest are not kept");
+}
+
+#[test]
+fn a_receiver_that_wants_to_be_left_alone_is() {
+    let later = NOW.plus(60 * MINUTE);
+    let rests = || {
+        let mut world = World::new();
+        world.takes();
+        world.does(WebhookDelivered {
+            failed: vec![letter("11", 1, Some(NOW.plus(MINUTE)))],
+            rests_until: Some(later),
+            ..WebhookDelivered::default()
+        });
+        world
+    };
+    let world = rests();
+    assert!(world.0.rests(NOW) && !world.0.listens(NOW));
+    assert!(!world.0.rests(later) && world.0.listens(later));
+    assert_eq!(
+        world.0.due(),
+        Some(later),
+        "it looks for what came meanwhile"
+    );
+    let mut resent = rests();
+    resent.does(WebhookResent {
+        letters: vec!["11".into()],
+    });
+    assert_eq!(resent.0.due(), Some(NOW), "a person knows better");
+    let mut moved = rests();
+    moved.does(WebhookEdited {
+        origin: Some("https://other.example.org".into()),
+        ..WebhookEdited::default()
+    });
+    assert!(moved.0.listens(NOW), "another receiver wants no rest");
 }
 
 #[test]

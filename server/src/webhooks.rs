@@ -6,9 +6,8 @@ mod chat;
 mod sign;
 
 use std::error::Error as StdError;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use kernel::Time;
 use kernel::ports::accounts::WebhookTarget;
 use kernel::time::SECOND;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
@@ -53,8 +52,8 @@ impl Sender {
     }
 
     /// Sends a message once.
-    pub async fn send(&self, target: &WebhookTarget, id: &str, now: Time, body: Vec<u8>) -> Sent {
-        match self.try_send(target, id, now, body).await {
+    pub async fn send(&self, target: &WebhookTarget, id: &str, body: Vec<u8>) -> Sent {
+        match self.try_send(target, id, body).await {
             Ok(sent) => sent,
             Err(error) => Sent {
                 error: Some(error),
@@ -67,7 +66,6 @@ impl Sender {
         &self,
         target: &WebhookTarget,
         id: &str,
-        now: Time,
         body: Vec<u8>,
     ) -> Result<Sent, String> {
         let url = Url::parse(&target.url).map_err(|error| format!("its address: {error}"))?;
@@ -77,7 +75,7 @@ impl Sender {
         self.allowed
             .check(&url)
             .map_err(|refused| refused.to_string())?;
-        let headers = headers(target, id, now, &body).ok_or("its secret cannot sign")?;
+        let headers = headers(target, id, &body).ok_or("its secret cannot sign")?;
         let request = self.http.post(url).headers(headers).body(body);
         let response = request.send().await.map_err(|error| why(&error))?;
         let status = response.status();
@@ -91,8 +89,10 @@ impl Sender {
     }
 }
 
-fn headers(target: &WebhookTarget, id: &str, now: Time, body: &[u8]) -> Option<HeaderMap> {
-    let seconds = now.0.div_euclid(SECOND);
+fn headers(target: &WebhookTarget, id: &str, body: &[u8]) -> Option<HeaderMap> {
+    // The receiver compares it with its own clock, so it is the machine's and not the log's.
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    let seconds = i64::try_from(since.as_secs()).ok()?;
     let signatures = target.secrets.iter();
     let signatures: Option<Vec<String>> = signatures
         .map(|secret| sign::signature(secret, id, seconds, body))

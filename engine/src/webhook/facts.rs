@@ -104,6 +104,8 @@ pub struct WebhookDelivered {
     pub test: Option<WebhookAnswer>,
     /// Why nothing is sent for now: the receiver wants no more.
     pub paused: Option<Arc<str>>,
+    /// Until when the receiver wants to be left alone.
+    pub rests_until: Option<Time>,
     /// Whether there is nothing to send any more now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub done: bool,

@@ -23,8 +23,8 @@ const RESTS: [i64; 9] = [
     20 * HOUR,
     24 * HOUR,
 ];
-/// The longest that a receiver can have a message rest.
-const LONGEST: i64 = 24 * HOUR;
+/// The longest that a receiver can have its messages rest.
+pub const LONGEST: i64 = 24 * HOUR;
 /// The longest reason that is kept, in characters.
 pub const REASON: usize = 300;
 

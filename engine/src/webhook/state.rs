@@ -61,6 +61,9 @@ pub struct Webhook {
     pub before: Option<Before>,
     /// Since when it may have something to tell that nobody looked for: it was paused.
     pub woken_at: Option<Time>,
+    /// Until when the receiver wants to be left alone.
+    #[serde(default)]
+    pub rests_until: Option<Time>,
     /// What is sent again.
     pub waiting: Arc<Vec<Letter>>,
     /// What was given up.
@@ -108,12 +111,18 @@ impl Webhook {
         self.waiting.len() >= WAITING
     }
 
-    /// Whether what happens now is to be told: it is not paused, not full, and its job does not rest.
+    /// Whether what happens now is to be told: it is not paused, not full, and neither its receiver nor its job rests.
     #[must_use]
-    pub fn listens(&self) -> bool {
+    pub fn listens(&self, now: Time) -> bool {
         let job = self.jobs.get(JobKind::Webhook);
         let rests = job.is_some_and(|job| job.state != JobState::Running);
-        self.exists() && self.paused.is_none() && !self.is_full() && !rests
+        self.exists() && self.paused.is_none() && !self.is_full() && !rests && !self.rests(now)
+    }
+
+    /// Whether the receiver wants to be left alone now.
+    #[must_use]
+    pub fn rests(&self, now: Time) -> bool {
+        self.rests_until.is_some_and(|until| until > now)
     }
 
     /// Whether there can be something to do: while it is paused, what was begun is ended, and a test is sent.
@@ -142,6 +151,7 @@ impl Webhook {
         let retries = self.waiting.iter().filter_map(|letter| letter.retry_at);
         let own = retries.chain(self.woken_at).chain(self.probe());
         let own = own.filter(|_| self.paused.is_none());
+        let own = own.map(|at| self.rests_until.map_or(at, |until| until.max(at)));
         let wanted = own.chain(begun).chain(self.test_asked).min();
         self.jobs.when(JobKind::Webhook, wanted)
     }
@@ -154,6 +164,7 @@ impl Webhook {
     }
 
     fn edited(&mut self, meta: &Meta, body: &WebhookEdited) {
+        self.rests_until = None;
         if let Some(name) = &body.name {
             self.name = name.clone();
         }
@@ -216,15 +227,22 @@ impl Webhook {
             self.test_asked = None;
         }
         let arrives = body.test.as_ref().is_some_and(|test| test.error.is_none());
+        if arrives {
+            self.rests_until = None;
+        }
         if was_full && (arrives || body.sent > 0) {
             // The receiver is back: what keeps new messages from being sent does not rest any longer.
             for letter in Arc::make_mut(&mut self.waiting) {
                 letter.retry_at = Some(meta.at);
             }
         }
-        if body.done || body.paused.is_some() {
+        if body.done || body.paused.is_some() || body.rests_until.is_some() {
             self.jobs.ended(JobKind::Webhook);
             self.woken_at = None;
+        }
+        self.rests_until = body.rests_until.or(self.rests_until);
+        if body.rests_until.is_some() {
+            self.woken_at = body.rests_until;
         }
         if let Some(why) = &body.paused {
             self.paused = Some(why.clone());
@@ -232,6 +250,7 @@ impl Webhook {
     }
 
     fn resent(&mut self, meta: &Meta, letters: &[Arc<str>]) {
+        self.rests_until = None;
         let is_meant = |letter: &Letter| letters.contains(&letter.id);
         let meant: Vec<Letter> = (self.dead.iter().filter(|letter| is_meant(letter)))
             .map(|letter| Letter {

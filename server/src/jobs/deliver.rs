@@ -14,7 +14,7 @@ use engine::delivery::ops::webhook_list;
 use engine::delivery::ops::webhook_report::WebhookReport;
 use engine::jobs::JobKind;
 use engine::webhook::facts::{WebhookAnswer, WebhookDelivered};
-use engine::webhook::letter::REASON;
+use engine::webhook::letter::{LONGEST, REASON};
 use engine::webhook::state::WAITING;
 use engine::webhook::{Letter, Place, Webhook};
 use kernel::actor::Caller;
@@ -31,6 +31,8 @@ use crate::webhooks::{Sent, Told, body, message_id};
 const TOGETHER: usize = 20;
 /// And after so long.
 const LONG: Duration = Duration::from_secs(5);
+/// So many new messages are sent to see whether a receiver takes any.
+const AHEAD: usize = 5;
 /// So much of the log is looked through again after a start; beyond that it is noted how far a webhook is.
 const FAR: Position = 20_000;
 
@@ -52,7 +54,7 @@ async fn since(site: &Arc<Site>) -> Result<()> {
     let view = message::view(&site.hub, site.clock.now());
     for stream in webhook_list::all(&view).await? {
         let (webhook, _) = site.hub.state::<Webhook>(&stream).await?;
-        if !webhook.listens() {
+        if !webhook.listens(view.now) {
             continue;
         }
         let after = from.max(webhook.through);
@@ -100,7 +102,8 @@ pub async fn deliver(site: &Arc<Site>, stream: &StreamId, lease: Version) -> Res
             lease,
             delivered: run.report,
         };
-        let is_over = report.delivered.done || report.delivered.paused.is_some();
+        let told = &report.delivered;
+        let is_over = told.done || told.paused.is_some() || told.rests_until.is_some();
         site.hub.run(report, Caller::system()).await?;
         if is_over {
             return Ok(());
@@ -111,7 +114,7 @@ pub async fn deliver(site: &Arc<Site>, stream: &StreamId, lease: Version) -> Res
 /// Messages of which it is written together what came of them.
 struct Run<'a> {
     site: &'a Arc<Site>,
-    id: &'a str,
+    stream: &'a StreamId,
     webhook: Arc<Webhook>,
     target: WebhookTarget,
     view: View,
@@ -129,7 +132,7 @@ impl<'a> Run<'a> {
             "Its address and its secret are not in this folder: delete it and make another.";
         Ok(Self {
             site,
-            id: stream.id(),
+            stream,
             target: target.ok_or_else(|| Error::unavailable(missing))?,
             view: message::view(&site.hub, now),
             began: Instant::now(),
@@ -142,24 +145,36 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Whether it is time to write what came of them.
-    fn is_long(&self) -> bool {
-        self.count >= TOGETHER || self.began.elapsed() >= LONG
+    /// Whether it is time to write what came of them: there are many, the receiver wants no more, or somebody wants
+    /// nothing sent any more. The next message goes to where it is to go by then.
+    async fn is_over(&mut self) -> Result<bool> {
+        let is_long = self.count >= TOGETHER || self.began.elapsed() >= LONG;
+        if is_long || self.report.paused.is_some() || self.report.rests_until.is_some() {
+            return Ok(true);
+        }
+        let (webhook, _) = self.site.hub.state::<Webhook>(self.stream).await?;
+        let now = self.site.clock.now();
+        let target = self.site.accounts.webhook(self.stream.id(), now).await?;
+        match target.filter(|_| webhook.exists() && webhook.paused.is_none()) {
+            Some(target) => self.target = target,
+            None => self.report.done = true,
+        }
+        Ok(self.report.done)
     }
 
     async fn work(&mut self) -> Result<()> {
         if self.webhook.test_asked.is_some() {
             self.test().await;
         }
-        if self.webhook.paused.is_some() {
+        let now = self.view.now;
+        if self.webhook.paused.is_some() || self.webhook.rests(now) {
             self.report.done = true;
             return Ok(());
         }
-        let now = self.view.now;
         let webhook = self.webhook.clone();
         let is_due = |letter: &&Letter| letter.retry_at.is_some_and(|at| at <= now);
         for letter in webhook.waiting.iter().filter(is_due) {
-            if self.is_long() || self.report.paused.is_some() {
+            if self.is_over().await? {
                 return Ok(());
             }
             self.again(letter, letter.attempts).await?;
@@ -173,6 +188,9 @@ impl<'a> Run<'a> {
             // It was not its turn: that it fails now takes none of its tries away.
             self.again(letter, letter.attempts.saturating_sub(1))
                 .await?;
+            if !self.report.failed.is_empty() {
+                return self.look_past().await;
+            }
         }
         self.news().await
     }
@@ -201,7 +219,7 @@ impl<'a> Run<'a> {
     /// Sends what happened and was not told.
     async fn news(&mut self) -> Result<()> {
         loop {
-            if self.is_long() || self.report.paused.is_some() {
+            if self.is_over().await? {
                 return Ok(());
             }
             let waiting = self.webhook.waiting.len() + self.report.failed.len();
@@ -215,7 +233,7 @@ impl<'a> Run<'a> {
             let most = room.min(TOGETHER);
             let found = message::find(&self.view, Kinds(kinds), after, until, most).await?;
             for message in &found.messages {
-                if self.is_long() || self.report.paused.is_some() {
+                if self.is_over().await? {
                     self.report.through = message.place.position.saturating_sub(1);
                     return Ok(());
                 }
@@ -227,6 +245,38 @@ impl<'a> Run<'a> {
                 return Ok(());
             }
         }
+    }
+
+    /// Looks whether a receiver that does not want what waits takes what comes next. If it takes any of it, what it does
+    /// not take waits beside the others; if none, nothing was sent.
+    async fn look_past(&mut self) -> Result<()> {
+        let (after, head) = (self.report.through, self.site.hub.head());
+        let (kinds, until) = self.webhook.tells(after, head);
+        let found = message::find(&self.view, Kinds(kinds), after, until, AHEAD).await?;
+        let (known, before) = (self.report.failed.len(), self.report.sent);
+        self.report.through = found.through;
+        for message in &found.messages {
+            let is_over = self.is_over().await?;
+            if !is_over {
+                self.tell(message, 0).await;
+            }
+            // Who does not answer at all takes nothing else.
+            let last = self.report.answer.as_ref();
+            let is_silent = !is_over && last.is_some_and(|answer| answer.status.is_none());
+            if is_silent {
+                self.report.failed.pop();
+            }
+            if is_over || is_silent {
+                self.report.through = message.place.position.saturating_sub(1);
+                break;
+            }
+        }
+        if self.report.sent == before {
+            self.report.failed.truncate(known);
+            self.report.through = after;
+            self.report.done = true;
+        }
+        Ok(())
     }
 
     /// Sends a message that was sent so often before.
@@ -242,6 +292,9 @@ impl<'a> Run<'a> {
             }
             return;
         };
+        if let Some(rest) = sent.rest.filter(|rest| *rest > 0) {
+            self.report.rests_until = Some(now.plus(rest.min(LONGEST)));
+        }
         if sent.is_gone {
             let why = "The receiver answered 410 Gone: it wants no more messages.";
             self.report.paused = Some(why.into());
@@ -261,10 +314,9 @@ impl<'a> Run<'a> {
     async fn send(&mut self, place: &str, told: &Told<'_>) -> Sent {
         self.count += 1;
         let site = self.site;
-        let id = message_id(self.id, site.hub.epoch(), place);
+        let id = message_id(self.stream.id(), site.hub.epoch(), place);
         let body = body(told, self.webhook.format, &site.origin());
-        let now = site.clock.now();
-        site.webhooks.send(&self.target, &id, now, body).await
+        site.webhooks.send(&self.target, &id, body).await
     }
 }
 

@@ -1,6 +1,8 @@
 //! Webhooks: what was wanted arrives, signed, at least once and under one id; nobody is shown a secret, and nobody has
 //! Loci send where it must not.
 
+mod stops;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::hmac;

@@ -84,6 +84,7 @@ impl Built {
         Want {
             min: self.part.min,
             size: self.tokens(),
+            is_pinned: self.part.is_pinned,
         }
     }
 

@@ -41,6 +41,7 @@ pub(super) fn part(settings: &Settings, counter: &Counter) -> Part {
         title: "How to use this",
         min: 0,
         max: 320,
+        is_pinned: false,
         streams: Vec::new(),
         fill: Box::new(move |room| {
             let (mut cut, mut left_out) = (Tally::default(), Tally::default());

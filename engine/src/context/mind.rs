@@ -68,6 +68,7 @@ pub(super) fn state_vector(
         title: "State vector",
         min: 200,
         max: budget.tokens,
+        is_pinned: false,
         streams,
         fill: Box::new(fill),
     })
@@ -115,6 +116,7 @@ pub(super) fn unsynthesised(mind: &Arc<Mind>, agent: &str, counter: &Counter) ->
         title: "Notes that wait for a dream",
         min: 0,
         max: 600,
+        is_pinned: false,
         streams,
         fill: Box::new(fill),
     })

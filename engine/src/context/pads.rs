@@ -110,6 +110,7 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
         title: "Scratchpads",
         min: 200,
         max: 1_500,
+        is_pinned: false,
         streams,
         fill: Box::new(fill),
     })

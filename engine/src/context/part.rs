@@ -32,6 +32,8 @@ pub(super) struct Part {
     pub min: u32,
     /// The most it gets.
     pub max: u32,
+    /// Whether it is pinned: then its minimum comes before those of others.
+    pub is_pinned: bool,
     /// The streams it is from, and their versions.
     pub streams: Vec<(StreamId, Version)>,
     /// What is in it when it has so many tokens.
@@ -42,7 +44,11 @@ impl Part {
     /// It, so that it gets all it asks for before others get more than their minimum: at most half of the whole.
     pub fn pinned(self, budget: u32) -> Self {
         let min = self.max.min(budget / 2).max(self.min);
-        Self { min, ..self }
+        Self {
+            min,
+            is_pinned: true,
+            ..self
+        }
     }
 
     /// It with nothing in it, which says so.

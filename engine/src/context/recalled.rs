@@ -113,6 +113,7 @@ impl Memories {
             title: "Long-term memory",
             min: 0,
             max: 1_500,
+            is_pinned: false,
             streams,
             fill: choose::items(MEMORY, pieces, 1_500 / 4, self.more, counter.clone()),
         })

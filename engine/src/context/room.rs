@@ -8,6 +8,8 @@ pub(super) struct Want {
     pub min: u32,
     /// In all.
     pub size: u32,
+    /// Whether its minimum comes before those of others.
+    pub is_pinned: bool,
 }
 
 /// The room of each, in the order in which they are served.
@@ -15,9 +17,9 @@ pub(super) fn shares(wants: &[Want], budget: u32) -> Vec<u32> {
     let mut rooms: Vec<u32> = wants.iter().map(|want| want.min.min(want.size)).collect();
     let least: u64 = rooms.iter().map(|room| u64::from(*room)).sum();
     if least > u64::from(budget) {
-        for room in &mut rooms {
-            let scaled = u64::from(*room) * u64::from(budget) / least;
-            *room = u32::try_from(scaled).unwrap_or(*room);
+        let mut left = budget;
+        for is_pinned in [true, false] {
+            left -= scaled(&mut rooms, wants, is_pinned, left);
         }
         return rooms;
     }
@@ -30,13 +32,38 @@ pub(super) fn shares(wants: &[Want], budget: u32) -> Vec<u32> {
     rooms
 }
 
+/// Scales the rooms of those that are pinned, or of the others, where they do not fit; gives what they have together.
+fn scaled(rooms: &mut [u32], wants: &[Want], is_pinned: bool, budget: u32) -> u32 {
+    let of_them = |(at, _): &(usize, &mut u32)| wants[*at].is_pinned == is_pinned;
+    let least: u64 = (rooms.iter_mut().enumerate().filter(of_them))
+        .map(|(_, room)| u64::from(*room))
+        .sum();
+    let mut sum = 0;
+    for (_, room) in rooms.iter_mut().enumerate().filter(of_them) {
+        if least > u64::from(budget) {
+            let scaled = u64::from(*room) * u64::from(budget) / least;
+            *room = u32::try_from(scaled).unwrap_or(*room);
+        }
+        sum += *room;
+    }
+    sum
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Want, shares};
 
     #[test]
     fn minimums_come_first_and_the_rest_goes_in_order() {
-        let want = |min, size| Want { min, size };
+        let want = |min, size| Want {
+            min,
+            size,
+            is_pinned: false,
+        };
+        let pinned = |min, size| Want {
+            is_pinned: true,
+            ..want(min, size)
+        };
         for (wants, budget, expected) in [
             (
                 vec![want(50, 600), want(200, 3_000)],
@@ -47,6 +74,12 @@ mod tests {
             (vec![want(50, 600), want(200, 3_000)], 300, vec![100, 200]),
             (vec![want(50, 600), want(200, 3_000)], 125, vec![25, 100]),
             (vec![want(200, 30), want(200, 1_000)], 300, vec![30, 270]),
+            (
+                vec![want(200, 900), pinned(172, 172), want(200, 900)],
+                300,
+                vec![64, 172, 64],
+            ),
+            (vec![want(200, 900), pinned(400, 400)], 300, vec![0, 300]),
             (vec![want(0, 0), want(0, 10)], 5, vec![0, 5]),
             (vec![], 500, vec![]),
         ] {

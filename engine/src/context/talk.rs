@@ -8,6 +8,7 @@ use crate::entity::{Entities, Entity};
 use crate::fence::{data, unfenced};
 use crate::session::message::{Message, measured};
 use crate::session::state::Session;
+use crate::workflow::context::Omitted;
 use crate::workflow::context::omitted::Tally;
 
 /// Into how many steps the budget is cut for messages: their room moves by whole steps, so that a prefix lasts.
@@ -23,14 +24,40 @@ pub(super) fn summary(session: &Arc<Session>, counter: &Counter) -> Option<Part>
     let (stream, version) = (session.key.stream(), session.context_version);
     let piece =
         Piece::of(&text, "summary", "the session's summary", counter).from(&stream, version);
+    let whole = super::choose::items("session_summary", vec![piece], 800, 0, counter.clone());
+    let folded = folded(session);
+    let fill = move |room: u32| {
+        let mut filled = whole(room);
+        filled.omitted.extend(folded.clone());
+        filled
+    };
     Some(Part {
         slot: 40,
         name: "session_summary",
         title: "Summary of the session",
         min: 0,
         max: 800,
+        is_pinned: false,
         streams: vec![(stream, version)],
-        fill: super::choose::items("session_summary", vec![piece], 800, 0, counter.clone()),
+        fill: Box::new(fill),
+    })
+}
+
+/// The messages of which only the summary is left here.
+fn folded(session: &Session) -> Option<Omitted> {
+    let all = || session.summaries.iter();
+    let count = all().map(|summary| u64::from(summary.messages)).sum();
+    // What a summary folded is messages and the summary before.
+    let before = all().rev().skip(1).map(|summary| u64::from(summary.tokens));
+    let folded: u64 = all().map(|summary| summary.folded_tokens).sum();
+    let tokens = folded.saturating_sub(before.sum());
+    (count > 0).then(|| Omitted {
+        kind: "messages".into(),
+        count,
+        what: Vec::new(),
+        tokens,
+        why: "folded into the summary of the session".into(),
+        get: "`session_folded`".into(),
     })
 }
 
@@ -75,6 +102,7 @@ pub(super) fn entities(session: &Arc<Session>, counter: &Counter) -> Option<Part
         title: "Entities",
         min: 0,
         max: 300,
+        is_pinned: false,
         streams,
         fill: Box::new(fill),
     })
@@ -134,6 +162,7 @@ pub(super) fn messages(
         title: "Messages",
         min: 200,
         max: budget,
+        is_pinned: false,
         streams: vec![(stream, version)],
         fill: Box::new(fill),
     })

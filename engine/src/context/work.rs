@@ -65,6 +65,7 @@ pub(super) fn parts(
                 title: part.title,
                 min: if part.slot == NUDGES { max } else { part.min },
                 max,
+                is_pinned: false,
                 streams: vec![(stream.clone(), newest.unwrap_or_default())],
                 fill: choose::items(part.name, pieces, largest, more, counter.clone()),
             }

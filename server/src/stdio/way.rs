@@ -185,13 +185,19 @@ impl Way {
         let broke = || Trouble::Broken("The server's answer broke off.".to_owned());
         let whole = outward::whole(response, ANSWER).await.ok_or_else(broke)?;
         let bytes = whole.bytes().await.map_err(|_| broke())?;
-        let Ok(answer) = serde_json::from_slice::<Value>(&bytes) else {
+        let Ok(mut answer) = serde_json::from_slice::<Value>(&bytes) else {
             return Err(Trouble::Refused(
                 format!("The server answers {status}."),
                 None,
             ));
         };
         if answer.get("jsonrpc").is_some() {
+            // Who could not read the message does not know its id; the client waits for that one.
+            if let Some(id) = &message.id
+                && answer["id"].is_null()
+            {
+                answer["id"] = id.clone();
+            }
             self.hear(&answer, message.begins()).await;
             return Ok(());
         }

@@ -112,6 +112,21 @@ fn a_line_that_is_too_long_is_refused_and_the_next_is_answered() {
 }
 
 #[test]
+fn a_request_that_cannot_be_read_is_answered_under_its_id() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let mut piped = Piped::start(&server.data(), &token, &[]);
+    let call = json!({ "name": "task_get", "arguments": "{}" });
+    for (method, params, code) in [("tools/call", call, -32602), ("ping", json!([]), -32600)] {
+        piped.send(&json!("mine"), method, &params);
+        let refused = piped.next();
+        assert_eq!(refused["error"]["code"], code, "{refused}");
+        assert_eq!(refused["id"], "mine", "{refused}");
+    }
+    piped.end();
+}
+
+#[test]
 fn that_nobody_reads_any_more_is_no_failure() {
     let server = Server::start();
     let token = server.token("ada", "worker");

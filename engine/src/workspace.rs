@@ -10,6 +10,7 @@ use serde_with::skip_serializing_none;
 use crate::workspace::audit::{
     BackupRestored, Erased, KeyRotated, LinkMade, MemoriesForgotten, PasswordChanged,
     PersonCreated, SignInFailed, SignedIn, TokenExpired, TokenUsed, WebhookChanged,
+    WorkflowTakenIn,
 };
 use crate::workspace::settings::{Overrides, SettingChange};
 use kernel::actor::{Actor, Role};
@@ -71,8 +72,22 @@ pub struct Workspace {
     /// The fact that changed them last.
     #[serde(default)]
     pub settings_version: Version,
+    /// The workflows that were taken in with their history.
+    #[serde(default)]
+    pub taken_in: OrdMap<Id, Arc<TakenIn>>,
     /// How many facts this state is made of.
     pub version: Version,
+}
+
+/// That a workflow was taken in from a file: who did what in its first facts is said by that alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TakenIn {
+    /// Who took it in.
+    pub by: Actor,
+    /// When.
+    pub at: Time,
+    /// How many facts it had in the file.
+    pub facts: u64,
 }
 
 impl Workspace {
@@ -120,6 +135,8 @@ events! {
         WebhookChanged = "webhook_changed" 1,
         /// Long-term memories were forgotten.
         MemoriesForgotten = "memories_forgotten" 1,
+        /// A workflow was taken in with its history.
+        WorkflowTakenIn = "workflow_taken_in" 1,
         /// Something was erased for good.
         Erased = "erased" 1,
         /// The key under which secrets are hashed was replaced.
@@ -256,6 +273,14 @@ impl Memory for Workspace {
             Event::SettingsChanged(body) => {
                 self.settings.clone_from(&body.settings);
                 self.settings_version = meta.version;
+            }
+            Event::WorkflowTakenIn(body) => {
+                let taken = TakenIn {
+                    by: meta.actor.clone(),
+                    at: meta.at,
+                    facts: body.facts,
+                };
+                self.taken_in.insert(body.workflow, Arc::new(taken));
             }
             // Tokens and people lie beside the log: these facts say that it happened.
             _ => {}

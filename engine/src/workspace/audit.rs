@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use kernel::actor::Role;
+use kernel::id::Id;
 use kernel::stream::StreamId;
 use kernel::time::Time;
 
@@ -82,6 +83,8 @@ kinds! {
     WebhookChanged = "webhook_changed" People,
     /// Long-term memories were forgotten, to be erased later.
     MemoriesForgotten = "memories_forgotten" Audit,
+    /// A workflow was taken in with its history.
+    WorkflowTakenIn = "workflow_taken_in" People,
     /// Something was erased for good.
     Erased = "erased" Audit,
     /// The key under which secrets are hashed was replaced.
@@ -239,6 +242,15 @@ pub struct MemoriesForgotten {
     pub cores: Vec<StreamId>,
     /// How many.
     pub memories: u64,
+}
+
+/// Body of `workflow_taken_in`: who did what in the workflow is said by the file alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WorkflowTakenIn {
+    /// The workflow.
+    pub workflow: Id,
+    /// How many facts it had in the file.
+    pub facts: u64,
 }
 
 /// Body of `erased`.

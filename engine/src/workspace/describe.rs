@@ -47,6 +47,10 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
             };
             format!("forgot {memories} of {}", short(&cores.join(", ")))
         }
+        Event::WorkflowTakenIn(body) => format!(
+            "took in workflow {}, whose {} facts are as its file has them",
+            body.workflow, body.facts
+        ),
         Event::Erased(body) => erased(&body),
         Event::KeyRotated(_) => "replaced the key under which secrets are hashed".into(),
         Event::BackupRestored(body) => {

@@ -372,6 +372,21 @@ fn a_whole_workflow_moves_byte_for_byte() {
         [0, 1]
     );
     assert_eq!(export(&person, &workflow, "loci"), file);
+    // Who did what is the file's word: that it is, and whose hand brought it, is noted.
+    let seen = person
+        .call("workflow_get", &json!({"workflow": workflow}))
+        .ok();
+    assert_eq!(seen["taken_in"]["by"]["id"], "bea", "{seen}");
+    let lines = file
+        .matches("{\"fact\"")
+        .count()
+        .max(file.matches("\"fact\":").count());
+    assert_eq!(seen["taken_in"]["facts"], lines, "{seen}");
+    let owner = other.person("ann", "owner");
+    let noted = owner
+        .call("audit_list", &json!({"kind": "workflow_taken_in"}))
+        .ok();
+    assert_eq!(noted["items"].as_array().map(Vec::len), Some(1), "{noted}");
     let made = json!({"workflow": workflow, "path": "a.txt"});
     let content = person.call("artifact_get", &made).ok();
     assert!(content["content"].as_str().unwrap().starts_with("large"));

@@ -150,3 +150,78 @@ fn a_piece_of_a_plan_and_what_was_deleted_of_it() {
     orch.call("workflow_import", &alone)
         .wrong(400, "invalid", "/content");
 }
+
+#[test]
+fn nobody_approves_their_own_work_by_an_import() {
+    let server = Server::start();
+    let (orch, noor) = (
+        server.agent("orch", "orchestrator"),
+        server.agent("noor", "reviewer"),
+    );
+    let workflow = import(&orch, &issue("a", "open", &[]), &Value::Null)["workflow"].clone();
+    let edit = json!({"workflow": workflow, "task": "T1", "needs_review": true});
+    orch.call("task_edit", &edit).ok();
+    let close = || {
+        let report = import(&orch, &issue("a", "closed", &[]), &workflow)["report"].clone();
+        let here = task(&orch, &workflow, "a");
+        assert!(
+            here["review_status"] != "approved" && here["status"] != "completed",
+            "{here}"
+        );
+        report["notes"].to_string()
+    };
+    assert!(close().contains("T1 needs a review"));
+    let hand_in = || {
+        let lease = json!({"workflow": workflow, "task": "T1"});
+        let lease = orch.call("task_claim", &lease).ok()["lease"]["id"].clone();
+        let done = json!({"workflow": workflow, "task": "T1", "lease": lease, "summary": "done"});
+        orch.call("task_complete", &done).ok();
+    };
+    hand_in();
+    assert!(close().contains("T1 waits for a review"));
+    let gone = json!({"id": "a", "title": "a", "status": "tombstone"}).to_string();
+    import(&orch, &gone, &workflow);
+    assert_eq!(task(&orch, &workflow, "a")["status"], "review");
+    let review = |status: &str| {
+        let comments = if status == "approved" {
+            json!([])
+        } else {
+            json!([{"text": "no"}])
+        };
+        let review =
+            json!({"workflow": workflow, "task": "T1", "status": status, "comments": comments});
+        noor.call("task_review", &review).ok();
+    };
+    review("needs_rework");
+    assert!(close().contains("T1 was not approved"));
+    hand_in();
+    review("approved");
+    let closed = import(&orch, &issue("a", "closed", &[]), &workflow);
+    assert_eq!(
+        task(&orch, &workflow, "a")["status"],
+        "completed",
+        "{closed}"
+    );
+}
+
+#[test]
+fn a_plan_that_comes_back_to_where_it_was_made_is_there_once() {
+    let server = Server::start();
+    let orch = server.agent("orch", "orchestrator");
+    let new = json!({"name": "n", "goal": "g", "tasks": [{"key": "a", "title": "a"}, {"title": "b", "depends_on": ["a"]}]});
+    let workflow = orch.call("workflow_create", &new).ok()["workflow"].clone();
+    for format in ["beads", "task_master"] {
+        let wish = json!({"workflow": workflow, "format": format});
+        let given = orch.call("workflow_export", &wish).ok();
+        let report = import(&orch, given["content"].as_str().unwrap(), &workflow)["report"].clone();
+        assert_eq!(
+            [&report["created"], &report["unchanged"]],
+            [0, 2],
+            "{report}"
+        );
+        assert!(
+            report["notes"].to_string().contains("were planned here"),
+            "{report}"
+        );
+    }
+}

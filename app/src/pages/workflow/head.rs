@@ -33,7 +33,7 @@ pub fn Head() -> impl IntoView {
                 {alive(move || constraints.with(|all| (!all.is_empty()).then(|| sentence(all)))
                     .map(|text| view! { " " <span class="quiet">{text}</span> }))}
             </div>
-            <div class="notices"><FormResult/><Past/><Standing/></div>
+            <div class="notices"><FormResult/><Past/><Claimed/><Standing/></div>
         </header>
     }
 }
@@ -113,6 +113,22 @@ fn Past() -> impl IntoView {
                 <time datetime=machine(at)>{exact(at)}</time>
                 " (" <Ago at=Signal::stored(at) now=feed().clock()/> "). "
                 <a href=now data-noscroll="true">"Back to now"</a>
+            </Notice>
+        }
+    })
+}
+
+/// That its history is from a file.
+#[component]
+fn Claimed() -> impl IntoView {
+    let scene = scene();
+    scene.taken_in().map(|taken| {
+        view! {
+            <Notice>
+                <b>"Taken in"</b> " from a file by " {taken.by.id} " "
+                <Ago at=Signal::stored(taken.at.0) now=scene.clock()/>
+                ". Who did what up to version " <b class="num">{grouped(taken.facts)}</b>
+                " is as the file has it."
             </Notice>
         }
     })

@@ -15,6 +15,7 @@ use engine::workflow::ops::artifact_list::ArtifactList;
 use engine::workflow::ops::workflow_at::WorkflowAt;
 use engine::workflow::ops::workflow_get::WorkflowGet;
 use engine::workflow::ops::workflow_plan::{Drawn, WorkflowPlan};
+use engine::workspace::TakenIn;
 use kernel::actor::Role;
 use kernel::operation::Operation;
 use kernel::page::Page;
@@ -102,6 +103,8 @@ pub struct Opened {
     pub newest: Option<Version>,
     /// The workspace's agents.
     pub agents: Vec<Known>,
+    /// Who took it in with its history, where somebody did.
+    pub taken_in: Option<TakenIn>,
 }
 
 /// Everything that is fetched.
@@ -280,18 +283,23 @@ async fn open(which: Option<(Id, Option<Version>)>) -> Outcome<Opened> {
         ));
     };
     Ok(match past {
-        None => Opened {
-            workflow: newest(workflow).await?,
-            past,
-            newest: None,
-            agents: known().await,
-        },
+        None => {
+            let whole = asked(WorkflowGet { workflow }).await?;
+            Opened {
+                workflow: whole.workflow,
+                past,
+                newest: None,
+                agents: known().await,
+                taken_in: whole.taken_in,
+            }
+        }
         Some(version) => Opened {
             workflow: then(workflow, version).await?,
             past,
             newest: last(workflow).await,
             // Nobody can do anything in an earlier version.
             agents: Vec::new(),
+            taken_in: None,
         },
     })
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use engine::numbers::TaskNo;
 use engine::workflow::{self, Task, Workflow};
+use engine::workspace::TakenIn;
 use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::{Id, Time};
@@ -40,6 +41,7 @@ pub struct Scene {
     loads: StoredValue<Loads>,
     viewer: StoredValue<Option<Actor>>,
     agents: StoredValue<Vec<Known>>,
+    taken_in: StoredValue<Option<TakenIn>>,
 }
 
 impl Scene {
@@ -50,6 +52,7 @@ impl Scene {
             past,
             newest,
             agents,
+            taken_in,
         } = opened;
         let id = state.id;
         let feed = feed();
@@ -75,6 +78,7 @@ impl Scene {
             loads: StoredValue::new(*loads),
             viewer: StoredValue::new(viewer),
             agents: StoredValue::new(agents),
+            taken_in: StoredValue::new(taken_in),
         };
         scene.redraw_on_change();
         let (stream, prompt) = (engine::workflow::stream(id), loads.prompt);
@@ -161,6 +165,11 @@ impl Scene {
     /// The workspace's agents, as they were when the page was made.
     pub fn agents(self) -> Vec<Known> {
         self.agents.get_value()
+    }
+
+    /// Who took it in with its history, where somebody did.
+    pub fn taken_in(self) -> Option<TakenIn> {
+        self.taken_in.get_value()
     }
 
     /// The address of the page with a change.

@@ -7,6 +7,7 @@ use crate::workflow::ops::read;
 use crate::workflow::shown;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
+use crate::workspace::{TakenIn, Workspace};
 use kernel::prelude::*;
 
 /// A workflow: where it stands and its tasks in short. With `fields` more of it: `decisions`,
@@ -31,6 +32,9 @@ pub struct WorkflowView {
     pub task_graph: TaskGraph,
     /// What follows from it.
     pub views: Views,
+    /// Who took it in with its history, where somebody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_in: Option<TakenIn>,
 }
 
 impl WorkflowView {
@@ -56,6 +60,7 @@ impl WorkflowView {
         "views.upstream_failed",
         "views.attention",
         "views.stale",
+        "taken_in",
     ];
 
     /// The workflow as it is shown at `now`.
@@ -64,6 +69,7 @@ impl WorkflowView {
         Self {
             task_graph: graph(&workflow),
             views: views(&workflow, now),
+            taken_in: None,
             workflow,
         }
     }
@@ -138,7 +144,15 @@ impl Operation for WorkflowGet {
 fn run(op: WorkflowGet, view: View) -> Fut<'static, Result<WorkflowView>> {
     Box::pin(async move {
         let workflow = read(&view, op.workflow).await?;
-        Ok(WorkflowView::of(Workflow::clone(&workflow), view.now))
+        let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+        let taken_in = workspace
+            .taken_in
+            .get(&op.workflow)
+            .map(|taken| TakenIn::clone(taken));
+        Ok(WorkflowView {
+            taken_in,
+            ..WorkflowView::of(Workflow::clone(&workflow), view.now)
+        })
     })
 }
 

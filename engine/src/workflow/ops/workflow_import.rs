@@ -21,6 +21,7 @@ use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
 
 mod complete;
+mod plausible;
 mod upsert;
 
 use upsert::Source;

@@ -119,6 +119,7 @@ pub const fn label(kind: AuditKind) -> &'static str {
         AuditKind::SettingsChanged => "Settings changed",
         AuditKind::WebhookChanged => "Webhooks",
         AuditKind::MemoriesForgotten => "Memories forgotten",
+        AuditKind::WorkflowTakenIn => "Workflows taken in",
         AuditKind::Erased => "Erased",
         AuditKind::KeyRotated => "Keys replaced",
         AuditKind::BackupRestored => "Backups restored",

@@ -3,7 +3,7 @@
 use super::{close, end, put_back};
 use crate::workflow::facts::TaskImported;
 use crate::workflow::origin::{ImportedState, Origin};
-use crate::workflow::task::{Outcome, ReviewStatus, Task, TaskResult, TaskStatus};
+use crate::workflow::task::{Outcome, Task, TaskResult, TaskStatus};
 use kernel::time::Time;
 
 pub(super) fn imported(task: &mut Task, at: Time, body: &TaskImported) {
@@ -67,6 +67,4 @@ fn done(task: &mut Task, at: Time, body: &TaskImported) {
         by: None,
         tokens: 0,
     });
-    // What was done elsewhere was looked at there, if anywhere.
-    task.review_status = task.needs_review.then_some(ReviewStatus::Approved);
 }

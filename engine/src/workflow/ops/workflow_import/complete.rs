@@ -10,16 +10,19 @@ use kernel::fact::Fact;
 use kernel::id::Id;
 use kernel::memory::Memory as _;
 use kernel::ports::blobs::{Content, INLINE_BYTES};
-use kernel::stream::StreamId;
+use kernel::stream::{StreamId, Version};
 use kernel::time::{HOUR, Time};
 use kernel::tx::Tx;
 use kernel::view::{View, aside};
 
+use super::plausible::Plausible;
 use super::{WorkflowImport, WorkflowTaken};
 use crate::imported::{Change, Item, Report};
 use crate::workflow::facts::Event;
 use crate::workflow::state::Workflow;
 use crate::workflow::{self, Envelope};
+use crate::workspace::Workspace;
+use crate::workspace::audit::WorkflowTakenIn;
 
 /// How many facts are read at once.
 const PAGE: usize = 1_000;
@@ -33,6 +36,8 @@ pub struct Complete {
     pub(super) blobs: Vec<Content>,
     /// Whether it is here already, all of it as it is in the file.
     is_here: bool,
+    /// How many facts were here when that was looked at.
+    seen: Version,
 }
 
 /// Reads a file, and refuses all of it when anything in it is not as Loci would have written it.
@@ -56,7 +61,7 @@ pub(super) async fn readied(op: &WorkflowImport, view: &View) -> Result<Complete
     let mut complete = aside(move || checked(&content, now))
         .await?
         .map_err(|wrong| refused(&wrong))?;
-    complete.is_here = is_here(view, &complete).await?;
+    (complete.is_here, complete.seen) = is_here(view, &complete).await?;
     if op.dry_run || complete.is_here {
         complete.blobs.clear();
     }
@@ -80,19 +85,23 @@ fn checked(content: &str, now: Time) -> Result<Complete, Wrong> {
         .parse()
         .map_err(|()| wrong(1, "this is no id of a workflow"))?;
     let stream = workflow::stream(id);
-    let mut state = Workflow::default();
     let mut facts = Vec::with_capacity(file.facts.len());
+    let mut plausible = Plausible::default();
     for (at, raw) in file.facts.iter().enumerate() {
         // The first line is the head.
         let line = at + 2;
         let envelope: Envelope =
             serde_json::from_str(raw.get()).map_err(|error| wrong(line, &error.to_string()))?;
         let fact = envelope.fact(&stream);
-        check(&fact, at, now).map_err(|why| wrong(line, why))?;
-        state.apply_fact(&fact);
+        check(&fact, at, now, &mut plausible).map_err(|why| wrong(line, &why))?;
         facts.push(fact);
     }
     let after = file.facts.len() + 2;
+    plausible.whole().map_err(|why| wrong(after, &why))?;
+    let mut state = Workflow::default();
+    for fact in &facts {
+        state.apply_fact(fact);
+    }
     if facts.is_empty() || state.id != id && facts[0].kind != REDACTED {
         return Err(wrong(2, "the first fact does not begin this workflow"));
     }
@@ -123,6 +132,7 @@ fn checked(content: &str, now: Time) -> Result<Complete, Wrong> {
         facts: Arc::new(facts),
         blobs,
         is_here: false,
+        seen: 0,
     })
 }
 
@@ -131,32 +141,34 @@ const REDACTED: &str = "redacted";
 /// The longest name of somebody or of a request, in bytes.
 const NAME: usize = 300;
 
-fn check(fact: &Fact, at: usize, now: Time) -> Result<(), &'static str> {
+fn check(fact: &Fact, at: usize, now: Time, plausible: &mut Plausible) -> Result<(), String> {
+    let refused = |why: &str| Err(why.to_owned());
     if usize::try_from(fact.version) != Ok(at + 1) {
-        return Err("the facts are not numbered one by one");
+        return refused("the facts are not numbered one by one");
     }
     if fact.at > now.plus(HOUR) {
-        return Err("this has not happened yet");
+        return refused("this has not happened yet");
     }
     if fact.actor.id.len() > NAME || fact.request.len() > NAME {
-        return Err("this name is too long");
+        return refused("this name is too long");
     }
     let is_named_so = [&fact.actor.id, &fact.request];
     if is_named_so.iter().any(|name| name.contains('\0')) || has_nul(fact.body.get()) {
-        return Err("this contains the character NUL");
+        return refused("this contains the character NUL");
     }
     if fact.kind == REDACTED {
         let is_empty = fact.schema == 0 && fact.body.get() == "null";
+        plausible.redacted();
         return if is_empty {
             Ok(())
         } else {
-            Err("a redacted fact says nothing")
+            refused("a redacted fact says nothing")
         };
     }
     match Event::read(&fact.kind, fact.schema, &fact.body) {
-        Event::Unreadable(_) => Err("this version of Loci cannot read this fact"),
-        Event::WorkflowCreated(_) if at > 0 => Err("a workflow begins once"),
-        _ => Ok(()),
+        Event::Unreadable(_) => refused("this version of Loci cannot read this fact"),
+        Event::WorkflowCreated(_) if at > 0 => refused("a workflow begins once"),
+        event => plausible.take(&event),
     }
 }
 
@@ -175,8 +187,8 @@ fn has_nul(json: &str) -> bool {
     false
 }
 
-/// Whether the workflow is here already, as far as the file goes and no further.
-async fn is_here(view: &View, complete: &Complete) -> Result<bool> {
+/// Whether the workflow is here already, as far as the file goes and no further; and how many facts of it are.
+async fn is_here(view: &View, complete: &Complete) -> Result<(bool, Version)> {
     let stream = workflow::stream(complete.id);
     let loaded = view
         .services
@@ -184,18 +196,18 @@ async fn is_here(view: &View, complete: &Complete) -> Result<bool> {
         .await
         .map_err(|error| gone(error, &stream))?;
     if loaded.version != complete.facts.len() as u64 {
-        return Ok(false);
+        return Ok((false, loaded.version));
     }
     let mut after = 0;
     for facts in complete.facts.chunks(PAGE) {
         let here = view.services.log().read(&stream, after, PAGE).await?;
         let is_same = here.len() == facts.len() && here.iter().zip(facts).all(|(a, b)| same(a, b));
         if !is_same {
-            return Ok(false);
+            return Ok((false, loaded.version));
         }
         after += facts.len() as u64;
     }
-    Ok(true)
+    Ok((true, loaded.version))
 }
 
 fn gone(error: Error, stream: &StreamId) -> Error {
@@ -231,15 +243,17 @@ pub(super) fn decide(
     };
     let draft = tx.draft::<Workflow>(&workflow::stream(complete.id))?;
     if draft.version() > 0 {
-        if !complete.is_here || draft.version() != complete.facts.len() as u64 {
-            return Err(Error::conflict(
-                "exists",
-                format!(
-                    "The workflow {} is here already, and has gone on or is another one: it is not written over. Take \
-                     this in at another server.",
-                    complete.id
-                ),
-            ));
+        let detail = format!(
+            "The workflow {} is here already, and has gone on or is another one: it is not written over. Take this in at \
+             another server.",
+            complete.id
+        );
+        let exists = Error::conflict("exists", detail);
+        if draft.version() != complete.seen {
+            return tx.outdated(exists);
+        }
+        if !complete.is_here {
+            return Err(exists);
         }
         report.unchanged = 1;
     } else {
@@ -255,8 +269,14 @@ pub(super) fn decide(
         report.wrote(item, Change::Created);
         let (facts, tasks) = (complete.facts.len(), draft.tasks.len());
         report.notes.push(format!(
-            "{facts} facts about {tasks} tasks are written as they were, with who did what and when"
+            "{facts} facts about {tasks} tasks are written as they were, with who did what and when; that you took them \
+             in is noted beside"
         ));
+        let noted = WorkflowTakenIn {
+            workflow: complete.id,
+            facts: facts as u64,
+        };
+        tx.draft::<Workspace>(&StreamId::workspace())?.record(noted);
     }
     if op.dry_run {
         tx.withdraw();

@@ -9,7 +9,7 @@ mod edges;
 
 use super::Planned;
 use crate::imported::{Change, Item, Report};
-use crate::numbers::TaskNo;
+use crate::numbers::{Number as _, TaskNo};
 use crate::workflow::edge::Join;
 use crate::workflow::facts::{TaskAdded, TaskEdited, TaskImported, WorkflowImported};
 use crate::workflow::ops::artifact_record::{NewArtifact, record_artifact};
@@ -20,7 +20,7 @@ use crate::workflow::ops::task_add::{
 use crate::workflow::origin::ImportedState;
 use crate::workflow::shared::ArtifactKind;
 use crate::workflow::state::Workflow;
-use crate::workflow::task::{Task, TaskStatus};
+use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
 use kernel::error::Result;
 use kernel::time::Time;
 use kernel::tx::Draft;
@@ -82,11 +82,23 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
         touched: Vec::new(),
         done: BTreeSet::new(),
     };
+    let mut own = 0;
     for (task, hash) in found.tasks.iter().zip(&*readied.hashes) {
-        match upsert.at.get(&task.id) {
-            None => upsert.add(task, hash)?,
-            Some(no) => upsert.change(*no, task, hash)?,
+        if let Some(no) = upsert.at.get(&task.id) {
+            upsert.change(*no, task, hash)?;
+        } else if let Some(no) = upsert.planned_here(task) {
+            upsert.at.insert(task.id.clone(), no);
+            upsert.report.unchanged += 1;
+            own += 1;
+        } else {
+            upsert.add(task, hash)?;
         }
+    }
+    if own > 0 {
+        let tasks = if own == 1 { "task was" } else { "tasks were" };
+        upsert.report.notes.push(format!(
+            "{own} {tasks} planned here and came back: they stay as they are here"
+        ));
     }
     for task in &found.gone {
         upsert.gone(task)?;
@@ -102,6 +114,13 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
 }
 
 impl Upsert<'_> {
+    /// The task of this workflow that came back from where it was exported to: it has the name that it has here.
+    fn planned_here(&self, task: &PlannedTask) -> Option<TaskNo> {
+        let no = TaskNo::parse(&task.id)?;
+        let here = self.draft.tasks.get(no)?;
+        (here.origin.is_none() && here.title == task.title).then_some(no)
+    }
+
     fn add(&mut self, task: &PlannedTask, hash: &str) -> Result<()> {
         let id = self.draft.tasks.another()?;
         let depends_on = self.needs(task);
@@ -140,17 +159,13 @@ impl Upsert<'_> {
         };
         let state = state(&task.state);
         let has_moved = state != origin.state;
-        let holder = here
-            .lease
-            .as_ref()
-            .filter(|lease| lease.is_live(self.draft.cx.now));
-        if let Some(lease) = holder.filter(|_| has_moved) {
+        let bound = bound(&here, state, self.draft.cx.now);
+        if let Some(why) = bound.as_ref().filter(|_| has_moved) {
             self.report.notes.push(format!(
-                "{no} is held by {}: where it is in its life stays as it is here",
-                lease.holder
+                "{no} {why}: where it is in its life stays as it is here"
             ));
         }
-        let moves = has_moved && holder.is_none();
+        let moves = has_moved && bound.is_none();
         if origin.hash == hash && !moves {
             self.report.unchanged += 1;
             return Ok(());
@@ -173,11 +188,10 @@ impl Upsert<'_> {
         let Some(origin) = here.origin.as_deref() else {
             return Ok(());
         };
-        let lease = here.lease.as_ref();
-        if let Some(lease) = lease.filter(|lease| lease.is_live(self.draft.cx.now)) {
+        let state = ImportedState::Cancelled;
+        if let Some(why) = bound(&here, state, self.draft.cx.now) {
             self.report.notes.push(format!(
-                "{no} is held by {}, and deleted in {}: it stays as it is here",
-                lease.holder,
+                "{no} {why}, and is deleted in {}: it stays as it is here",
                 self.source.readied.format.title()
             ));
             self.report.unchanged += 1;
@@ -187,8 +201,7 @@ impl Upsert<'_> {
             self.report.unchanged += 1;
             return Ok(());
         }
-        let state = Some(ImportedState::Cancelled);
-        self.from(no, task, &origin.hash, origin.needs.clone(), state);
+        self.from(no, task, &origin.hash, origin.needs.clone(), Some(state));
         let named = PlannedTask {
             id: task.id.clone(),
             title: here.title,
@@ -324,6 +337,21 @@ impl Upsert<'_> {
             rest: readied.read.found.rest.clone(),
         });
         Ok(())
+    }
+}
+
+/// Why a task cannot be in that state for somebody else's word alone: somebody holds it, or a review here decides.
+fn bound(here: &Task, state: ImportedState, now: Time) -> Option<String> {
+    if let Some(lease) = here.lease.as_ref().filter(|lease| lease.is_live(now)) {
+        return Some(format!("is held by {}", lease.holder));
+    }
+    let is_done = here.needs_review && state == ImportedState::Done;
+    match here.review_status {
+        _ if here.status == TaskStatus::Review => Some("waits for a review".into()),
+        Some(ReviewStatus::Approved) => None,
+        Some(_) if is_done => Some("was not approved in a review".into()),
+        None if is_done => Some("needs a review".into()),
+        _ => None,
     }
 }
 

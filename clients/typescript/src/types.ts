@@ -628,11 +628,11 @@ export type AttemptOutcome = "completed" | "failed" | "released" | "expired" | "
  * claim tasks again. - `token_created`: A token was made. - `token_used`: A token was used for the first time. -
  * `token_revoked`: A token was ended. - `token_expired`: A token ended by itself. - `settings_changed`: Settings were
  * made or given back. - `webhook_changed`: A webhook was made, changed or deleted, or given another secret. -
- * `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `erased`: Something was erased for
- * good. - `key_rotated`: The key under which secrets are hashed was replaced. - `backup_restored`: A backup was put
- * in the place of the folder.
+ * `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `workflow_taken_in`: A workflow was
+ * taken in with its history. - `erased`: Something was erased for good. - `key_rotated`: The key under which secrets
+ * are hashed was replaced. - `backup_restored`: A backup was put in the place of the folder.
  */
-export type AuditKind = "signed_in" | "sign_in_failed" | "person_created" | "password_changed" | "link_made" | "agent_registered" | "agent_paused" | "agent_resumed" | "token_created" | "token_used" | "token_revoked" | "token_expired" | "settings_changed" | "webhook_changed" | "memories_forgotten" | "erased" | "key_rotated" | "backup_restored";
+export type AuditKind = "signed_in" | "sign_in_failed" | "person_created" | "password_changed" | "link_made" | "agent_registered" | "agent_paused" | "agent_resumed" | "token_created" | "token_used" | "token_revoked" | "token_expired" | "settings_changed" | "webhook_changed" | "memories_forgotten" | "workflow_taken_in" | "erased" | "key_rotated" | "backup_restored";
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface AuditListAnswer {
@@ -8892,6 +8892,16 @@ export interface SummaryViewRunArguments {
 /** What must be so of a field; a text alone means `eq`. */
 export type TagFilter = string | Operators;
 
+/** That a workflow was taken in from a file: who did what in its first facts is said by that alone. */
+export interface TakenIn {
+  /** When. */
+  at?: Time | undefined;
+  /** Who took it in. */
+  by?: Actor | undefined;
+  /** How many facts it had in the file. */
+  facts?: number | undefined;
+}
+
 /** A task. Its fields are named as in the interface it came from. */
 export interface Task {
   /** What must hold for it to be done. */
@@ -11136,6 +11146,8 @@ export interface WorkflowAtAnswer {
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
+  /** Who took it in with its history, where somebody did. */
+  taken_in?: TakenIn | null | undefined;
   /** Its tasks and what lies between them. */
   task_graph?: TaskGraph | undefined;
   /** The version of the stream the call was about. */
@@ -11451,6 +11463,8 @@ export interface WorkflowGetAnswer {
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
+  /** Who took it in with its history, where somebody did. */
+  taken_in?: TakenIn | null | undefined;
   /** Its tasks and what lies between them. */
   task_graph?: TaskGraph | undefined;
   /** The version of the stream the call was about. */

@@ -6063,6 +6063,17 @@ class SummaryViewRunAnswer(TypedDict, total=False):
     view: str
 
 
+class TakenIn(TypedDict, total=False):
+    """That a workflow was taken in from a file: who did what in its first facts is said by that alone."""
+
+    #: When.
+    at: Time
+    #: Who took it in.
+    by: Actor
+    #: How many facts it had in the file.
+    facts: int
+
+
 class Task(TypedDict, total=False):
     """A task. Its fields are named as in the interface it came from."""
 
@@ -7506,6 +7517,8 @@ class WorkflowAtAnswer(TypedDict, total=False):
     position: int
     #: How many secrets were replaced before anything was stored.
     redacted_secrets: int
+    #: Who took it in with its history, where somebody did.
+    taken_in: TakenIn | None
     #: Its tasks and what lies between them.
     task_graph: TaskGraph
     #: The version of the stream the call was about.
@@ -7680,6 +7693,8 @@ class WorkflowGetAnswer(TypedDict, total=False):
     position: int
     #: How many secrets were replaced before anything was stored.
     redacted_secrets: int
+    #: Who took it in with its history, where somebody did.
+    taken_in: TakenIn | None
     #: Its tasks and what lies between them.
     task_graph: TaskGraph
     #: The version of the stream the call was about.
@@ -7898,9 +7913,9 @@ AttemptOutcome: TypeAlias = Literal[
 #: claim tasks again. - `token_created`: A token was made. - `token_used`: A token was used for the first time. -
 #: `token_revoked`: A token was ended. - `token_expired`: A token ended by itself. - `settings_changed`: Settings were
 #: made or given back. - `webhook_changed`: A webhook was made, changed or deleted, or given another secret. -
-#: `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `erased`: Something was erased for
-#: good. - `key_rotated`: The key under which secrets are hashed was replaced. - `backup_restored`: A backup was put
-#: in the place of the folder.
+#: `memories_forgotten`: Long-term memories were forgotten, to be erased later. - `workflow_taken_in`: A workflow was
+#: taken in with its history. - `erased`: Something was erased for good. - `key_rotated`: The key under which secrets
+#: are hashed was replaced. - `backup_restored`: A backup was put in the place of the folder.
 AuditKind: TypeAlias = Literal[
     "signed_in",
     "sign_in_failed",
@@ -7917,6 +7932,7 @@ AuditKind: TypeAlias = Literal[
     "settings_changed",
     "webhook_changed",
     "memories_forgotten",
+    "workflow_taken_in",
     "erased",
     "key_rotated",
     "backup_restored",

@@ -68,7 +68,7 @@ class AsyncWorkflow(AsyncGroup):
         `workflow.constraints`, `workflow.status`, `workflow.paused`, `workflow.lead.agent`, `workflow.tasks.id`,
         `workflow.tasks.title`, `workflow.tasks.status`, `workflow.tasks.assigned_to`, `workflow.tasks.depends_on`,
         `workflow.tasks.waits_for`, `workflow.tasks.waits_for_approval`, `views.ready`, `views.needs_review`,
-        `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`.
+        `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`, `taken_in`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
@@ -391,7 +391,7 @@ class AsyncWorkflow(AsyncGroup):
         `workflow.constraints`, `workflow.status`, `workflow.paused`, `workflow.lead.agent`, `workflow.tasks.id`,
         `workflow.tasks.title`, `workflow.tasks.status`, `workflow.tasks.assigned_to`, `workflow.tasks.depends_on`,
         `workflow.tasks.waits_for`, `workflow.tasks.waits_for_approval`, `views.ready`, `views.needs_review`,
-        `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`.
+        `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`, `taken_in`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 

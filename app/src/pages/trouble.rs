@@ -77,6 +77,16 @@ pub fn Refused(
     /// Why.
     problem: Problem,
 ) -> impl IntoView {
+    if problem.status == 401 {
+        return view! {
+            <Fault
+                title="Your session has ended"
+                detail="Nothing was done, and what you wrote is still here. Sign in on another page, then send it again."
+                way=(paths::SIGN_IN, "Sign in")
+            />
+        }
+        .into_any();
+    }
     let mut fields = faults(&problem);
     for fault in &mut fields {
         fault.field = fault.field.trim_start_matches('/').replace('/', " ");
@@ -94,5 +104,5 @@ pub fn Refused(
         (Some(detail), Some(changes)) => Some(format!("{detail} {changes}")),
         (detail, changes) => detail.or(changes),
     };
-    view! { <Fault title=problem.title detail=detail.unwrap_or_default() fields /> }
+    view! { <Fault title=problem.title detail=detail.unwrap_or_default() fields /> }.into_any()
 }

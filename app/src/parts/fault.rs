@@ -22,6 +22,9 @@ pub fn Fault(
     /// What was expected and what to do next.
     #[prop(optional, into)]
     detail: Option<String>,
+    /// Where to go for it: the address, and its name.
+    #[prop(optional)]
+    way: Option<(&'static str, &'static str)>,
     /// Problems of single fields.
     #[prop(optional)]
     fields: Vec<FieldFault>,
@@ -42,6 +45,7 @@ pub fn Fault(
             <div>
                 <p><b>{title}</b></p>
                 {detail.map(|detail| view! { <p>{detail}</p> })}
+                {way.map(|(href, name)| view! { <p><a href=href target="_blank">{name}</a></p> })}
                 {fields}
                 {request
                     .map(|request| view! { <p class="quiet">"Request " <code>{request}</code></p> })}

@@ -23,6 +23,8 @@ const BODY_BYTES: usize = 1024 * 1024;
 pub const CONTENT_BYTES: usize = 32 * 1024 * 1024;
 /// The most bytes of a refused form that are kept for the page that shows it again.
 const TYPED_BYTES: usize = 64 * 1024;
+/// The content type of a form without files.
+const URL_ENCODED: &str = "application/x-www-form-urlencoded";
 /// The longest idempotency key, in bytes.
 const KEY_BYTES: usize = 200;
 
@@ -64,6 +66,9 @@ pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Res
     let conditions = match early {
         Ok(conditions) => conditions,
         Err(error) => {
+            if error.code == Code::Unauthenticated {
+                keep(&parts.headers, body, &mut responder).await;
+            }
             return Err(Box::new(responder.refuse(error, &context, spec)));
         }
     };
@@ -76,6 +81,26 @@ pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Res
         }),
         Err(error) => Err(Box::new(responder.refuse(error, &context, spec))),
     }
+}
+
+/// Keeps what was typed into a form of a person whose session has ended meanwhile, as far as it is short. The gate
+/// has checked that the form is of a page of Loci's own.
+async fn keep(headers: &HeaderMap, body: Body, responder: &mut Responder) {
+    if content_type(headers) != URL_ENCODED {
+        return;
+    }
+    let Ok(bytes) = collect(body, TYPED_BYTES).await else {
+        return;
+    };
+    let Ok(text) = std::str::from_utf8(&bytes) else {
+        return;
+    };
+    let mut fields = arguments::query_pairs(text);
+    for name in ["redirect", "csrf"] {
+        remove(&mut fields, name);
+    }
+    responder.form = remove(&mut fields, FORM).unwrap_or_default();
+    responder.typed = typed(&fields);
 }
 
 /// Takes arguments in that came in a message of another door.
@@ -131,7 +156,7 @@ async fn read(
     }
     let limit = most_bytes(spec);
     match content_type(&parts.headers) {
-        kind @ ("application/x-www-form-urlencoded" | multipart::TYPE) => {
+        kind @ (URL_ENCODED | multipart::TYPE) => {
             let bytes = collect(body, limit).await?;
             let (mut fields, files) = if kind == multipart::TYPE {
                 multipart::fields(&parts.headers, bytes).await?

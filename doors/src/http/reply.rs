@@ -151,19 +151,32 @@ impl Responder {
     /// The refusal of an operation.
     #[must_use]
     pub fn refuse(&self, error: Error, context: &RequestContext, spec: &Spec) -> Response<Body> {
-        if let (Back::Page, Some(_)) = (&self.back, &context.actor) {
-            let to = self.referer.as_deref().unwrap_or("/");
-            log_internal(&error, &context.request);
-            let flash = Flash {
-                operation: spec.name.into(),
-                form: self.form.clone(),
-                sent: self.typed.clone(),
-                problem: Some(Problem::new(error, &context.request)),
-                ..Flash::default()
-            };
-            return back_to(&with_fragment(to, &self.form), context, flash);
+        let has_ended = context.actor.is_none() && error.code == Code::Unauthenticated;
+        if matches!(self.back, Back::Json) || context.actor.is_none() && !has_ended {
+            return problem(error, &context.request);
         }
-        problem(error, &context.request)
+        log_internal(&error, &context.request);
+        let error = if has_ended {
+            Error::conflict("session_ended", ENDED)
+        } else {
+            error
+        };
+        let flash = Flash {
+            operation: spec.name.into(),
+            form: self.form.clone(),
+            sent: self.typed.clone(),
+            problem: Some(Problem::new(error, &context.request)),
+            ..Flash::default()
+        };
+        let to = self.referer.as_deref().unwrap_or("/");
+        let to = with_fragment(to, &self.form);
+        if !has_ended {
+            return back_to(&to, context, flash);
+        }
+        let id = context.flashes.hold(None, flash);
+        let mut page = String::from("/sign-in?next=");
+        encoding::encode(&with_flash(&to, id.as_deref()), &mut page);
+        redirect(&page)
     }
 
     /// Where a form leads: its own wish, in which `{id}` stands for a member of the answer; else
@@ -186,6 +199,10 @@ fn path_of(address: &str) -> Option<&str> {
     let (_, rest) = address.split_once("://")?;
     local_address(&rest[rest.find('/')?..])
 }
+
+/// What a person is told who sent a form after their session had ended.
+const ENDED: &str =
+    "Your session had ended, so nothing was done. What you wrote is here: send it again.";
 
 /// Sends a browser back to a page that will show the flash.
 #[must_use]

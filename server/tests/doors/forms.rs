@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::harness::{Client, Server, csrf};
+use crate::harness::{Client, PASSWORD, Server, csrf};
 
 fn browser(server: &Server, name: &str) -> (Client, String) {
     let browser = server.person(name, "owner").browser();
@@ -97,4 +97,43 @@ fn a_form_without_the_sessions_token_does_nothing() {
         &format!("csrf={token}&name=n&gaol=g"),
     )
     .problem(400, "invalid");
+}
+
+#[test]
+fn what_was_written_outlives_the_session() {
+    let server = Server::start();
+    let (mara, csrf) = browser(&server, "mara");
+    let from = format!("{}/workflows?status=active", server.base);
+    let fields = "name=Two+words&goal=A+long+thought&form=create";
+    let form = format!("csrf={csrf}&{fields}");
+    let stranger = Client::new(&server.base).browser();
+    let answer = stranger
+        .clone()
+        .header("referer", &from)
+        .form("/api/workflow_create", &form);
+    assert_eq!(answer.status, 302, "{answer:?}");
+    let to = answer.header("location").to_owned();
+    assert!(to.starts_with("/sign-in?next=%2Fworkflows"), "{to}");
+    let next = to.strip_prefix("/sign-in?next=").unwrap();
+    let signed = stranger.form(
+        "/sign-in",
+        &format!("name=mara&password={PASSWORD}&next={next}"),
+    );
+    let back = signed.header("location").to_owned();
+    assert!(
+        back.starts_with("/workflows?status=active&flash="),
+        "{back}"
+    );
+    let page = mara.get(back.split('#').next().unwrap()).body;
+    assert!(
+        page.contains("A long thought") && page.contains("had ended"),
+        "{page}"
+    );
+    assert_eq!(mara.workflows(), 0, "nothing was done");
+    // Another site's page brings nothing.
+    let other = stranger
+        .header("referer", &from)
+        .header("origin", "https://evil.example.org")
+        .form("/api/workflow_create", &form);
+    assert_eq!(other.status, 403, "{other:?}");
 }

@@ -7,7 +7,7 @@ use crate::mind::budget::shortened;
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::sort;
-use crate::mind::dream::words::{Terms, overlap, plain, quoted, terms};
+use crate::mind::dream::words::{Terms, are_of_two, overlap, plain, quoted, terms};
 use crate::mind::note::NoteKind;
 use kernel::time::Time;
 
@@ -225,7 +225,8 @@ fn replaced(all: &[&Said]) -> Vec<Option<usize>> {
             let (alike, shared) = (overlap(old, &now), old.intersection(&now).count());
             // The next entry of a log is no correction of the one before.
             let is_log = || !are_decisions && shape(&all[*then].text) == shape(&said.text);
-            let is_it = alike >= least && shared > 1 && alike < 1.0 && !is_log();
+            let is_another = || !says_so && are_of_two(&all[*then].text, &said.text);
+            let is_it = alike >= least && shared > 1 && alike < 1.0 && !is_log() && !is_another();
             is_it.then_some((place, alike))
         };
         // A question is not answered by what changed.
@@ -318,6 +319,48 @@ mod tests {
             lines[1].contains("no longer holds: “Signature scheme: hyphens"),
             "{lines:#?}"
         );
+    }
+
+    #[test]
+    fn decisions_about_two_things_stand_beside_each_other() {
+        let decided = |hour: i64, text: &str| said(hour, Some(NoteKind::Decision), text);
+        for (texts, stand) in [
+            (
+                [
+                    "Service billing listens on port 8080",
+                    "Service mailer listens on port 8081",
+                ],
+                2,
+            ),
+            (
+                [
+                    "Migration 12 adds the users table",
+                    "Migration 13 adds the sessions table",
+                ],
+                2,
+            ),
+            (
+                [
+                    "Step 1 of the release is the tag",
+                    "Step 2 of the release is the image",
+                ],
+                2,
+            ),
+            (
+                ["Room 4 has the large table", "Room 5 has the large table"],
+                2,
+            ),
+            (
+                [
+                    "The service listens on port 8080",
+                    "The service listens on port 8081",
+                ],
+                1,
+            ),
+        ] {
+            let lines = lines(vec![decided(1, texts[0]), decided(2, texts[1])]);
+            assert_eq!(lines.len(), stand, "{lines:#?}");
+        }
     }
 
     #[test]

@@ -25,6 +25,9 @@ const EMPTY: [&str; 150] = [
     "you", "your", "yours", "yourself",
 ];
 
+/// What a text is about stands among so many of its first words.
+const SUBJECT: usize = 2;
+
 /// The terms of a text: what two texts are compared by.
 pub type Terms = BTreeSet<String>;
 
@@ -73,6 +76,42 @@ pub fn likeness(one: &Terms, other: &Terms) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "no text has so many words")]
+/// Whether two texts that are made alike are of two things, such as “Service billing listens on 8080” and “Service mailer
+/// listens on 8081”: they differ in what they begin with, and in what they say of it. When in doubt both stand.
+pub fn are_of_two(one: &str, other: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        words
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+            .collect()
+    };
+    let (one, other) = (words(one), words(other));
+    let shared = |pair: &(&String, &String)| pair.0 == pair.1;
+    let longer = one.len().max(other.len());
+    let begin = one.iter().zip(&other).take_while(shared).count();
+    let (alike, is_even) = match begin {
+        0 => (
+            one.iter().zip(&other).filter(shared).count(),
+            one.len() == other.len(),
+        ),
+        _ => (one.iter().filter(|word| other.contains(word)).count(), true),
+    };
+    let is_about_us = matches!(
+        one.first().map(String::as_str),
+        Some("i" | "keep" | "let" | "put" | "use" | "we")
+    );
+    if !is_even || alike * 2 < longer || begin >= SUBJECT || begin > 0 && is_about_us {
+        return false;
+    }
+    let (one, other) = (&one[begin..], &other[begin..]);
+    let end = one.iter().rev().zip(other.iter().rev());
+    let end = end.take_while(shared).count();
+    let (one, other) = (&one[..one.len() - end], &other[..other.len() - end]);
+    let is_number = |words: &[String]| matches!(words, [word] if word.starts_with(|c: char| c.is_ascii_digit()));
+    begin == 0 || is_number(one) && is_number(other) || one.iter().any(|word| other.contains(word))
+}
+
 fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 {
         return 0.0;

@@ -3,8 +3,9 @@
 import { spawn } from "node:child_process";
 
 export const Loci = async ({ client, directory }) => {
-  // Which sessions have their memory.
+  // Which sessions have their memory, and which had it before a compaction.
   const begun = new Set();
+  const compacted = new Set();
   // One after the other: an answer is kept before what is said to it.
   let last = Promise.resolve();
 
@@ -56,7 +57,8 @@ export const Loci = async ({ client, directory }) => {
       const told = [];
       if (!begun.has(sessionID)) {
         begun.add(sessionID);
-        told.push(await hook("start", "SessionStart", sessionID));
+        const source = compacted.delete(sessionID) ? "compact" : "startup";
+        told.push(await hook("start", "SessionStart", sessionID, { source }));
       }
       const prompt = textOf(parts);
       told.push(await hook("prompt", "UserPromptSubmit", sessionID, { prompt, turn_id: message.id }));
@@ -67,7 +69,7 @@ export const Loci = async ({ client, directory }) => {
     },
     event: async ({ event: { type, properties } }) => {
       const session = properties?.sessionID ?? properties?.info?.id;
-      if (type === "session.compacted") begun.delete(session);
+      if (type === "session.compacted" && begun.delete(session)) compacted.add(session);
       if (type === "session.idle" && !(await isSubagent(session))) await spoke(session);
       if (type === "session.deleted" && !properties.info?.parentID) await hook("stop", "SessionEnd", session);
     },

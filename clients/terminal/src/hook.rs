@@ -17,6 +17,7 @@ use tokio::time::timeout;
 use crate::client::Server;
 use crate::command::WORKFLOW_VARIABLE;
 use crate::output;
+use hand_over::NOTED;
 use said::message;
 use told::Told;
 
@@ -111,10 +112,16 @@ fn answer(moment: &str, event: &str, told: Option<String>) -> Value {
 async fn tell(server: &Server, moment: &str, said: &Value, told: &mut Told) {
     match moment {
         START => {
-            let wish = match named() {
+            let mut wish = match named() {
                 Some(workflow) => json!({ "workflow": workflow }),
                 None => json!({}),
             };
+            if let Some(session) = goes_on(server, said, told).await
+                && said["source"] == "compact"
+            {
+                // The agent has forgotten what was said, and has it nowhere else.
+                wish["session"] = session.into();
+            }
             match call(server, "context_read", &wish, told).await {
                 Ok(context) => told.remembers(context["text"].as_str().unwrap_or_default()),
                 Err(error) => told.fails(REFUSED, &error),
@@ -136,6 +143,22 @@ async fn tell(server: &Server, moment: &str, said: &Value, told: &mut Told) {
     if matches!(moment, START | PROMPT) {
         listen(server, told).await;
     }
+}
+
+/// The session, when it is one that goes on: it is not over any more.
+async fn goes_on(server: &Server, said: &Value, told: &mut Told) -> Option<String> {
+    let session = said::session(said)?;
+    let wish = json!({ "session": session, "recent": 1, "fields": ["data"] });
+    let known = server.call("session_get", wish.to_string()).await.ok()?;
+    let known: Value = serde_json::from_str(&known).ok()?;
+    told.hears(&known);
+    if known["data"][NOTED]["ended"] == true {
+        let begun = json!({ "session": session, "patch": { NOTED: null } });
+        if let Err(error) = call(server, "session_data", &begun, told).await {
+            told.fails(REFUSED, &error);
+        }
+    }
+    Some(session.to_owned())
 }
 
 /// The workflow that the environment names.

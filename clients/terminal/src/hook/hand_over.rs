@@ -2,7 +2,7 @@
 //! are kept with the task and the lease is renewed; when it has ended, the task is given back. Reads no input.
 
 use kernel::Result;
-use kernel::time::Time;
+use kernel::time::{DAY, Time};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -16,6 +16,8 @@ use crate::refusal;
 const WORDS: usize = 2_000;
 /// How many sessions are looked through.
 const SESSIONS: usize = 200;
+/// The member of a session's data in which hooks note that it has ended.
+pub const NOTED: &str = "coding_agent";
 /// How many messages are looked through for the last words.
 const RECENT: usize = 20;
 
@@ -27,6 +29,7 @@ pub async fn hand_over(server: &Server, said: &Value, told: &mut Told) -> Result
     let Some(id) = session(said) else {
         return Ok(());
     };
+    let sessions = call(server, "session_list", &json!({ "limit": SESSIONS }), told).await?;
     let own = call(
         server,
         "mind_context",
@@ -35,6 +38,13 @@ pub async fn hand_over(server: &Server, said: &Value, told: &mut Told) -> Result
     )
     .await?;
     let agent = own["agent"].as_str().unwrap_or_default();
+    let Some(others) = others(&sessions, agent, id) else {
+        return Ok(());
+    };
+    if is_left(said) {
+        let ended = json!({ "session": id, "patch": { NOTED: { "ended": true } } });
+        call(server, "session_data", &ended, told).await?;
+    }
     let wish = json!({ "agent": agent, "fields": ["agent.holds"] });
     let known = call(server, "agent_get", &wish, told).await?;
     let holds = known["agent"]["holds"]
@@ -44,13 +54,8 @@ pub async fn hand_over(server: &Server, said: &Value, told: &mut Told) -> Result
     if holds.is_empty() {
         return Ok(());
     }
-    let wish = json!({ "limit": SESSIONS });
-    let sessions = call(server, "session_list", &wish, told).await?;
-    let Some(place) = place(&sessions, agent, id) else {
-        return Ok(());
-    };
     let words = words(server, said, id, told).await;
-    let ends = has_ended(said) && place == Place::Alone;
+    let ends = has_ended(said) && !goes_on(server, &others, told).await;
     for held in holds {
         let Some((operation, wish)) = step(&held, id, words.as_deref(), ends) else {
             continue;
@@ -63,37 +68,44 @@ pub async fn hand_over(server: &Server, said: &Value, told: &mut Told) -> Result
     Ok(())
 }
 
-/// Whether an agent was in one session or in several while a session went on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    Alone,
-    /// Nobody knows in which of them a task was taken.
-    AmongOthers,
-}
-
-/// Where a session stands among those of its agent; nothing when nobody said anything in it: then it took nothing.
-fn place(sessions: &Value, agent: &str, id: &str) -> Option<Place> {
+/// The other sessions of an agent in which something happened within a day before this one's last word; nothing when
+/// nobody said anything in this one: then it took nothing.
+fn others(sessions: &Value, agent: &str, id: &str) -> Option<Vec<String>> {
     let rows = sessions["items"].as_array()?;
-    let moment = |row: &Value, name: &str| row[name].as_str().and_then(Time::parse);
+    let moment = |row: &Value| row["updated_at"].as_str().and_then(Time::parse);
     let is_own = |row: &&Value| {
         let agents = row["agents"].as_array();
         agents.is_some_and(|agents| agents.iter().any(|one| one == agent))
     };
     let this = rows.iter().filter(is_own).find(|row| row["id"] == id)?;
-    let begun = moment(this, "created_at")?;
-    let mut others = rows.iter().filter(is_own).filter(|row| row["id"] != id);
-    let beside = others.any(|row| moment(row, "updated_at").is_none_or(|at| at >= begun));
-    Some(if beside {
-        Place::AmongOthers
-    } else {
-        Place::Alone
-    })
+    let since = moment(this)?.plus(-DAY);
+    let others = rows.iter().filter(is_own).filter(|row| row["id"] != id);
+    let others = others.filter(|row| moment(row).is_none_or(|at| at >= since));
+    let names = others.filter_map(|row| row["session"].as_str());
+    Some(names.map(str::to_owned).collect())
+}
+
+/// Whether one of these sessions has not ended: nobody knows in which of them a task was taken.
+async fn goes_on(server: &Server, sessions: &[String], told: &mut Told) -> bool {
+    for session in sessions {
+        let wish = json!({ "session": session, "recent": 1, "fields": ["data"] });
+        let known = call(server, "session_get", &wish, told).await;
+        if known.is_ok_and(|known| known["data"][NOTED]["ended"] != true) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether nothing more is said in the session, unless it begins again.
+fn is_left(said: &Value) -> bool {
+    matches!(event(said), "SessionEnd" | "sessionEnd")
 }
 
 /// Whether the session has ended, and is not about to go on under another name.
 fn has_ended(said: &Value) -> bool {
     let reason = said["reason"].as_str().unwrap_or_default();
-    matches!(event(said), "SessionEnd" | "sessionEnd") && !matches!(reason, "clear" | "resume")
+    is_left(said) && !matches!(reason, "clear" | "resume")
 }
 
 /// What the agent said last: now, or as it is kept.
@@ -151,37 +163,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_session_is_alone_unless_another_one_went_on_beside_it() {
-        let row = |id: &str, agent: &str, created: u8, updated: u8| {
-            let at = |minute: u8| format!("2026-01-31T08:{minute:02}:00Z");
-            json!({ "id": id, "agents": [agent], "created_at": at(created), "updated_at": at(updated) })
+    fn what_happened_a_day_before_is_beside_a_session() {
+        let row = |id: &str, agent: &str, day: u8, hour: u8| {
+            let at = format!("2026-01-{day:02}T{hour:02}:00:00Z");
+            json!({ "id": id, "session": id, "agents": [agent], "updated_at": at })
         };
         for (rows, expected) in [
-            (vec![row("s", "ada", 10, 20)], Some(Place::Alone)),
+            (vec![row("s", "ada", 10, 20)], Some(vec![])),
             (
-                vec![row("s", "ada", 10, 20), row("before", "ada", 1, 9)],
-                Some(Place::Alone),
+                vec![row("s", "ada", 10, 20), row("long ago", "ada", 9, 19)],
+                Some(vec![]),
             ),
             (
-                vec![row("s", "ada", 10, 20), row("other", "ben", 1, 19)],
-                Some(Place::Alone),
+                vec![row("s", "ada", 10, 20), row("ben's", "ben", 10, 19)],
+                Some(vec![]),
             ),
             (
-                vec![row("s", "ada", 10, 20), row("other", "ada", 1, 19)],
-                Some(Place::AmongOthers),
+                vec![row("s", "ada", 10, 20), row("other", "ada", 9, 21)],
+                Some(vec!["other".to_owned()]),
             ),
             (
-                vec![row("s", "ada", 10, 20), row("after", "ada", 30, 30)],
-                Some(Place::AmongOthers),
+                vec![row("s", "ada", 10, 20), row("after", "ada", 10, 21)],
+                Some(vec!["after".to_owned()]),
             ),
             (vec![row("s", "ben", 10, 20)], None),
             (vec![row("other", "ada", 10, 20)], None),
             (vec![], None),
         ] {
             let sessions = json!({ "items": rows });
-            assert_eq!(place(&sessions, "ada", "s"), expected, "{sessions}");
+            assert_eq!(others(&sessions, "ada", "s"), expected, "{sessions}");
         }
-        assert_eq!(place(&json!({ "items": {} }), "ada", "s"), None);
+        assert_eq!(others(&json!({ "items": {} }), "ada", "s"), None);
     }
 
     #[test]

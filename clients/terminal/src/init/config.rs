@@ -30,6 +30,7 @@ const TABLE: &str = "mcp_servers";
 /// When it cannot be read, and when there is a server of that name already that is another one.
 pub fn with(client: &Client, text: Option<&str>, origin: &str) -> Result<String, String> {
     let whole = client.config_text(origin);
+    let text = text.filter(|text| !text.trim().is_empty());
     let mut new = match client.servers {
         Servers::Json(within, _) => {
             let whole = read_json(&whole)?;
@@ -193,6 +194,7 @@ pub fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
     if let Form::Program(lines) = hooks.form {
         return block::put(text, Comment::Slashes, lines);
     }
+    let text = text.filter(|text| !text.trim().is_empty());
     let mut new = text.map(str::to_owned);
     for (event, moment) in hooks.moments {
         let entry = read_json(&hooks.form.entry(moment))?;

@@ -35,12 +35,16 @@ impl Change {
         edit: impl FnOnce(Option<&str>) -> Result<Option<String>, String>,
     ) -> Result<Self> {
         let path = folder.join(name);
+        let mut name = name.to_owned();
+        if let Some(outside) = outside(&path, folder) {
+            name = format!("{name}, which is {}", outside.display());
+        }
         let before = read(&path)?;
         let after = edit(before.as_deref()).map_err(|why| {
             Error::invalid(format!("{}: {why}; nothing was changed", path.display()))
         })?;
         Ok(Self {
-            name: name.to_owned(),
+            name,
             path,
             folder: folder.to_owned(),
             before,
@@ -96,6 +100,20 @@ impl Change {
             None => remove(&self.path, &self.folder).map_err(failed),
         }
     }
+}
+
+/// Where a file really is, when links lead out of the project.
+fn outside(path: &Path, project: &Path) -> Option<PathBuf> {
+    let project = fs::canonicalize(project).ok()?;
+    let mut around = path.ancestors();
+    let (known, there) = around.find_map(|known| Some((known, fs::canonicalize(known).ok()?)))?;
+    let rest = path.strip_prefix(known).ok()?;
+    let there = if rest.as_os_str().is_empty() {
+        there
+    } else {
+        there.join(rest)
+    };
+    (!there.starts_with(project)).then_some(there)
 }
 
 fn read(path: &Path) -> Result<Option<String>> {

@@ -155,6 +155,8 @@ impl Folder {
         before: Option<Look>,
     ) -> std::io::Result<Option<Look>> {
         let path = self.file(kind);
+        // What was moved away or deleted is not made anew.
+        fs::symlink_metadata(&self.path)?;
         if let Some(parent) = path.parent() {
             folder(parent)?;
         }

@@ -28,9 +28,12 @@ fn a_session_begins_with_what_the_agent_knows_and_is_kept() {
     let ada = Seat::at(&server, "ada", "worker");
     let workflow = planned(&orch);
     ada.says(&["note", "Migrations run before the service starts"]);
-    let start =
-        json!({ "session_id": "s-1", "hook_event_name": "SessionStart", "source": "startup" });
-    let begun = hook(&ada, "start", &start);
+    let start = |source: &str| {
+        let start =
+            json!({ "session_id": "s-1", "hook_event_name": "SessionStart", "source": source });
+        hook(&ada, "start", &start)
+    };
+    let begun = start("startup");
     assert_eq!(begun["hookSpecificOutput"]["hookEventName"], "SessionStart");
     assert!(context(&begun).contains("Migrations run before"), "{begun}");
 
@@ -68,6 +71,12 @@ fn a_session_begins_with_what_the_agent_knows_and_is_kept() {
         .map(|said| &said["role"])
         .collect();
     assert_eq!(roles, ["user", "user", "assistant"]);
+    // What the agent has of it when it goes on, it is not given again; after a compaction it has nothing.
+    for (source, expected) in [("resume", false), ("compact", true)] {
+        let told = start(source);
+        let has_it = context(&told).contains("In a table of their own.");
+        assert_eq!(has_it, expected, "{source}: {told}");
+    }
 }
 
 /// What was noted at the last attempt at a task.
@@ -139,10 +148,29 @@ fn a_session_beside_another_one_gives_nothing_back() {
     let held = task(&orch, &workflow);
     assert_eq!(held["status"], "in_progress");
     assert_eq!(held["lease"]["holder"], "ada");
+    // A turn may be long: one that begins and ends meanwhile took nothing either.
+    let short = json!({ "session_id": "s-3", "hook_event_name": "UserPromptSubmit", "prompt": "What is this?" });
+    hook(&ada, "prompt", &short);
+    let end_of = |session: &str| {
+        let end =
+            json!({ "session_id": session, "hook_event_name": "SessionEnd", "reason": "other" });
+        hook(&ada, "stop", &end);
+    };
+    end_of("s-3");
+    assert_eq!(task(&orch, &workflow)["status"], "in_progress");
+    // One that was left goes on when it begins again.
+    let again =
+        json!({ "session_id": "s-2", "hook_event_name": "SessionStart", "source": "resume" });
+    hook(&ada, "start", &again);
+    end_of("s-1");
+    assert_eq!(task(&orch, &workflow)["status"], "in_progress");
     // Who holds nothing, and a session that ends elsewhere, leave it alone, too.
     let ben = Seat::at(&server, "ben", "worker");
     hook(&ben, "stop", &end);
     assert_eq!(task(&orch, &workflow)["status"], "in_progress");
+    // The last one that ends hands it over.
+    end_of("s-2");
+    assert_eq!(task(&orch, &workflow)["status"], "pending");
 }
 
 #[test]
@@ -331,13 +359,18 @@ fn what_was_heard_is_told_when_a_later_call_fails() {
     let list = json!({ "items": [{ "id": "A" }, { "id": "B" }, { "id": "C" }] });
     let memory = json!({ "text": "I am ada.", "inbox": [nudge("N0")] });
     let said = json!({ "session_id": "s", "prompt": "x", "hook_event_name": "Any" });
-    for (moment, first) in [("prompt", (400, refusal)), ("start", (200, memory))] {
+    let no_session = json!({ "type": "about:blank#not_found", "title": "Not found", "status": 404,
+        "code": "not_found", "detail": "There is no session s." });
+    for (moment, first) in [
+        ("prompt", vec![(400, refusal)]),
+        ("start", vec![(404, no_session), (200, memory)]),
+    ] {
+        let then = [
+            (200, list.clone()),
+            (200, json!({ "inbox": [nudge("N1")] })),
+        ];
         let seat = Seat {
-            url: answering(vec![
-                first,
-                (200, list.clone()),
-                (200, json!({ "inbox": [nudge("N1")] })),
-            ]),
+            url: answering(first.into_iter().chain(then).collect()),
             token: "loci_any".into(),
         };
         let answer = hook(&seat, moment, &said);

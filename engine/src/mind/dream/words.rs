@@ -75,9 +75,9 @@ pub fn likeness(one: &Terms, other: &Terms) -> f64 {
     ratio(shared, one.len() + other.len() - shared)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "no text has so many words")]
 /// Whether two texts that are made alike are of two things, such as “Service billing listens on 8080” and “Service mailer
 /// listens on 8081”: they differ in what they begin with, and in what they say of it. When in doubt both stand.
+#[must_use]
 pub fn are_of_two(one: &str, other: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_alphanumeric());
@@ -112,6 +112,7 @@ pub fn are_of_two(one: &str, other: &str) -> bool {
     begin == 0 || is_number(one) && is_number(other) || one.iter().any(|word| other.contains(word))
 }
 
+#[expect(clippy::cast_precision_loss, reason = "no text has so many words")]
 fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 {
         return 0.0;

@@ -1,4 +1,4 @@
-//! What OpenCode runs by itself: the plugin that `loci init` writes, in the hands of a driver.
+//! The plugin that `loci init opencode` writes, in the hands of a driver.
 
 use std::path::Path;
 use std::process::Command;

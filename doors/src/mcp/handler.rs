@@ -28,20 +28,18 @@ act on it, then acknowledge it with `nudge_acknowledge`.";
 /// For how many milliseconds what is listed stays as it is: until another version of Loci runs.
 const LISTED_FOR: u64 = 300_000;
 
-/// The methods whose parameters are of a shape.
-const METHODS: [&str; 11] = [
+/// The methods whose parameters are of a shape: of every revision, up to 2025-11-25, and since 2026-07-28.
+const METHODS: [&str; 7] = [
     "completion/complete",
-    "initialize",
     "prompts/get",
     "prompts/list",
     "resources/list",
     "resources/read",
-    "resources/subscribe",
-    "resources/unsubscribe",
-    "subscriptions/listen",
     "tools/call",
     "tools/list",
 ];
+const EARLIER: [&str; 3] = ["initialize", "resources/subscribe", "resources/unsubscribe"];
+const LATER: [&str; 1] = ["subscriptions/listen"];
 
 /// Answers messages.
 pub struct Handler {
@@ -247,10 +245,18 @@ impl ServerHandler for Handler {
     async fn on_custom_request(
         &self,
         request: CustomRequest,
-        _exchange: Exchange<RoleServer>,
+        exchange: Exchange<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
         let method = request.method;
-        if !METHODS.contains(&method.as_str()) {
+        let of_revision = match exchange.protocol_version() {
+            Some(revision) if revision >= ProtocolVersion::V_2026_07_28 => &LATER[..],
+            _ => &EARLIER[..],
+        };
+        if !METHODS
+            .iter()
+            .chain(of_revision)
+            .any(|known| *known == method)
+        {
             return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None));
         }
         let params = request.params.unwrap_or_default();

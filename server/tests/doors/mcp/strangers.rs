@@ -123,6 +123,12 @@ fn parameters_of_another_shape_are_no_unknown_method() {
         let error = speaker.refused("tools/unknown", json!({}));
         assert_eq!(error["code"], -32601, "{error}");
     }
+    // What a revision does not have is unknown to it, whatever the shape.
+    let speaker = Speaker::agent(&server, "bo", "worker");
+    for method in ["initialize", "resources/subscribe"] {
+        let error = speaker.refused(method, json!({}));
+        assert_eq!(error["code"], -32601, "{method}: {error}");
+    }
 }
 
 #[test]

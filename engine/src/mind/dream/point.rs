@@ -52,7 +52,7 @@ pub async fn point(
 ) -> Result<Pointed> {
     let most = most.min(guard::POINTERS);
     let mut pointed = Pointed::default();
-    let rarity = rarity(out);
+    let rarity = rarity(out.iter().map(|item| item.text.as_str()));
     let mut covered: BTreeSet<String> = BTreeSet::new();
     let (mut left, mut tries) = (room, TRIES);
     for item in out {
@@ -166,10 +166,10 @@ fn topic(item: &Item) -> String {
 }
 
 /// In how many of these each word is.
-fn rarity(out: &[Item]) -> BTreeMap<String, usize> {
+pub fn rarity<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeMap<String, usize> {
     let mut rarity = BTreeMap::new();
-    for item in out {
-        for word in telling(&item.text) {
+    for text in texts {
+        for word in telling(text) {
             *rarity.entry(word.to_lowercase()).or_default() += 1;
         }
     }

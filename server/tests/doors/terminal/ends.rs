@@ -96,10 +96,10 @@ fn each_kind_of_error_has_its_code() {
 #[test]
 fn what_is_no_server_of_loci_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let closed = {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        format!("http://{}", listener.local_addr().unwrap())
-    };
+    // Held and not listened at: nobody else is given the port meanwhile.
+    let held = tokio::net::TcpSocket::new_v4().unwrap();
+    held.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let closed = format!("http://{}", held.local_addr().unwrap());
     let page = other(
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\nConnection: close\r\n\r\n<p>Hi</p>",
     );

@@ -1,14 +1,13 @@
 //! `pointers_try`: no door offers it, because nobody can be given the role that it asks for.
 
 use kernel::prelude::*;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::crystal::{find, of_mind};
 use crate::mind::document::Document;
 use crate::mind::dream::gather::{Asks, as_agent};
 use crate::mind::dream::item::{Item, Role};
-use crate::mind::dream::point::{Seek, change, keywords};
+use crate::mind::dream::point::{Seek, change, keywords, rarity};
 use crate::mind::pointer::{Pointer, PointerChange};
 use crate::mind::section::Section;
 use crate::mind::state::Mind;
@@ -73,15 +72,18 @@ async fn run(op: PointersTry, view: View) -> Result<Tried> {
             // A person changed it: it is theirs.
             continue;
         };
-        if seek
-            .first(&pointer.keywords)
-            .await?
-            .contains(&pointer.source)
-        {
+        let first = seek.first(&pointer.keywords).await?;
+        if first.contains(&pointer.source) {
             tried.pointers.push((**pointer).clone());
             continue;
         }
-        let mended = mend(&view, &op.agent, pointer, &seek).await?;
+        let mut others = Vec::new();
+        for source in &first {
+            others.extend(said(&view, &op.agent, source).await);
+        }
+        let topics = mind.pointers.iter().filter(|other| *other != pointer);
+        others.extend(topics.map(|other| other.topic.as_str().into()));
+        let mended = mend(&view, &op.agent, pointer, &others, &seek).await?;
         tried.changes.push(change(pointer, mended.as_ref()));
         match mended {
             Some(mended) => {
@@ -98,19 +100,21 @@ async fn run(op: PointersTry, view: View) -> Result<Tried> {
     Ok(tried)
 }
 
-/// The pointer with words that find its memory, if it is still there and any do.
-async fn mend(view: &View, agent: &str, pointer: &Pointer, seek: &Asks) -> Result<Option<Pointer>> {
-    let own = of_mind(agent);
-    let (core, id) = match pointer.source.rsplit_once('/') {
-        Some((core, id)) => (core, id),
-        None => (own.id(), pointer.source.as_str()),
-    };
-    let view = as_agent(view, agent);
-    let Ok(memory) = find::get(&view, id, Some(core)).await else {
+/// The pointer with words that find its memory, if it is still there and any do. `others` is what those words have to
+/// tell it from.
+async fn mend(
+    view: &View,
+    agent: &str,
+    pointer: &Pointer,
+    others: &[Arc<str>],
+    seek: &Asks,
+) -> Result<Option<Pointer>> {
+    let Some(text) = said(view, agent, &pointer.source).await else {
         return Ok(None);
     };
-    let item = Item::new(Role::Fact, "", &memory.text, 0.5, view.now).about(&pointer.topic);
-    for keywords in keywords(&item, &BTreeMap::new()) {
+    let item = Item::new(Role::Fact, "", &text, 0.5, view.now).about(&pointer.topic);
+    let texts = others.iter().map(|text| &**text).chain([&*text]);
+    for keywords in keywords(&item, &rarity(texts)) {
         if seek.first(&keywords).await?.contains(&pointer.source) {
             let pointer = Pointer {
                 keywords,
@@ -120,4 +124,12 @@ async fn mend(view: &View, agent: &str, pointer: &Pointer, seek: &Asks) -> Resul
         }
     }
     Ok(None)
+}
+
+/// What a memory says, by the name that pointers give it; nothing when it is no longer there.
+async fn said(view: &View, agent: &str, source: &str) -> Option<Arc<str>> {
+    let own = of_mind(agent);
+    let (core, id) = source.rsplit_once('/').unwrap_or((own.id(), source));
+    let memory = find::get(&as_agent(view, agent), id, Some(core)).await;
+    memory.ok().map(|memory| memory.text.as_str().into())
 }

@@ -4,6 +4,7 @@ mod client;
 mod feed;
 mod model;
 mod receiver;
+pub mod request;
 pub mod vectors;
 
 use std::io::{BufRead, BufReader, Write};

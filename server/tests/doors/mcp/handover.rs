@@ -1,7 +1,7 @@
 //! `loci mcp` while servers come and go: another one has the folder, or none.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Write;
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::mpsc;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use store::folder::holder;
 
 use super::piped::{Piped, meta};
-use crate::harness::{PATIENCE, Server, cli_in};
+use crate::harness::{PATIENCE, Server, cli_in, request};
 
 const PONG: &str = "{}";
 
@@ -174,26 +174,10 @@ fn deaf(requests: usize) -> (String, mpsc::Receiver<Value>) {
     let (tell, told) = mpsc::channel();
     std::thread::spawn(move || {
         for _ in 0..requests {
-            let (stream, _) = listener.accept().unwrap();
-            let mut reader = BufReader::new(stream);
-            let mut length = 0;
-            loop {
-                let mut line = String::new();
-                reader.read_line(&mut line).unwrap();
-                let line = line.trim().to_ascii_lowercase();
-                if let Some(bytes) = line.strip_prefix("content-length:") {
-                    length = bytes.trim().parse().unwrap();
-                }
-                if line.is_empty() {
-                    break;
-                }
-            }
-            let mut body = vec![0; length];
-            reader.read_exact(&mut body).unwrap();
+            let (mut stream, _) = listener.accept().unwrap();
+            let body = request::body(&stream);
             tell.send(serde_json::from_slice(&body).unwrap()).unwrap();
-            let _ = reader
-                .get_mut()
-                .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n");
+            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n");
         }
     });
     (url, told)

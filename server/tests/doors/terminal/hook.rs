@@ -1,13 +1,13 @@
 //! `loci hook`: what a coding agent runs by itself.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::Write as _;
 use std::net::TcpListener;
 use std::thread;
 
 use serde_json::{Value, json};
 
 use super::{Seat, planned, said};
-use crate::harness::{Server, loci};
+use crate::harness::{Server, loci, request};
 
 /// What a hook answers, when the agent says that.
 #[track_caller]
@@ -328,15 +328,7 @@ fn answering(answers: Vec<(u16, Value)>) -> String {
     thread::spawn(move || {
         for (status, answer) in answers {
             let (mut stream, _) = listener.accept().unwrap();
-            let mut reader = BufReader::new(stream.try_clone().unwrap());
-            let (mut line, mut length) = (String::new(), 0);
-            while reader.read_line(&mut line).is_ok() && line != "\r\n" {
-                let line = std::mem::take(&mut line).to_ascii_lowercase();
-                if let Some(bytes) = line.strip_prefix("content-length:") {
-                    length = bytes.trim().parse().unwrap();
-                }
-            }
-            reader.read_exact(&mut vec![0; length]).unwrap();
+            request::body(&stream);
             let kind = match status {
                 200 => "application/json",
                 _ => "application/problem+json",

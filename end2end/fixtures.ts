@@ -70,6 +70,7 @@ export const test = base.extend<{ complaints: Complaints }, { flags: string[]; l
     const before = loci.output.length;
     complaints.watch(page);
     await use(page);
+    await twins.get(page)?.context().close();
     if (info.status !== info.expectedStatus || complaints.unexpected.length > 0) {
       await info.attach("server", { body: loci.output.slice(before), contentType: "text/plain" });
     }
@@ -96,20 +97,32 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Has axe look at the page as it is now: WCAG 2.2 A and AA, and that no heading skips a level. */
 export async function accessible(page: Page): Promise<void> {
   if (scripted()) return inspect(page);
-  // Axe is a script itself. Where scripts are off, it looks at the same address in a browser that
-  // runs axe but never gets the page's own scripts.
-  const browser = page.context().browser();
-  if (!browser) throw new Error("the page belongs to no browser");
-  const context = await browser.newContext({
-    javaScriptEnabled: true,
-    storageState: await page.context().storageState(),
-    viewport: page.viewportSize(),
-  });
-  await context.route(/\.(js|wasm)$/, (route) => route.abort());
-  const twin = await context.newPage();
+  const twin = await twinOf(page);
   await twin.goto(page.url());
   await inspect(twin);
-  await context.close();
+}
+
+/** The twins of pages without scripts. */
+const twins = new WeakMap<Page, Page>();
+
+/**
+ * A page for axe, which is a script itself: it looks at the same address in a browser that runs axe but never gets
+ * the page's own scripts.
+ */
+async function twinOf(page: Page): Promise<Page> {
+  let twin = twins.get(page);
+  if (!twin) {
+    const browser = page.context().browser();
+    if (!browser) throw new Error("the page belongs to no browser");
+    const context = await browser.newContext({ javaScriptEnabled: true });
+    await context.route(/\.(js|wasm)$/, (route) => route.abort());
+    twin = await context.newPage();
+    twins.set(page, twin);
+  }
+  await twin.context().addCookies(await page.context().cookies());
+  const size = page.viewportSize();
+  if (size) await twin.setViewportSize(size);
+  return twin;
 }
 
 async function inspect(page: Page): Promise<void> {
@@ -119,7 +132,13 @@ async function inspect(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (size && height > size.height) await page.setViewportSize({ ...size, height });
   const found = await new AxeBuilder({ page })
-    .options({ runOnly: { type: "tag", values: tags }, rules: { "heading-order": { enabled: true } } })
+    .options({
+      runOnly: { type: "tag", values: tags },
+      rules: { "heading-order": { enabled: true } },
+      // What is in order is not told one by one: that takes longer than looking.
+      resultTypes: ["violations"],
+    })
+    .setLegacyMode()
     .analyze();
   if (size) await page.setViewportSize(size);
   const told = found.violations.map((violation) => ({

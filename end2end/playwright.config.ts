@@ -24,8 +24,8 @@ export default defineConfig({
     channel: undefined,
     locale: "en-GB",
     timezoneId: "UTC",
-    // Without the film: it costs every test the time that only a failed one is worth.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
+    // A trace costs every test a fifth of its time. Whoever looks for the cause of a failure runs it with `--trace on`.
+    trace: "off",
     // A page that does not end is told apart from a test that takes long.
     navigationTimeout: 45_000,
     screenshot: "only-on-failure",

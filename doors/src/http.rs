@@ -14,6 +14,7 @@ use crate::fields::Fields;
 use axum::body::Body;
 use axum::http::{Request, Response};
 use kernel::actor::{Actor, Caller, Door};
+use kernel::hearing::Hearing;
 use kernel::host::Hub;
 use kernel::notice::Notice;
 use kernel::operation::{Operation, Spec};
@@ -47,6 +48,8 @@ pub struct RequestContext {
     pub csrf: Option<Arc<str>>,
     /// Where answers to plain forms wait for the page that shows them.
     pub flashes: Arc<Flashes>,
+    /// Whether the answer to the request reaches the caller.
+    pub hearing: Hearing,
 }
 
 impl RequestContext {
@@ -59,6 +62,7 @@ impl RequestContext {
             lead_epoch: conditions.lead_epoch,
             idempotency_key: conditions.idempotency_key,
             bound: self.workflow.map(engine::workflow::stream),
+            hearing: Some(self.hearing.clone()),
             ..Caller::new(self.actor.clone(), door, self.request.as_ref().into())
         }
     }

@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::hearing::Hearing;
 use crate::stream::StreamId;
 
 /// What an actor is to the workspace.
@@ -154,6 +155,8 @@ pub struct Caller {
     pub idempotency_key: Option<String>,
     /// The one stream that this call may change; any without one.
     pub bound: Option<StreamId>,
+    /// Whether the answer reaches the caller, where the door can tell; it does without one.
+    pub hearing: Option<Hearing>,
 }
 
 impl Caller {
@@ -169,6 +172,7 @@ impl Caller {
             lead_epoch: None,
             idempotency_key: None,
             bound: None,
+            hearing: None,
         }
     }
 

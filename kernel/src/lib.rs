@@ -13,6 +13,7 @@ pub mod error;
 pub mod event;
 pub mod fact;
 pub mod future;
+pub mod hearing;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod id;

@@ -17,6 +17,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use doors::http::{RequestContext, is_text, reply};
+use kernel::hearing::Hearing;
 use kernel::{Error, Result};
 use tracing::Instrument;
 
@@ -24,6 +25,7 @@ use crate::audit;
 use crate::auth::{self, Leavers};
 use crate::connections::Link;
 use crate::edge::body::{Fate, Rest};
+use crate::heard::Sender;
 use crate::identity::Identity;
 use crate::peer::{Peer, peer_of};
 use crate::quota::{Held, Quotas};
@@ -60,8 +62,10 @@ pub async fn pass(
     let link = request.extensions().get::<Arc<Link>>().cloned();
     let named = host::named(&site.config, &request);
     let own = origin::expected(&site, host::authority(&request));
+    let hearing = Hearing::default();
+    let sender = Sender::new(hearing.clone());
     let mut response = async {
-        match admit(&site, peer, &id, &mut request).await {
+        match admit(&site, peer, &id, &mut request, hearing).await {
             Ok(held) => {
                 let mut response = next.run(request).await;
                 drop(held);
@@ -105,7 +109,7 @@ pub async fn pass(
         micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
         "answered"
     );
-    response
+    sender.send(response).await
 }
 
 async fn admit(
@@ -113,6 +117,7 @@ async fn admit(
     peer: SocketAddr,
     id: &Arc<str>,
     request: &mut Request<Body>,
+    hearing: Hearing,
 ) -> Result<Option<Held>> {
     host::check(site, request)?;
     if !is_text(request.uri().path()) {
@@ -140,6 +145,7 @@ async fn admit(
         request: id.clone(),
         csrf: identity.csrf(),
         flashes: site.flashes.clone(),
+        hearing,
     };
     let extensions = request.extensions_mut();
     extensions.insert(peer);

@@ -24,6 +24,7 @@ pub mod failures;
 pub mod form;
 pub mod gate;
 pub mod health;
+mod heard;
 pub mod host;
 pub mod identity;
 pub mod instance;

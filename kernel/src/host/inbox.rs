@@ -2,11 +2,12 @@
 //! notice means.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
 
 use crate::actor::Actor;
+use crate::hearing::Hearing;
 use crate::host::receipts::{Receipt, Receipts};
 use crate::host::shared::Shared;
 use crate::notice::Notice;
@@ -16,7 +17,7 @@ use crate::time::Time;
 /// How many notices an answer carries at most.
 const AT_ONCE: usize = 5;
 
-/// Which notices were delivered to whom and are not yet in the states as receipts.
+/// Which notices are told to whom and are not yet in the states as receipts.
 #[derive(Default)]
 pub(super) struct Delivered {
     notices: Mutex<HashMap<StreamId, HashSet<(String, String)>>>,
@@ -27,7 +28,7 @@ impl Delivered {
         self.notices.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The receipt is in the committed state.
+    /// The receipt is in the committed state, or there will be none: the answer was lost.
     pub fn settled(&self, receipt: &Receipt) {
         let mut all = self.lock();
         let Some(stream) = all.get_mut(&receipt.stream) else {
@@ -47,11 +48,13 @@ impl Delivered {
     }
 }
 
-/// What `actor` is to hear of `streams`, each notice once, and how many more wait.
+/// What `actor` is to hear of `streams`, each notice once, and how many more wait. It counts as delivered once the
+/// answer was sent; when that is lost, it is told again.
 pub(super) async fn collect(
-    shared: &Shared,
-    receipts: &mpsc::UnboundedSender<Receipts>,
+    shared: &Arc<Shared>,
+    recorder: &mpsc::UnboundedSender<Receipts>,
     actor: &Actor,
+    hearing: Option<&Hearing>,
     streams: &[StreamId],
     now: Time,
 ) -> (Vec<Notice>, u32) {
@@ -90,15 +93,39 @@ pub(super) async fn collect(
         let ids: Vec<String> = told.iter().flat_map(|told| told.ids.clone()).collect();
         let given = delivered.entry(stream.clone()).or_default();
         given.extend(ids.iter().map(|id| (actor.id.clone(), id.clone())));
-        // Without a kernel that records receipts there is nobody to deliver to either.
-        drop(receipts.send(Receipts::Delivered(Receipt {
+        drop(delivered);
+        // Nothing is waited for in between: a call that is given up meanwhile would keep them from others.
+        let receipt = Receipt {
             stream: stream.clone(),
             actor: actor.clone(),
             notices: ids,
-        })));
+        };
+        receive(shared, recorder, receipt, hearing);
         inbox.extend(told.into_iter().map(NoticeGroup::into_notice));
     }
     (inbox, waiting)
+}
+
+/// Has a receipt recorded once the answer was sent.
+fn receive(
+    shared: &Arc<Shared>,
+    recorder: &mpsc::UnboundedSender<Receipts>,
+    receipt: Receipt,
+    hearing: Option<&Hearing>,
+) {
+    let (shared, recorder) = (shared.clone(), recorder.clone());
+    let then = move |is_heard| {
+        if is_heard {
+            // Without a kernel that records receipts there is nobody to deliver to either.
+            drop(recorder.send(Receipts::Delivered(receipt)));
+        } else {
+            shared.delivered.settled(&receipt);
+        }
+    };
+    match hearing {
+        Some(hearing) => hearing.afterwards(then),
+        None => then(true),
+    }
 }
 
 /// How many things one notice names.

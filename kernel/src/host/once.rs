@@ -55,7 +55,7 @@ impl Hub {
         let _turn = shared.turn.lock().await;
         let (entry, now) = (op.entry(), shared.ports.clock.now());
         if let Some(first) = replay(&*shared.ports.log, entry, &key, now).await? {
-            return Ok(self.again(first, actor).await);
+            return Ok(self.again(first, actor, caller.hearing.as_ref()).await);
         }
         let call = op.again();
         let answer = self.ask(op, caller, actor).await?;

@@ -11,6 +11,7 @@ use crate::actor::{Actor, Caller, Role};
 use crate::answer::Answer;
 use crate::error::{Change, Code, Error, Extra, Result};
 use crate::future::Fut;
+use crate::hearing::Hearing;
 use crate::host::answers::{Replayed, key_text, replay};
 use crate::host::hub::Hub;
 use crate::host::inbox;
@@ -161,6 +162,7 @@ impl Hub {
     ) -> Result<Answer<Output>> {
         // Taken before the look: whoever goes on from here misses nothing.
         let position = self.shared.head();
+        let hearing = caller.hearing.clone();
         let view = View::new(self.shared.ports.clock.now(), caller, self.clone());
         let asked = op.run(view.clone()).await;
         let touched = view.touched();
@@ -169,7 +171,7 @@ impl Hub {
             Err(error) => {
                 let streams: Vec<StreamId> =
                     touched.into_iter().map(|(stream, _)| stream).collect();
-                return Err(self.refuse(error, actor, &streams).await);
+                return Err(self.refuse(error, actor, hearing.as_ref(), &streams).await);
             }
         };
         let mut answer = Answer {
@@ -182,7 +184,8 @@ impl Hub {
             tag: view.tagged(),
         };
         let streams: Vec<StreamId> = touched.into_iter().map(|(stream, _)| stream).collect();
-        self.tell(&mut answer, actor, &streams).await;
+        self.tell(&mut answer, actor, hearing.as_ref(), &streams)
+            .await;
         Ok(answer)
     }
 
@@ -198,7 +201,7 @@ impl Hub {
             let _admission = shared.admit().await?;
             return match self.decide(op, caller, actor, Heard::Anyway).await {
                 Ok(answer) => Ok(answer),
-                Err(refusal) => Err(self.refused(refusal, actor).await),
+                Err(refusal) => Err(self.refused(refusal, actor, caller).await),
             };
         };
         let patience = tokio::time::sleep(Duration::from_secs(wait.seconds.into()));
@@ -219,14 +222,14 @@ impl Hub {
             };
             let reason = refusal.error.extra.reason.as_deref();
             if !reason.is_some_and(|reason| wait.idle.contains(&reason)) {
-                return Err(self.refused(refusal, actor).await);
+                return Err(self.refused(refusal, actor, caller).await);
             }
             match (&place, &wait.stream, look.take()) {
                 (Some(place), ..) if place.goes_on() => {}
                 (None, Some(stream), Some(look)) => {
                     place = Some(Place::take(shared, stream, actor, look));
                 }
-                _ => return Err(self.refused(refusal, actor).await),
+                _ => return Err(self.refused(refusal, actor, caller).await),
             }
             let turn = async {
                 match &place {
@@ -240,7 +243,7 @@ impl Hub {
                 () = turn => continue,
                 () = &mut patience => {}
             }
-            return Err(self.refused(refusal, actor).await);
+            return Err(self.refused(refusal, actor, caller).await);
         }
     }
 
@@ -282,7 +285,7 @@ impl Hub {
                 key.checked = shared.rounds.load(Ordering::Acquire);
                 let now = shared.ports.clock.now();
                 if let Some(first) = replay(&*shared.ports.log, entry, key, now).await? {
-                    return Ok(self.again(first, actor).await);
+                    return Ok(self.again(first, actor, caller.hearing.as_ref()).await);
                 }
             }
             let op = if let Some(op) = &ready {
@@ -314,7 +317,7 @@ impl Hub {
                     if let Some(blobs) = prepared.blobs.take() {
                         blobs.committed();
                     }
-                    let hearer = Some(actor).filter(|_| heard != Heard::ByNobody);
+                    let hearer = (heard != Heard::ByNobody).then_some((actor, caller));
                     self.pass_on(ready.as_deref(), &*output, actor);
                     return Ok(self.done(output, done, prepared.redacted, hearer).await);
                 }
@@ -397,7 +400,7 @@ impl Hub {
         output: Output,
         done: Done,
         redacted: u32,
-        hearer: Option<&Actor>,
+        hearer: Option<(&Actor, &Caller)>,
     ) -> Answer<Output> {
         let mut answer = Answer {
             output,
@@ -408,16 +411,22 @@ impl Hub {
             redacted_secrets: redacted,
             tag: None,
         };
-        if let Some(actor) = hearer {
+        if let Some((actor, caller)) = hearer {
             let mut streams = done.others;
             streams.splice(0..0, done.first.map(|(stream, _)| stream));
-            self.tell(&mut answer, actor, &streams).await;
+            let hearing = caller.hearing.as_ref();
+            self.tell(&mut answer, actor, hearing, &streams).await;
         }
         answer
     }
 
     /// The first answer to a call that was sent again; what others have to say is today's.
-    pub(super) async fn again(&self, first: Replayed, actor: &Actor) -> Answer<Output> {
+    pub(super) async fn again(
+        &self,
+        first: Replayed,
+        actor: &Actor,
+        hearing: Option<&Hearing>,
+    ) -> Answer<Output> {
         let mut answer = Answer {
             output: first.output,
             version: first.version,
@@ -429,28 +438,47 @@ impl Hub {
         };
         // Another process may have done it.
         self.shared.reached(answer.position).await;
-        self.tell(&mut answer, actor, &[first.stream]).await;
+        self.tell(&mut answer, actor, hearing, &[first.stream])
+            .await;
         answer
     }
 
     /// The refusal of a decision, with what others say.
-    async fn refused(&self, refusal: Refusal, actor: &Actor) -> Error {
-        self.refuse(refusal.error, actor, refusal.stream.as_slice())
-            .await
+    async fn refused(&self, refusal: Refusal, actor: &Actor, caller: &Caller) -> Error {
+        let (hearing, streams) = (caller.hearing.as_ref(), refusal.stream.as_slice());
+        self.refuse(refusal.error, actor, hearing, streams).await
     }
 
     /// Puts into an agent's answer what others say to it.
-    async fn tell(&self, answer: &mut Answer<Output>, actor: &Actor, streams: &[StreamId]) {
-        (answer.inbox, answer.inbox_waiting) = self.notices(actor, streams).await;
+    async fn tell(
+        &self,
+        answer: &mut Answer<Output>,
+        actor: &Actor,
+        hearing: Option<&Hearing>,
+        streams: &[StreamId],
+    ) {
+        (answer.inbox, answer.inbox_waiting) = self.notices(actor, hearing, streams).await;
     }
 
     /// The same with a refusal: an agent that asks in vain must hear what others say too.
-    async fn refuse(&self, mut error: Error, actor: &Actor, streams: &[StreamId]) -> Error {
-        (error.extra.inbox, error.extra.inbox_waiting) = self.notices(actor, streams).await;
+    async fn refuse(
+        &self,
+        mut error: Error,
+        actor: &Actor,
+        hearing: Option<&Hearing>,
+        streams: &[StreamId],
+    ) -> Error {
+        (error.extra.inbox, error.extra.inbox_waiting) =
+            self.notices(actor, hearing, streams).await;
         error
     }
 
-    async fn notices(&self, actor: &Actor, streams: &[StreamId]) -> (Vec<Notice>, u32) {
+    async fn notices(
+        &self,
+        actor: &Actor,
+        hearing: Option<&Hearing>,
+        streams: &[StreamId],
+    ) -> (Vec<Notice>, u32) {
         if !actor.role.is_agent() || streams.is_empty() {
             return (Vec::new(), 0);
         }
@@ -459,7 +487,7 @@ impl Hub {
         let mut streams = streams.to_vec();
         streams.push(StreamId::workspace());
         streams.dedup();
-        inbox::collect(&self.shared, &self.receipts, actor, &streams, now).await
+        inbox::collect(&self.shared, &self.receipts, actor, hearing, &streams, now).await
     }
 }
 

@@ -26,7 +26,9 @@ impl Told {
         let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let call = (actor.id.clone(), key.to_owned());
         if let Some(before) = calls.get(&call) {
-            inbox.splice(0..0, before.iter().cloned());
+            let is_new = |notice: &&Notice| inbox.iter().all(|told| told.id != notice.id);
+            let before: Vec<Notice> = before.iter().filter(is_new).cloned().collect();
+            inbox.splice(0..0, before);
         }
         if !inbox.is_empty() {
             calls.insert(call, inbox.clone());

@@ -1,8 +1,12 @@
 //! An agent hears of what becomes of it and of its work with its next call, whatever it called.
 
+use std::io::Write as _;
+use std::net::TcpStream;
+use std::time::Instant;
+
 use serde_json::{Value, json};
 
-use crate::harness::{Client, Server};
+use crate::harness::{Client, PATIENCE, Server};
 
 /// What the answer to a call tells the agent.
 fn told(client: &Client, workflow: &Value) -> Vec<(String, String)> {
@@ -90,4 +94,48 @@ fn a_holder_is_told_that_its_task_was_taken_away_and_why() {
     lead.call("task_assign", &assign).ok();
     let words = "T3 is kept for you: claim it when it is ready.";
     assert_eq!(told(&worker, &workflow), said("nudge", words));
+}
+
+#[test]
+fn what_an_answer_said_that_nobody_read_is_said_again() {
+    let server = Server::start();
+    let (lead, worker, workflow) = begun(&server);
+    let token = server.token("ann", "worker");
+    let address = server.base.trim_start_matches("http://");
+    for (n, (operation, more)) in [
+        ("task_list", json!({})),
+        ("task_get", json!({ "task": "T1" })),
+        ("task_get", json!({ "task": "no such task" })),
+        (
+            "discovery_record",
+            json!({ "type": "risk", "content": "Slow" }),
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let message = format!("Stop {n}");
+        let nudge = json!({ "workflow": workflow, "target": "ann", "message": message });
+        lead.call("nudge_send", &nudge).ok();
+        let mut body = more;
+        body["workflow"] = workflow.clone();
+        let body = body.to_string();
+        let mut lost = TcpStream::connect(address).unwrap();
+        let head = format!(
+            "POST /api/{operation} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        lost.write_all(head.as_bytes()).unwrap();
+        drop(lost);
+        let before = Instant::now();
+        let heard = loop {
+            let heard = told(&worker, &workflow);
+            if !heard.is_empty() || before.elapsed() > PATIENCE {
+                break heard;
+            }
+        };
+        assert_eq!(heard, said("nudge", &message), "{operation}");
+        assert_eq!(told(&worker, &workflow), [], "{operation}");
+    }
 }

@@ -47,7 +47,7 @@ fn whole() -> Result<Count> {
     let ran = step::run(
         "Browser tests",
         &mut command,
-        "`npx playwright show-report` in end2end/ shows each failure with a trace",
+        "`npx playwright show-report` in end2end/ shows each failure; `npx playwright test -g NAME --trace on` its steps",
     );
     let count = read(&report)?;
     if count.failed == 0 {

@@ -2,7 +2,7 @@
 //! Knows no server.
 
 use std::fs::{self, File, Metadata};
-use std::io::{ErrorKind, Read as _};
+use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -105,6 +105,24 @@ impl Folder {
             .ok()
             .as_ref()
             .map(Look::of)
+    }
+
+    /// Whether the last line of a file has an end, or there is none.
+    #[must_use]
+    pub fn is_ended(&self, kind: Kind) -> bool {
+        let path = self.file(kind);
+        // Opening a pipe would wait for who writes into it.
+        if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
+            return true;
+        }
+        let last = || -> std::io::Result<u8> {
+            let mut file = File::open(&path)?;
+            file.seek(SeekFrom::End(-1))?;
+            let mut last = [0];
+            file.read_exact(&mut last)?;
+            Ok(last[0])
+        };
+        last().map_or(true, |last| last == b'\n')
     }
 
     /// Reads a file.
@@ -342,6 +360,16 @@ mod tests {
         assert_eq!(base.as_deref(), Some("second"));
         let names = fs::read_dir(around.path()).expect("a folder").count();
         assert_eq!(names, 2, "the file and the mirror's own folder");
+    }
+
+    #[test]
+    fn the_last_line_may_go_on() {
+        let (around, folder) = opened();
+        assert!(folder.is_ended(KIND), "there is none");
+        for (text, is_ended) in [("", true), ("a\n", true), ("a\nb", false)] {
+            fs::write(around.path().join(KIND.name()), text).expect("a file");
+            assert_eq!(folder.is_ended(KIND), is_ended, "{text:?}");
+        }
     }
 
     #[cfg(unix)]

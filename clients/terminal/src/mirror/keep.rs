@@ -14,6 +14,8 @@ use crate::{output, refusal, shown};
 
 /// How often a file has to look the same before what stands in it is taken for whole.
 const LOOKS: u32 = 3;
+/// The same for one whose last line has no end: it may go on.
+const LOOKS_OPEN: u32 = 15;
 /// How many steps are done with a file at once, which somebody may write all the time.
 const STEPS: usize = 50;
 
@@ -98,7 +100,7 @@ impl<'a> Mirror<'a> {
             }
             let (before, count) = file.newer;
             file.newer = (now, if before == now { count + 1 } else { 1 });
-            is_written |= file.newer.1 == LOOKS;
+            is_written |= file.newer.1 >= LOOKS && file.newer.1 == file.looks(&self.folder);
         }
         is_written
     }
@@ -129,7 +131,7 @@ impl<'a> Mirror<'a> {
         let file = &mut self.files[at];
         let kind = file.kind;
         let look = self.folder.look(kind);
-        if file.is_being_written(look) {
+        if file.is_being_written(&self.folder, look) {
             return Ok(false);
         }
         let found = match self.folder.read(kind) {
@@ -205,10 +207,19 @@ impl<'a> Mirror<'a> {
 
 impl File {
     /// Whether somebody is writing it, who is not to be read in the middle.
-    fn is_being_written(&self, now: Option<Look>) -> bool {
+    fn is_being_written(&self, folder: &Folder, now: Option<Look>) -> bool {
         let (is_met, known) = self.known;
         let (newer, count) = self.newer;
-        is_met && now != known && (newer != now || count < LOOKS)
+        is_met && now != known && (newer != now || count < self.looks(folder))
+    }
+
+    /// How often it has to look the same before it is read.
+    fn looks(&self, folder: &Folder) -> u32 {
+        if folder.is_ended(self.kind) {
+            LOOKS
+        } else {
+            LOOKS_OPEN
+        }
     }
 
     /// Keeps what was written into the file in whose place another was put: an editor may have had it open.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use engine::mind::note::NOTE_BYTES;
 
 use super::kind::Kind;
-use super::plan::lines;
+use super::plan::{item, lines, setless};
 
 /// The most passages that are taken in at once: who writes more than these writes no notes.
 pub const MOST: usize = 200;
@@ -22,18 +22,18 @@ pub struct Passage {
     pub nth: usize,
 }
 
-/// The passages of `found` that are not in `base`. A line that was moved is not new.
+/// The passages of `found` that are not in `base`. A line that was moved, or set otherwise, is not new.
 #[must_use]
 pub fn new(kind: Kind, base: &str, found: &str) -> Vec<Passage> {
-    let mut known: HashMap<&str, usize> = HashMap::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
     for line in lines(base) {
-        *known.entry(line).or_default() += 1;
+        *known.entry(setless(line)).or_default() += 1;
     }
     let mut texts: Vec<String> = Vec::new();
     let mut open: Option<String> = None;
     let mut fence = None;
     for line in lines(found) {
-        let count = known.get_mut(line).filter(|count| **count > 0);
+        let count = known.get_mut(&setless(line)).filter(|count| **count > 0);
         let is_known = count.map(|count| *count -= 1).is_some();
         let is_inside = fence.is_some();
         fence = fence_after(fence, line);
@@ -83,17 +83,6 @@ fn begins(kind: Kind, line: &str, text: &str) -> bool {
         return false;
     }
     kind == Kind::Scratch || is_heading(line) || item(line).is_some()
-}
-
-/// What an item of a list says, without what stands before it.
-fn item(line: &str) -> Option<&str> {
-    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let after = if number.len() < line.len() {
-        number.strip_prefix(['.', ')'])?
-    } else {
-        line.strip_prefix(['-', '*', '+'])?
-    };
-    after.strip_prefix([' ', '\t']).map(str::trim_start)
 }
 
 /// A text in pieces that a note can hold, cut at ends of lines, else at spaces, else where it has to be.
@@ -200,6 +189,7 @@ mod tests {
             ),
             (Kind::Document, "a\nb", "b\na", &[]),
             (Kind::Document, "a\nb", "a\r\nx\r\nb\r\n", &["x"]),
+            (Kind::Document, "- a\n- **b**", "* a\n* __b__\n* c", &["c"]),
             (Kind::Scratch, "- a", "- a\n- a\n- a", &["a", "a"]),
             (Kind::Scratch, "", "-\n- \n \n---\n**\n👍", &["👍"]),
             (

@@ -62,9 +62,51 @@ pub fn step(kind: Kind, sides: Sides) -> Step {
     }
 }
 
-/// Whether two texts say the same, however their lines end.
+/// Whether two texts say the same, however they are set.
 fn same(one: &str, other: &str) -> bool {
-    lines(one).eq(lines(other))
+    said(one).eq(said(other))
+}
+
+/// What the lines of a text say.
+fn said(text: &str) -> impl Iterator<Item = String> {
+    lines(text).map(setless).filter(|line| !line.is_empty())
+}
+
+/// A line without how it is set: editors that put a file in order as they save it write `*` for `-` and `__` for `**`,
+/// number lists anew, fill tables up and escape what needs it not.
+pub fn setless(line: &str) -> String {
+    let inner = line.trim();
+    let text = match item(inner) {
+        Some(said) if inner.starts_with(|c: char| c.is_ascii_digit()) => format!("1. {said}"),
+        Some(said) => format!("- {said}"),
+        None => inner.to_owned(),
+    };
+    if text.len() > 1 && text.starts_with('|') && text.chars().all(|c| "|-: ".contains(c)) {
+        return "|-".repeat(text.matches('|').count() - 1);
+    }
+    let mut set = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' if letters.peek().is_some_and(char::is_ascii_punctuation) => {}
+            '_' => set.push('*'),
+            _ if letter.is_whitespace() && set.ends_with(' ') => {}
+            _ if letter.is_whitespace() => set.push(' '),
+            _ => set.push(letter),
+        }
+    }
+    set
+}
+
+/// What an item of a list says, without what stands before it.
+pub fn item(line: &str) -> Option<&str> {
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after = if number.len() < line.len() {
+        number.strip_prefix(['.', ')'])?
+    } else {
+        line.strip_prefix(['-', '*', '+'])?
+    };
+    after.strip_prefix([' ', '\t']).map(str::trim_start)
 }
 
 /// The lines of a text without the spaces at their ends; neither the mark that some editors begin a file with nor
@@ -76,8 +118,8 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
 
 /// Whether all lines of `base` are still there, in their order.
 fn is_longer(base: &str, found: &str) -> bool {
-    let mut found = lines(found);
-    lines(base).all(|line| found.any(|other| other == line))
+    let mut found = said(found);
+    said(base).all(|line| found.any(|other| other == line))
 }
 
 #[cfg(test)]
@@ -90,6 +132,9 @@ mod tests {
         let (a, b, c) = (Some("a\n"), Some("b\n"), Some("c\n"));
         let longer = Some("a\nb\n");
         let struck = Some("b\n");
+        let list = Some("# T\n- **a** b_c\n- _d_\n1. e\n2. f\n| g | h |\n|---|--:|\n");
+        let set =
+            Some("# T\n\n* __a__ b\\_c\n* *d*\n\n1) e\n1) f\n\n| g   | h   |\n| --- | --: |\n");
         for (kind, base, found, server, expected) in [
             (Document, None, None, None, Step::Rest),
             (Document, None, None, a, Step::Write),
@@ -99,6 +144,9 @@ mod tests {
             (Document, None, a, a, Step::Remember),
             (Document, a, a, a, Step::Rest),
             (Document, a, Some("\u{feff}a \r\n\r\n"), a, Step::Rest),
+            (Document, list, set, list, Step::Rest),
+            (Document, list, set, b, Step::Write),
+            (Scratch, list, set, list, Step::Rest),
             (Document, a, a, b, Step::Write),
             (Document, a, a, None, Step::Rest),
             (Document, a, b, b, Step::Remember),

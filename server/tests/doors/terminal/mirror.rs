@@ -105,6 +105,32 @@ fn a_memory_that_is_there_begins_the_mind() {
 }
 
 #[test]
+fn a_file_that_an_editor_sets_in_order_says_nothing_new() {
+    let server = Server::start();
+    let (ada, folder) = begun(&server);
+    ada.says(&["note", "Run lib/to_roman.sh, *then* the rest"]);
+    once(&ada, folder.path(), &[]);
+    for name in ["MEMORY.md", SCRATCH] {
+        let set = text(folder.path(), name).replace("\n- ", "\n* ");
+        let set = set
+            .replace("to_roman", "to\\_roman")
+            .replace("*then*", "_then_");
+        assert_ne!(set, text(folder.path(), name), "{name}");
+        fs::write(folder.path().join(name), &set).unwrap();
+        let said = ada.says(&["mirror", folder.path().to_str().unwrap(), "--once"]);
+        assert_eq!(said.trim(), "", "{name}");
+        // It stays as the editor has it, and what is added is the one new thing.
+        assert_eq!(text(folder.path(), name), set);
+    }
+    append(folder.path(), "MEMORY.md", "* spaces\n");
+    once(&ada, folder.path(), &[]);
+    let all = notes(&ada);
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert_eq!(all[1], "spaces");
+    assert_eq!(kept(folder.path()), Vec::<String>::new());
+}
+
+#[test]
 fn what_happens_is_shown_and_what_is_written_is_taken_in() {
     let server = Server::start();
     let orch = Seat::at(&server, "orch", "orchestrator");

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use kernel::{Error, Result};
+use kernel::{Code, Error, Result};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -122,7 +122,17 @@ async fn tell(server: &Server, moment: &str, said: &Value, told: &mut Told) {
                 // The agent has forgotten what was said, and has it nowhere else.
                 wish["session"] = session.into();
             }
-            match call(server, "context_read", &wish, told).await {
+            let mut given = call(server, "context_read", &wish, told).await;
+            if let Err(error) = &given
+                && matches!(error.code, Code::NotFound | Code::Gone | Code::Invalid)
+                && wish["workflow"].is_string()
+            {
+                // A workflow that is not there costs nothing of what the agent knows else.
+                told.fails(REFUSED, error);
+                wish["workflow"] = Value::Null;
+                given = call(server, "context_read", &wish, told).await;
+            }
+            match given {
                 Ok(context) => told.remembers(context["text"].as_str().unwrap_or_default()),
                 Err(error) => told.fails(REFUSED, &error),
             }

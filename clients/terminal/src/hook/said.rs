@@ -22,7 +22,8 @@ const REPLACED: &str = "\\ufffd";
 /// When it is not a JSON object.
 pub fn said(input: impl Read) -> Result<Value> {
     let text = Input::new(input).text("the hook", "-")?;
-    let said: Value = serde_json::from_str(&mended(&text))
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let said: Value = serde_json::from_str(&mended(text))
         .map_err(|error| Error::invalid(format!("the hook: is not JSON: {error}")))?;
     if said.is_object() {
         return Ok(said);

@@ -6,7 +6,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use super::{Seat, planned, said};
+use super::{Seat, planned, said, with_input};
 use crate::harness::{Server, loci, request};
 
 /// What a hook answers, when the agent says that.
@@ -295,12 +295,21 @@ fn what_is_refused_hides_nothing() {
         assert_eq!(kept["messages"].as_array().unwrap().len(), many);
     }
     // A workflow that is none does not hide what came with the memory.
-    let output = ada
-        .command(&["hook", "start"])
-        .env("LOCI_WORKFLOW", "01KG8Z5X3N7Q2R4T6V8W0Y1A3C")
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{output:?}");
+    ada.says(&["note", "Tabs, never spaces"]);
+    for workflow in ["01KG8Z5X3N7Q2R4T6V8W0Y1A3C", "mistyped"] {
+        let mut start = ada.command(&["hook", "start"]);
+        let said_by_agent =
+            b"\xef\xbb\xbf{\"session_id\": \"s-9\", \"hook_event_name\": \"SessionStart\"}";
+        let output = with_input(start.env("LOCI_WORKFLOW", workflow), said_by_agent);
+        assert!(output.status.success(), "{output:?}");
+        let answer: Value = serde_json::from_str(&super::said(&output)).unwrap();
+        let told = context(&answer);
+        assert!(told.contains("Tabs, never spaces"), "{answer}");
+        assert!(
+            told.contains("Loci, the working memory, refuses"),
+            "{answer}"
+        );
+    }
 }
 
 #[test]

@@ -12,6 +12,8 @@ file; what fails in the middle is undone.
 from __future__ import annotations
 
 import json
+import random
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -34,8 +36,9 @@ ROOT: Final = "/memories"
 #: How many characters a path has below it at most, and how many files an owner has.
 PATH: Final = 100
 FILES: Final = 200
-#: How often a change is begun anew because others were first.
-TRIES: Final = 5
+#: How often a change is begun anew because others were first, and what is waited at most before, in seconds.
+TRIES: Final = 20
+PAUSE: Final = 0.2
 COMMANDS: Final[dict[object, type[BaseModel]]] = {
     "view": BetaMemoryTool20250818ViewCommand,
     "create": BetaMemoryTool20250818CreateCommand,
@@ -219,6 +222,7 @@ class LociMemoryTool(BetaAbstractMemoryTool):
                     self._delete(copy, made)
                 if error.reason != "stale" or turn == TRIES - 1:
                     raise
+                time.sleep(random.uniform(0, PAUSE))
             else:
                 break
         return value
@@ -236,6 +240,7 @@ class LociMemoryTool(BetaAbstractMemoryTool):
             except ConflictError as error:
                 if error.reason != "stale" or turn == TRIES - 1:
                     raise
+                time.sleep(random.uniform(0, PAUSE))
             else:
                 break
         return text

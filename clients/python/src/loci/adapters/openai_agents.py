@@ -9,7 +9,9 @@ become a summary, which is then the first item. Secrets in items are redacted, a
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 import time
 from datetime import datetime, timedelta, timezone
 from typing import Any, Final, cast
@@ -23,7 +25,9 @@ from .. import AsyncLoci, ConflictError, NotFoundError, types
 MESSAGES: Final = 1000
 BYTES: Final = 512 * 1024
 #: How often a change is begun anew because others were first.
-TRIES: Final = 5
+TRIES: Final = 20
+#: What is waited at most before, in seconds.
+PAUSE: Final = 0.2
 
 
 class LociSession(SessionABC):
@@ -103,6 +107,7 @@ class LociSession(SessionABC):
             except ConflictError as error:
                 if error.reason != "stale" or turn == TRIES - 1:
                     raise
+                await asyncio.sleep(random.uniform(0, PAUSE))
             else:
                 return item_of(last)
         return None

@@ -51,7 +51,9 @@ impl Hearing {
             let waiting = mem::take(waiting);
             *state = State::Ended { is_heard };
             drop(state);
-            waiting.into_iter().for_each(|what| what(is_heard));
+            for what in waiting {
+                what(is_heard);
+            }
         }
     }
 

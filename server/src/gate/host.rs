@@ -28,6 +28,9 @@ const PROBED: [&str; 2] = ["/healthz", "/readyz"];
 /// # Errors
 /// `invalid` (`unknown_host`).
 pub fn check(site: &Site, request: &Request<Body>) -> Result<()> {
+    if request.headers().get_all(header::HOST).iter().count() > 1 {
+        return Err(Error::invalid("The request names more than one host."));
+    }
     let host = authority(request);
     // Probes of HTTP/1.0 name no host, and learn nothing that anybody may not know.
     let is_probe = host.is_empty() && PROBED.contains(&request.uri().path());

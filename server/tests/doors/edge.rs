@@ -91,6 +91,8 @@ fn who_is_silent_or_stops_halfway_is_ended() {
         "to silence there is nothing to say"
     );
     problem(&answer(&server, b"GET /healthz HTTP/1.1\r\nHost: loc"), 408);
+    let two = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: example.org\r\nConnection: close\r\n\r\n";
+    problem(&answer(&server, two), 400);
     problem(&answer(&server, b"P"), 408);
     let half = post(&token, "workflow_create", "Content-Length: 100\r\n") + "{\"name\":";
     let said = problem(&answer(&server, half.as_bytes()), 408);

@@ -121,12 +121,12 @@ fn what_an_answer_said_that_nobody_read_is_said_again() {
         body["workflow"] = workflow.clone();
         let body = body.to_string();
         let mut lost = TcpStream::connect(address).unwrap();
-        let head = format!(
+        let request = format!(
             "POST /api/{operation} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         );
-        lost.write_all(head.as_bytes()).unwrap();
+        lost.write_all(request.as_bytes()).unwrap();
         drop(lost);
         let before = Instant::now();
         let heard = loop {

@@ -3,23 +3,27 @@
 //! agent's way: what fails, or takes too long, is told to the agent, and the session goes on.
 
 mod hand_over;
+mod memory;
 mod said;
 mod told;
+mod unsent;
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use kernel::{Code, Error, Result};
+use futures_util::future::join_all;
+use kernel::{Error, Result, Time};
 use serde_json::{Value, json};
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::client::Server;
 use crate::command::WORKFLOW_VARIABLE;
 use crate::output;
-use hand_over::NOTED;
 use said::message;
 use told::Told;
+use unsent::Unsent;
 
 /// The command's name.
 pub const HOOK: &str = "hook";
@@ -44,8 +48,14 @@ const REFUSED: &str = "Loci, the working memory, refuses";
 const UNKEPT: &str = "What was said is not kept in Loci, the working memory";
 /// What it is told when its own words cannot be read.
 const UNREAD: &str = "Loci cannot read what the session says of itself";
-/// How long an agent waits for Loci.
+/// How long an agent waits for Loci to tell something.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long it waits for Loci to keep what was said: that waits here as well.
+const KEEPS: Duration = Duration::from_secs(3);
+/// The same when something waits already, because Loci did not answer before.
+const KEEPS_AGAIN: Duration = Duration::from_secs(1);
+/// How long Loci waits for what the agent says of its session.
+const LISTENS: Duration = Duration::from_secs(5);
 
 /// The command.
 #[must_use]
@@ -55,7 +65,7 @@ pub fn command() -> Command {
         .about("What a coding agent runs by itself; `loci init` sets it up")
         .long_about(
             "What a coding agent runs by itself, with what it says of the session on standard input; `loci init` sets it \
-             up. `start` gives the agent its memory (`context_read`). `prompt` keeps what the person said \
+             up. `start` gives the agent its memory (`context_read`) with the end of its session before. `prompt` keeps what the person said \
              (`session_append`, in the session of the agent's own id) and gives the nudges that wait; `said` only keeps \
              it. `answer` keeps what the agent answered. `stop` keeps the agent's last words with the tasks that it holds \
              and renews their leases, or gives the tasks back when its session has ended (`task_release`).",
@@ -76,16 +86,14 @@ pub fn command() -> Command {
 pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
     let moment = matches.get_one::<String>(MOMENT).map_or("", String::as_str);
     let mut told = Told::default();
-    let said = said::said(std::io::stdin().lock()).unwrap_or_else(|error| {
+    let said = heard().await.unwrap_or_else(|error| {
         told.fails(UNREAD, &error);
         json!({})
     });
     match server {
         Ok(server) => {
-            let telling = tell(&server, moment, &said, &mut told);
-            // What came before the patience ended is told all the same.
-            if timeout(PATIENCE, telling).await.is_err() {
-                told.fails(REFUSED, &Error::unavailable("it takes too long"));
+            if let Err(error) = serve(&server, moment, &said, &mut told).await {
+                told.fails(REFUSED, &error);
             }
         }
         Err(error) => told.fails(REFUSED, &error),
@@ -95,6 +103,59 @@ pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
     }
     let event = said::event(&said);
     output::print_json(&answer(moment, event, told.text()).to_string())
+}
+
+/// What the agent says of its session.
+async fn heard() -> Result<Value> {
+    let (tell, told) = oneshot::channel();
+    // A thread of its own: nothing waits for it when the input does not end.
+    std::thread::spawn(move || drop(tell.send(said::said(std::io::stdin().lock()))));
+    let wrong = || {
+        let seconds = LISTENS.as_secs();
+        Error::invalid(format!(
+            "the hook: standard input did not end within {seconds} s"
+        ))
+    };
+    let heard = timeout(LISTENS, told).await.map_err(|_| wrong())?;
+    heard.map_err(|_| wrong())?
+}
+
+/// Keeps what was said, and tells what there is. What came before the patience ended is told all the same.
+async fn serve(server: &Server, moment: &str, said: &Value, told: &mut Told) -> Result<()> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |since| since.as_millis());
+    let name = format!("{now:020}-{}", std::process::id());
+    let now = Time(i64::try_from(now).unwrap_or(i64::MAX));
+    let unsent = Unsent::of(server);
+    let waited = unsent
+        .as_ref()
+        .is_some_and(|unsent| !unsent.waiting().is_empty());
+    let mut message = message(moment, said, now, &name);
+    if let (Some(unsent), Some(said)) = (&unsent, &message)
+        && unsent.put(&name, said).is_ok()
+    {
+        message = None;
+    }
+    let late = |_| Error::unavailable("it takes too long");
+    let patience = if waited { KEEPS_AGAIN } else { KEEPS };
+    let kept = match &unsent {
+        Some(unsent) => timeout(patience, unsent.send(server, told)).await,
+        None => Ok(Ok(())),
+    };
+    if let Err(error) = kept.map_err(late).flatten() {
+        told.waits(unsent.map_or(0, |unsent| unsent.waiting().len()));
+        return Err(error);
+    }
+    let telling = async {
+        // There is no place for it here.
+        if let Some(message) = &message
+            && let Err(error) = call(server, "session_append", message, told).await
+        {
+            told.fails(UNKEPT, &error);
+        }
+        tell(server, moment, said, told).await;
+    };
+    timeout(PATIENCE, telling).await.map_err(late)
 }
 
 /// The answer in the agent's form. After its own words it is told nothing: there that would be an order to go on.
@@ -111,64 +172,17 @@ fn answer(moment: &str, event: &str, told: Option<String>) -> Value {
 
 async fn tell(server: &Server, moment: &str, said: &Value, told: &mut Told) {
     match moment {
-        START => {
-            let mut wish = match named() {
-                Some(workflow) => json!({ "workflow": workflow }),
-                None => json!({}),
-            };
-            if let Some(session) = goes_on(server, said, told).await
-                && said["source"] == "compact"
-            {
-                // The agent has forgotten what was said, and has it nowhere else.
-                wish["session"] = session.into();
-            }
-            let mut given = call(server, "context_read", &wish, told).await;
-            if let Err(error) = &given
-                && matches!(error.code, Code::NotFound | Code::Gone | Code::Invalid)
-                && wish["workflow"].is_string()
-            {
-                // A workflow that is not there costs nothing of what the agent knows else.
-                told.fails(REFUSED, error);
-                wish["workflow"] = Value::Null;
-                given = call(server, "context_read", &wish, told).await;
-            }
-            match given {
-                Ok(context) => told.remembers(context["text"].as_str().unwrap_or_default()),
-                Err(error) => told.fails(REFUSED, &error),
-            }
-        }
+        START => memory::remember(server, said, told).await,
         STOP => {
             if let Err(error) = hand_over::hand_over(server, said, told).await {
                 told.fails(REFUSED, &error);
             }
         }
-        _ => {
-            if let Some(arguments) = message(moment, said)
-                && let Err(error) = call(server, "session_append", &arguments, told).await
-            {
-                told.fails(UNKEPT, &error);
-            }
-        }
+        _ => {}
     }
     if matches!(moment, START | PROMPT) {
         listen(server, told).await;
     }
-}
-
-/// The session, when it is one that goes on: it is not over any more.
-async fn goes_on(server: &Server, said: &Value, told: &mut Told) -> Option<String> {
-    let session = said::session(said)?;
-    let wish = json!({ "session": session, "recent": 1, "fields": ["data"] });
-    let known = server.call("session_get", wish.to_string()).await.ok()?;
-    let known: Value = serde_json::from_str(&known).ok()?;
-    told.hears(&known);
-    if known["data"][NOTED]["ended"] == true {
-        let begun = json!({ "session": session, "patch": { NOTED: null } });
-        if let Err(error) = call(server, "session_data", &begun, told).await {
-            told.fails(REFUSED, &error);
-        }
-    }
-    Some(session.to_owned())
 }
 
 /// The workflow that the environment names.
@@ -192,11 +206,17 @@ async fn listen(server: &Server, told: &mut Told) {
             Err(error) => return told.fails(REFUSED, &error),
         }
     };
-    for workflow in workflows {
+    // All at once: a server may be far away.
+    let looks = workflows.iter().map(async |workflow| {
+        let mut heard = Told::default();
         let wish = json!({ "workflow": workflow, "fields": ["status"] });
-        if let Err(error) = call(server, "workflow_get", &wish, told).await {
-            told.fails(REFUSED, &error);
+        if let Err(error) = call(server, "workflow_get", &wish, &mut heard).await {
+            heard.fails(REFUSED, &error);
         }
+        heard
+    });
+    for heard in join_all(looks).await {
+        told.adds(heard);
     }
 }
 

@@ -47,6 +47,7 @@ pub fn loci() -> Command {
     for name in FOREIGN {
         command.env_remove(name);
     }
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 
@@ -76,6 +77,16 @@ impl Server {
             .args(["--addr", "127.0.0.1:0", "--data"])
             .arg(folder.path().join("data"))
             .args(flags);
+        Self::start_by(command, folder)
+    }
+
+    /// A server in the place of one that has stopped.
+    pub fn start_at(base: &str, folder: TempDir) -> Self {
+        let mut command = loci();
+        command
+            .args(["serve", "--addr", base.strip_prefix("http://").unwrap()])
+            .arg("--data")
+            .arg(folder.path().join("data"));
         Self::start_by(command, folder)
     }
 

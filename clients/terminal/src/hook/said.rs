@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use kernel::{Error, Result};
+use kernel::{Error, Result, Time};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -89,21 +89,23 @@ fn first<'a>(said: &'a Value, members: &[&str]) -> Option<&'a str> {
     texts.find(|text| !text.trim().is_empty())
 }
 
-/// What is kept of a moment; once for each turn, where the agent says which one it is.
-pub fn message(moment: &str, said: &Value) -> Option<Value> {
+/// What is kept of a moment, said at `now`; once for each turn, where the agent says which one it is, or else once for
+/// each `name`.
+pub fn message(moment: &str, said: &Value, now: Time, name: &str) -> Option<Value> {
     let (role, content) = match moment {
         PROMPT | SAID => ("user", first(said, &["prompt"])?),
         _ => ("assistant", last_words(said)?),
     };
     let session = session(said)?;
     let content = bounded(content);
-    let mut wish =
-        json!({ "session": session, "messages": [{ "role": role, "content": content }] });
-    if let Some(turn) = first(said, &["turn_id", "generation_id"]) {
-        let key = json!([session, turn, role, content]).to_string();
-        wish["idempotency_key"] = format!("hook-{:x}", Sha256::digest(key)).into();
-    }
-    Some(wish)
+    let turn = first(said, &["turn_id", "generation_id"]);
+    let which = match turn {
+        Some(turn) => json!([session, turn, role, content]),
+        None => json!([session, name, role]),
+    };
+    let id = format!("{:x}", Sha256::digest(which.to_string()));
+    let message = json!({ "id": id[..32], "role": role, "content": content, "created_at": now });
+    Some(json!({ "session": session, "messages": [message] }))
 }
 
 /// A message that a session takes.
@@ -120,12 +122,12 @@ mod tests {
     use super::super::ANSWER;
     use super::*;
 
+    const NOW: Time = Time(1_700_000_000_000);
+
     #[test]
     fn what_is_kept_follows_the_moment() {
         let said = |member: &str| json!({ "session_id": "s", member: "x\ny" });
-        let kept = |role: &str| {
-            Some(json!({ "session": "s", "messages": [{ "role": role, "content": "x\ny" }] }))
-        };
+        let kept = |role: &'static str| Some((role, "x\ny".to_owned()));
         for (moment, said, expected) in [
             (PROMPT, said("prompt"), kept("user")),
             (ANSWER, said("last_assistant_message"), kept("assistant")),
@@ -142,15 +144,38 @@ mod tests {
             (PROMPT, json!({ "session_id": "s", "prompt": " " }), None),
             (PROMPT, json!({ "session_id": 1, "prompt": ["x"] }), None),
         ] {
-            assert_eq!(message(moment, &said), expected, "{moment} {said}");
+            let message = message(moment, &said, NOW, "1");
+            let found = message.as_ref().map(|message| {
+                assert_eq!(message["session"], "s");
+                let said = &message["messages"][0];
+                assert_eq!(said["created_at"], json!(NOW));
+                let text = |value: &Value| value.as_str().map(str::to_owned).expect("a text");
+                (text(&said["role"]), text(&said["content"]))
+            });
+            let expected = expected.map(|(role, content)| (role.to_owned(), content));
+            assert_eq!(found, expected, "{moment} {said}");
         }
-        let turn = |id: &str| {
-            let said = json!({ "conversation_id": "c", "session_id": "s", "generation_id": id, "text": "x" });
-            message(ANSWER, &said).expect("a message")
+    }
+
+    #[test]
+    fn a_message_has_the_id_of_its_turn() {
+        let id = |said: &Value, name: &str| {
+            let message = message(ANSWER, said, NOW, name).expect("a message");
+            message["messages"][0]["id"].clone()
         };
-        assert_eq!(turn("1")["session"], "c");
-        assert_eq!(turn("1"), turn("1"));
-        assert_ne!(turn("1"), turn("2"), "another turn may say the same");
+        let turn = |id: &str| json!({ "conversation_id": "c", "session_id": "s", "generation_id": id, "text": "x" });
+        assert_eq!(
+            message(ANSWER, &turn("1"), NOW, "1").expect("a message")["session"],
+            "c"
+        );
+        assert_eq!(id(&turn("1"), "1"), id(&turn("1"), "2"));
+        assert_ne!(
+            id(&turn("1"), "1"),
+            id(&turn("2"), "1"),
+            "another turn may say the same"
+        );
+        let said = json!({ "session_id": "s", "text": "x" });
+        assert_ne!(id(&said, "1"), id(&said, "2"), "the same may be said twice");
     }
 
     #[test]
@@ -186,7 +211,7 @@ mod tests {
     #[test]
     fn a_long_message_is_kept_as_far_as_a_session_takes_it() {
         let said = json!({ "session_id": "s", "prompt": "ä".repeat(MESSAGE_BYTES) });
-        let kept = message(PROMPT, &said).expect("a message");
+        let kept = message(PROMPT, &said, NOW, "1").expect("a message");
         let content = kept["messages"][0]["content"].as_str().expect("a text");
         assert!(content.len() <= MESSAGE_BYTES && content.len() > MESSAGE_BYTES - 4);
         assert!(content.ends_with(SHORTENED));

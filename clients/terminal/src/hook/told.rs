@@ -11,6 +11,8 @@ pub struct Told {
     memory: Option<String>,
     inbox: Vec<Value>,
     faults: Vec<String>,
+    /// How many messages wait here for the server.
+    waiting: usize,
 }
 
 impl Told {
@@ -32,15 +34,31 @@ impl Told {
             .extend(notices.filter_map(|notice| serde_json::to_value(notice).ok()));
     }
 
+    /// What else was heard and failed.
+    pub fn adds(&mut self, other: Self) {
+        self.inbox.extend(other.inbox);
+        for fault in other.faults {
+            self.add(fault);
+        }
+    }
+
+    /// So many messages wait here until the server has them.
+    pub const fn waits(&mut self, many: usize) {
+        self.waiting = many;
+    }
+
     /// Something was not done; `what` says it when Loci answered and refused.
     pub fn fails(&mut self, what: &str, error: &Error) {
         let what = match error.code {
             Code::Unavailable => "Loci, the working memory, does not answer now",
             _ => what,
         };
-        let why = refusal::lines(error);
-        if !self.faults.iter().any(|known| known.ends_with(&why)) {
-            self.faults.push(format!("{what}: {why}"));
+        self.add(format!("{what}: {}", refusal::lines(error)));
+    }
+
+    fn add(&mut self, fault: String) {
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
         }
     }
 
@@ -52,9 +70,22 @@ impl Told {
     /// All of it, if there is anything.
     pub fn text(&self) -> Option<String> {
         let parts = self.memory.iter().cloned().chain(notices(&self.inbox));
-        let parts: Vec<String> = parts.chain(self.faults.iter().cloned()).collect();
+        let parts = parts.chain(self.faults.iter().cloned());
+        let parts: Vec<String> = parts.chain(waiting(self.waiting)).collect();
         (!parts.is_empty()).then(|| parts.join("\n\n"))
     }
+}
+
+/// That messages wait.
+fn waiting(many: usize) -> Option<String> {
+    let what = match many {
+        0 => return None,
+        1 => "1 message waits".to_owned(),
+        many => format!("{many} messages wait"),
+    };
+    Some(format!(
+        "Nothing that was said is lost: {what} on this machine until Loci answers."
+    ))
 }
 
 /// What others say, a line each: their texts cannot begin another one.

@@ -8,7 +8,7 @@ use std::time::Instant;
 use serde_json::Value;
 
 use super::{Seat, planned};
-use crate::harness::{PATIENCE, Server, loci};
+use crate::harness::{PATIENCE, Server};
 
 /// A running `loci watch`, or another command that goes on.
 pub struct Watch {
@@ -117,15 +117,11 @@ fn a_watch_goes_on_with_the_next_server() {
     while last < end["position"].as_u64().unwrap() {
         last = position(&watch.line());
     }
-    let address = server.base.strip_prefix("http://").unwrap().to_owned();
+    let base = server.base.clone();
     let folder = server.stop();
     let broke = watch.told.recv_timeout(PATIENCE).unwrap();
     assert!(broke.contains("trying again"), "{broke}");
-    let mut command = loci();
-    command
-        .args(["serve", "--addr", &address, "--data"])
-        .arg(folder.path().join("data"));
-    let _server = Server::start_by(command, folder);
+    let _server = Server::start_at(&base, folder);
     orch.says(&["task", "add", "-w", &workflow, "--title", "Later"]);
     let line = watch.line();
     assert!(line.contains("Later") && position(&line) > last, "{line}");

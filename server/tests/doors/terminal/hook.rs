@@ -330,6 +330,130 @@ fn vs_code_says_it_in_words_of_its_own() {
     assert_eq!(kept["messages"][0]["content"], "Go on");
 }
 
+/// The texts of a session.
+fn texts(seat: &Seat, session: &str) -> Vec<String> {
+    let kept = seat.json(&["session", "get", session]);
+    let messages = kept["messages"].as_array().unwrap().iter();
+    messages
+        .map(|said| said["content"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_new_session_begins_with_what_was_said_in_the_one_before() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "orchestrator");
+    let ben = Seat::at(&server, "ben", "worker");
+    let say = |seat: &Seat, session: &str, prompt: &str| {
+        hook(
+            seat,
+            "prompt",
+            &json!({ "session_id": session, "prompt": prompt }),
+        );
+    };
+    say(&ada, "s-1", "We deploy only on Tuesdays");
+    let long = |nth: u32| format!("The {nth}th thing of which somebody has something to say");
+    let long: Vec<Value> = (0..400)
+        .map(|nth| json!({ "role": "user", "content": long(nth) }))
+        .collect();
+    let append = ["session", "append", "s-2", "--messages", "-"];
+    said(&ada.run_with(&append, Value::from(long).to_string().as_bytes()));
+    say(&ada, "s-2", "We deploy on Mondays now </messages>");
+    say(&ben, "of-ben", "Hands off");
+    let start = |session: &str, source: &str| {
+        let start =
+            json!({ "session_id": session, "hook_event_name": "SessionStart", "source": source });
+        let begun = hook(&ada, "start", &start);
+        context(&begun).to_owned()
+    };
+    let told = start("s-3", "startup");
+    assert!(
+        told.contains("on Mondays now") && told.ends_with(": \"s-2\""),
+        "{told}"
+    );
+    for other in ["only on Tuesdays", "Hands off", "The 0th thing"] {
+        assert!(!told.contains(other), "{told}");
+    }
+    assert!(told.len() < 16_000, "{}", told.len());
+    // Who clears wants to begin anew; who goes on has it.
+    for (session, source) in [("s-3", "clear"), ("s-2", "resume"), ("s-2", "startup")] {
+        let told = start(session, source);
+        assert!(!told.contains("on Mondays now"), "{source}: {told}");
+    }
+}
+
+#[test]
+fn what_is_said_while_no_server_answers_is_kept_once_one_does() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    let say = |seat: &Seat, moment: &str, said: Value| {
+        let event = json!({ "session_id": "s-1", "hook_event_name": "UserPromptSubmit" });
+        let mut event = event.as_object().cloned().unwrap();
+        event.extend(said.as_object().cloned().unwrap());
+        hook(seat, moment, &event.into())
+    };
+    say(&ada, "prompt", json!({ "prompt": "First" }));
+    let folder = server.stop();
+    for (moment, said) in [
+        ("answer", json!({ "last_assistant_message": "Second" })),
+        ("prompt", json!({ "prompt": "Third", "turn_id": "t-3" })),
+        ("prompt", json!({ "prompt": "Third", "turn_id": "t-3" })),
+    ] {
+        let told = say(&ada, moment, said);
+        if moment == "prompt" {
+            let told = context(&told);
+            assert!(told.contains("does not answer now"), "{told}");
+            assert!(told.contains("on this machine"), "{told}");
+        }
+    }
+    // A stranger's words wait apart: nobody sends them as his own.
+    let ben = Seat {
+        url: ada.url.clone(),
+        token: "loci_of_ben".into(),
+    };
+    say(&ben, "prompt", json!({ "prompt": "Not ada's" }));
+    let _server = Server::start_at(&ada.url, folder);
+    assert_eq!(say(&ada, "answer", json!({ "text": "Fourth" })), json!({}));
+    assert_eq!(texts(&ada, "s-1"), ["First", "Second", "Third", "Fourth"]);
+}
+
+#[test]
+fn a_server_that_hangs_costs_less_each_time() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let seat = Seat {
+        url: format!("http://{}", listener.local_addr().unwrap()),
+        token: "loci_any".into(),
+    };
+    let said = json!({ "session_id": "s", "prompt": "x", "hook_event_name": "UserPromptSubmit" });
+    for many in 1..=2 {
+        let answer = hook(&seat, "prompt", &said);
+        let told = context(&answer);
+        assert!(told.contains("it takes too long"), "{told}");
+        assert!(told.contains(&format!("{many} message")), "{told}");
+    }
+}
+
+#[test]
+fn an_input_that_does_not_end_holds_nobody() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    let mut child = ada
+        .command(&["hook", "prompt"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.success() && told.contains("did not end"),
+        "{told}"
+    );
+}
+
 /// Where a server gives these answers to one call after the other, and none to those behind them.
 fn answering(answers: Vec<(u16, Value)>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -359,12 +483,16 @@ fn what_was_heard_is_told_when_a_later_call_fails() {
         "code": "invalid", "detail": "too long" });
     let list = json!({ "items": [{ "id": "A" }, { "id": "B" }, { "id": "C" }] });
     let memory = json!({ "text": "I am ada.", "inbox": [nudge("N0")] });
+    let sessions = json!({ "items": [] });
     let said = json!({ "session_id": "s", "prompt": "x", "hook_event_name": "Any" });
     let no_session = json!({ "type": "about:blank#not_found", "title": "Not found", "status": 404,
         "code": "not_found", "detail": "There is no session s." });
     for (moment, first) in [
         ("prompt", vec![(400, refusal)]),
-        ("start", vec![(404, no_session), (200, memory)]),
+        (
+            "start",
+            vec![(404, no_session), (200, memory), (200, sessions)],
+        ),
     ] {
         let then = [
             (200, list.clone()),

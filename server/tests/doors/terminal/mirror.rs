@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::feed::Watch;
 use super::{Seat, planned, said};
-use crate::harness::{Client, PATIENCE, Server, loci};
+use crate::harness::{Client, PATIENCE, Server};
 use crate::minds::dream;
 
 const SCRATCH: &str = "memory/scratch.md";
@@ -411,16 +411,12 @@ fn a_mirror_goes_on_with_the_next_server() {
     let path = folder.path().to_str().unwrap();
     let mirror = Watch::start(ada.command(&["mirror", path]));
     says(&mirror, "keeping");
-    let address = server.base.strip_prefix("http://").unwrap().to_owned();
+    let base = server.base.clone();
     let data = server.stop();
     let broke = mirror.told.recv_timeout(PATIENCE).unwrap();
     assert!(broke.contains("trying again"), "{broke}");
     append(folder.path(), SCRATCH, "- written while nobody listened\n");
-    let mut command = loci();
-    command
-        .args(["serve", "--addr", &address, "--data"])
-        .arg(data.path().join("data"));
-    let _server = Server::start_by(command, data);
+    let _server = Server::start_at(&base, data);
     says(&mirror, "1 new passage is a note now");
     says(&mirror, "scratch.md: written");
     assert_eq!(notes(&ada), ["written while nobody listened"]);

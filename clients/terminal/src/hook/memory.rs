@@ -1,0 +1,93 @@
+//! What an agent is given when its session begins: what it knows, and what was said last. Keeps nothing.
+
+use kernel::Code;
+use serde_json::{Value, json};
+
+use super::hand_over::NOTED;
+use super::told::Told;
+use super::{REFUSED, call, named, said};
+use crate::client::Server;
+
+/// How many sessions are looked through for the one before.
+const SESSIONS: usize = 20;
+/// What stands behind such a context, before the session's name.
+const BEFORE: &str = "\nThe messages above are the last of your session before this one; `session_get` has all of it: ";
+/// How many tokens of the session before an agent is given beside what it knows.
+const BEFORE_TOKENS: u64 = 2_000;
+
+/// Gives the agent what it knows.
+pub async fn remember(server: &Server, said: &Value, told: &mut Told) {
+    let mut wish = match named() {
+        Some(workflow) => json!({ "workflow": workflow }),
+        None => json!({}),
+    };
+    let session = goes_on(server, said, told).await;
+    if let Some(session) = &session
+        && said["source"] == "compact"
+    {
+        // The agent has forgotten what was said, and has it nowhere else.
+        wish["session"] = session.as_str().into();
+    }
+    let mut given = call(server, "context_read", &wish, told).await;
+    if let Err(error) = &given
+        && matches!(error.code, Code::NotFound | Code::Gone | Code::Invalid)
+        && wish["workflow"].is_string()
+    {
+        // A workflow that is not there costs nothing of what the agent knows else.
+        told.fails(REFUSED, error);
+        wish["workflow"] = Value::Null;
+        given = call(server, "context_read", &wish, told).await;
+    }
+    let given = match given {
+        Ok(given) => given,
+        Err(error) => return told.fails(REFUSED, &error),
+    };
+    // One that was cleared is to begin with nothing that was said.
+    if session.is_none()
+        && said["source"] != "clear"
+        && let Some(before) = before(server, said, &wish, &given, told).await
+    {
+        let text = before["text"].as_str().unwrap_or_default();
+        told.remembers(&format!("{text}{BEFORE}{}", before["session"]));
+    } else {
+        told.remembers(given["text"].as_str().unwrap_or_default());
+    }
+}
+
+/// The same with what was said last in the agent's session before this one, if there is one.
+async fn before(
+    server: &Server,
+    said: &Value,
+    wish: &Value,
+    given: &Value,
+    told: &mut Told,
+) -> Option<Value> {
+    let wanted = json!({ "limit": SESSIONS });
+    let sessions = call(server, "session_list", &wanted, told).await.ok()?;
+    let is_before = |row: &&Value| {
+        let agents = row["agents"].as_array();
+        let is_own = agents.is_some_and(|agents| agents.contains(&given["agent"]));
+        is_own && row["id"].as_str() != said::session(said)
+    };
+    let last = sessions["items"].as_array()?.iter().find(is_before)?;
+    let mut wish = wish.clone();
+    wish["session"] = last["session"].clone();
+    wish["budget"] = (given["tokens"].as_u64()? + BEFORE_TOKENS).into();
+    call(server, "context_read", &wish, told).await.ok()
+}
+
+/// The session, when it is one that goes on: it is not over any more.
+async fn goes_on(server: &Server, said: &Value, told: &mut Told) -> Option<String> {
+    let session = said::session(said)?;
+    let wish = json!({ "session": session, "recent": 1, "fields": ["data"] });
+    let known = server.call("session_get", wish.to_string()).await.ok()?;
+    let known: Value = serde_json::from_str(&known).ok()?;
+    told.hears(&known);
+    if known["data"][NOTED]["ended"] == true {
+        let begun = json!({ "session": session, "patch": { NOTED: null } });
+        if let Err(error) = call(server, "session_data", &begun, told).await {
+            told.fails(REFUSED, &error);
+        }
+    }
+    Some(session.to_owned())
+}

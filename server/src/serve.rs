@@ -321,7 +321,11 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
     say(&format!("listening on {}\nopen {open}", site.listening()))
 }
 
-/// Lets SIGTERM and Ctrl-C stop what that token stops.
+/// The signal to a process that writes more into a file than it may; without a handler it ends the process.
+const FILE_SIZE: SignalKind = SignalKind::from_raw(25);
+
+/// Lets SIGTERM and Ctrl-C stop what that token stops, and nothing else: a file that may grow no more is a write that
+/// fails.
 ///
 /// # Errors
 /// When the process cannot listen to signals.
@@ -329,6 +333,7 @@ pub fn stop_on_signals(stop: CancellationToken) -> Result<(), Failure> {
     let on = |kind| signal(kind).map_err(|error| Failure::unavailable(error.to_string()));
     let mut terminate = on(SignalKind::terminate())?;
     let mut interrupt = on(SignalKind::interrupt())?;
+    drop(on(FILE_SIZE)?);
     tokio::spawn(async move {
         tokio::select! {
             _ = terminate.recv() => {}

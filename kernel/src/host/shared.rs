@@ -324,7 +324,7 @@ impl Shared {
             return Err(Error::new(
                 Code::Gone,
                 format!(
-                    "{stream} was erased by {} at {}.",
+                    "{stream} was erased by {} at {}; nothing can be written under its name any more.",
                     tombstone.by.id, tombstone.at
                 ),
             ));

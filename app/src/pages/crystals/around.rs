@@ -20,12 +20,22 @@ use crate::paths::CrystalsAddress;
 
 /// How many cores are listed.
 const CORES: u32 = 200;
+/// The stages of life at which memories can be found.
+const STAGES: [Lifecycle; 5] = [
+    Lifecycle::Generated,
+    Lifecycle::Activated,
+    Lifecycle::Consolidated,
+    Lifecycle::Archived,
+    Lifecycle::Frozen,
+];
 
 /// What stands around the list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Around {
     /// How many memories there are; nothing when long-term memory is switched off.
     pub total: Option<u64>,
+    /// How many of them are at which stage of their lives.
+    pub lives: Vec<(Lifecycle, u64)>,
     /// The cores, by name.
     pub cores: Vec<CoreSummary>,
     /// Whether there are more cores.
@@ -43,31 +53,40 @@ pub fn begin() -> Fetch<Loaded<Around>> {
 }
 
 async fn load() -> Loaded<Around> {
-    // One row, for how many there are.
-    let all = ask(MemorySearch {
+    let cores = ask(CoreList {
+        limit: Some(CORES),
+        ..CoreList::default()
+    });
+    let total = count(None).await;
+    let mut lives = Vec::new();
+    for life in STAGES {
+        lives.extend(count(Some(life)).await.map(|count| (life, count)));
+    }
+    let mut cores = cores.await?;
+    cores.items.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(Around {
+        total,
+        lives,
+        has_more: cores.next_cursor.is_some(),
+        cores: cores.items,
+    })
+}
+
+/// How many memories there are, those of minds too, and at one stage of their lives; one row says it.
+async fn count(life: Option<Lifecycle>) -> Option<u64> {
+    let found = ask(MemorySearch {
         filters: Filters {
             memory_type: Some(Tag::from(Operators {
                 ne: Some(type_name(MemoryType::Message).to_owned()),
                 ..Operators::default()
             })),
+            lifecycle: life.into_iter().collect(),
             ..Filters::default()
         },
         limit: Some(1),
         ..MemorySearch::default()
     });
-    let cores = ask(CoreList {
-        limit: Some(CORES),
-        cursor: None,
-        lifecycles: true,
-    });
-    let total = all.await.ok().map(|page| page.total);
-    let mut cores = cores.await?;
-    cores.items.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(Around {
-        total,
-        has_more: cores.next_cursor.is_some(),
-        cores: cores.items,
-    })
+    found.await.ok().map(|page| page.total)
 }
 
 /// The head of the page.
@@ -126,15 +145,8 @@ fn lives(around: Around) -> AnyView {
         };
         view! { <p class="needs-line"><a class="rubric" href=href(WAITING)><Glyph icon=Icon::Approval/>{said}</a></p> }
     });
-    let count = |life: Lifecycle| -> u64 {
-        let counted = around.cores.iter().filter_map(|core| core.lifecycles);
-        counted.map(|mut lives| *lives.of(life)).sum()
-    };
-    let shown = Lifecycle::ALL
-        .into_iter()
-        .filter(|life| *life != Lifecycle::Expired);
-    let items = shown.map(|life| {
-        view! { <li><a href=href(life.name())><Glyph icon=life_icon(life)/>{life.name()} " " <b>{grouped(count(life))}</b></a></li> }
+    let items = around.lives.into_iter().map(|(life, count)| {
+        view! { <li><a href=href(life.name())><Glyph icon=life_icon(life)/>{life.name()} " " <b>{grouped(count)}</b></a></li> }
     });
     let items = items.collect_view();
     view! { {waiting} <ul class="life" aria-label="Memories by stage of life">{items}</ul> }

@@ -149,6 +149,13 @@ impl World {
         {
             panic!("{}: the refusal lacks {lack}: {error:?}", O::SPEC.name);
         }
+        if let Err(error) = &done {
+            let name = O::SPEC.name;
+            assert!(
+                O::SPEC.tells(error),
+                "{name} does not say that it refuses so: {error:?}"
+            );
+        }
         done
     }
 

@@ -5,6 +5,7 @@ use engine::numbers::ArtifactNo;
 use engine::workflow::ops::artifact_record::{ArtifactRecord, NewArtifact};
 use engine::workflow::ops::task_add::NewTask;
 use engine::workflow::ops::task_complete::TaskComplete;
+use engine::workflow::ops::task_release::TaskRelease;
 use engine::workflow::ops::task_review::{Remarks, TaskReview};
 use engine::workflow::shared::ArtifactKind;
 use engine::workflow::task::{Comment, Outcome, ReviewStatus, TaskStatus};
@@ -92,6 +93,30 @@ fn rework_puts_it_back_with_the_remarks_and_a_new_attempt() {
         "the next one reads it: {}",
         again.context.text
     );
+}
+
+#[test]
+fn a_verdict_is_none_on_an_attempt_that_was_given_back() {
+    let mut world = World::new();
+    world.add(NewTask {
+        title: "Write it".into(),
+        needs_review: true,
+        ..NewTask::default()
+    });
+    let held = world.claim(&worker(), 1).unwrap().lease.id;
+    let release = TaskRelease {
+        workflow: Some(world.workflow()),
+        task: task(1),
+        handoff_note: None,
+        lease: Some(held),
+    };
+    world.ok(&worker(), release);
+    // A person does it in no attempt.
+    hand_in(&mut world, &person(), "one\n");
+    let op = review(&world, ReviewStatus::Rejected, Some(text("not wanted")));
+    let attempts = world.ok(&reviewer(), op).task.attempts;
+    let outcomes: Vec<_> = attempts.iter().map(|attempt| attempt.outcome).collect();
+    assert_eq!(outcomes, [Some(Outcome::Released)]);
 }
 
 #[test]

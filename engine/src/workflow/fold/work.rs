@@ -264,9 +264,10 @@ fn close(task: &mut Task, at: Time, outcome: Outcome, error: Option<&String>) {
     }
 }
 
-/// Writes a review's verdict over the outcome of the attempt that was handed in.
+/// Writes a review's verdict over the outcome of the attempt that was handed in, where the work was done in one.
 fn judge(task: &mut Task, outcome: Outcome) {
-    if let Some(attempt) = task.attempts.last_mut() {
+    let last = task.attempts.last_mut();
+    if let Some(attempt) = last.filter(|last| last.outcome == Some(Outcome::Completed)) {
         attempt.outcome = Some(outcome);
     }
 }

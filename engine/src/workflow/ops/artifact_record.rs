@@ -78,7 +78,7 @@ pub struct ArtifactMade {
 
 impl Operation for ArtifactRecord {
     type Output = ArtifactMade;
-    const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES, &["artifact.id", "artifact.version", "unchanged", "warnings"]).with(&[Trait::TakesFiles]).everyday(&["workflow", "type", "path", "content", "associated_task"]).refuses(&["ended"]);
+    const SPEC: Spec = spec!(Write "artifact_record" Access::VOICES, &["artifact.id", "artifact.version", "unchanged", "warnings"]).with(&[Trait::TakesFiles]).everyday(&["workflow", "type", "path", "content", "associated_task"]).refuses(&["ended", "lease_lost"]);
     const HOW: How<Self> = How::Decide(decide);
 
     fn measured(&self) -> Option<String> {

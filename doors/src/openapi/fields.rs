@@ -15,6 +15,8 @@ const ARGUMENTS: &str = "Arguments";
 const ANSWER: &str = "Answer";
 /// What is added to the name of a type where it stands in answers, when arguments have it too.
 const PART: &str = "Part";
+/// The members that a whole answer has: what a client can rely on that names no fields.
+const WHOLE: &str = "x-required";
 
 const TEXT: &str =
     "The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.";
@@ -118,13 +120,16 @@ fn referred<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
     }
 }
 
-/// Nothing is required of a plain object, nor of what is in it. What is one of several kinds stays whole.
+/// Nothing is required of a plain object, nor of what is in it; what is there of a whole one is noted. What is one of
+/// several kinds stays as it is.
 fn open(schema: &mut Value, is_taken: &dyn Fn(&str) -> bool, found: &mut Vec<String>) {
     let Some(members) = schema.as_object_mut() else {
         return;
     };
-    if members.contains_key("properties") {
-        members.remove("required");
+    if members.contains_key("properties")
+        && let Some(required) = members.remove("required")
+    {
+        members.insert(WHOLE.into(), required);
     }
     if let Some(Value::String(to)) = members.get_mut("$ref")
         && let Some(name) = to.strip_prefix(SCHEMAS).map(str::to_owned)
@@ -179,7 +184,7 @@ mod tests {
         assert_eq!(found["Kinds"], schemas["Kinds"]);
         assert_eq!(
             found["GoAnswer"],
-            json!({ "type": "object", "properties": { "a": { "$ref": of("BothPart") } } })
+            json!({ "type": "object", WHOLE: ["a"], "properties": { "a": { "$ref": of("BothPart") } } })
         );
         assert!(found["BothPart"].get("required").is_none());
         let to = &found["BothPart"]["properties"]["b"]["anyOf"][0]["$ref"];

@@ -175,6 +175,7 @@ fn item(
         "responses": responses,
         "x-roles": roles,
         "x-refusals": refusals,
+        "x-lean": spec.lean,
         "x-effect": if effect == Effect::Read { "read" } else { "write" },
     });
     if !conditions.is_empty() {

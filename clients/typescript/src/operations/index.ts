@@ -116,7 +116,9 @@ export class Operations extends Group {
    * Erases a stream (a workflow, a session, a scratchpad …) for good: its facts, snapshots, index rows, stored
    * answers and the blobs that nothing else refers to. With a session go its indexed messages and its thread's
    * scratchpads. What else was made of it, such as long-term memories and forks, is listed, and goes too with
-   * `cascade`. A tombstone that says who and when is left. It cannot be undone: look at it with `dry_run` first.
+   * `cascade`. A tombstone that says who and when is left, and nothing can be written under the stream's name any
+   * more: a session of that id, a mind of that agent or a core of that name cannot begin again. Where that is to go
+   * on, erase what is in it instead: `memory_purge`, `redact`. It cannot be undone: look at it with `dry_run` first.
    *
    * For: member, owner.
    */

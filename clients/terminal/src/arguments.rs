@@ -116,10 +116,15 @@ fn value<R: Read>(
 }
 
 fn one<R: Read>(kind: &Kind, flag: &str, text: &str, input: &mut Input<R>) -> Result<Value> {
+    let mut read = || match flag.strip_prefix("--") {
+        Some(CONTENT) => input.content(flag, text),
+        _ => input.text(flag, text),
+    };
     match kind {
-        Kind::Text | Kind::Choice(_) => Ok(input.text(flag, text)?.into()),
+        Kind::Choice(_) => Ok(text.into()),
+        Kind::Text => Ok(read()?.into()),
         Kind::TextOrJson => {
-            let text = input.text(flag, text)?;
+            let text = read()?;
             match serde_json::from_str(&text) {
                 Ok(json @ (Value::Array(_) | Value::Object(_))) => Ok(json),
                 _ => Ok(text.into()),

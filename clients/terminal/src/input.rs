@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 
 use kernel::{Code, Error, Result};
 use serde_json::Value;
@@ -23,14 +24,27 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// A text that was given to `flag`: itself, or all of standard input where it is `-`.
+    /// A text that was given to `flag`: itself, all of standard input where it is `-`, or of a file that is there where
+    /// it is `@` and its path. Who is spoken to as `@ben` is no file.
     ///
     /// # Errors
     /// What cannot be read.
     pub fn text(&mut self, flag: &str, given: &str) -> Result<String> {
-        match given {
-            "-" => self.standard(flag),
-            _ => Ok(given.to_owned()),
+        match given.strip_prefix('@') {
+            Some(path) if !Path::new(path).is_file() => Ok(given.to_owned()),
+            _ => self.content(flag, given),
+        }
+    }
+
+    /// What a file is to hold: the same, and `@` always stands before a path.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn content(&mut self, flag: &str, given: &str) -> Result<String> {
+        match given.strip_prefix('@') {
+            Some(path) => file(flag, path),
+            None if given == "-" => self.standard(flag),
+            None => Ok(given.to_owned()),
         }
     }
 
@@ -40,11 +54,7 @@ impl<R: Read> Input<R> {
     /// What cannot be read, and what is no JSON.
     pub fn json(&mut self, flag: &str, given: &str) -> Result<Value> {
         let text = match given.strip_prefix('@') {
-            Some(path) => {
-                let file = File::open(path)
-                    .map_err(|error| Error::invalid(format!("{flag}: {path}: {error}")))?;
-                bounded(file, flag, path)?
-            }
+            Some(path) => file(flag, path)?,
             None => self.text(flag, given)?,
         };
         serde_json::from_str(&text).map_err(|error| {
@@ -65,6 +75,12 @@ impl<R: Read> Input<R> {
         })?;
         bounded(standard, flag, "standard input")
     }
+}
+
+fn file(flag: &str, path: &str) -> Result<String> {
+    let file =
+        File::open(path).map_err(|error| Error::invalid(format!("{flag}: {path}: {error}")))?;
+    bounded(file, flag, path)
 }
 
 fn bounded(reader: impl Read, flag: &str, place: &str) -> Result<String> {

@@ -392,3 +392,25 @@ fn a_file_comes_from_standard_input_unless_it_is_given() {
         );
     }
 }
+
+#[test]
+fn a_text_comes_from_a_file_that_is_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("f.txt");
+    std::fs::write(&path, "in it\n").expect("written");
+    let (there, missing) = (format!("@{}", path.display()), "@no/such/file".to_owned());
+    let note = |text: &str| Ok(("note_write", json!({ "note": text })));
+    assert_eq!(meant(&["note", &there], ""), note("in it\n"));
+    assert_eq!(meant(&["note", "@ben knows"], ""), note("@ben knows"));
+    assert_eq!(meant(&["note", &missing], ""), note(&missing));
+    let words = |content| {
+        let words = ["artifact", "record", "-w", "01JZZZZZZZZZZZZZZZZZZZZZZZ"];
+        let more = ["--type", "code", "--path", "f", "--content", content];
+        words.into_iter().chain(more).collect::<Vec<_>>()
+    };
+    let (_, body) = meant(&words(&there), "").expect("a body");
+    assert_eq!(body["content"], "in it\n");
+    // A file that holds the name of one is nobody's wish.
+    let error = meant(&words(&missing), "").expect_err("no file");
+    assert!(error.contains("no/such/file"), "{error}");
+}

@@ -41,6 +41,9 @@ const SESSION: &str = "mcp-session-id";
 const UNREAD: &str = "fail to deserialize request body ";
 const NO_MESSAGE: &str = "unrecognized JSON-RPC message";
 
+/// The kind of what has no end of its own.
+const STREAM: &str = "text/event-stream";
+
 /// For how long a handler is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
@@ -223,6 +226,11 @@ impl<H: ServerHandler> Way<H> {
                 *response.status_mut() = StatusCode::NO_CONTENT;
             }
             _ => {}
+        }
+        let kind = response.headers().get(CONTENT_TYPE);
+        if kind.is_none_or(|kind| kind != STREAM) {
+            // An answer that is there is sent whole, whatever ends meanwhile.
+            return Ok(response);
         }
         let (over, stopping) = (inside.over(), self.server.stopping());
         let (feed, ended) = held.unzip();

@@ -186,10 +186,11 @@ impl Way {
         let whole = outward::whole(response, ANSWER).await.ok_or_else(broke)?;
         let bytes = whole.bytes().await.map_err(|_| broke())?;
         let Ok(mut answer) = serde_json::from_slice::<Value>(&bytes) else {
-            return Err(Trouble::Refused(
-                format!("The server answers {status}."),
-                None,
-            ));
+            // Half an answer is none: whether it was done nobody knows.
+            return Err(match status.is_success() {
+                true => broke(),
+                false => Trouble::Refused(format!("The server answers {status}."), None),
+            });
         };
         if answer.get("jsonrpc").is_some() {
             // Who could not read the message does not know its id; the client waits for that one.

@@ -224,7 +224,12 @@ impl Client {
 
     /// Does an operation; nothing when the server went away meanwhile.
     pub fn try_call(&self, operation: &str, body: &Value) -> Option<Answer> {
-        let mut request = self.agent.post(format!("{}/api/{operation}", self.base));
+        self.try_post(&format!("/api/{operation}"), body)
+    }
+
+    /// What is answered whole; nothing where the connection breaks.
+    pub fn try_post(&self, path: &str, body: &Value) -> Option<Answer> {
+        let mut request = self.agent.post(format!("{}{path}", self.base));
         for (name, value) in &self.headers {
             request = request.header(name, value);
         }

@@ -2,6 +2,8 @@
 
 use std::io::Write as _;
 use std::net::TcpStream;
+use std::sync::mpsc;
+use std::thread;
 
 use serde_json::{Value, json};
 
@@ -237,4 +239,35 @@ fn a_waiting_call_ends_with_the_client_that_went_away() {
     orch.call("task_add", &json!({ "workflow": workflow, "title": "A" }));
     let read = orch.call("task_get", &json!({ "workflow": workflow, "task": "T1" }));
     assert_eq!(read["task"]["status"], "pending", "{read}");
+}
+
+#[test]
+fn an_answer_that_was_made_is_sent_whole_when_the_server_stops() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let (tell, told) = mpsc::channel();
+    let writers: Vec<_> = (0..8)
+        .map(|_| {
+            let (session, tell) = (session(&server, &token, &json!({})), tell.clone());
+            thread::spawn(move || {
+                let params = json!({ "name": "note_write", "arguments": { "note": "Go on" } });
+                let message = session.message("tools/call", params);
+                while let Some(answer) = session.sender(&message).try_post("/mcp", &message) {
+                    let is_whole = answer.status != 200 || answer.body.starts_with('{');
+                    tell.send(is_whole).unwrap();
+                    if answer.status != 200 {
+                        break;
+                    }
+                }
+            })
+        })
+        .collect();
+    drop(tell);
+    // All of them are at it.
+    assert!(told.iter().take(40).all(|is_whole| is_whole));
+    server.stop();
+    assert!(told.iter().all(|is_whole| is_whole));
+    for writer in writers {
+        writer.join().unwrap();
+    }
 }

@@ -217,12 +217,18 @@ fn damaged(what: impl std::fmt::Display) -> Error {
     ))
 }
 
-fn actor(id: String, role: &str) -> Result<Actor> {
-    let role = match role {
-        "system" => Role::System,
-        role => Role::parse(role).ok_or_else(|| damaged(format!("nobody can be a {role:?}")))?,
-    };
-    Ok(Actor { id, role })
+fn actor(id: String, name: &str) -> Result<Actor> {
+    Ok(Actor {
+        id,
+        role: role(name)?,
+    })
+}
+
+fn role(name: &str) -> Result<Role> {
+    match name {
+        "system" => Ok(Role::System),
+        name => Role::parse(name).ok_or_else(|| damaged(format!("nobody can be a {name:?}"))),
+    }
 }
 
 const fn door_name(door: Door) -> &'static str {

@@ -1,10 +1,12 @@
 //! The command line, with a running server and without one.
 
+use std::fs;
 use std::process::Output;
 
 use serde_json::json;
 
 use crate::harness::{Server, cli_in, loci};
+use crate::mcp::{NEW, Speaker};
 
 fn out(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
@@ -135,6 +137,43 @@ fn check_misses_a_blob_and_sees_a_wrong_one() {
 }
 
 #[test]
+fn a_restore_that_fails_changes_nothing() {
+    let server = Server::start();
+    let token = server.token("ada", "orchestrator");
+    crate::bad_input::workflow(&server.nobody().bearer(&token));
+    let (whole, cut) = (server.folder().join("whole"), server.folder().join("cut"));
+    for backup in [&whole, &cut] {
+        out(&server.cli(&["backup", backup.to_str().unwrap()]));
+    }
+    let folder = server.stop();
+    let data = folder.path().join("data");
+    fs::remove_file(cut.join("token.key")).unwrap();
+    let within = data.join("within");
+    fs::rename(&whole, &within).unwrap();
+    for (backup, told) in [
+        (&cut, "nothing was changed"),
+        (&within, "lies in the data folder"),
+        (&data, "is no whole backup"),
+    ] {
+        let refused = cli_in(&data, &["restore", backup.to_str().unwrap()], "");
+        assert!(err(&refused).contains(told), "{}", err(&refused));
+        assert!(out(&cli_in(&data, &["check"], "")).starts_with("sound: "));
+    }
+    // Nor does a backup that is told to take its own place.
+    let refused = cli_in(&within, &["restore", within.to_str().unwrap()], "");
+    assert!(err(&refused).contains("lies in the data folder"));
+    fs::rename(&within, &whole).unwrap();
+    // What one left that was killed is in nobody's way.
+    fs::create_dir(data.join("restoring-1")).unwrap();
+    out(&cli_in(&data, &["restore", whole.to_str().unwrap()], ""));
+    let names = fs::read_dir(&data).unwrap().map(|item| item.unwrap());
+    let left = names.filter(|item| item.file_name().to_string_lossy().starts_with("restoring"));
+    assert_eq!(left.count(), 0);
+    let server = Server::start_in(folder, &[]);
+    assert_eq!(server.nobody().bearer(&token).workflows(), 1);
+}
+
+#[test]
 fn a_backup_of_a_running_server_can_be_restored() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");
@@ -143,6 +182,8 @@ fn a_backup_of_a_running_server_can_be_restored() {
     let workflow = crate::bad_input::workflow(&client);
     let artifact = json!({ "workflow": workflow, "type": "file", "path": "a", "content": content });
     client.call("artifact_record", &artifact).ok();
+    let over_mcp = Speaker::new(server.agent("ben", "worker"), NEW);
+    over_mcp.call("note_write", &json!({ "note": "Go on" }));
     let cursor = client.events("/api/events").next().id;
 
     let backup = server.folder().join("backup");

@@ -27,13 +27,17 @@ pub struct Restored {
     pub moved_aside: Option<PathBuf>,
 }
 
+/// How the name of a copy begins that is not in its place yet, and of what was moved aside within the folder.
+const COMING: &str = "restoring-";
+const REPLACED: &str = "replaced-";
+
 /// Puts the backup in `from` into the data folder `root`.
 ///
-/// The log comes last: a restore that broke off leaves a folder that does not open, and can be done
-/// again.
+/// It is copied first, beside what is there: where that fails all stays as it was. The log comes last: a restore that
+/// broke off leaves a folder that does not open, and can be done again.
 ///
 /// # Errors
-/// When the backup is not whole or not sound, when the folder is in use or cannot be written.
+/// When the backup is not whole or not sound, or lies in the folder, when the folder is in use or cannot be written.
 pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
     let source = Paths::new(from);
     let backup = read_manifest(from)?;
@@ -59,29 +63,73 @@ pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
     let clock = SystemClock::default();
     let folder = Folder::take(root, clock.now())?;
     let target = folder.paths();
-    let moved_aside =
-        move_aside(target, clock.now().0).map_err(|error| OpenError::io(target.root(), error))?;
-
-    let failed = |error: kernel::Error| OpenError::other("the backup cannot be restored", error);
-    copy::contents(&source.blobs(), &target.blobs()).map_err(failed)?;
-    copy::file(&source.token_key(), &target.token_key()).map_err(failed)?;
-    copy::file(&source.accounts(), &target.accounts()).map_err(failed)?;
-    let draft = target.root().join("log.sqlite.new");
-    copy::file(&source.log(), &draft).map_err(failed)?;
-    let epoch = begin_epoch(&draft)
-        .await
-        .map_err(|error| OpenError::sql(&draft, &error))?;
+    let within = fs::canonicalize(from).map_err(|error| OpenError::io(from, error))?;
+    if within.starts_with(target.root()) {
+        return Err(OpenError::Other {
+            what: format!("{} lies in the data folder", from.display()),
+            detail: "move it out of there, and restore it then".into(),
+        });
+    }
+    let now = clock.now().0;
+    let here = |error| OpenError::io(target.root(), error);
+    let earlier = named(target.root(), COMING).map_err(here)?;
+    for left in earlier {
+        fs::remove_dir_all(left).map_err(here)?;
+    }
+    let coming = Paths::new(target.root().join(format!("{COMING}{now}")));
+    let copied = copy_to(&source, &coming).await;
+    let epoch = copied.inspect_err(|_| drop(fs::remove_dir_all(coming.root())))?;
+    let moved_aside = move_aside(target, now).map_err(here)?;
     let place = || -> io::Result<()> {
-        fs::File::open(&draft)?.sync_all()?;
-        fs::rename(&draft, target.log())?;
+        for (from, to) in [
+            (coming.token_key(), target.token_key()),
+            (coming.accounts(), target.accounts()),
+            (coming.blobs(), target.blobs()),
+            (coming.log(), target.log()),
+        ] {
+            fs::rename(from, to)?;
+        }
+        fs::remove_dir(coming.root())?;
         folder::sync(target.root())
     };
-    place().map_err(|error| OpenError::io(target.root(), error))?;
+    place().map_err(here)?;
     Ok(Restored {
         epoch,
         position,
         moved_aside,
     })
+}
+
+/// Copies a backup to where it is made ready; gives the log's new epoch.
+async fn copy_to(source: &Paths, coming: &Paths) -> Result<u64, OpenError> {
+    let failed = |error: kernel::Error| {
+        OpenError::other("the backup cannot be restored; nothing was changed", error)
+    };
+    let made = DirBuilder::new().mode(0o700).create(coming.root());
+    made.map_err(|error| OpenError::io(coming.root(), error))?;
+    copy::contents(&source.blobs(), &coming.blobs()).map_err(failed)?;
+    copy::file(&source.token_key(), &coming.token_key()).map_err(failed)?;
+    copy::file(&source.accounts(), &coming.accounts()).map_err(failed)?;
+    let log = coming.log();
+    copy::file(&source.log(), &log).map_err(failed)?;
+    let epoch = begin_epoch(&log)
+        .await
+        .map_err(|error| OpenError::sql(&log, &error))?;
+    let kept = fs::File::open(&log).and_then(|file| file.sync_all());
+    kept.map_err(|error| OpenError::io(&log, error))?;
+    Ok(epoch)
+}
+
+/// What is in the folder under a name that begins so.
+fn named(root: &Path, begin: &str) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for item in fs::read_dir(root)? {
+        let item = item?;
+        if item.file_name().to_string_lossy().starts_with(begin) {
+            found.push(item.path());
+        }
+    }
+    Ok(found)
 }
 
 fn read_manifest(from: &Path) -> Result<Backup, OpenError> {
@@ -111,10 +159,11 @@ fn move_aside(target: &Paths, now: i64) -> io::Result<Option<PathBuf>> {
     let mut present = Vec::new();
     for item in fs::read_dir(root)? {
         let path = item?.path();
-        let earlier = path
-            .file_name()
-            .is_some_and(|n| n.to_string_lossy().starts_with("replaced-"));
-        if path != lock && !earlier {
+        let stays = path.file_name().is_some_and(|name| {
+            let name = name.to_string_lossy();
+            name.starts_with(REPLACED) || name.starts_with(COMING)
+        });
+        if path != lock && !stays {
             present.push(path);
         }
     }
@@ -122,7 +171,7 @@ fn move_aside(target: &Paths, now: i64) -> io::Result<Option<PathBuf>> {
         return Ok(None);
     }
     let mut beside = root.as_os_str().to_owned();
-    beside.push(format!(".replaced-{now}"));
+    beside.push(format!(".{REPLACED}{now}"));
     let mut aside = PathBuf::from(beside);
     let private = |folder: &Path| DirBuilder::new().mode(0o700).create(folder);
     let same_disk = private(&aside).is_ok()
@@ -134,7 +183,7 @@ fn move_aside(target: &Paths, now: i64) -> io::Result<Option<PathBuf>> {
     } else {
         // It may have been made and be empty; it is of no use.
         let _gone_or_not = fs::remove_dir(&aside);
-        aside = root.join(format!("replaced-{now}"));
+        aside = root.join(format!("{REPLACED}{now}"));
         private(&aside)?;
     }
     for path in present {

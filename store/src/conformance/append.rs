@@ -91,6 +91,8 @@ async fn keeps_the_whole_envelope(bench: &dyn Bench) {
         );
     }
     assert_eq!(given.len(), read.len());
+    // And it is sound, whoever did it and wherever it came in.
+    assert_eq!(log.verify(None).await.unwrap().faults, Vec::<String>::new());
 }
 
 async fn refuses_another_version(bench: &dyn Bench) {

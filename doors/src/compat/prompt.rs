@@ -1,6 +1,8 @@
 //! `POST /v1/memory/prompt`: a question, with what the session and the long-term memory know of it, as the
 //! messages of a prompt. Knows no rule of either.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Response;
@@ -135,7 +137,7 @@ pub async fn prompt(request: Request) -> Response<Body> {
         if let Some(found) = found.as_ref().filter(|found| !found.items.is_empty()) {
             let known = found.items.iter().map(|hit| {
                 let memory = &hit.memory;
-                format!("- {} (ID: {})", memory.text, memory.id)
+                format!("- {} (ID: {})", in_a_line(&memory.text), memory.id)
             });
             let heading = "## Long term memories related to the user's query".to_owned();
             let lines: Vec<String> = std::iter::once(heading).chain(known).collect();
@@ -148,6 +150,14 @@ pub async fn prompt(request: Request) -> Response<Body> {
         }))
     })
     .await
+}
+
+/// A text as part of a line: one with lines of its own stands in quotes, so that none of them passes for another.
+fn in_a_line(text: &str) -> Cow<'_, str> {
+    match text.trim_end().contains(char::is_control) {
+        true => Value::from(text).to_string().into(),
+        false => text.into(),
+    }
 }
 
 /// The session; a prompt can be made before there is one.

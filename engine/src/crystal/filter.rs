@@ -351,6 +351,15 @@ impl Tag {
         })
     }
 
+    /// None of its values is this.
+    #[must_use]
+    pub fn not(value: impl Into<String>) -> Self {
+        Self::from(Operators {
+            ne: Some(value.into()),
+            ..Operators::default()
+        })
+    }
+
     /// One of its values is one of these.
     #[must_use]
     pub fn any(values: impl IntoIterator<Item = impl Into<String>>) -> Self {

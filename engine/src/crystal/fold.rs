@@ -37,7 +37,7 @@ const MIND: &str = "mind";
 
 impl Memory for Core {
     const KIND: &'static str = "core";
-    const SCHEMA: u16 = 6;
+    const SCHEMA: u16 = 7;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 

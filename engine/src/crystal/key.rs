@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use kernel::time::Time;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest as _, Sha256};
 
@@ -14,24 +15,18 @@ pub struct Key(u128);
 
 impl Key {
     /// The key of a crystal: the same text, in the same namespace, of the same user and session. A
-    /// message is the same only when it has the same id, because people repeat themselves.
+    /// message is the same only when it has the same id, because people repeat themselves, and what happened only
+    /// when it happened at the same time.
     #[must_use]
     pub fn of(crystal: &Crystal) -> Self {
-        Self::made(
-            crystal.memory_type,
-            &crystal.id,
-            [&crystal.namespace, &crystal.user_id, &crystal.session_id],
-            &crystal.text,
-        )
-    }
-
-    fn made(kind: MemoryType, id: &str, scope: [&Option<String>; 3], text: &str) -> Self {
-        let message = match kind {
-            MemoryType::Message => Some(id),
-            MemoryType::Semantic | MemoryType::Episodic => None,
-        };
+        let scope = [&crystal.namespace, &crystal.user_id, &crystal.session_id];
         let [namespace, user, session] = scope.map(Option::as_deref);
-        Self::begin(hash(&[namespace, user, session, message], text))
+        let happened = happened(crystal).map(|at| at.to_string());
+        let which = match crystal.memory_type {
+            MemoryType::Message => Some(crystal.id.as_str()),
+            MemoryType::Semantic | MemoryType::Episodic => happened.as_deref(),
+        };
+        Self::begin(hash(&[namespace, user, session, which], &crystal.text))
     }
 
     /// The beginning of a hash.
@@ -57,11 +52,20 @@ impl<'de> Deserialize<'de> for Key {
     }
 }
 
+/// When it happened, of a crystal that says so: the same may happen again.
+pub(super) fn happened(crystal: &Crystal) -> Option<Time> {
+    crystal
+        .event_date
+        .filter(|_| crystal.memory_type == MemoryType::Episodic)
+}
+
 /// A crystal's hash: the same for texts that differ in case and white space only, within a namespace
-/// and a user.
+/// and a user, and of what happened only at the same time.
 #[must_use]
 pub fn memory_hash(crystal: &Crystal) -> String {
-    let scope = [crystal.namespace.as_deref(), crystal.user_id.as_deref()];
+    let happened = happened(crystal).map(|at| at.to_string());
+    let mut scope = vec![crystal.namespace.as_deref(), crystal.user_id.as_deref()];
+    scope.extend(happened.as_deref().map(Some));
     hash(&scope, &crystal.text)
         .iter()
         .fold(String::with_capacity(64), |mut hex, byte| {

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
+use crate::crystal::filter::{Filters, Range, Tag};
 use crate::crystal::rank::{DAYS_ACCESSED, DAYS_CREATED, faded};
 use crate::crystal::record::Crystal;
 use crate::session::record::MemoryType;
@@ -48,6 +49,21 @@ impl Policy {
             }
         }
         Ok(())
+    }
+
+    /// Leaves out what it never takes, as far as filters can say so that the caller has not given.
+    pub fn narrow(&self, filters: &mut Filters, now: Time) {
+        if let (None, Some(types)) = (&filters.memory_type, &self.memory_type_allowlist) {
+            filters.memory_type = Some(Tag::any(types.iter().map(|kind| kind.name())));
+        }
+        // A budget asks how many there are of the others, too.
+        if let (None, None, Some(age)) = (self.budget, &filters.created_at, self.max_age_days) {
+            let hard = self.hard_age_multiplier.unwrap_or(HARD_AGE);
+            filters.created_at = Some(Range {
+                lt: Some(now.plus(-milliseconds(age * hard.min(1.0)))),
+                ..Range::default()
+            });
+        }
     }
 
     /// Those of `crystals` that it takes at `now`, in their order.
@@ -109,6 +125,15 @@ impl Policy {
             (None, None) => false,
         }
     }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "days beyond all time end where time does"
+)]
+fn milliseconds(days: f64) -> i64 {
+    (days * DAY as f64) as i64
 }
 
 #[expect(

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use crate::crystal::key::happened;
 use crate::crystal::record::Crystal;
 use crate::session::record::MemoryType;
 use kernel::ports::embedder::cosine;
@@ -63,15 +64,15 @@ pub struct Alike {
     pub similarity: f64,
 }
 
-/// What of these says the same, of those that stand for themselves: within a core, a namespace and a user, and
-/// never messages. `vectors` are those of the texts, in their order; none where there are none.
+/// What of these says the same, of those that stand for themselves: within a core, a namespace and a user, of what
+/// happened at the same time, and never messages. `vectors` are those of the texts, in their order; none where there are none.
 #[must_use]
 pub fn alike(crystals: &[Crystal], vectors: &[Option<Vec<i8>>]) -> Vec<Alike> {
     let mut scopes: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for (at, one) in crystals.iter().enumerate() {
         let stands = one.merged_into.is_none() && one.superseded_by.is_none();
         if stands && one.memory_type != MemoryType::Message {
-            let scope = (&one.core, &one.namespace, &one.user_id);
+            let scope = (&one.core, &one.namespace, &one.user_id, happened(one));
             scopes.entry(scope).or_default().push(at);
         }
     }

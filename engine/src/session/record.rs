@@ -135,6 +135,11 @@ impl MemoryRecord {
             None | Some("discrete") => None,
             Some(_) => memory.extraction_strategy.clone(),
         };
+        // An object in which nothing is says as much as none.
+        let said = |object: &Option<Arc<Value>>| {
+            let object = object.as_deref().cloned();
+            object.filter(|object| *object != Value::Object(Map::new()))
+        };
         let dates = (self.created_at, known.created_at);
         self.memory_type == known.memory_type
             && self.topics == known.topics
@@ -148,8 +153,8 @@ impl MemoryRecord {
             && self.discrete_memory_extracted == known.discrete_memory_extracted
             && self.extracted_from == known.extracted_from
             && strategy(self) == strategy(known)
-            && self.extraction_strategy_config == known.extraction_strategy_config
-            && self.metadata == known.metadata
+            && said(&self.extraction_strategy_config) == said(&known.extraction_strategy_config)
+            && said(&self.metadata) == said(&known.metadata)
             && (dates.0 == dates.1 || dates.0.is_none() || dates.1.is_none())
     }
 }

@@ -158,12 +158,40 @@ async fn forgets_by_rule() {
     };
     assert_eq!(
         forgotten(&world, op).await,
-        (6, vec!["old-event".into(), "old-idle".into()])
+        (5, vec!["old-event".into(), "old-idle".into()])
     );
     assert_eq!(
         world.get("old-idle").await.unwrap_err().code,
         Code::NotFound
     );
+}
+
+#[tokio::test]
+async fn what_stays_takes_nobodys_place_among_those_that_are_looked_at() {
+    let world = World::new().await;
+    let new = |id: String, age: i64, pinned: bool| NewCrystal {
+        created_at: Some(Time(BEGIN.0 - age * DAY)),
+        last_accessed: Some(Time(BEGIN.0 - age * DAY)),
+        pinned,
+        ..of("n", "u", memory(&id, &format!("memory {id}")))
+    };
+    let pinned = (0..20).map(|nth| new(format!("pinned-{nth}"), 90, true));
+    let loose = (0..3).map(|nth| new(format!("loose-{nth}"), 60, false));
+    world.remember(pinned.chain(loose).collect()).await;
+    let rule = Policy {
+        max_age_days: Some(30.0),
+        ..Policy::default()
+    };
+    for left in [3, 1, 0_u64] {
+        let op = MemoryForget {
+            limit: Some(2),
+            dry_run: false,
+            ..by(rule.clone(), &[])
+        };
+        let (scanned, gone) = forgotten(&world, op).await;
+        assert_eq!((scanned, gone.len() as u64), (left.min(2), left.min(2)));
+    }
+    assert_eq!(world.search(MemorySearch::default()).await.total, 20);
 }
 
 #[tokio::test]
@@ -190,7 +218,11 @@ async fn a_rule_without_a_limit_takes_nothing() {
             ids: vec!["old-event".into()],
             ..everywhere.clone()
         };
-        for (op, scanned) in [(scoped, 6), (everywhere, 7), (named, 1)] {
+        let (here, all) = match rule.memory_type_allowlist {
+            Some(_) => (1, 1),
+            None => (5, 6),
+        };
+        for (op, scanned) in [(scoped, here), (everywhere, all), (named, 1)] {
             let op = MemoryForget {
                 dry_run: false,
                 ..op

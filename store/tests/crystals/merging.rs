@@ -7,8 +7,8 @@ use engine::crystal::ops::memory_merge::MemoryMerge;
 use engine::crystal::ops::memory_unmerge::MemoryUnmerge;
 use engine::crystal::similar::alike;
 use engine::crystal::trail::Relation;
-use engine::crystal::{Lifecycle, NewCrystal};
-use kernel::Code;
+use engine::crystal::{Lifecycle, MemoryType, NewCrystal};
+use kernel::{Code, Time};
 
 use crate::harness::{World, agent, memory, of, person, query};
 
@@ -214,6 +214,39 @@ async fn what_says_nearly_the_same_is_found_and_made_compact() {
     let mut left = world.ids(query("team Monday room")).await;
     left.sort();
     assert_eq!(left, ["a", "d", "e"]);
+}
+
+#[tokio::test]
+async fn what_happened_again_is_another_memory() {
+    let world = World::new().await;
+    let on = |id: &str, kind: MemoryType, date: Option<i64>| NewCrystal {
+        memory_type: kind,
+        event_date: date.map(Time),
+        ..memory(id, "Ran the Berlin marathon")
+    };
+    let all = vec![
+        on("2018", MemoryType::Episodic, Some(1_537_000_000_000)),
+        on("2020", MemoryType::Episodic, Some(1_601_000_000_000)),
+        on("ever", MemoryType::Semantic, None),
+    ];
+    world.remember(all.clone()).await;
+    // The same event is the same memory.
+    world
+        .remember(vec![NewCrystal {
+            id: Some("again".into()),
+            ..all[0].clone()
+        }])
+        .await;
+    for near in [false, true] {
+        let compact = MemoryCompact {
+            near,
+            ..MemoryCompact::default()
+        };
+        assert_eq!(world.ok(compact).await.merged, 0);
+    }
+    let mut left = world.ids(query("marathon")).await;
+    left.sort();
+    assert_eq!(left, ["2018", "2020", "ever"]);
 }
 
 #[tokio::test]

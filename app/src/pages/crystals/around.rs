@@ -2,7 +2,7 @@
 
 use engine::crystal::MemoryType;
 use engine::crystal::decay::Lifecycle;
-use engine::crystal::filter::{Filters, Operators, Tag};
+use engine::crystal::filter::{Filters, Tag};
 use engine::crystal::ops::core_list::CoreList;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::overview::CoreSummary;
@@ -76,10 +76,7 @@ async fn load() -> Loaded<Around> {
 async fn count(life: Option<Lifecycle>) -> Option<u64> {
     let found = ask(MemorySearch {
         filters: Filters {
-            memory_type: Some(Tag::from(Operators {
-                ne: Some(type_name(MemoryType::Message).to_owned()),
-                ..Operators::default()
-            })),
+            memory_type: Some(Tag::not(type_name(MemoryType::Message))),
             lifecycle: life.into_iter().collect(),
             ..Filters::default()
         },

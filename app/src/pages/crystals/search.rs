@@ -1,7 +1,7 @@
 //! What the list asks for, as its address says it.
 
 use engine::crystal::decay::{CrystalKind, Lifecycle};
-use engine::crystal::filter::{Filters, Operators, Range, Tag};
+use engine::crystal::filter::{Filters, Range, Tag};
 use engine::crystal::ops::memory_forgotten::MemoryForgotten;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::{MemoryType, Trust};
@@ -134,10 +134,7 @@ fn filters(wish: &CrystalsAddress, now: Time) -> Filters {
         // Messages are conversations, which have pages of their own: they are found when they are asked for.
         memory_type: Some(match wish.kind.as_str() {
             its @ ("semantic" | "episodic" | "message") => Tag::eq(its),
-            _ => Tag::from(Operators {
-                ne: Some(type_name(MemoryType::Message).to_owned()),
-                ..Operators::default()
-            }),
+            _ => Tag::not(type_name(MemoryType::Message)),
         }),
         kind: CrystalKind::ALL
             .into_iter()

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{all, ambiguous};
+use crate::crystal::listed::YES;
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::{held, may_change, others};
 use crate::crystal::policy::Policy;
@@ -44,7 +45,7 @@ pub struct MemoryForget {
     /// Memories to leave in any case.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pinned_ids: Vec<String>,
-    /// How many to look at, the oldest first, 1 to 10,000; 1,000 unless given.
+    /// How many to look at of those that may go, the oldest first, 1 to 10,000; 1,000 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10_000))]
     pub limit: Option<u32>,
@@ -140,6 +141,13 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
         }
         filters.id = Some(Tag::any(&op.ids));
         most = MOST as usize;
+    }
+    if op.ids.is_empty() {
+        // What stays in any case takes nobody's place among those that are looked at.
+        filters.pinned.get_or_insert_with(|| Tag::not(YES));
+        if let Some(policy) = &op.policy {
+            policy.narrow(&mut filters, view.now);
+        }
     }
     let (mut crystals, _) = all(&view, &filters, most).await?;
     if !op.ids.is_empty() {

@@ -46,16 +46,7 @@ impl DiskBlobs {
     /// When the folder cannot be read.
     pub async fn verify(&self) -> Result<Vec<String>> {
         let root = self.root.clone();
-        apart(move || {
-            let mut wrong = Vec::new();
-            for name in names(&root)? {
-                if hash(&fs::read(path(&root, &name))?) != name {
-                    wrong.push(name);
-                }
-            }
-            Ok(wrong)
-        })
-        .await
+        apart(move || wrong(&root)).await
     }
 
     /// Whether there is a blob of that name.
@@ -143,6 +134,17 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create_new(path)?;
     file.write_all(bytes)?;
     file.sync_all()
+}
+
+/// The blobs in `root` whose content is not what their name says.
+pub(crate) fn wrong(root: &Path) -> io::Result<Vec<String>> {
+    let mut wrong = Vec::new();
+    for name in names(root)? {
+        if hash(&fs::read(path(root, &name))?) != name {
+            wrong.push(name);
+        }
+    }
+    Ok(wrong)
 }
 
 /// The names of all blobs in `root`.

@@ -151,8 +151,9 @@ fn operation(mut command: Command, entry: &Entry) -> Command {
         let mut all = signature.arguments.iter();
         if let Some(argument) = all.find(|argument| argument.name == *place) {
             let mut arg = argument_of(entry, argument).value_name(place.to_uppercase());
-            // Where none is needed, one is only what was said.
-            if argument.name == WORKFLOW && argument.required {
+            // Where none is needed, one is only what was said; and nobody destroys one without naming it.
+            let is_named = entry.spec.has(Trait::Destroys) || !argument.required;
+            if argument.name == WORKFLOW && !is_named {
                 arg = of_environment(arg);
             }
             command = command.arg(arg);

@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use clap::{ArgMatches, Command};
+use kernel::operation::Trait;
 use serde_json::{Map, Value, json};
 
 use super::{arguments, asked, command, extended};
@@ -55,8 +56,9 @@ fn the_workflow_of_the_environment_is_taken_where_one_is_needed() {
         let mut args = own.get_arguments();
         let arg = args.find(|arg| arg.get_id() == naming::WORKFLOW);
         let arg = arg.expect("an argument");
-        // An import that names none begins a new one.
-        let is_taken = workflow.required || arg.get_long().is_some();
+        // An import that names none begins a new one, and what destroys one names it.
+        let is_named = entry.spec.has(Trait::Destroys) || !workflow.required;
+        let is_taken = !is_named || arg.get_long().is_some();
         assert_eq!(arg.get_env().is_some(), is_taken, "{name}");
     }
     for (list, one) in [

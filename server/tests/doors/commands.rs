@@ -140,18 +140,32 @@ fn check_misses_a_blob_and_sees_a_wrong_one() {
 fn a_restore_that_fails_changes_nothing() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");
-    crate::bad_input::workflow(&server.nobody().bearer(&token));
+    let client = server.nobody().bearer(&token);
+    let workflow = crate::bad_input::workflow(&client);
+    let content = "x".repeat(100_000);
+    let artifact = json!({ "workflow": workflow, "type": "file", "path": "a", "content": content });
+    client.call("artifact_record", &artifact).ok();
     let (whole, cut) = (server.folder().join("whole"), server.folder().join("cut"));
     for backup in [&whole, &cut] {
         out(&server.cli(&["backup", backup.to_str().unwrap()]));
     }
     let folder = server.stop();
     let data = folder.path().join("data");
+    let blob = || {
+        let shards = fs::read_dir(cut.join("blobs")).unwrap();
+        let mut files = shards.flat_map(|shard| fs::read_dir(shard.unwrap().path()).unwrap());
+        files.next().unwrap().unwrap().path()
+    };
+    let restore_cut = || err(&cli_in(&data, &["restore", cut.to_str().unwrap()], ""));
+    fs::write(blob(), "y").unwrap();
+    assert!(restore_cut().contains("is damaged"));
+    fs::remove_file(blob()).unwrap();
+    assert!(restore_cut().contains("0 blobs and should have 1"));
     fs::remove_file(cut.join("token.key")).unwrap();
     let within = data.join("within");
     fs::rename(&whole, &within).unwrap();
     for (backup, told) in [
-        (&cut, "nothing was changed"),
+        (&cut, "should have 1"),
         (&within, "lies in the data folder"),
         (&data, "is no whole backup"),
     ] {

@@ -71,6 +71,27 @@ pub(super) fn contents(from: &Path, to: &Path) -> Result<u64> {
     copy().map_err(|error| Error::unavailable(format!("the blobs cannot be copied: {error}")))
 }
 
+/// Whether all these contents are as their names say, and as many as there should be.
+///
+/// # Errors
+/// What is not so, and what cannot be read.
+pub(super) fn sound(root: &Path, expected: u64) -> Result<()> {
+    let cannot =
+        |error: io::Error| Error::unavailable(format!("the blobs cannot be read: {error}"));
+    let found = names(root).map_err(cannot)?;
+    if found.len() as u64 != expected {
+        return Err(Error::internal(format!(
+            "it has {} blobs and should have {expected}",
+            found.len()
+        )));
+    }
+    let wrong = blobs::wrong(root).map_err(cannot)?;
+    match wrong.first() {
+        Some(name) => Err(Error::internal(format!("the blob {name} is damaged"))),
+        None => Ok(()),
+    }
+}
+
 /// The epoch, the last position and the soundness of a log that nobody writes to.
 pub(super) async fn inspect(log: &Path) -> Result<(u64, Position, Report)> {
     let mut conn = SqliteConnectOptions::new()

@@ -60,6 +60,11 @@ pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
         let detail = "its chain does not end as it did when the backup was made";
         return Err(OpenError::damaged(&source.log(), detail));
     }
+    let contents = (source.blobs(), backup.blobs);
+    let looked_at = copy::apart(move || copy::sound(&contents.0, contents.1)).await;
+    looked_at
+        .flatten()
+        .map_err(|error| OpenError::damaged(&source.blobs(), error.detail))?;
     let clock = SystemClock::default();
     let folder = Folder::take(root, clock.now())?;
     let target = folder.paths();

@@ -30,6 +30,7 @@ pub mod status;
 pub mod statusline;
 pub mod theme;
 pub mod time;
+mod unseen;
 
 pub use engine::words::grouped;
 
@@ -62,3 +63,4 @@ pub use status::{Status, StatusWord};
 pub use statusline::{Live, LiveMark, Statusline};
 pub use theme::{Theme, ThemeButton};
 pub use time::{Ago, Since, Wording, day, exact, hour, length, machine, relative};
+pub use unseen::{ordered, seen};

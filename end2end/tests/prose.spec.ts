@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Loci } from "../fixtures.ts";
 import { accessible, expect, open, test } from "../fixtures.ts";
 import { talk } from "../talk.ts";
+import { unique } from "../asking.ts";
 import { underWay } from "../team.ts";
 
 const TEXT = `# Findings
@@ -102,4 +103,18 @@ test("what comes while the page is open is set like the rest", async ({ loci, pa
   await open(page, `/workflows/${plan.id}?view=discoveries`);
   await loci.call(plan.team.tam, "discovery_record", { workflow: plan.id, type: "insight", content: TEXT });
   await expect(page.getByRole("article").getByRole("columnheader")).toHaveText(["Path", "Calls", "State"]);
+});
+
+test("what turns the order round stands written out in code", { tag: "@both" }, async ({ loci, page }) => {
+  const lead = await loci.token("lead", "orchestrator");
+  const made = await loci.call(lead, "workflow_create", { name: unique("Odd code"), goal: "Keep it\u202eelpmis" });
+  const workflow = made.workflow as string;
+  const content = 'if (level != "user\u202e \u2066// Check if admin\u2069 \u2066") {\nis\u200bAdmin();\n';
+  await loci.call(lead, "artifact_record", { workflow, type: "code", path: "src/access.c", content });
+  await loci.signIn(page);
+  await open(page, `/workflows/${workflow}?view=artifacts&artifact=A1`);
+  const code = page.getByRole("region", { name: "Content of src/access.c" });
+  await expect(code).toContainText('"user[U+202E] [U+2066]// Check if admin[U+2069] [U+2066]")');
+  await expect(code).toContainText("is[U+200B]Admin();");
+  await expect(page.getByText("Keep it[U+202E]elpmis").first()).toBeVisible();
 });

@@ -117,3 +117,26 @@ test("a member sees agents but no tokens", { tag: "@both" }, async ({ loci, page
   await expect(page.getByRole("region", { name: "Tokens" })).toHaveCount(0);
   await expect(page.getByText("This is for owners").first()).toBeVisible();
 });
+
+test("what is chosen and typed stays while other agents come", async ({ loci, page }) => {
+  const name = unique("ab").replaceAll(" ", "-");
+  await loci.token(name, "worker");
+  await loci.signIn(page);
+  await open(page, "/settings/agents");
+  const agents = page.getByRole("region", { name: "Agents" });
+  const choice = page.getByRole("region", { name: "Make a token" }).getByLabel("Agent");
+  await choice.selectOption(name);
+  await agents.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Pause" }).click();
+  const sheet = page.getByRole("dialog", { name: `Pause ${name}?` });
+  await sheet.getByLabel("Reason").fill("Its branch");
+  for (const first of ["aa", "aab"]) {
+    const other = unique(first).replaceAll(" ", "-");
+    await loci.token(other, "worker");
+    await expect(agents.getByRole("row").filter({ hasText: other })).toBeAttached();
+    await expect(sheet.getByLabel("Reason")).toHaveValue("Its branch");
+    await expect(choice).toHaveValue(name);
+  }
+  await sheet.getByRole("button", { name: "Pause it" }).click();
+  await expect(agents.getByRole("row").filter({ hasText: name })).toContainText("paused");
+  await expect(choice).toHaveValue(name);
+});

@@ -79,7 +79,7 @@ async fn load(wish: ScratchpadsQuery) -> Loaded<(Vec<OwnerSummary>, Option<Strin
 
 #[component]
 fn Body(wish: ScratchpadsQuery, owners: Vec<OwnerSummary>, next: Option<String>) -> impl IntoView {
-    let choices = [
+    let choices: Vec<Choice> = [
         ("", "All"),
         ("thread", "Of sessions"),
         ("resource", "Of users"),

@@ -24,7 +24,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 use serde::{Deserialize, Serialize};
 
-use crate::call::fetch;
+use crate::call::{Fetch, fetch};
 use crate::pages::answered::{FormAction, when_done};
 use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::fresh::fresh;
@@ -38,8 +38,11 @@ use side::Side;
 use token_create::{NewToken, Secret};
 use tokens::TokenTable;
 
+/// How many agents are listed, and can be chosen, at once.
+const AGENTS: u32 = 200;
+
 /// What the page shows.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Known {
     agents: Vec<Seen>,
     next_agents: Option<String>,
@@ -94,18 +97,28 @@ pub fn Agents() -> impl IntoView {
     view! {
         <Title text="Agents and tokens" />
         <Transition>
-            {alive(move || known.get().map(|outcome| match outcome {
-                Ok(known) => view! { <Body known acts /> }.into_any(),
-                Err(problem) => view! { <Trouble problem /> }.into_any(),
-            }))}
+            <Shown known acts />
         </Transition>
     }
+}
+
+/// The page stands while what it shows changes: what is typed and chosen in it stays.
+#[component]
+fn Shown(known: Fetch<Loaded<Known>>, acts: Acts) -> impl IntoView {
+    let trouble = Memo::new(move |_| known.get().map(Result::err));
+    let shown = Memo::new(move |_| known.get().and_then(Result::ok).unwrap_or_default());
+    alive(move || {
+        trouble.get().map(|trouble| match trouble {
+            None => view! { <Body known=shown acts /> }.into_any(),
+            Some(problem) => view! { <Trouble problem /> }.into_any(),
+        })
+    })
 }
 
 async fn load((agents, tokens): (Option<String>, Option<String>)) -> Loaded<Known> {
     let (may_see, origin) = (may::<TokenList>(), origin());
     let agents = ask(AgentList {
-        limit: None,
+        limit: Some(AGENTS),
         cursor: agents,
     })
     .await?;
@@ -131,15 +144,10 @@ async fn load((agents, tokens): (Option<String>, Option<String>)) -> Loaded<Know
 }
 
 #[component]
-fn Body(known: Known, acts: Acts) -> impl IntoView {
-    let names: Vec<_> = known
-        .agents
-        .iter()
-        .map(|seen| (seen.agent.name.clone(), seen.agent.role))
-        .collect();
-    let tokens = known.tokens.map(|tokens| {
-        view! { <TokenTable tokens next=known.next_tokens revoke=acts.revoke /> }
-    });
+fn Body(known: Memo<Known>, acts: Acts) -> impl IntoView {
+    let origin = known.with_untracked(|known| known.origin.clone());
+    let may_see = known.with_untracked(|known| known.tokens.is_some());
+    let tokens = may_see.then(|| view! { <TokenTable known revoke=acts.revoke /> });
     view! {
         <main class="page" id="main">
             <header class="folio">
@@ -153,11 +161,11 @@ fn Body(known: Known, acts: Acts) -> impl IntoView {
             <div class="settings">
                 <Side here=crate::paths::AGENTS />
                 <div class="flow">
-                    <AgentTable agents=known.agents next=known.next_agents pause=acts.pause resume=acts.resume />
+                    <AgentTable known pause=acts.pause resume=acts.resume />
                     <Register action=acts.register />
-                    <Secret action=acts.create origin=known.origin />
+                    <Secret action=acts.create origin />
                     {tokens}
-                    <NewToken action=acts.create names />
+                    <NewToken action=acts.create known />
                 </div>
             </div>
         </main>

@@ -1,6 +1,8 @@
 //! Two versions of a text, line by line. Computes nothing: the page gives the rows in order.
 use leptos::prelude::*;
 
+use super::{ordered, seen};
+
 /// Which version a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -76,14 +78,14 @@ fn row(row: DiffRow) -> AnyView {
                 Side::Removed => Some("del"),
                 Side::Added => Some("add"),
             };
-            view! { <tr class=class><td>{old}</td><td>{new}</td><td>{text}</td></tr> }.into_any()
+            view! { <tr class=class><td>{old}</td><td>{new}</td><td>{seen(&text).into_owned()}</td></tr> }.into_any()
         }
         DiffRow::Remark { who, text } => view! {
             <tr class="remark">
                 <td colspan="3">
                     <div>
                         <b>{who}</b>
-                        <p>{text}</p>
+                        <p>{ordered(&text).into_owned()}</p>
                     </div>
                 </td>
             </tr>

@@ -5,7 +5,7 @@ use super::field::{Label, Said, said_by};
 use super::refused_form::Refill;
 
 /// One entry of the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
     /// What is posted.
     pub value: String,
@@ -39,7 +39,8 @@ pub fn Pick(
     #[prop(optional, into)]
     id: Option<String>,
     /// The entries.
-    choices: Vec<Choice>,
+    #[prop(into)]
+    choices: Signal<Vec<Choice>>,
     /// The value chosen at first; the first entry when none is given.
     #[prop(optional, into)]
     value: Option<String>,
@@ -48,13 +49,17 @@ pub fn Pick(
     let refill = Refill::here();
     let value = refill.value(&name).or(value);
     let error = refill.error(&name);
-    let options = choices
-        .into_iter()
-        .map(move |choice| {
-            let chosen = value.as_ref() == Some(&choice.value);
-            view! { <option value=choice.value selected=chosen>{choice.label}</option> }
-        })
-        .collect_view();
+    // The entry that is chosen stays so when others come before it.
+    let options = view! {
+        <For
+            each=move || choices.get()
+            key=Clone::clone
+            children=move |choice| {
+                let chosen = value.as_ref() == Some(&choice.value);
+                view! { <option value=choice.value selected=chosen>{choice.label}</option> }
+            }
+        />
+    };
     view! {
         <div class="field">
             <label for=id.clone() class:vh=labelled == Label::Hidden>{label}</label>

@@ -7,11 +7,12 @@ use leptos::html::custom;
 use leptos::prelude::*;
 
 use super::markdown::{self, Kind, Node, Side, Target, Tick};
-use super::{Glyph, Icon};
+use super::{Glyph, Icon, ordered};
 
 /// A text: paragraphs, lists, tables. Its headings begin at the level that is said, and skip none.
 #[must_use]
 pub fn prose(text: &str, level: u8) -> AnyView {
+    let text = &*ordered(text);
     let words = |at: Range<usize>| text[at].to_owned().into_any();
     set(text, markdown::blocks(text), level, &words).into_any()
 }
@@ -19,6 +20,7 @@ pub fn prose(text: &str, level: u8) -> AnyView {
 /// A text in a line with others, as in a title. Nothing in it leads anywhere: it often stands in a link.
 #[must_use]
 pub fn line(text: &str) -> Vec<AnyView> {
+    let text = &*ordered(text);
     let words = |at: Range<usize>| text[at].to_owned().into_any();
     set_line(text, markdown::line(text), &words)
 }

@@ -82,7 +82,7 @@ pub fn Assign(
     /// The course through the queue.
     course: Course,
 ) -> impl IntoView {
-    let choices = agents
+    let choices: Vec<Choice> = agents
         .into_iter()
         .map(|name| Choice::new(name.clone(), name))
         .collect();

@@ -91,7 +91,8 @@ fn Lasts() -> impl IntoView {
             .into_iter()
             .map(|seconds| Choice::new(seconds.to_string(), lasting(seconds)));
         let choices = [Choice::new("", "For ever")].into_iter().chain(lasts);
+        let choices: Vec<Choice> = choices.collect();
         let value = now.map(|now| now.to_string()).unwrap_or_default();
-        view! { <Pick label="It lasts" name="ttl_seconds" choices=choices.collect() value/> }
+        view! { <Pick label="It lasts" name="ttl_seconds" choices value/> }
     }
 }

@@ -13,7 +13,7 @@ pub fn Filter(
     /// What is looked for now.
     wish: SessionsQuery,
 ) -> impl IntoView {
-    let choices = Which::ALL
+    let choices: Vec<Choice> = Which::ALL
         .map(|which| Choice::new(which.name(), which.label()))
         .into();
     view! {

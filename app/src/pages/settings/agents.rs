@@ -5,54 +5,56 @@ use engine::workspace::ops::agent_pause::AgentPause;
 use engine::workspace::ops::agent_resume::AgentResume;
 use leptos::prelude::*;
 
+use super::Known;
 use super::pause::PauseOrResume;
 use crate::live::feed;
 use crate::pages::answered::FormAction;
-use crate::parts::{Ago, Empty, Sect};
+use crate::parts::{Ago, Empty, Sect, alive};
 use crate::paths::{self, with_query};
 
 /// The section.
 #[component]
 pub fn AgentTable(
-    /// The agents by name.
-    agents: Vec<Seen>,
-    /// The name after which the next ones begin.
-    next: Option<String>,
+    /// What is known now.
+    known: Memo<Known>,
     /// The form that pauses one.
     pause: FormAction<AgentPause>,
     /// The form that resumes one.
     resume: FormAction<AgentResume>,
 ) -> impl IntoView {
-    let next = next.map(|cursor| with_query(paths::AGENTS, &[("agents", Some(&cursor))]));
-    let is_empty = agents.is_empty();
-    let rows = agents
-        .into_iter()
-        .map(|seen| view! { <AgentRow seen pause resume /> })
-        .collect_view();
+    let next = move || known.with(|known| known.next_agents.clone());
+    let next = move || {
+        let href = next().map(|cursor| with_query(paths::AGENTS, &[("agents", Some(&cursor))]))?;
+        Some(view! { <p class="btns btns--start"><a class="btn" href=href>"More agents"</a></p> })
+    };
+    let is_empty = Memo::new(move |_| known.with(|known| known.agents.is_empty()));
     view! {
         <Sect id="h-agents" title="Agents">
-            {if is_empty {
-                view! { <Empty title="No agent is known yet." text="Register the first one below." /> }.into_any()
-            } else {
-                view! {
-                    <div class="table-frame">
-                        <table class="table">
-                            <thead>
-                                <tr>
-                                    <th scope="col">"Name"</th>
-                                    <th scope="col">"Role"</th>
-                                    <th scope="col">"Last heard"</th>
-                                    <th scope="col" class="wide">"Holds"</th>
-                                    <th scope="col" class="end"><span class="vh">"Actions"</span></th>
-                                </tr>
-                            </thead>
-                            <tbody>{rows}</tbody>
-                        </table>
-                    </div>
-                }
-                    .into_any()
-            }}
-            {next.map(|href| view! { <p class="btns btns--start"><a class="btn" href=href>"More agents"</a></p> })}
+            {alive(move || is_empty.get().then(|| view! {
+                <Empty title="No agent is known yet." text="Register the first one below." />
+            }))}
+            <div class="table-frame" hidden=move || is_empty.get()>
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Name"</th>
+                            <th scope="col">"Role"</th>
+                            <th scope="col">"Last heard"</th>
+                            <th scope="col" class="wide">"Holds"</th>
+                            <th scope="col" class="end"><span class="vh">"Actions"</span></th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        // A row is another one when the agent is, or what it holds, not when it was heard.
+                        <For
+                            each=move || known.with(|known| known.agents.clone())
+                            key=|seen| serde_json::to_string(&(&seen.agent, &seen.holds)).unwrap_or_default()
+                            children=move |seen| view! { <AgentRow seen known pause resume /> }
+                        />
+                    </tbody>
+                </table>
+            </div>
+            {alive(next)}
         </Sect>
     }
 }
@@ -60,14 +62,22 @@ pub fn AgentTable(
 #[component]
 fn AgentRow(
     seen: Seen,
+    known: Memo<Known>,
     pause: FormAction<AgentPause>,
     resume: FormAction<AgentResume>,
 ) -> impl IntoView {
     let now = feed().clock();
-    let heard = match seen.seen_at {
+    let name = seen.agent.name.clone();
+    let heard = Memo::new(move |_| {
+        known.with(|known| {
+            let now = known.agents.iter().find(|seen| seen.agent.name == name)?;
+            now.seen_at
+        })
+    });
+    let heard = alive(move || match heard.get() {
         Some(at) => view! { <Ago at=at.0 now /> }.into_any(),
         None => view! { <span class="quiet">"not since the start"</span> }.into_any(),
-    };
+    });
     let holds = seen
         .holds
         .iter()

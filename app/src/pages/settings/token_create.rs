@@ -1,12 +1,13 @@
 //! The form that makes a token, and its secret, which is shown once: here, in the answer of the form.
 
+use engine::team::ops::agent_list::Seen;
 use engine::team::ops::token_create::TokenCreate;
-use kernel::Role;
 use leptos::prelude::*;
 
+use super::Known;
 use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
-use crate::parts::{Choice, CopyRow, Pick, Sect, Setups};
+use crate::parts::{Choice, CopyRow, Pick, Sect, Setups, alive};
 
 /// The secret of the token that was just made; nothing before.
 #[component]
@@ -39,14 +40,17 @@ pub fn Secret(
 pub fn NewToken(
     /// The form's action.
     action: FormAction<TokenCreate>,
-    /// The agents it can be for.
-    names: Vec<(String, Role)>,
+    /// What is known now: the agents it can be for.
+    known: Memo<Known>,
 ) -> impl IntoView {
-    let is_empty = names.is_empty();
-    let agents: Vec<Choice> = names
-        .into_iter()
-        .map(|(name, role)| Choice::new(name.clone(), format!("{name} ({})", role.name())))
-        .collect();
+    let agents = Signal::derive(move || {
+        let choice = |seen: &Seen| {
+            let (name, role) = (&seen.agent.name, seen.agent.role.name());
+            Choice::new(name.clone(), format!("{name} ({role})"))
+        };
+        known.with(|known| known.agents.iter().map(choice).collect::<Vec<_>>())
+    });
+    let is_empty = Memo::new(move |_| agents.with(Vec::is_empty));
     let roles = [Choice::new("", "Its usual role")]
         .into_iter()
         .chain(super::register::roles())
@@ -67,11 +71,11 @@ pub fn NewToken(
         <Sect id="h-token" title="Make a token">
             {match why_not::<TokenCreate>() {
                 Some(why) => view! { <p class="field-hint">{why}</p> }.into_any(),
-                None if is_empty => {
+                None => alive(move || if is_empty.get() {
                     view! { <p class="field-hint">"Register an agent first: a token is always somebody's."</p> }
                         .into_any()
-                }
-                None => {
+                } else {
+                    let (roles, lasts, tools) = (roles.clone(), lasts.clone(), tools.clone());
                     view! {
                         <Post action id="token" class="form form--wide">
                             <div class="form-line">
@@ -84,7 +88,7 @@ pub fn NewToken(
                         </Post>
                     }
                         .into_any()
-                }
+                }).into_any(),
             }}
         </Sect>
     }

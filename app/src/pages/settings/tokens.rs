@@ -4,51 +4,53 @@ use engine::workspace::ops::token_revoke::TokenRevoke;
 use kernel::ports::accounts::TokenInfo;
 use leptos::prelude::*;
 
+use super::Known;
 use crate::live::feed;
 use crate::pages::answered::{FormAction, Post};
-use crate::parts::{Ago, Confirm, Empty, Id, Sect, form_within};
+use crate::parts::{Ago, Confirm, Empty, Id, Sect, alive, form_within};
 use crate::paths::{self, with_query};
 
 /// The section.
 #[component]
 pub fn TokenTable(
-    /// The tokens, newest first.
-    tokens: Vec<TokenInfo>,
-    /// The id after which the next ones begin.
-    next: Option<String>,
+    /// What is known now.
+    known: Memo<Known>,
     /// The form that ends one.
     revoke: FormAction<TokenRevoke>,
 ) -> impl IntoView {
-    let next = next.map(|cursor| with_query(paths::AGENTS, &[("tokens", Some(&cursor))]));
-    let is_empty = tokens.is_empty();
-    let rows = tokens
-        .into_iter()
-        .map(|token| view! { <TokenRow token revoke /> })
-        .collect_view();
+    let all = move || known.with(|known| known.tokens.clone().unwrap_or_default());
+    let next = move || known.with(|known| known.next_tokens.clone());
+    let next = move || {
+        let href = next().map(|cursor| with_query(paths::AGENTS, &[("tokens", Some(&cursor))]))?;
+        Some(view! { <p class="btns btns--start"><a class="btn" href=href>"Older tokens"</a></p> })
+    };
+    let is_empty = Memo::new(move |_| all().is_empty());
     view! {
         <Sect id="h-tokens" title="Tokens">
-            {if is_empty {
-                view! { <Empty title="No token yet." text="Make one below." /> }.into_any()
-            } else {
-                view! {
-                    <div class="table-frame">
-                        <table class="table">
-                            <thead>
-                                <tr>
-                                    <th scope="col">"Agent"</th>
-                                    <th scope="col">"Acts as"</th>
-                                    <th scope="col" class="wide">"Made"</th>
-                                    <th scope="col">"Ends"</th>
-                                    <th scope="col" class="end"><span class="vh">"Actions"</span></th>
-                                </tr>
-                            </thead>
-                            <tbody>{rows}</tbody>
-                        </table>
-                    </div>
-                }
-                    .into_any()
-            }}
-            {next.map(|href| view! { <p class="btns btns--start"><a class="btn" href=href>"Older tokens"</a></p> })}
+            {alive(move || is_empty.get().then(|| view! {
+                <Empty title="No token yet." text="Make one below." />
+            }))}
+            <div class="table-frame" hidden=move || is_empty.get()>
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Agent"</th>
+                            <th scope="col">"Acts as"</th>
+                            <th scope="col" class="wide">"Made"</th>
+                            <th scope="col">"Ends"</th>
+                            <th scope="col" class="end"><span class="vh">"Actions"</span></th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        <For
+                            each=all
+                            key=|token| serde_json::to_string(token).unwrap_or_default()
+                            children=move |token| view! { <TokenRow token revoke /> }
+                        />
+                    </tbody>
+                </table>
+            </div>
+            {alive(next)}
         </Sect>
     }
 }

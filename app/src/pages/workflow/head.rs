@@ -12,7 +12,7 @@ use super::scene::scene;
 use crate::live::feed;
 use crate::pages::form_result::FormResult;
 use crate::parts::alive;
-use crate::parts::{Ago, Notice, Tone, exact, grouped, machine, prose};
+use crate::parts::{Ago, Notice, Tone, exact, grouped, machine, ordered, prose};
 use crate::paths;
 
 /// The head.
@@ -40,7 +40,7 @@ pub fn Head() -> impl IntoView {
 
 /// Constraints as sentences.
 fn sentence(constraints: &[String]) -> String {
-    let mut text = constraints.join(". ");
+    let mut text = ordered(&constraints.join(". ")).into_owned();
     if !text.ends_with(['.', '!', '?']) {
         text.push('.');
     }

@@ -5,7 +5,7 @@ use engine::workflow::ops::artifact_get::{ArtifactContent, Encoding};
 use leptos::prelude::*;
 
 use crate::pages::changes::rows;
-use crate::parts::{Diff, Empty, prose};
+use crate::parts::{Diff, Empty, prose, seen};
 
 /// The most lines that are shown; a page is for reading.
 const LINES: usize = 5_000;
@@ -31,7 +31,7 @@ pub fn Content(content: ArtifactContent) -> impl IntoView {
                 .enumerate()
                 .map(|(nth, line)| {
                     let number = nth + 1;
-                    view! { <tr id=format!("L{number}")><td>{number}</td><td>{line.to_owned()}</td></tr> }
+                    view! { <tr id=format!("L{number}")><td>{number}</td><td>{seen(line).into_owned()}</td></tr> }
                 })
                 .collect_view();
             let set = is_markdown(&path).then(|| {

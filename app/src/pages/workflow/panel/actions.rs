@@ -123,7 +123,7 @@ fn Assign(no: TaskNo) -> impl IntoView {
             .get(no)
             .and_then(|task| task.assigned_to.clone())
     });
-    let choices = std::iter::once(Choice::new("", "Anybody"))
+    let choices: Vec<Choice> = std::iter::once(Choice::new("", "Anybody"))
         .chain(scene.agents().into_iter().map(|agent| {
             let label = format!("{}, {}", agent.name, agent.role.name());
             Choice::new(agent.name, label)

@@ -30,8 +30,8 @@ def types(document: Document) -> str:
         named[operation.body] = arguments(operation)
         if operation.lean:
             named[lean(operation)] = lean_type(operation)
-    head = HEAD.format("The types of what is sent and answered.")
-    return f'{head}import type {{ Fields }} from "./fields.js";\n' + "".join(text for _, text in sorted(named.items()))
+    head = HEAD.format("The types of what is sent and answered.") + 'import type { Fields, Whole } from "./fields.js";\n'
+    return head + "".join(text for _, text in sorted(named.items()))
 
 
 def named_type(name: str, schema: Schema) -> str:
@@ -53,8 +53,8 @@ def arguments(operation: Operation) -> str:
         member(each.name, "Asked" if each.name == "fields" else expression(each.schema), each.schema, each.required)
         for each in operation.arguments
     )
-    before = comment(f"The arguments of `{operation.name}`.")
-    return f"\n{before}export interface {operation.body}<Asked extends Fields = never> {{\n{members}}}\n"
+    before = f"\n{comment(f'The arguments of `{operation.name}`.')}"
+    return f"{before}export interface {operation.body}<Asked extends Fields = {unasked(operation)}> {{\n{members}}}\n"
 
 
 def lean_type(operation: Operation) -> str:
@@ -64,6 +64,11 @@ def lean_type(operation: Operation) -> str:
         names = "".join(f"  {name},\n" for name in quoted(operation.lean))
         line = f"export type {lean(operation)} = readonly [\n{names}];\n"
     return f"\n{comment(f'What `{operation.name}` answers unless `fields` asks for more.')}{line}"
+
+
+def unasked(operation: Operation) -> str:
+    """What a caller asks for who names no fields."""
+    return lean(operation) if operation.lean else "Whole"
 
 
 def lean(operation: Operation) -> str:
@@ -139,12 +144,11 @@ def method(operation: Operation) -> str:
     """One operation."""
     needed = any(each.required for each in operation.arguments)
     given = f"{operation.body}<Asked>{'' if needed else ' = {}'}"
-    asked = lean(operation) if operation.lean else "Whole"
     within = f', "{operation.within}"' if operation.within else ""
     manner = f"{{ ...options, waits: given.{operation.waits} }}" if operation.waits else "options"
     return (
         f"{comment(operation.text, 2)}"
-        f"  {operation.verb}<const Asked extends Fields = {asked}>(\n"
+        f"  {operation.verb}<const Asked extends Fields = {unasked(operation)}>(\n"
         f"    given: {given},\n"
         "    options: CallOptions = {},\n"
         f"  ): Promise<Chosen<{operation.answer}, Asked{within}>> {{\n"

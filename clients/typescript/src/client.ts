@@ -58,7 +58,9 @@ export class Loci extends Operations {
    * What happens, as it happens. A feed that breaks off goes on after its last event; it ends with its signal or when
    * its loop is left, and fails when it was opened ten times in a row for nothing.
    */
-  async *events(feed: Feed = {}): AsyncGenerator<Event, void, undefined> {
+  async *events<Summary extends boolean = false>(
+    feed: Feed<Summary> = {},
+  ): AsyncGenerator<Event<Summary>, void, undefined> {
     const { url, headers, timeout, fetch } = this.#settings;
     const place = new Place(feed);
     const address = `${url}/api/events${place.query && `?${place.query}`}`;

@@ -17,8 +17,8 @@ type Always =
   | "total";
 
 /**
- * An answer with the members that were asked for: all of it for `["*"]`, and where the compiler does not know which were
- * asked for, any of it may be absent. A name that the answer itself does not have is looked for in its member `Within`.
+ * An answer with the members that were asked for: all of it for `["*"]`; where the compiler does not know which they
+ * are, any may be absent. A name that the answer itself does not have is looked for in its member `Within`.
  */
 export type Chosen<Answer, Asked extends Fields, Within extends string = never> = Asked extends Fields
   ? IsKnown<Asked> extends false

@@ -1,6 +1,6 @@
 // The types of what is sent and answered.
 // Written by `clients/generate` from the document of the API: change that, not this file.
-import type { Fields } from "./fields.js";
+import type { Fields, Whole } from "./fields.js";
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ActivityListAnswer {
@@ -23,7 +23,7 @@ export interface ActivityListAnswer {
 }
 
 /** The arguments of `activity_list`. */
-export interface ActivityListArguments<Asked extends Fields = never> {
+export interface ActivityListArguments<Asked extends Fields = Whole> {
   /** Only after this position of the log. */
   after?: number | null | undefined;
   /** Only by the agent of this name. */
@@ -87,7 +87,7 @@ export interface AgentGetAnswer {
 }
 
 /** The arguments of `agent_get`. */
-export interface AgentGetArguments<Asked extends Fields = never> {
+export interface AgentGetArguments<Asked extends Fields = Whole> {
   /** The agent's name. */
   agent: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -115,7 +115,7 @@ export interface AgentListAnswer {
 }
 
 /** The arguments of `agent_list`. */
-export interface AgentListArguments<Asked extends Fields = never> {
+export interface AgentListArguments<Asked extends Fields = Whole> {
   /** The name after which to begin. */
   cursor?: string | null | undefined;
   /** How many: 1 to 200; 50 unless given. */
@@ -141,7 +141,7 @@ export interface AgentPauseAnswer {
 }
 
 /** The arguments of `agent_pause`. */
-export interface AgentPauseArguments<Asked extends Fields = never> {
+export interface AgentPauseArguments<Asked extends Fields = Whole> {
   /** The agent's name. */
   agent: string;
   /** Why. */
@@ -176,7 +176,7 @@ export interface AgentRegisterAnswer {
 }
 
 /** The arguments of `agent_register`. */
-export interface AgentRegisterArguments<Asked extends Fields = never> {
+export interface AgentRegisterArguments<Asked extends Fields = Whole> {
   /**
    * The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not a word that means something else, such as `all`
    * or `orchestrator`.
@@ -214,7 +214,7 @@ export interface AgentResumeAnswer {
 }
 
 /** The arguments of `agent_resume`. */
-export interface AgentResumeArguments<Asked extends Fields = never> {
+export interface AgentResumeArguments<Asked extends Fields = Whole> {
   /** The agent's name. */
   agent: string;
   /** Why. */
@@ -279,7 +279,7 @@ export interface ApprovalGiveAnswer {
 }
 
 /** The arguments of `approval_give`. */
-export interface ApprovalGiveArguments<Asked extends Fields = never> {
+export interface ApprovalGiveArguments<Asked extends Fields = ApprovalGiveLean> {
   /** The request. */
   approval: string;
   /** The word on it. */
@@ -325,7 +325,7 @@ export interface ApprovalRequestAnswer {
 }
 
 /** The arguments of `approval_request`. */
-export interface ApprovalRequestArguments<Asked extends Fields = never> {
+export interface ApprovalRequestArguments<Asked extends Fields = ApprovalRequestLean> {
   /** Why it is asked for. */
   reason: string;
   /** What it is about: `{"decision": "D3"}`, `{"artifact": "A2"}`, `{"task": "T7"}` or `{"plan": "…"}`. */
@@ -425,7 +425,7 @@ export interface ArtifactDiffAnswer {
 }
 
 /** The arguments of `artifact_diff`. */
-export interface ArtifactDiffArguments<Asked extends Fields = never> {
+export interface ArtifactDiffArguments<Asked extends Fields = Whole> {
   /** The old version of the path; the one before the new one unless given. */
   from?: number | null | undefined;
   /** Instead of path and number: the old version by its name, such as `A3`. */
@@ -467,7 +467,7 @@ export interface ArtifactGetAnswer {
 }
 
 /** The arguments of `artifact_get`. */
-export interface ArtifactGetArguments<Asked extends Fields = never> {
+export interface ArtifactGetArguments<Asked extends Fields = Whole> {
   /** The version by its name, such as `A3`. */
   artifact?: string | null | undefined;
   /** Or its path: the newest version, unless `version` is given. */
@@ -507,7 +507,7 @@ export interface ArtifactListAnswer {
 }
 
 /** The arguments of `artifact_list`. */
-export interface ArtifactListArguments<Asked extends Fields = never> {
+export interface ArtifactListArguments<Asked extends Fields = ArtifactListLean> {
   /** The workflow. */
   workflow: Id;
   /** Whether to list earlier versions too. */
@@ -559,7 +559,7 @@ export interface ArtifactRecordAnswer {
 }
 
 /** The arguments of `artifact_record`. */
-export interface ArtifactRecordArguments<Asked extends Fields = never> {
+export interface ArtifactRecordArguments<Asked extends Fields = ArtifactRecordLean> {
   /** Where it lives, as the project writes paths: `src/auth/token.rs`. */
   path: string;
   /** What kind of thing it is. */
@@ -675,7 +675,7 @@ export interface AuditListAnswer {
 }
 
 /** The arguments of `audit_list`. */
-export interface AuditListArguments<Asked extends Fields = never> {
+export interface AuditListArguments<Asked extends Fields = Whole> {
   /** Only what the agent or person of this name did, and what is about them. */
   actor?: string | null | undefined;
   /** Where the last page ended. */
@@ -767,7 +767,7 @@ export interface ChangesWaitAnswer {
 }
 
 /** The arguments of `changes_wait`. */
-export interface ChangesWaitArguments<Asked extends Fields = never> {
+export interface ChangesWaitArguments<Asked extends Fields = Whole> {
   /** Where the last answer ended: its `next_cursor`, or the `position` of any answer. Now unless given. */
   cursor?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
@@ -960,7 +960,7 @@ export interface ContextReadAnswer {
 }
 
 /** The arguments of `context_read`. */
-export interface ContextReadArguments<Asked extends Fields = never> {
+export interface ContextReadArguments<Asked extends Fields = Whole> {
   /**
    * The agent. Unless given an agent that calls is meant itself, and where a person calls whoever holds the task, or
    * the only agent of the session.
@@ -1060,7 +1060,7 @@ export interface CoreCreateAnswer {
 }
 
 /** The arguments of `core_create`. */
-export interface CoreCreateArguments<Asked extends Fields = never> {
+export interface CoreCreateArguments<Asked extends Fields = Whole> {
   /** Its name, 1 to 256 bytes, without `/`. */
   name: string;
   /**
@@ -1116,7 +1116,7 @@ export interface CoreEditAnswer {
 }
 
 /** The arguments of `core_edit`. */
-export interface CoreEditArguments<Asked extends Fields = never> {
+export interface CoreEditArguments<Asked extends Fields = Whole> {
   /** The core's name. */
   name: string;
   /** Which memories of agents wait until a person approves them: `off`, `new_sources` or `all`. For people to say. */
@@ -1171,7 +1171,7 @@ export interface CoreListAnswer {
 }
 
 /** The arguments of `core_list`. */
-export interface CoreListArguments<Asked extends Fields = never> {
+export interface CoreListArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** Count also how many memories are at which stage of their lives. */
@@ -1460,7 +1460,7 @@ export interface DecisionApproveAnswer {
 }
 
 /** The arguments of `decision_approve`. */
-export interface DecisionApproveArguments<Asked extends Fields = never> {
+export interface DecisionApproveArguments<Asked extends Fields = DecisionApproveLean> {
   /** The decision. */
   decision: string;
   /** What there is to say about it. */
@@ -1506,7 +1506,7 @@ export interface DecisionRecordAnswer {
 }
 
 /** The arguments of `decision_record`. */
-export interface DecisionRecordArguments<Asked extends Fields = never> {
+export interface DecisionRecordArguments<Asked extends Fields = DecisionRecordLean> {
   /** What was chosen. */
   choice: string;
   /** Why. */
@@ -1562,7 +1562,7 @@ export interface DecisionRejectAnswer {
 }
 
 /** The arguments of `decision_reject`. */
-export interface DecisionRejectArguments<Asked extends Fields = never> {
+export interface DecisionRejectArguments<Asked extends Fields = DecisionRejectLean> {
   /** Why, and what would do instead. */
   comments: string;
   /** The decision. */
@@ -1612,7 +1612,7 @@ export interface DecisionSupersedeAnswer {
 }
 
 /** The arguments of `decision_supersede`. */
-export interface DecisionSupersedeArguments<Asked extends Fields = never> {
+export interface DecisionSupersedeArguments<Asked extends Fields = DecisionSupersedeLean> {
   /** What was chosen now. */
   choice: string;
   /** The earlier decision. */
@@ -1783,7 +1783,7 @@ export interface DiscoveryRecordAnswer {
 }
 
 /** The arguments of `discovery_record`. */
-export interface DiscoveryRecordArguments<Asked extends Fields = never> {
+export interface DiscoveryRecordArguments<Asked extends Fields = DiscoveryRecordLean> {
   /** What was learned. */
   content: string;
   /** What kind of thing it is. */
@@ -1843,7 +1843,7 @@ export interface DreamGetAnswer {
 }
 
 /** The arguments of `dream_get`. */
-export interface DreamGetArguments<Asked extends Fields = never> {
+export interface DreamGetArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** The dream, as `dream_list` names it; the last one unless given. */
@@ -1873,7 +1873,7 @@ export interface DreamListAnswer {
 }
 
 /** The arguments of `dream_list`. */
-export interface DreamListArguments<Asked extends Fields = never> {
+export interface DreamListArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
@@ -1976,7 +1976,7 @@ export interface EntityAddAnswer {
 }
 
 /** The arguments of `entity_add`. */
-export interface EntityAddArguments<Asked extends Fields = never> {
+export interface EntityAddArguments<Asked extends Fields = Whole> {
   /** Its id where it lives, such as `page-123`. */
   id: string;
   /** The session's id, or its whole key as answers give it. */
@@ -2021,7 +2021,7 @@ export interface EntityExportAnswer {
 }
 
 /** The arguments of `entity_export`. */
-export interface EntityExportArguments<Asked extends Fields = never> {
+export interface EntityExportArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -2055,7 +2055,7 @@ export interface EntityForgetAnswer {
 }
 
 /** The arguments of `entity_forget`. */
-export interface EntityForgetArguments<Asked extends Fields = never> {
+export interface EntityForgetArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** The session's id, or its whole key as answers give it. */
@@ -2114,7 +2114,7 @@ export interface EntityListAnswer {
 }
 
 /** The arguments of `entity_list`. */
-export interface EntityListArguments<Asked extends Fields = never> {
+export interface EntityListArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The `next_cursor` of the page before. */
@@ -2154,7 +2154,7 @@ export interface EntityObserveAnswer {
 }
 
 /** The arguments of `entity_observe`. */
-export interface EntityObserveArguments<Asked extends Fields = never> {
+export interface EntityObserveArguments<Asked extends Fields = Whole> {
   /** What it answered, as JSON. */
   result: unknown;
   /** The session's id, or its whole key as answers give it. */
@@ -2219,7 +2219,7 @@ export interface EntityResolveAnswer {
 }
 
 /** The arguments of `entity_resolve`. */
-export interface EntityResolveArguments<Asked extends Fields = never> {
+export interface EntityResolveArguments<Asked extends Fields = Whole> {
   /** The phrase, or the sentence it is in: its first reference counts. */
   phrase: string;
   /** The session's id, or its whole key as answers give it. */
@@ -2255,7 +2255,7 @@ export interface EntityRestoreAnswer {
 }
 
 /** The arguments of `entity_restore`. */
-export interface EntityRestoreArguments<Asked extends Fields = never> {
+export interface EntityRestoreArguments<Asked extends Fields = Whole> {
   /** The checkpoint. */
   saved: Saved;
   /** The session's id, or its whole key as answers give it. */
@@ -2901,7 +2901,7 @@ export interface InboxGetAnswer {
 }
 
 /** The arguments of `inbox_get`. */
-export interface InboxGetArguments<Asked extends Fields = never> {
+export interface InboxGetArguments<Asked extends Fields = Whole> {
   /** The item, such as `review:T7`. */
   item: string;
   /** The workflow. */
@@ -2940,7 +2940,7 @@ export interface InboxListAnswer {
 }
 
 /** The arguments of `inbox_list`. */
-export interface InboxListArguments<Asked extends Fields = never> {
+export interface InboxListArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** Whether to show also what was put off. */
@@ -3030,7 +3030,7 @@ export interface ItemSnoozeAnswer {
 }
 
 /** The arguments of `item_snooze`. */
-export interface ItemSnoozeArguments<Asked extends Fields = never> {
+export interface ItemSnoozeArguments<Asked extends Fields = Whole> {
   /** The item, such as `review:T7`. */
   item: string;
   /** The workflow. */
@@ -3101,7 +3101,7 @@ export interface JobListAnswer {
 }
 
 /** The arguments of `job_list`. */
-export interface JobListArguments<Asked extends Fields = never> {
+export interface JobListArguments<Asked extends Fields = Whole> {
   /** The `next_cursor` of the page before. */
   cursor?: string | null | undefined;
   /** Only this kind of work. */
@@ -3151,7 +3151,7 @@ export interface JobRunAnswer {
 }
 
 /** The arguments of `job_run`. */
-export interface JobRunArguments<Asked extends Fields = never> {
+export interface JobRunArguments<Asked extends Fields = Whole> {
   /** Which work. */
   kind: JobKind;
   /** What the job is about, as `job_list` gives it. */
@@ -3194,7 +3194,7 @@ export interface JobStopAnswer {
 }
 
 /** The arguments of `job_stop`. */
-export interface JobStopArguments<Asked extends Fields = never> {
+export interface JobStopArguments<Asked extends Fields = Whole> {
   /** Which work. */
   kind: JobKind;
   /** What the job is about, as `job_list` gives it. */
@@ -3332,7 +3332,7 @@ export interface LearningDismissAnswer {
 }
 
 /** The arguments of `learning_dismiss`. */
-export interface LearningDismissArguments<Asked extends Fields = never> {
+export interface LearningDismissArguments<Asked extends Fields = LearningDismissLean> {
   /** The learning. */
   learning: LearningRef;
   /** Why. */
@@ -3379,7 +3379,7 @@ export interface LearningEditAnswer {
 }
 
 /** The arguments of `learning_edit`. */
-export interface LearningEditArguments<Asked extends Fields = never> {
+export interface LearningEditArguments<Asked extends Fields = LearningEditLean> {
   /** The learning. */
   learning: LearningRef;
   /** The core to keep it in. */
@@ -3432,7 +3432,7 @@ export interface LearningGetAnswer {
 }
 
 /** The arguments of `learning_get`. */
-export interface LearningGetArguments<Asked extends Fields = never> {
+export interface LearningGetArguments<Asked extends Fields = Whole> {
   /** The learning. */
   learning: LearningRef;
   /** The workflow; may be left out when `learning` names it. */
@@ -3471,7 +3471,7 @@ export interface LearningListAnswer {
 }
 
 /** The arguments of `learning_list`. */
-export interface LearningListArguments<Asked extends Fields = never> {
+export interface LearningListArguments<Asked extends Fields = LearningListLean> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
@@ -3515,7 +3515,7 @@ export interface LearningPromoteAnswer {
 }
 
 /** The arguments of `learning_promote`. */
-export interface LearningPromoteArguments<Asked extends Fields = never> {
+export interface LearningPromoteArguments<Asked extends Fields = LearningPromoteLean> {
   /** The learning. */
   learning: LearningRef;
   /** The core to keep it in; the suggested one unless given. It must be there, or be the suggested one. */
@@ -3570,7 +3570,7 @@ export interface LearningReopenAnswer {
 }
 
 /** The arguments of `learning_reopen`. */
-export interface LearningReopenArguments<Asked extends Fields = never> {
+export interface LearningReopenArguments<Asked extends Fields = LearningReopenLean> {
   /** The learning. */
   learning: LearningRef;
   /** Why. */
@@ -3767,7 +3767,7 @@ export interface MemoryApproveAnswer {
 }
 
 /** The arguments of `memory_approve`. */
-export interface MemoryApproveArguments<Asked extends Fields = never> {
+export interface MemoryApproveArguments<Asked extends Fields = Whole> {
   /** The core it is for. */
   core: string;
   /** Its id. */
@@ -3806,7 +3806,7 @@ export interface MemoryCompactAnswer {
 }
 
 /** The arguments of `memory_compact`. */
-export interface MemoryCompactArguments<Asked extends Fields = never> {
+export interface MemoryCompactArguments<Asked extends Fields = Whole> {
   /** Only in this namespace. */
   namespace?: string | null | undefined;
   /** Also what says nearly the same: nine tenths of it in the same words, with the same numbers. */
@@ -3843,7 +3843,7 @@ export interface MemoryCreateAnswer {
 }
 
 /** The arguments of `memory_create`. */
-export interface MemoryCreateArguments<Asked extends Fields = never> {
+export interface MemoryCreateArguments<Asked extends Fields = Whole> {
   /** The core to put them in; each one's namespace names it unless given, `default` without one. */
   core?: string | null | undefined;
   /** Whether what is known already is left out; true unless given. */
@@ -3884,7 +3884,7 @@ export interface MemoryEditAnswer {
 }
 
 /** The arguments of `memory_edit`. */
-export interface MemoryEditArguments<Asked extends Fields = never> {
+export interface MemoryEditArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** The core it is in; the one that has it unless given. Needed where several have one of that id. */
@@ -3973,7 +3973,7 @@ export interface MemoryForgetAnswer {
 }
 
 /** The arguments of `memory_forget`. */
-export interface MemoryForgetArguments<Asked extends Fields = never> {
+export interface MemoryForgetArguments<Asked extends Fields = Whole> {
   /** Say what would be forgotten, and forget nothing. */
   dry_run?: boolean | undefined;
   /**
@@ -4029,7 +4029,7 @@ export interface MemoryForgottenAnswer {
 }
 
 /** The arguments of `memory_forgotten`. */
-export interface MemoryForgottenArguments<Asked extends Fields = never> {
+export interface MemoryForgottenArguments<Asked extends Fields = Whole> {
   /** The core they were in. */
   core?: string | null | undefined;
   /** Where the last page ended. */
@@ -4061,7 +4061,7 @@ export interface MemoryGetAnswer {
 }
 
 /** The arguments of `memory_get`. */
-export interface MemoryGetArguments<Asked extends Fields = never> {
+export interface MemoryGetArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** The core it is in; the one that has it unless given. Needed where several have one of that id. */
@@ -4109,7 +4109,7 @@ export interface MemoryImportAnswer {
 }
 
 /** The arguments of `memory_import`. */
-export interface MemoryImportArguments<Asked extends Fields = never> {
+export interface MemoryImportArguments<Asked extends Fields = Whole> {
   /** The text, at most 32 MiB and 10,000 memories. `loci import` sends longer ones in parts. */
   content: string;
   /** The core to put them in; that of the namespace unless given. */
@@ -4152,7 +4152,7 @@ export interface MemoryMergeAnswer {
 }
 
 /** The arguments of `memory_merge`. */
-export interface MemoryMergeArguments<Asked extends Fields = never> {
+export interface MemoryMergeArguments<Asked extends Fields = Whole> {
   /** The id of the memory that stays. */
   keep: string;
   /** The ids of those that say the same, 1 to 100. */
@@ -4202,7 +4202,7 @@ export interface MemoryPurgeAnswer {
 }
 
 /** The arguments of `memory_purge`. */
-export interface MemoryPurgeArguments<Asked extends Fields = never> {
+export interface MemoryPurgeArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** Erase what was made of it too. */
@@ -4339,7 +4339,7 @@ export interface MemoryRejectAnswer {
 }
 
 /** The arguments of `memory_reject`. */
-export interface MemoryRejectArguments<Asked extends Fields = never> {
+export interface MemoryRejectArguments<Asked extends Fields = Whole> {
   /** The core it is for. */
   core: string;
   /** Its id. */
@@ -4376,7 +4376,7 @@ export interface MemoryRestoreAnswer {
 }
 
 /** The arguments of `memory_restore`. */
-export interface MemoryRestoreArguments<Asked extends Fields = never> {
+export interface MemoryRestoreArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** The core it was in; `default` unless given. */
@@ -4421,7 +4421,7 @@ export interface MemorySearchAnswer {
 }
 
 /** The arguments of `memory_search`. */
-export interface MemorySearchArguments<Asked extends Fields = never> {
+export interface MemorySearchArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** The greatest distance: 0 asks for all words of the query, 0.5 for half of them, 1 for any. */
@@ -4482,7 +4482,7 @@ export interface MemoryTimelineAnswer {
 }
 
 /** The arguments of `memory_timeline`. */
-export interface MemoryTimelineArguments<Asked extends Fields = never> {
+export interface MemoryTimelineArguments<Asked extends Fields = MemoryTimelineLean> {
   /** How many tokens the text may have, 200 to 16,000; 2,000 unless given. */
   budget?: number | null | undefined;
   /**
@@ -4530,7 +4530,7 @@ export interface MemoryUnmergeAnswer {
 }
 
 /** The arguments of `memory_unmerge`. */
-export interface MemoryUnmergeArguments<Asked extends Fields = never> {
+export interface MemoryUnmergeArguments<Asked extends Fields = Whole> {
   /** The id of the memory that was taken in. */
   id: string;
   /** The core it is in; the one that has it unless given. */
@@ -4569,7 +4569,7 @@ export interface MemoryWaitingAnswer {
 }
 
 /** The arguments of `memory_waiting`. */
-export interface MemoryWaitingArguments<Asked extends Fields = never> {
+export interface MemoryWaitingArguments<Asked extends Fields = Whole> {
   /** The core. */
   core?: string | null | undefined;
   /** Where the last page ended. */
@@ -4658,7 +4658,7 @@ export interface MindContextAnswer {
 }
 
 /** The arguments of `mind_context`. */
-export interface MindContextArguments<Asked extends Fields = never> {
+export interface MindContextArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** The model that reads it: its context window says how long the text may be. 8,000 characters unless given. */
@@ -4688,7 +4688,7 @@ export interface MindDeleteAnswer {
 }
 
 /** The arguments of `mind_delete`. */
-export interface MindDeleteArguments<Asked extends Fields = never> {
+export interface MindDeleteArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -4731,7 +4731,7 @@ export interface MindDiffAnswer {
 }
 
 /** The arguments of `mind_diff`. */
-export interface MindDiffArguments<Asked extends Fields = never> {
+export interface MindDiffArguments<Asked extends Fields = Whole> {
   /** The number of one version, as `mind_get` lists it. */
   from: number;
   /** The agent whose mind it is; your own unless given. */
@@ -4787,7 +4787,7 @@ export interface MindDreamAnswer {
 }
 
 /** The arguments of `mind_dream`. */
-export interface MindDreamArguments<Asked extends Fields = never> {
+export interface MindDreamArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -4822,7 +4822,7 @@ export interface MindEditAnswer {
 }
 
 /** The arguments of `mind_edit`. */
-export interface MindEditArguments<Asked extends Fields = never> {
+export interface MindEditArguments<Asked extends Fields = Whole> {
   /**
    * The number of the version that was changed, 0 where there was no document. When there is a newer one, nothing is
    * written.
@@ -4899,7 +4899,7 @@ export interface MindGetAnswer {
 }
 
 /** The arguments of `mind_get`. */
-export interface MindGetArguments<Asked extends Fields = never> {
+export interface MindGetArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -4927,7 +4927,7 @@ export interface MindListAnswer {
 }
 
 /** The arguments of `mind_list`. */
-export interface MindListArguments<Asked extends Fields = never> {
+export interface MindListArguments<Asked extends Fields = Whole> {
   /** The `next_cursor` of the page before. */
   cursor?: string | null | undefined;
   /** Instead those that were deleted and can still be brought back; only people see them. */
@@ -4983,7 +4983,7 @@ export interface MindLockAnswer {
 }
 
 /** The arguments of `mind_lock`. */
-export interface MindLockArguments<Asked extends Fields = never> {
+export interface MindLockArguments<Asked extends Fields = Whole> {
   /**
    * The section: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps` or
    * `emerging_skills`.
@@ -5023,7 +5023,7 @@ export interface MindRestoreAnswer {
 }
 
 /** The arguments of `mind_restore`. */
-export interface MindRestoreArguments<Asked extends Fields = never> {
+export interface MindRestoreArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -5062,7 +5062,7 @@ export interface MindSeedAnswer {
 }
 
 /** The arguments of `mind_seed`. */
-export interface MindSeedArguments<Asked extends Fields = never> {
+export interface MindSeedArguments<Asked extends Fields = MindSeedLean> {
   /** The text, as it is. */
   markdown: string;
   /** The agent whose mind it is; your own unless given. */
@@ -5104,7 +5104,7 @@ export interface MindUnlockAnswer {
 }
 
 /** The arguments of `mind_unlock`. */
-export interface MindUnlockArguments<Asked extends Fields = never> {
+export interface MindUnlockArguments<Asked extends Fields = Whole> {
   /**
    * The section: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps` or
    * `emerging_skills`.
@@ -5160,7 +5160,7 @@ export interface MindVersionGetAnswer {
 }
 
 /** The arguments of `mind_version_get`. */
-export interface MindVersionGetArguments<Asked extends Fields = never> {
+export interface MindVersionGetArguments<Asked extends Fields = Whole> {
   /** The version's number, from 1, as `mind_get` lists it. */
   number: number;
   /** The agent whose mind it is; your own unless given. */
@@ -5188,7 +5188,7 @@ export interface MindVersionRestoreAnswer {
 }
 
 /** The arguments of `mind_version_restore`. */
-export interface MindVersionRestoreArguments<Asked extends Fields = never> {
+export interface MindVersionRestoreArguments<Asked extends Fields = Whole> {
   /** The number of the version, as `mind_get` lists it. */
   number: number;
   /** The agent whose mind it is. */
@@ -5275,7 +5275,7 @@ export interface MoodSignalAnswer {
 }
 
 /** The arguments of `mood_signal`. */
-export interface MoodSignalArguments<Asked extends Fields = never> {
+export interface MoodSignalArguments<Asked extends Fields = Whole> {
   /** What was felt: `reward`, `error`, `social`, `achievement` or `urgency`. */
   signal: Signal;
   /** The agent whose mind it is; your own unless given. */
@@ -5517,7 +5517,7 @@ export interface NicheReportAnswer {
 }
 
 /** The arguments of `niche_report`. */
-export interface NicheReportArguments<Asked extends Fields = never> {
+export interface NicheReportArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** How many different buyers it had. */
@@ -5630,7 +5630,7 @@ export interface NoteWriteAnswer {
 }
 
 /** The arguments of `note_write`. */
-export interface NoteWriteArguments<Asked extends Fields = never> {
+export interface NoteWriteArguments<Asked extends Fields = Whole> {
   /** What is to be kept, in a sentence or a few. */
   note: string;
   /** The agent whose mind it is; your own unless given. */
@@ -5729,7 +5729,7 @@ export interface NudgeAcknowledgeAnswer {
 }
 
 /** The arguments of `nudge_acknowledge`. */
-export interface NudgeAcknowledgeArguments<Asked extends Fields = never> {
+export interface NudgeAcknowledgeArguments<Asked extends Fields = NudgeAcknowledgeLean> {
   /** The nudge. */
   nudge: string;
   /** Whether something was changed because of it. */
@@ -5777,7 +5777,7 @@ export interface NudgeSendAnswer {
 }
 
 /** The arguments of `nudge_send`. */
-export interface NudgeSendArguments<Asked extends Fields = never> {
+export interface NudgeSendArguments<Asked extends Fields = NudgeSendLean> {
   /** The words. */
   message: string;
   /** For whom. */
@@ -6322,7 +6322,7 @@ export interface PurgeAnswer {
 }
 
 /** The arguments of `purge`. */
-export interface PurgeArguments<Asked extends Fields = never> {
+export interface PurgeArguments<Asked extends Fields = Whole> {
   /** The stream, such as `workflow:01J…`. */
   stream: StreamId;
   /** Erase what was made of it too. */
@@ -6395,7 +6395,7 @@ export interface QuestionAnswerAnswer {
 }
 
 /** The arguments of `question_answer`. */
-export interface QuestionAnswerArguments<Asked extends Fields = never> {
+export interface QuestionAnswerArguments<Asked extends Fields = QuestionAnswerLean> {
   /** The answer: one of the options, or other words. */
   answer: string;
   /** The question. */
@@ -6439,7 +6439,7 @@ export interface QuestionAskAnswer {
 }
 
 /** The arguments of `question_ask`. */
-export interface QuestionAskArguments<Asked extends Fields = never> {
+export interface QuestionAskArguments<Asked extends Fields = QuestionAskLean> {
   /** The question. */
   question: string;
   /** The workflow. */
@@ -6594,7 +6594,7 @@ export interface RedactAnswer {
 }
 
 /** The arguments of `redact`. */
-export interface RedactArguments<Asked extends Fields = never> {
+export interface RedactArguments<Asked extends Fields = Whole> {
   /** The fact's number in the stream. */
   fact: number;
   /** The stream, such as `workflow:01J…`. */
@@ -6692,7 +6692,7 @@ export interface RestoreAnswer {
 }
 
 /** The arguments of `restore`. */
-export interface RestoreArguments<Asked extends Fields = never> {
+export interface RestoreArguments<Asked extends Fields = RestoreLean> {
   /** The workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -6801,7 +6801,7 @@ export interface ScratchpadAtAnswer {
 }
 
 /** The arguments of `scratchpad_at`. */
-export interface ScratchpadAtArguments<Asked extends Fields = never> {
+export interface ScratchpadAtArguments<Asked extends Fields = Whole> {
   /** The version, as `scratchpad_history` gives it. */
   version: number;
   /** Its name; `main` unless given. */
@@ -6840,7 +6840,7 @@ export interface ScratchpadClearAnswer {
 }
 
 /** The arguments of `scratchpad_clear`. */
-export interface ScratchpadClearArguments<Asked extends Fields = never> {
+export interface ScratchpadClearArguments<Asked extends Fields = Whole> {
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
   /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
@@ -6884,7 +6884,7 @@ export interface ScratchpadDefineAnswer {
 }
 
 /** The arguments of `scratchpad_define`. */
-export interface ScratchpadDefineArguments<Asked extends Fields = never> {
+export interface ScratchpadDefineArguments<Asked extends Fields = Whole> {
   /** What it gets of a context at most, in tokens; 1,500 unless given. */
   max_tokens?: number | null | undefined;
   /** What it gets of a context at least, in tokens; 200 unless given. */
@@ -6942,7 +6942,7 @@ export interface ScratchpadDeleteAnswer {
 }
 
 /** The arguments of `scratchpad_delete`. */
-export interface ScratchpadDeleteArguments<Asked extends Fields = never> {
+export interface ScratchpadDeleteArguments<Asked extends Fields = Whole> {
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
   /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
@@ -6988,7 +6988,7 @@ export interface ScratchpadHistoryAnswer {
 }
 
 /** The arguments of `scratchpad_history`. */
-export interface ScratchpadHistoryArguments<Asked extends Fields = never> {
+export interface ScratchpadHistoryArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
@@ -7027,7 +7027,7 @@ export interface ScratchpadListAnswer {
 }
 
 /** The arguments of `scratchpad_list`. */
-export interface ScratchpadListArguments<Asked extends Fields = never> {
+export interface ScratchpadListArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** How many owners, 1 to 200; 50 unless given. */
@@ -7065,7 +7065,7 @@ export interface ScratchpadPutAnswer {
 }
 
 /** The arguments of `scratchpad_put`. */
-export interface ScratchpadPutArguments<Asked extends Fields = never> {
+export interface ScratchpadPutArguments<Asked extends Fields = Whole> {
   /** The new state: an object or a text. Where the scratchpad holds an object, a text is read as its JSON. */
   value: unknown;
   /** Its name; `main` unless given. */
@@ -7115,7 +7115,7 @@ export interface ScratchpadReadAnswer {
 }
 
 /** The arguments of `scratchpad_read`. */
-export interface ScratchpadReadArguments<Asked extends Fields = never> {
+export interface ScratchpadReadArguments<Asked extends Fields = Whole> {
   /** The most tokens that the block may have; the scratchpad's own `max_tokens` unless given. */
   budget?: number | null | undefined;
   /** Its name; `main` unless given. */
@@ -7154,7 +7154,7 @@ export interface ScratchpadRestoreAnswer {
 }
 
 /** The arguments of `scratchpad_restore`. */
-export interface ScratchpadRestoreArguments<Asked extends Fields = never> {
+export interface ScratchpadRestoreArguments<Asked extends Fields = Whole> {
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
   /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
@@ -7202,7 +7202,7 @@ export interface ScratchpadUpdateAnswer {
 }
 
 /** The arguments of `scratchpad_update`. */
-export interface ScratchpadUpdateArguments<Asked extends Fields = never> {
+export interface ScratchpadUpdateArguments<Asked extends Fields = Whole> {
   /** What to merge: an object with the keys to change, or a text for a scratchpad that holds one. */
   patch: unknown;
   /** Whether a `null` deletes its key (RFC 7396) instead of replacing it. */
@@ -7309,7 +7309,7 @@ export interface SessionAppendAnswer {
 }
 
 /** The arguments of `session_append`. */
-export interface SessionAppendArguments<Asked extends Fields = never> {
+export interface SessionAppendArguments<Asked extends Fields = Whole> {
   /** The messages; they are kept in the order of their times. */
   messages: NewMessage[];
   /** The session's id, or its whole key as answers give it. */
@@ -7405,7 +7405,7 @@ export interface SessionAtAnswer {
 }
 
 /** The arguments of `session_at`. */
-export interface SessionAtArguments<Asked extends Fields = never> {
+export interface SessionAtArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The version, from that with which the session began to the current one. */
@@ -7439,7 +7439,7 @@ export interface SessionBlockAnswer {
 }
 
 /** The arguments of `session_block`. */
-export interface SessionBlockArguments<Asked extends Fields = never> {
+export interface SessionBlockArguments<Asked extends Fields = Whole> {
   /** The block. */
   block: ContextBlockName;
   /** The session's id, or its whole key as answers give it. */
@@ -7482,7 +7482,7 @@ export interface SessionDataAnswer {
 }
 
 /** The arguments of `session_data`. */
-export interface SessionDataArguments<Asked extends Fields = never> {
+export interface SessionDataArguments<Asked extends Fields = Whole> {
   /** The patch: an object. */
   patch: Record<string, unknown>;
   /** The session's id, or its whole key as answers give it. */
@@ -7523,7 +7523,7 @@ export interface SessionDeleteAnswer {
 }
 
 /** The arguments of `session_delete`. */
-export interface SessionDeleteArguments<Asked extends Fields = never> {
+export interface SessionDeleteArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -7570,7 +7570,7 @@ export interface SessionDiffAnswer {
 }
 
 /** The arguments of `session_diff`. */
-export interface SessionDiffArguments<Asked extends Fields = never> {
+export interface SessionDiffArguments<Asked extends Fields = Whole> {
   /** One version. */
   from: number;
   /** The session's id, or its whole key as answers give it. */
@@ -7618,7 +7618,7 @@ export interface SessionDiscardAnswer {
 }
 
 /** The arguments of `session_discard`. */
-export interface SessionDiscardArguments<Asked extends Fields = never> {
+export interface SessionDiscardArguments<Asked extends Fields = Whole> {
   /** The ids of the memories. */
   memories: string[];
   /** The session's id, or its whole key as answers give it. */
@@ -7663,7 +7663,7 @@ export interface SessionFoldedAnswer {
 }
 
 /** The arguments of `session_folded`. */
-export interface SessionFoldedArguments<Asked extends Fields = never> {
+export interface SessionFoldedArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -7709,7 +7709,7 @@ export interface SessionForkAnswer {
 }
 
 /** The arguments of `session_fork`. */
-export interface SessionForkArguments<Asked extends Fields = never> {
+export interface SessionForkArguments<Asked extends Fields = Whole> {
   /** The id of the new session, in the same namespace and of the same user; a whole key names others. */
   new_id: string;
   /** The session's id, or its whole key as answers give it. */
@@ -7807,7 +7807,7 @@ export interface SessionGetAnswer {
 }
 
 /** The arguments of `session_get`. */
-export interface SessionGetArguments<Asked extends Fields = never> {
+export interface SessionGetArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** Measure against a window of so many tokens. */
@@ -7845,7 +7845,7 @@ export interface SessionHistoryAnswer {
 }
 
 /** The arguments of `session_history`. */
-export interface SessionHistoryArguments<Asked extends Fields = never> {
+export interface SessionHistoryArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** Where the last page ended. */
@@ -7897,7 +7897,7 @@ export interface SessionImportAnswer {
 }
 
 /** The arguments of `session_import`. */
-export interface SessionImportArguments<Asked extends Fields = never> {
+export interface SessionImportArguments<Asked extends Fields = Whole> {
   /** The text, at most 32 MiB: JSON, or JSON lines. `loci import` sends longer ones in parts. */
   content: string;
   /** Only say what would become of it. */
@@ -7958,7 +7958,7 @@ export interface SessionKeepAnswer {
 }
 
 /** The arguments of `session_keep`. */
-export interface SessionKeepArguments<Asked extends Fields = never> {
+export interface SessionKeepArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -8004,7 +8004,7 @@ export interface SessionListAnswer {
 }
 
 /** The arguments of `session_list`. */
-export interface SessionListArguments<Asked extends Fields = never> {
+export interface SessionListArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** Instead those that were deleted and can still be brought back; only people see them. */
@@ -8044,7 +8044,7 @@ export interface SessionMergeAnswer {
 }
 
 /** The arguments of `session_merge`. */
-export interface SessionMergeArguments<Asked extends Fields = never> {
+export interface SessionMergeArguments<Asked extends Fields = Whole> {
   /** The child: its id, or its whole key as answers give it. */
   child: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -8093,7 +8093,7 @@ export interface SessionPromoteAnswer {
 }
 
 /** The arguments of `session_promote`. */
-export interface SessionPromoteArguments<Asked extends Fields = never> {
+export interface SessionPromoteArguments<Asked extends Fields = Whole> {
   /** The ids of the memories. */
   memories: string[];
   /** The session's id, or its whole key as answers give it. */
@@ -8148,7 +8148,7 @@ export interface SessionPutAnswer {
 }
 
 /** The arguments of `session_put`. */
-export interface SessionPutArguments<Asked extends Fields = never> {
+export interface SessionPutArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** A summary of what was said before them. */
@@ -8217,7 +8217,7 @@ export interface SessionRecoverAnswer {
 }
 
 /** The arguments of `session_recover`. */
-export interface SessionRecoverArguments<Asked extends Fields = never> {
+export interface SessionRecoverArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -8280,7 +8280,7 @@ export interface SessionRestoreAnswer {
 }
 
 /** The arguments of `session_restore`. */
-export interface SessionRestoreArguments<Asked extends Fields = never> {
+export interface SessionRestoreArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The version to return to. */
@@ -8357,7 +8357,7 @@ export interface SessionShareAnswer {
 }
 
 /** The arguments of `session_share`. */
-export interface SessionShareArguments<Asked extends Fields = never> {
+export interface SessionShareArguments<Asked extends Fields = Whole> {
   /** The names of the agents. */
   agents: string[];
   /** The session's id, or its whole key as answers give it. */
@@ -8400,7 +8400,7 @@ export interface SessionSpawnAnswer {
 }
 
 /** The arguments of `session_spawn`. */
-export interface SessionSpawnArguments<Asked extends Fields = never> {
+export interface SessionSpawnArguments<Asked extends Fields = Whole> {
   /**
    * The id of the child, in the same namespace and of the same user unless they are given; a whole key names others
    * too.
@@ -8458,7 +8458,7 @@ export interface SessionSummarizeAnswer {
 }
 
 /** The arguments of `session_summarize`. */
-export interface SessionSummarizeArguments<Asked extends Fields = never> {
+export interface SessionSummarizeArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The ids of the messages that are in it: the oldest ones, in their order. */
@@ -8591,7 +8591,7 @@ export interface SettingsGetAnswer {
 }
 
 /** The arguments of `settings_get`. */
-export interface SettingsGetArguments<Asked extends Fields = never> {
+export interface SettingsGetArguments<Asked extends Fields = Whole> {
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
@@ -8617,7 +8617,7 @@ export interface SettingsSetAnswer {
 }
 
 /** The arguments of `settings_set`. */
-export interface SettingsSetArguments<Asked extends Fields = never> {
+export interface SettingsSetArguments<Asked extends Fields = Whole> {
   /** The names of settings to give back to the server's configuration. */
   reset?: string[] | undefined;
   /** The settings to make. */
@@ -8742,7 +8742,7 @@ export interface SummaryPartitionListAnswer {
 }
 
 /** The arguments of `summary_partition_list`. */
-export interface SummaryPartitionListArguments<Asked extends Fields = never> {
+export interface SummaryPartitionListArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** Only groups with these values. A field that the view does not group by fits no group. */
@@ -8780,7 +8780,7 @@ export interface SummaryRunGetAnswer {
 }
 
 /** The arguments of `summary_run_get`. */
-export interface SummaryRunGetArguments<Asked extends Fields = never> {
+export interface SummaryRunGetArguments<Asked extends Fields = Whole> {
   /** The run's id, as `summary_view_run` gave it. */
   run: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -8806,7 +8806,7 @@ export interface SummaryViewCreateAnswer {
 }
 
 /** The arguments of `summary_view_create`. */
-export interface SummaryViewCreateArguments<Asked extends Fields = never> {
+export interface SummaryViewCreateArguments<Asked extends Fields = Whole> {
   /** What it is of. */
   definition: Definition;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -8841,7 +8841,7 @@ export interface SummaryViewDeleteAnswer {
 }
 
 /** The arguments of `summary_view_delete`. */
-export interface SummaryViewDeleteArguments<Asked extends Fields = never> {
+export interface SummaryViewDeleteArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -8876,7 +8876,7 @@ export interface SummaryViewGetAnswer {
 }
 
 /** The arguments of `summary_view_get`. */
-export interface SummaryViewGetArguments<Asked extends Fields = never> {
+export interface SummaryViewGetArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -8904,7 +8904,7 @@ export interface SummaryViewListAnswer {
 }
 
 /** The arguments of `summary_view_list`. */
-export interface SummaryViewListArguments<Asked extends Fields = never> {
+export interface SummaryViewListArguments<Asked extends Fields = Whole> {
   /** The `next_cursor` of the page before. */
   cursor?: string | null | undefined;
   /** Instead those that were deleted and can still be brought back; only people see them. */
@@ -8934,7 +8934,7 @@ export interface SummaryViewRestoreAnswer {
 }
 
 /** The arguments of `summary_view_restore`. */
-export interface SummaryViewRestoreArguments<Asked extends Fields = never> {
+export interface SummaryViewRestoreArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -8979,7 +8979,7 @@ export interface SummaryViewRunAnswer {
 }
 
 /** The arguments of `summary_view_run`. */
-export interface SummaryViewRunArguments<Asked extends Fields = never> {
+export interface SummaryViewRunArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** Whether partitions are written also when their memories are the same as last time. */
@@ -9127,7 +9127,7 @@ export interface TaskAcceptFailedAnswer {
 }
 
 /** The arguments of `task_accept_failed`. */
-export interface TaskAcceptFailedArguments<Asked extends Fields = never> {
+export interface TaskAcceptFailedArguments<Asked extends Fields = TaskAcceptFailedLean> {
   /** The task. */
   task: string;
   /** Why. */
@@ -9179,7 +9179,7 @@ export interface TaskAddAnswer {
 }
 
 /** The arguments of `task_add`. */
-export interface TaskAddArguments<Asked extends Fields = never> {
+export interface TaskAddArguments<Asked extends Fields = TaskAddLean> {
   /** The workflow. */
   workflow: Id;
   /** What must hold for it to be done, point by point. */
@@ -9255,7 +9255,7 @@ export interface TaskAssignAnswer {
 }
 
 /** The arguments of `task_assign`. */
-export interface TaskAssignArguments<Asked extends Fields = never> {
+export interface TaskAssignArguments<Asked extends Fields = TaskAssignLean> {
   /** The task. */
   task: string;
   /**
@@ -9307,7 +9307,7 @@ export interface TaskCancelAnswer {
 }
 
 /** The arguments of `task_cancel`. */
-export interface TaskCancelArguments<Asked extends Fields = never> {
+export interface TaskCancelArguments<Asked extends Fields = TaskCancelLean> {
   /** The task. */
   task: string;
   /** Why. */
@@ -9361,7 +9361,7 @@ export interface TaskClaimAnswer {
 }
 
 /** The arguments of `task_claim`. */
-export interface TaskClaimArguments<Asked extends Fields = never> {
+export interface TaskClaimArguments<Asked extends Fields = TaskClaimLean> {
   /** The most tokens the context may have: 500 to 1,000,000; 12,000 unless given. */
   budget?: number | null | undefined;
   /** What I can do: only tasks that ask for no more are given. */
@@ -9415,7 +9415,7 @@ export interface TaskCompleteAnswer {
 }
 
 /** The arguments of `task_complete`. */
-export interface TaskCompleteArguments<Asked extends Fields = never> {
+export interface TaskCompleteArguments<Asked extends Fields = TaskCompleteLean> {
   /** What was done. */
   summary: string;
   /** The task. */
@@ -9497,7 +9497,7 @@ export interface TaskContextAnswer {
 }
 
 /** The arguments of `task_context`. */
-export interface TaskContextArguments<Asked extends Fields = never> {
+export interface TaskContextArguments<Asked extends Fields = Whole> {
   /** The task. */
   task: string;
   /** The most tokens it may have: 500 to 1,000,000; 12,000 unless given. */
@@ -9531,7 +9531,7 @@ export interface TaskEditAnswer {
 }
 
 /** The arguments of `task_edit`. */
-export interface TaskEditArguments<Asked extends Fields = never> {
+export interface TaskEditArguments<Asked extends Fields = TaskEditLean> {
   /** The task. */
   task: string;
   /** What must hold for it to be done, point by point; replaces all points. */
@@ -9607,7 +9607,7 @@ export interface TaskExplainAnswer {
 }
 
 /** The arguments of `task_explain`. */
-export interface TaskExplainArguments<Asked extends Fields = never> {
+export interface TaskExplainArguments<Asked extends Fields = Whole> {
   /** The task. */
   task: string;
   /** The workflow; may be left out when `task` names it. */
@@ -9637,7 +9637,7 @@ export interface TaskFailAnswer {
 }
 
 /** The arguments of `task_fail`. */
-export interface TaskFailArguments<Asked extends Fields = never> {
+export interface TaskFailArguments<Asked extends Fields = TaskFailLean> {
   /** What went wrong. */
   error: string;
   /** The task. */
@@ -9689,7 +9689,7 @@ export interface TaskGetAnswer {
 }
 
 /** The arguments of `task_get`. */
-export interface TaskGetArguments<Asked extends Fields = never> {
+export interface TaskGetArguments<Asked extends Fields = TaskGetLean> {
   /** The task. */
   task: string;
   /** The workflow; may be left out when `task` names it. */
@@ -9750,7 +9750,7 @@ export interface TaskHeartbeatAnswer {
 }
 
 /** The arguments of `task_heartbeat`. */
-export interface TaskHeartbeatArguments<Asked extends Fields = never> {
+export interface TaskHeartbeatArguments<Asked extends Fields = TaskHeartbeatLean> {
   /** The id of my lease. */
   lease: string;
   /** The task. */
@@ -9796,7 +9796,7 @@ export interface TaskLinkAnswer {
 }
 
 /** The arguments of `task_link`. */
-export interface TaskLinkArguments<Asked extends Fields = never> {
+export interface TaskLinkArguments<Asked extends Fields = TaskLinkLean> {
   /** The task before. */
   from: string;
   /** The task that waits. */
@@ -9842,7 +9842,7 @@ export interface TaskListAnswer {
 }
 
 /** The arguments of `task_list`. */
-export interface TaskListArguments<Asked extends Fields = never> {
+export interface TaskListArguments<Asked extends Fields = TaskListLean> {
   /** The workflow. */
   workflow: Id;
   /** Only those that this agent works on, shall, or last did. */
@@ -9915,7 +9915,7 @@ export interface TaskReadyAnswer {
 }
 
 /** The arguments of `task_ready`. */
-export interface TaskReadyArguments<Asked extends Fields = never> {
+export interface TaskReadyArguments<Asked extends Fields = TaskReadyLean> {
   /** The workflow. */
   workflow: Id;
   /** What I can do: only tasks that ask for no more. Left out, all are given. */
@@ -9963,7 +9963,7 @@ export interface TaskReleaseAnswer {
 }
 
 /** The arguments of `task_release`. */
-export interface TaskReleaseArguments<Asked extends Fields = never> {
+export interface TaskReleaseArguments<Asked extends Fields = TaskReleaseLean> {
   /** The task. */
   task: string;
   /** What the next one should know. */
@@ -10027,7 +10027,7 @@ export interface TaskRetryAnswer {
 }
 
 /** The arguments of `task_retry`. */
-export interface TaskRetryArguments<Asked extends Fields = never> {
+export interface TaskRetryArguments<Asked extends Fields = TaskRetryLean> {
   /** The task. */
   task: string;
   /** Why. */
@@ -10077,7 +10077,7 @@ export interface TaskReviewAnswer {
 }
 
 /** The arguments of `task_review`. */
-export interface TaskReviewArguments<Asked extends Fields = never> {
+export interface TaskReviewArguments<Asked extends Fields = TaskReviewLean> {
   /** The verdict. */
   status: ReviewStatus;
   /** The task. */
@@ -10178,7 +10178,7 @@ export interface TaskSkipAnswer {
 }
 
 /** The arguments of `task_skip`. */
-export interface TaskSkipArguments<Asked extends Fields = never> {
+export interface TaskSkipArguments<Asked extends Fields = TaskSkipLean> {
   /** The task. */
   task: string;
   /** Why. */
@@ -10230,7 +10230,7 @@ export interface TaskUnlinkAnswer {
 }
 
 /** The arguments of `task_unlink`. */
-export interface TaskUnlinkArguments<Asked extends Fields = never> {
+export interface TaskUnlinkArguments<Asked extends Fields = TaskUnlinkLean> {
   /** The task before. */
   from: string;
   /** The task that waits. */
@@ -10280,7 +10280,7 @@ export interface TaskUpdateAnswer {
 }
 
 /** The arguments of `task_update`. */
-export interface TaskUpdateArguments<Asked extends Fields = never> {
+export interface TaskUpdateArguments<Asked extends Fields = TaskUpdateLean> {
   /** How it goes. */
   status: Progress;
   /** The task. */
@@ -10379,7 +10379,7 @@ export interface TokenCreateAnswer {
 }
 
 /** The arguments of `token_create`. */
-export interface TokenCreateArguments<Asked extends Fields = never> {
+export interface TokenCreateArguments<Asked extends Fields = Whole> {
   /** The agent's name. */
   agent: string;
   /** When it ends by itself, in seconds from now; never unless given. */
@@ -10455,7 +10455,7 @@ export interface TokenListAnswer {
 }
 
 /** The arguments of `token_list`. */
-export interface TokenListArguments<Asked extends Fields = never> {
+export interface TokenListArguments<Asked extends Fields = Whole> {
   /** Only those of this agent. */
   agent?: string | null | undefined;
   /** The id of the token after which to begin. */
@@ -10483,7 +10483,7 @@ export interface TokenRevokeAnswer {
 }
 
 /** The arguments of `token_revoke`. */
-export interface TokenRevokeArguments<Asked extends Fields = never> {
+export interface TokenRevokeArguments<Asked extends Fields = Whole> {
   /** The token's public id. */
   token: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -10611,7 +10611,7 @@ export interface UsageReportAnswer {
 }
 
 /** The arguments of `usage_report`. */
-export interface UsageReportArguments<Asked extends Fields = never> {
+export interface UsageReportArguments<Asked extends Fields = Whole> {
   /** The workflow. */
   workflow: Id;
   /** What fills it: tokens by the block's name. */
@@ -10828,7 +10828,7 @@ export interface WarningSettleAnswer {
 }
 
 /** The arguments of `warning_settle`. */
-export interface WarningSettleArguments<Asked extends Fields = never> {
+export interface WarningSettleArguments<Asked extends Fields = Whole> {
   /** The warning. */
   warning: string;
   /** What there is to say about it. */
@@ -10883,7 +10883,7 @@ export interface WebhookCreateAnswer {
 }
 
 /** The arguments of `webhook_create`. */
-export interface WebhookCreateArguments<Asked extends Fields = never> {
+export interface WebhookCreateArguments<Asked extends Fields = Whole> {
   /**
    * Where to send: an address of http or https. Addresses inside this network are refused unless the server's
    * `--webhook-allow` names them. Nobody is shown more of it again than its host.
@@ -10925,7 +10925,7 @@ export interface WebhookDeleteAnswer {
 }
 
 /** The arguments of `webhook_delete`. */
-export interface WebhookDeleteArguments<Asked extends Fields = never> {
+export interface WebhookDeleteArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -10984,7 +10984,7 @@ export interface WebhookEditAnswer {
 }
 
 /** The arguments of `webhook_edit`. */
-export interface WebhookEditArguments<Asked extends Fields = never> {
+export interface WebhookEditArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** In which form. */
@@ -11055,7 +11055,7 @@ export interface WebhookListAnswer {
 }
 
 /** The arguments of `webhook_list`. */
-export interface WebhookListArguments<Asked extends Fields = never> {
+export interface WebhookListArguments<Asked extends Fields = Whole> {
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
@@ -11077,7 +11077,7 @@ export interface WebhookResendAnswer {
 }
 
 /** The arguments of `webhook_resend`. */
-export interface WebhookResendArguments<Asked extends Fields = never> {
+export interface WebhookResendArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** The one message to send, by its `id` as `webhook_list` gives it; all of them unless given. */
@@ -11120,7 +11120,7 @@ export interface WebhookRotateAnswer {
 }
 
 /** The arguments of `webhook_rotate`. */
-export interface WebhookRotateArguments<Asked extends Fields = never> {
+export interface WebhookRotateArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -11189,7 +11189,7 @@ export interface WebhookTestAnswer {
 }
 
 /** The arguments of `webhook_test`. */
-export interface WebhookTestArguments<Asked extends Fields = never> {
+export interface WebhookTestArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -11375,7 +11375,7 @@ export interface WorkflowArchiveAnswer {
 }
 
 /** The arguments of `workflow_archive`. */
-export interface WorkflowArchiveArguments<Asked extends Fields = never> {
+export interface WorkflowArchiveArguments<Asked extends Fields = WorkflowArchiveLean> {
   /** The workflow. */
   workflow: Id;
   /** Why. */
@@ -11419,7 +11419,7 @@ export interface WorkflowAtAnswer {
 }
 
 /** The arguments of `workflow_at`. */
-export interface WorkflowAtArguments<Asked extends Fields = never> {
+export interface WorkflowAtArguments<Asked extends Fields = WorkflowAtLean> {
   /** The version, from 1 to the current one. */
   version: number;
   /** The workflow. */
@@ -11474,7 +11474,7 @@ export interface WorkflowCancelAnswer {
 }
 
 /** The arguments of `workflow_cancel`. */
-export interface WorkflowCancelArguments<Asked extends Fields = never> {
+export interface WorkflowCancelArguments<Asked extends Fields = WorkflowCancelLean> {
   /** The workflow. */
   workflow: Id;
   /** Why. */
@@ -11516,7 +11516,7 @@ export interface WorkflowCompleteAnswer {
 }
 
 /** The arguments of `workflow_complete`. */
-export interface WorkflowCompleteArguments<Asked extends Fields = never> {
+export interface WorkflowCompleteArguments<Asked extends Fields = WorkflowCompleteLean> {
   /** The workflow. */
   workflow: Id;
   /** End it although something is open; people only, and `reason` must say why. */
@@ -11564,7 +11564,7 @@ export interface WorkflowCreateAnswer {
 }
 
 /** The arguments of `workflow_create`. */
-export interface WorkflowCreateArguments<Asked extends Fields = never> {
+export interface WorkflowCreateArguments<Asked extends Fields = Whole> {
   /** What it is for. */
   goal: string;
   /** Its name, in a line of at most 300 characters. */
@@ -11619,7 +11619,7 @@ export interface WorkflowDeleteAnswer {
 }
 
 /** The arguments of `workflow_delete`. */
-export interface WorkflowDeleteArguments<Asked extends Fields = never> {
+export interface WorkflowDeleteArguments<Asked extends Fields = Whole> {
   /** The workflow. */
   workflow: Id;
   /** Say what would be deleted, and delete nothing. */
@@ -11660,7 +11660,7 @@ export interface WorkflowDigestAnswer {
 }
 
 /** The arguments of `workflow_digest`. */
-export interface WorkflowDigestArguments<Asked extends Fields = never> {
+export interface WorkflowDigestArguments<Asked extends Fields = Whole> {
   /** The workflow. */
   workflow: Id;
   /** Where the last page ended. */
@@ -11688,7 +11688,7 @@ export interface WorkflowEditAnswer {
 }
 
 /** The arguments of `workflow_edit`. */
-export interface WorkflowEditArguments<Asked extends Fields = never> {
+export interface WorkflowEditArguments<Asked extends Fields = WorkflowEditLean> {
   /** The workflow. */
   workflow: Id;
   /** What limits it: all of it. */
@@ -11738,7 +11738,7 @@ export interface WorkflowExportAnswer {
 }
 
 /** The arguments of `workflow_export`. */
-export interface WorkflowExportArguments<Asked extends Fields = never> {
+export interface WorkflowExportArguments<Asked extends Fields = Whole> {
   /** The format. */
   format: ExportFormat;
   /** The workflow. */
@@ -11770,7 +11770,7 @@ export interface WorkflowGetAnswer {
 }
 
 /** The arguments of `workflow_get`. */
-export interface WorkflowGetArguments<Asked extends Fields = never> {
+export interface WorkflowGetArguments<Asked extends Fields = WorkflowGetLean> {
   /** The workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
@@ -11821,7 +11821,7 @@ export interface WorkflowImportAnswer {
 }
 
 /** The arguments of `workflow_import`. */
-export interface WorkflowImportArguments<Asked extends Fields = never> {
+export interface WorkflowImportArguments<Asked extends Fields = Whole> {
   /** The text. */
   content: string;
   /** Say what would be written, and write nothing. */
@@ -11874,7 +11874,7 @@ export interface WorkflowLeadAnswer {
 }
 
 /** The arguments of `workflow_lead`. */
-export interface WorkflowLeadArguments<Asked extends Fields = never> {
+export interface WorkflowLeadArguments<Asked extends Fields = Whole> {
   /** What to do with the lead. */
   action: LeadAction;
   /** The workflow. */
@@ -11917,7 +11917,7 @@ export interface WorkflowListAnswer {
 }
 
 /** The arguments of `workflow_list`. */
-export interface WorkflowListArguments<Asked extends Fields = never> {
+export interface WorkflowListArguments<Asked extends Fields = WorkflowListLean> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
@@ -11958,7 +11958,7 @@ export interface WorkflowPauseAnswer {
 }
 
 /** The arguments of `workflow_pause`. */
-export interface WorkflowPauseArguments<Asked extends Fields = never> {
+export interface WorkflowPauseArguments<Asked extends Fields = WorkflowPauseLean> {
   /** The workflow. */
   workflow: Id;
   /** Why. */
@@ -12002,7 +12002,7 @@ export interface WorkflowPlanAnswer {
 }
 
 /** The arguments of `workflow_plan`. */
-export interface WorkflowPlanArguments<Asked extends Fields = never> {
+export interface WorkflowPlanArguments<Asked extends Fields = Whole> {
   /** The workflow. */
   workflow: Id;
   /** Groups to draw the other way than they start: folded, or unfolded where they start folded. */
@@ -12032,7 +12032,7 @@ export interface WorkflowResumeAnswer {
 }
 
 /** The arguments of `workflow_resume`. */
-export interface WorkflowResumeArguments<Asked extends Fields = never> {
+export interface WorkflowResumeArguments<Asked extends Fields = WorkflowResumeLean> {
   /** The workflow. */
   workflow: Id;
   /** Why. */

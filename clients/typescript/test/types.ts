@@ -102,8 +102,7 @@ export async function chosen(): Promise<void> {
   holds<Same<(typeof items)["items"], types.TaskListAnswer["items"]>>();
   // By names that the document does not know.
   const counted = await loci.inbox.list({ fields: ["counts.question"] });
-  const count: number | undefined = counted.counts.question;
-  String(count);
+  holds<Same<typeof counted.counts, { question?: number | undefined }>>();
   // @ts-expect-error: none such was asked for
   counted.counts.approval;
   // @ts-expect-error
@@ -127,6 +126,10 @@ export async function unknown(): Promise<void> {
     some.task.title;
     // @ts-expect-error: nor in what is there
     some.task?.title.concat();
+    // @ts-expect-error: nor in each item of a list
+    some.task?.attempts?.[0]?.agent.concat();
+    const none: typeof some = { task: undefined };
+    String(none);
   }
   const several = await loci.task.get({ ...at, fields: full ? ["*"] : ["id"] });
   several.task.id.concat();
@@ -138,9 +141,14 @@ export async function unknown(): Promise<void> {
   const beyond = await loci.task.get({ ...at, fields: ["id", ...names] });
   // @ts-expect-error
   beyond.task.id;
-  const made = await loci.task.get({ ...at, fields: [`task.${names[0]}`] });
+  const any = await loci.task.get({ ...at, fields: ["id", String(names[0])] });
+  any.task?.title?.concat();
   // @ts-expect-error
-  made.task.id;
+  any.task.id;
+  const pattern = await loci.task.get({ ...at, fields: [`task.${String(names[0])}`] });
+  pattern.task?.title?.concat();
+  // @ts-expect-error
+  pattern.task.id;
   // What is one of several kinds is there whole or not at all.
   const { task } = await loci.task.get({ ...at, fields: names });
   const needs: types.Need[] | undefined = task?.depends_on;

@@ -36,6 +36,8 @@ class Operation:
     lean: list[str]
     #: The member of the answer in which names of fields are looked for that the answer itself does not have.
     within: str | None
+    #: Whether a caller may be told that it has the answer already, with nothing but its `etag`.
+    tagged: bool
 
     @property
     def noun(self) -> str:
@@ -89,8 +91,8 @@ def read(raw: dict[str, Any]) -> Document:
         assert name == post["operationId"], path
         members = schemas[answer].get("properties", {})
         within = next((each for each in ("items", name.partition("_")[0]) if each in members), None)
-        text = paragraphs(post["description"])
-        operations.append(Operation(name, text, body, arguments, answer, post["x-lean"], within))
+        text, lean, tagged = paragraphs(post["description"]), post["x-lean"], "304" in post["responses"]
+        operations.append(Operation(name, text, body, arguments, answer, lean, within, tagged))
     kept = {name: schema for name, schema in sorted(schemas.items()) if name not in bodies}
     return Document(operations, hoisted(kept))
 

@@ -25,7 +25,8 @@ def files(document: Document) -> dict[str, str]:
 
 def types(document: Document) -> str:
     """All types of what is sent and answered."""
-    named = {name: named_type(name, schema) for name, schema in document.schemas.items()}
+    tagged = {operation.answer for operation in document.operations if operation.tagged}
+    named = {name: named_type(name, schema, name in tagged) for name, schema in document.schemas.items()}
     for operation in document.operations:
         named[operation.body] = arguments(operation)
         if operation.lean:
@@ -34,13 +35,14 @@ def types(document: Document) -> str:
     return head + "".join(text for _, text in sorted(named.items()))
 
 
-def named_type(name: str, schema: Schema) -> str:
-    """A schema of the document."""
+def named_type(name: str, schema: Schema, tagged: bool) -> str:
+    """A schema of the document; of a tagged answer no more than the tag is there each time."""
     before = f"\n{comment(one_line(schema.get('description', '')))}"
     if not is_object(schema):
         return f"{before}export type {name} = {expression(schema)};\n"
     # Of what answers are made of, the document says what is there when all of it is asked for.
     required = schema.get("required", schema.get("x-required", []))
+    required = [key for key in required if key == "etag" or not tagged]
     members = "".join(
         member(key, expression(inner), inner, key in required) for key, inner in schema["properties"].items()
     )

@@ -161,7 +161,10 @@ function answer(url: string, response: Response, text: string): unknown {
     if (typeof found === "object" && found !== null && !Array.isArray(found)) return found;
     throw new UnexpectedAnswerError(`${url} does not answer as Loci does`, response.status);
   }
-  if (response.status === 304) return { unchanged: true };
+  // Whoever named the tag of what there is has the answer already.
+  if (response.status === 304) {
+    return { unchanged: true, etag: response.headers.get("etag")?.replace(/^(?:W\/)?"(.*)"$/, "$1") };
+  }
   throw errorOf(response.status, text);
 }
 

@@ -919,9 +919,9 @@ export interface ContextReadAnswer {
   /** The prompt block by block. */
   blocks?: ContextBlock[] | undefined;
   /** How many tokens it may have. */
-  budget: number;
+  budget?: number | undefined;
   /** The encoding in which tokens are counted. In that of another model they are an estimate. */
-  encoding: string;
+  encoding?: string | undefined;
   /** What identifies this prompt: `since` takes it. */
   etag: string;
   /** What others say to the calling agent; delivered with this answer. */
@@ -950,7 +950,7 @@ export interface ContextReadAnswer {
   /** The prompt as one text. */
   text?: string | undefined;
   /** Its tokens: of the text, or of all contents of the messages; never more than `budget`. */
-  tokens: number;
+  tokens?: number | undefined;
   /** Whether it is the one that `since` names; then only `etag` and figures are here. */
   unchanged?: boolean | undefined;
   /** The version of the stream the call was about. */

@@ -106,7 +106,10 @@ async function memories(name: string, more: Options): Promise<void> {
   await worker.session.fork({ session, new_id: `${session}-fork` });
   await worker.entity.add({ session, id: "o1", type: "order", name: "Order 1" });
   assert.equal((await worker.entity.list({ session })).items[0]?.id, "o1");
-  assert.ok((await worker.context.read({ session })).tokens > 0);
+  const { etag, text } = await worker.context.read({ session });
+  assert.ok(text?.includes("Hello"));
+  const again = await worker.context.read({ session, since: etag });
+  assert.deepEqual([again.unchanged, again.etag, again.text], [true, etag, undefined]);
 
   await worker.scratchpad.put({ name: "plan", owner: session, value: { steps: ["one"] } });
   assert.ok((await worker.scratchpad.read({ name: "plan", owner: session })).tokens > 0);

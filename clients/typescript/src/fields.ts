@@ -7,14 +7,7 @@ export type Fields = readonly string[];
 export type Whole = readonly ["*"];
 
 /** The members that are given whatever was asked for. */
-type Always =
-  | "version"
-  | "position"
-  | "inbox"
-  | "inbox_waiting"
-  | "redacted_secrets"
-  | "next_cursor"
-  | "total";
+type Always = "version" | "position" | "inbox" | "inbox_waiting" | "redacted_secrets" | "next_cursor" | "total";
 
 /**
  * An answer with the members that were asked for: all of it for `["*"]`; where the compiler does not know which they

@@ -32,6 +32,12 @@ class Operation:
     body: str
     arguments: list[Argument]
     answer: str
+    #: What an answer holds when the caller names no fields; nothing where that is all.
+    lean: list[str]
+    #: The member of the answer in which names of fields are looked for that the answer itself does not have.
+    within: str | None
+    #: Whether a caller may be told that it has the answer already, with nothing but its `etag`.
+    tagged: bool
 
     @property
     def noun(self) -> str:
@@ -83,7 +89,10 @@ def read(raw: dict[str, Any]) -> Document:
         answer = name_of(post["responses"]["200"]["content"]["application/json"]["schema"])
         name = path.removeprefix("/api/")
         assert name == post["operationId"], path
-        operations.append(Operation(name, paragraphs(post["description"]), body, arguments, answer))
+        members = schemas[answer].get("properties", {})
+        within = next((each for each in ("items", name.partition("_")[0]) if each in members), None)
+        text, lean, tagged = paragraphs(post["description"]), post["x-lean"], "304" in post["responses"]
+        operations.append(Operation(name, text, body, arguments, answer, lean, within, tagged))
     kept = {name: schema for name, schema in sorted(schemas.items()) if name not in bodies}
     return Document(operations, hoisted(kept))
 

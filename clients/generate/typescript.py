@@ -25,33 +25,65 @@ def files(document: Document) -> dict[str, str]:
 
 def types(document: Document) -> str:
     """All types of what is sent and answered."""
-    parts = [HEAD.format("The types of what is sent and answered.")]
-    named = [(name, schema) for name, schema in document.schemas.items()]
-    named += [(operation.body, arguments(operation)) for operation in document.operations]
-    for name, schema in sorted(named, key=lambda each: each[0]):
-        before = f"\n{comment(one_line(schema.get('description', '')))}"
-        if is_object(schema):
-            required = set(schema.get("required", []))
-            members = "".join(member(key, inner, key in required) for key, inner in schema["properties"].items())
-            parts.append(f"{before}export interface {name} {{\n{members}}}\n")
-        else:
-            parts.append(f"{before}export type {name} = {expression(schema)};\n")
-    return "".join(parts)
+    tagged = {operation.answer for operation in document.operations if operation.tagged}
+    named = {name: named_type(name, schema, name in tagged) for name, schema in document.schemas.items()}
+    for operation in document.operations:
+        named[operation.body] = arguments(operation)
+        if operation.lean:
+            named[lean(operation)] = lean_type(operation)
+    head = HEAD.format("The types of what is sent and answered.") + 'import type { Fields, Whole } from "./fields.js";\n'
+    return head + "".join(text for _, text in sorted(named.items()))
 
 
-def arguments(operation: Operation) -> Schema:
-    """The arguments of an operation as a type."""
-    return {
-        "description": f"The arguments of `{operation.name}`.",
-        "type": "object",
-        "properties": {each.name: each.schema for each in operation.arguments},
-        "required": [each.name for each in operation.arguments if each.required],
-    }
+def named_type(name: str, schema: Schema, tagged: bool) -> str:
+    """A schema of the document; of a tagged answer no more than the tag is there each time."""
+    before = f"\n{comment(one_line(schema.get('description', '')))}"
+    if not is_object(schema):
+        return f"{before}export type {name} = {expression(schema)};\n"
+    # Of what answers are made of, the document says what is there when all of it is asked for.
+    required = schema.get("required", schema.get("x-required", []))
+    required = [key for key in required if key == "etag" or not tagged]
+    members = "".join(
+        member(key, expression(inner), inner, key in required) for key, inner in schema["properties"].items()
+    )
+    return f"{before}export interface {name} {{\n{members}}}\n"
 
 
-def member(key: str, schema: Schema, required: bool) -> str:
-    shown = f"{key}: {expression(schema)}" if required else f"{key}?: {expression(schema)} | undefined"
-    return f"{comment(one_line(schema.get('description', '')), 2)}  {shown};\n"
+def arguments(operation: Operation) -> str:
+    """The arguments of an operation; the fields it asks for say what its answer holds."""
+    members = "".join(
+        member(each.name, "Asked" if each.name == "fields" else expression(each.schema), each.schema, each.required)
+        for each in operation.arguments
+    )
+    before = f"\n{comment(f'The arguments of `{operation.name}`.')}"
+    return f"{before}export interface {operation.body}<Asked extends Fields = {unasked(operation)}> {{\n{members}}}\n"
+
+
+def lean_type(operation: Operation) -> str:
+    """What an answer holds when the caller names no fields."""
+    line = f"export type {lean(operation)} = readonly [{', '.join(quoted(operation.lean))}];\n"
+    if len(line) > WIDTH:
+        names = "".join(f"  {name},\n" for name in quoted(operation.lean))
+        line = f"export type {lean(operation)} = readonly [\n{names}];\n"
+    return f"\n{comment(f'What `{operation.name}` answers unless `fields` asks for more.')}{line}"
+
+
+def unasked(operation: Operation) -> str:
+    """What a caller asks for who names no fields."""
+    return lean(operation) if operation.lean else "Whole"
+
+
+def lean(operation: Operation) -> str:
+    return operation.answer.removesuffix("Answer") + "Lean"
+
+
+def quoted(names: list[str]) -> list[str]:
+    return [f'"{name}"' for name in names]
+
+
+def member(key: str, shown: str, schema: Schema, required: bool) -> str:
+    line = f"{key}: {shown}" if required else f"{key}?: {shown} | undefined"
+    return f"{comment(one_line(schema.get('description', '')), 2)}  {line};\n"
 
 
 def expression(schema: Schema) -> str:
@@ -101,8 +133,10 @@ def whole(nouns: dict[str, list[Operation]]) -> str:
 
 
 def imports(methods: str, up: str) -> str:
-    used = sorted(set(re.findall(r"\b(\w+(?:Arguments|Answer))\b", methods)))
-    lines = [f'import {{ Group, type CallOptions }} from "{up}group.js";\n']
+    used = sorted(set(re.findall(r"\b(\w+(?:Arguments|Answer|Lean))\b", methods)))
+    own = ", ".join(name for name in ("Chosen", "Fields", "Whole") if re.search(rf"\b{name}\b", methods))
+    lines = [f'import type {{ {own} }} from "{up}fields.js";\n'] if own else []
+    lines.append(f'import {{ Group, type CallOptions }} from "{up}group.js";\n')
     if used:
         lines.append("import type {\n" + "".join(f"  {name},\n" for name in used) + f'}} from "{up}types.js";\n')
     return "".join(lines)
@@ -111,11 +145,15 @@ def imports(methods: str, up: str) -> str:
 def method(operation: Operation) -> str:
     """One operation."""
     needed = any(each.required for each in operation.arguments)
-    given = f"given: {operation.body}{'' if needed else ' = {}'}"
+    given = f"{operation.body}<Asked>{'' if needed else ' = {}'}"
+    within = f', "{operation.within}"' if operation.within else ""
     manner = f"{{ ...options, waits: given.{operation.waits} }}" if operation.waits else "options"
     return (
         f"{comment(operation.text, 2)}"
-        f"  {operation.verb}({given}, options: CallOptions = {{}}): Promise<{operation.answer}> {{\n"
+        f"  {operation.verb}<const Asked extends Fields = {unasked(operation)}>(\n"
+        f"    given: {given},\n"
+        "    options: CallOptions = {},\n"
+        f"  ): Promise<Chosen<{operation.answer}, Asked{within}>> {{\n"
         f'    return this.caller.call("{operation.name}", given, {manner});\n'
         "  }\n"
     )

@@ -58,7 +58,9 @@ export class Loci extends Operations {
    * What happens, as it happens. A feed that breaks off goes on after its last event; it ends with its signal or when
    * its loop is left, and fails when it was opened ten times in a row for nothing.
    */
-  async *events(feed: Feed = {}): AsyncGenerator<Event, void, undefined> {
+  async *events<Summary extends boolean = false>(
+    feed: Feed<Summary> = {},
+  ): AsyncGenerator<Event<Summary>, void, undefined> {
     const { url, headers, timeout, fetch } = this.#settings;
     const place = new Place(feed);
     const address = `${url}/api/events${place.query && `?${place.query}`}`;
@@ -159,7 +161,10 @@ function answer(url: string, response: Response, text: string): unknown {
     if (typeof found === "object" && found !== null && !Array.isArray(found)) return found;
     throw new UnexpectedAnswerError(`${url} does not answer as Loci does`, response.status);
   }
-  if (response.status === 304) return { unchanged: true };
+  // Whoever named the tag of what there is has the answer already.
+  if (response.status === 304) {
+    return { unchanged: true, etag: response.headers.get("etag")?.replace(/^(?:W\/)?"(.*)"$/, "$1") };
+  }
   throw errorOf(response.status, text);
 }
 

@@ -1,19 +1,21 @@
 // What a call can fail with.
 import type { Change, FieldFault, Notice, Problem } from "./types.js";
 
+// The names are fixed, since bundlers rename classes.
+
 /** Any failure of a call. */
 export class LociError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-  }
+  override name = "LociError";
 }
 
 /** No server answered, or its answer broke off, as often as it was tried. */
-export class ConnectionFailedError extends LociError {}
+export class ConnectionFailedError extends LociError {
+  override name = "ConnectionFailedError";
+}
 
 /** Something answered that is not Loci. */
 export class UnexpectedAnswerError extends LociError {
+  override name = "UnexpectedAnswerError";
   /** The HTTP status. */
   readonly status: number;
 
@@ -25,6 +27,7 @@ export class UnexpectedAnswerError extends LociError {
 
 /** Loci refused a call, or failed: a problem in the form of RFC 9457. */
 export class ProblemError extends LociError {
+  override name = "ProblemError";
   /** The whole problem. */
   readonly problem: Problem;
 
@@ -85,25 +88,45 @@ export class ProblemError extends LociError {
 }
 
 /** The arguments are wrong; `fields` says which. */
-export class InvalidError extends ProblemError {}
+export class InvalidError extends ProblemError {
+  override name = "InvalidError";
+}
 /** There is no token, or it is not valid. */
-export class UnauthenticatedError extends ProblemError {}
+export class UnauthenticatedError extends ProblemError {
+  override name = "UnauthenticatedError";
+}
 /** The caller may not do this. */
-export class ForbiddenError extends ProblemError {}
+export class ForbiddenError extends ProblemError {
+  override name = "ForbiddenError";
+}
 /** There is no such thing, or the caller may not know of it. */
-export class NotFoundError extends ProblemError {}
+export class NotFoundError extends ProblemError {
+  override name = "NotFoundError";
+}
 /** What is so now does not allow it, or it changed meanwhile. */
-export class ConflictError extends ProblemError {}
+export class ConflictError extends ProblemError {
+  override name = "ConflictError";
+}
 /** It was there and has been erased. */
-export class GoneError extends ProblemError {}
+export class GoneError extends ProblemError {
+  override name = "GoneError";
+}
 /** It is more than the limit. */
-export class TooLargeError extends ProblemError {}
+export class TooLargeError extends ProblemError {
+  override name = "TooLargeError";
+}
 /** It was called too often, or a quota is met. */
-export class RateLimitedError extends ProblemError {}
+export class RateLimitedError extends ProblemError {
+  override name = "RateLimitedError";
+}
 /** Loci cannot do it now; nothing was written. */
-export class UnavailableError extends ProblemError {}
+export class UnavailableError extends ProblemError {
+  override name = "UnavailableError";
+}
 /** A fault of Loci; its log has more under `instance`. */
-export class InternalError extends ProblemError {}
+export class InternalError extends ProblemError {
+  override name = "InternalError";
+}
 
 // That no code is forgotten the compiler sees.
 const CLASSES: Record<Problem["code"], typeof ProblemError> = {

@@ -1,6 +1,6 @@
 // The live feed out of the text of a response, however it is cut. Reads no network.
 import { UnexpectedAnswerError, parsed } from "./errors.js";
-import type { Happening } from "./types.js";
+import type { Fact, Happening } from "./types.js";
 
 /** The most characters of an event: a fact is far smaller. */
 export const MOST = 64 * 1024 * 1024;
@@ -9,26 +9,26 @@ export const SILENCE = 60_000;
 /** How many times in a row a feed is opened again for nothing. */
 export const TRIES = 10;
 
-/** What the feed says. */
-export type Event =
+/** What the feed says; each fact in words, too, where it was asked for its `Summary`. */
+export type Event<Summary extends boolean = boolean> =
   | {
       kind: "fact";
       /** Where the feed goes on after it: what `after` takes. */
       cursor: string;
       /** What happened. */
-      fact: Happening;
+      fact: Summary extends true ? Happening : Fact & { summary?: string | undefined };
     }
   /** A backup was restored, and everything has to be read anew. */
   | { kind: "reset"; cursor: string };
 
 /** What the feed is asked for. */
-export interface Feed {
+export interface Feed<Summary extends boolean = boolean> {
   /** Only what happens in these streams, such as `workflow:01J…`. */
   stream?: string | string[] | undefined;
   /** Go on after this cursor. */
   after?: string | undefined;
   /** Say each fact in words, too, as its `summary`. */
-  summary?: boolean | undefined;
+  summary?: Summary | undefined;
   /** Ends the feed. */
   signal?: AbortSignal | undefined;
 }
@@ -84,13 +84,13 @@ export class Reader {
 }
 
 /** Where a feed is, over all the connections that it needs. */
-export class Place {
+export class Place<Summary extends boolean = boolean> {
   readonly query: string;
   /** Where the feed is by its own events, which counts more than where it was to begin. */
   cursor: string | undefined;
   failures = 0;
 
-  constructor(feed: Feed) {
+  constructor(feed: Feed<Summary>) {
     const query = new URLSearchParams();
     for (const stream of [feed.stream ?? []].flat()) query.append("stream", stream);
     if (feed.summary) query.append("summary", "true");
@@ -105,7 +105,7 @@ export class Place {
   }
 
   /** What an event says to who reads the feed; nothing when it only says where the feed is. */
-  take(fields: Fields): Event | undefined {
+  take(fields: Fields): Event<Summary> | undefined {
     this.failures = 0;
     this.cursor = fields.id ?? this.cursor;
     const cursor = this.cursor ?? "";
@@ -113,7 +113,7 @@ export class Place {
     if (fields.event || fields.data === undefined) return undefined;
     const fact = parsed(fields.data);
     if (fact === undefined) throw new UnexpectedAnswerError("The feed sends an event that is not JSON", 200);
-    return { kind: "fact", cursor, fact: fact as Happening };
+    return { kind: "fact", cursor, fact } as Event<Summary>;
   }
 
   /** Whether to open it once more after it broke off. */

@@ -17,5 +17,6 @@ export {
   UnexpectedAnswerError,
 } from "./errors.js";
 export type { Event, Feed } from "./feed.js";
+export type { Chosen, Fields, Whole } from "./fields.js";
 export type { CallOptions } from "./group.js";
 export type * as types from "./types.js";

@@ -1,5 +1,6 @@
 // The types of what is sent and answered.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Fields, Whole } from "./fields.js";
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ActivityListAnswer {
@@ -8,7 +9,7 @@ export interface ActivityListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: Happening[] | undefined;
+  items: Happening[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -22,7 +23,7 @@ export interface ActivityListAnswer {
 }
 
 /** The arguments of `activity_list`. */
-export interface ActivityListArguments {
+export interface ActivityListArguments<Asked extends Fields = Whole> {
   /** Only after this position of the log. */
   after?: number | null | undefined;
   /** Only by the agent of this name. */
@@ -38,31 +39,31 @@ export interface ActivityListArguments {
   /** Only in this workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** Somebody who acts: a name that is unique among agents or among people, and a role. */
 export interface Actor {
   /** The agent's or the person's name. */
-  id?: string | undefined;
+  id: string;
   /** What they are. */
-  role?: Role | undefined;
+  role: Role;
 }
 
 /** An agent that may be given tokens. */
 export interface Agent {
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** Since when it may not claim tasks. */
   paused_at?: Time | null | undefined;
   /** Why not. */
   paused_reason?: string | null | undefined;
   /** Since when it is known. */
-  registered_at?: Time | undefined;
+  registered_at: Time;
   /** Who made it known. */
-  registered_by?: Actor | undefined;
+  registered_by: Actor;
   /** What it usually does; a token may give it another role. */
-  role?: Role | undefined;
+  role: Role;
   /** That it was paused, or may go on, until it was told. */
   untold?: Untold | null | undefined;
 }
@@ -70,7 +71,7 @@ export interface Agent {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface AgentGetAnswer {
   /** The agent and what it is doing. */
-  agent?: Seen | undefined;
+  agent: Seen;
   /** What it gave, by workflow, the most recently changed first. */
   gave?: Gave[] | undefined;
   /** What others say to the calling agent; delivered with this answer. */
@@ -86,11 +87,11 @@ export interface AgentGetAnswer {
 }
 
 /** The arguments of `agent_get`. */
-export interface AgentGetArguments {
+export interface AgentGetArguments<Asked extends Fields = Whole> {
   /** The agent's name. */
   agent: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -100,7 +101,7 @@ export interface AgentListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: Seen[] | undefined;
+  items: Seen[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -114,19 +115,19 @@ export interface AgentListAnswer {
 }
 
 /** The arguments of `agent_list`. */
-export interface AgentListArguments {
+export interface AgentListArguments<Asked extends Fields = Whole> {
   /** The name after which to begin. */
   cursor?: string | null | undefined;
   /** How many: 1 to 200; 50 unless given. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface AgentPauseAnswer {
   /** The agent. */
-  agent?: Agent | undefined;
+  agent: Agent;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -140,13 +141,13 @@ export interface AgentPauseAnswer {
 }
 
 /** The arguments of `agent_pause`. */
-export interface AgentPauseArguments {
+export interface AgentPauseArguments<Asked extends Fields = Whole> {
   /** The agent's name. */
   agent: string;
   /** Why. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -161,7 +162,7 @@ export interface AgentPauseArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface AgentRegisterAnswer {
   /** The agent. */
-  agent?: Agent | undefined;
+  agent: Agent;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -175,7 +176,7 @@ export interface AgentRegisterAnswer {
 }
 
 /** The arguments of `agent_register`. */
-export interface AgentRegisterArguments {
+export interface AgentRegisterArguments<Asked extends Fields = Whole> {
   /**
    * The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not a word that means something else, such as `all`
    * or `orchestrator`.
@@ -184,7 +185,7 @@ export interface AgentRegisterArguments {
   /** What it usually does: orchestrator, worker, reviewer, librarian or observer. */
   role: Role;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -199,7 +200,7 @@ export interface AgentRegisterArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface AgentResumeAnswer {
   /** The agent. */
-  agent?: Agent | undefined;
+  agent: Agent;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -213,13 +214,13 @@ export interface AgentResumeAnswer {
 }
 
 /** The arguments of `agent_resume`. */
-export interface AgentResumeArguments {
+export interface AgentResumeArguments<Asked extends Fields = Whole> {
   /** The agent's name. */
   agent: string;
   /** Why. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -234,7 +235,7 @@ export interface AgentResumeArguments {
 /** A request that a person agrees. */
 export interface Approval {
   /** The version of the workflow at which it last changed. */
-  changed?: number | undefined;
+  changed: number;
   /** What they said. */
   comments?: string | null | undefined;
   /** When the word reached the one who asked. */
@@ -244,17 +245,17 @@ export interface Approval {
   /** Who gave or refused it. */
   given_by?: Actor | null | undefined;
   /** Its name in the workflow. */
-  id?: ApprovalNo | undefined;
+  id: ApprovalNo;
   /** Why it is asked for. */
-  reason?: string | undefined;
+  reason: string;
   /** When. */
-  requested_at?: Time | undefined;
+  requested_at: Time;
   /** By whom. */
-  requested_by?: Actor | undefined;
+  requested_by: Actor;
   /** Where it stands. */
-  status?: ApprovalStatus | undefined;
+  status: ApprovalStatus;
   /** What it is about. */
-  subject?: Subject | undefined;
+  subject: Subject;
   /** That it is not asked for any more. */
   withdrawn?: Withdrawn | null | undefined;
 }
@@ -262,7 +263,7 @@ export interface Approval {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ApprovalGiveAnswer {
   /** The request. */
-  approval?: Approval | undefined;
+  approval: Approval;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -274,11 +275,11 @@ export interface ApprovalGiveAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `approval_give`. */
-export interface ApprovalGiveArguments {
+export interface ApprovalGiveArguments<Asked extends Fields = ApprovalGiveLean> {
   /** The request. */
   approval: string;
   /** The word on it. */
@@ -288,7 +289,7 @@ export interface ApprovalGiveArguments {
   /** The workflow; may be left out when `approval` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -300,12 +301,15 @@ export interface ApprovalGiveArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `approval_give` answers unless `fields` asks for more. */
+export type ApprovalGiveLean = readonly ["approval.id", "approval.status"];
+
 export type ApprovalNo = string;
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ApprovalRequestAnswer {
   /** The request. */
-  approval?: Approval | undefined;
+  approval: Approval;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -317,11 +321,11 @@ export interface ApprovalRequestAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `approval_request`. */
-export interface ApprovalRequestArguments {
+export interface ApprovalRequestArguments<Asked extends Fields = ApprovalRequestLean> {
   /** Why it is asked for. */
   reason: string;
   /** What it is about: `{"decision": "D3"}`, `{"artifact": "A2"}`, `{"task": "T7"}` or `{"plan": "…"}`. */
@@ -329,7 +333,7 @@ export interface ApprovalRequestArguments {
   /** The workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -340,6 +344,9 @@ export interface ApprovalRequestArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `approval_request` answers unless `fields` asks for more. */
+export type ApprovalRequestLean = readonly ["approval.id", "approval.status"];
 
 /**
  * Where a request for approval stands. - `pending`: Nobody has said anything yet. - `approved`: Go on. - `refused`:
@@ -362,41 +369,41 @@ export interface Artifact {
   /** Its length in bytes, if known. */
   bytes?: number | null | undefined;
   /** The version of the workflow at which it was recorded. */
-  changed?: number | undefined;
+  changed: number;
   /** The SHA-256 of its content, if known. */
   checksum?: string | null | undefined;
   /** The commit it is in. */
   commit?: string | null | undefined;
   /** When. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** By whom. */
-  created_by?: Actor | undefined;
+  created_by: Actor;
   /** What it is. */
   description?: string | undefined;
   /** The beginning of its content, for contexts. */
   excerpt?: string | undefined;
   /** Its name in the workflow. */
-  id?: ArtifactNo | undefined;
+  id: ArtifactNo;
   /** Where it lives. */
-  path?: string | undefined;
+  path: string;
   /** Where its content is. */
-  place?: Place | undefined;
+  place: Place;
   /** Its tokens as a context shows it. */
   tokens?: number | undefined;
   /** What kind of thing it is. */
-  type?: ArtifactKind | undefined;
+  type: ArtifactKind;
   /** Its number among the versions of its path, from 1. */
-  version?: number | undefined;
+  version: number;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ArtifactDiffAnswer {
   /** How many lines were added. */
-  added?: number | undefined;
+  added: number;
   /** The old version; absent when the new one is the first. */
   from?: Artifact | null | undefined;
   /** The changed places, each with three lines around it. */
-  hunks?: Hunk[] | undefined;
+  hunks: Hunk[];
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -406,19 +413,19 @@ export interface ArtifactDiffAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** How many lines were removed. */
-  removed?: number | undefined;
+  removed: number;
   /** The same as a unified diff. */
-  text?: string | undefined;
+  text: string;
   /** The new version. */
-  to?: Artifact | undefined;
+  to: Artifact;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `artifact_diff`. */
-export interface ArtifactDiffArguments {
+export interface ArtifactDiffArguments<Asked extends Fields = Whole> {
   /** The old version of the path; the one before the new one unless given. */
   from?: number | null | undefined;
   /** Instead of path and number: the old version by its name, such as `A3`. */
@@ -432,13 +439,13 @@ export interface ArtifactDiffArguments {
   /** The workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ArtifactGetAnswer {
   /** What is known of it. */
-  artifact?: Artifact | undefined;
+  artifact: Artifact;
   /** Its content; absent when it is only at its path. */
   content?: string | null | undefined;
   /** How the content is written. */
@@ -448,7 +455,7 @@ export interface ArtifactGetAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The number of the newest version of its path. */
-  newest?: number | undefined;
+  newest: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -456,11 +463,11 @@ export interface ArtifactGetAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `artifact_get`. */
-export interface ArtifactGetArguments {
+export interface ArtifactGetArguments<Asked extends Fields = Whole> {
   /** The version by its name, such as `A3`. */
   artifact?: string | null | undefined;
   /** Or its path: the newest version, unless `version` is given. */
@@ -470,7 +477,7 @@ export interface ArtifactGetArguments {
   /** The workflow; may be left out when `artifact` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /**
@@ -486,7 +493,7 @@ export interface ArtifactListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: Artifact[] | undefined;
+  items: Artifact[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -500,7 +507,7 @@ export interface ArtifactListAnswer {
 }
 
 /** The arguments of `artifact_list`. */
-export interface ArtifactListArguments {
+export interface ArtifactListArguments<Asked extends Fields = ArtifactListLean> {
   /** The workflow. */
   workflow: Id;
   /** Whether to list earlier versions too. */
@@ -514,15 +521,25 @@ export interface ArtifactListArguments {
   /** Only those made for this task. */
   task?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
+
+/** What `artifact_list` answers unless `fields` asks for more. */
+export type ArtifactListLean = readonly [
+  "items.id",
+  "items.path",
+  "items.version",
+  "items.type",
+  "items.associated_task",
+  "items.description",
+];
 
 export type ArtifactNo = string;
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ArtifactRecordAnswer {
   /** The new version, or the newest one when nothing changed. */
-  artifact?: Artifact | undefined;
+  artifact: Artifact;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -532,17 +549,17 @@ export interface ArtifactRecordAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Whether the content is that of the newest version, so that none was added. */
-  unchanged?: boolean | undefined;
+  unchanged: boolean;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look: it stands beside what was approved, or was filed under no task. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `artifact_record`. */
-export interface ArtifactRecordArguments {
+export interface ArtifactRecordArguments<Asked extends Fields = ArtifactRecordLean> {
   /** Where it lives, as the project writes paths: `src/auth/token.rs`. */
   path: string;
   /** What kind of thing it is. */
@@ -563,7 +580,7 @@ export interface ArtifactRecordArguments {
   /** What it is; as in the version before unless given. */
   description?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -575,14 +592,17 @@ export interface ArtifactRecordArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `artifact_record` answers unless `fields` asks for more. */
+export type ArtifactRecordLean = readonly ["artifact.id", "artifact.version", "unchanged", "warnings"];
+
 /** That a dream is wanted. */
 export interface Asked {
   /** Who asked. */
-  actor?: Actor | undefined;
+  actor: Actor;
   /** Since when. */
-  at?: Time | undefined;
+  at: Time;
   /** Why. */
-  by?: AskedBy | undefined;
+  by: AskedBy;
 }
 
 /** Why a dream is wanted. - `hand`: Somebody asked for it. - `time`: Its time has come. */
@@ -591,15 +611,15 @@ export type AskedBy = "hand" | "time";
 /** One agent's go at a task. */
 export interface Attempt {
   /** Who. */
-  agent?: string | undefined;
+  agent: string;
   /** Cost the agent reported, in millionths of its currency. */
   cost_micros?: number | undefined;
   /** What went wrong. */
   error?: string | null | undefined;
   /** The fence of its lease. */
-  fence?: number | undefined;
+  fence: number;
   /** From when. */
-  from?: Time | undefined;
+  from: Time;
   /** What the next one should know: progress notes and the handoff, in order. */
   notes?: string[] | undefined;
   /** How it ended. */
@@ -641,7 +661,7 @@ export interface AuditListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: Happening[] | undefined;
+  items: Happening[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -655,7 +675,7 @@ export interface AuditListAnswer {
 }
 
 /** The arguments of `audit_list`. */
-export interface AuditListArguments {
+export interface AuditListArguments<Asked extends Fields = Whole> {
   /** Only what the agent or person of this name did, and what is about them. */
   actor?: string | null | undefined;
   /** Where the last page ended. */
@@ -669,46 +689,46 @@ export interface AuditListArguments {
   /** Only before this moment. */
   until?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** One block of a context. */
 export interface Block {
   /** What it is made of. */
-  items?: ContextItem[] | undefined;
+  items: ContextItem[];
   /** What it is, such as `decisions`: the name of its fence in the text. */
-  name?: string | undefined;
+  name: string;
   /**
    * Its place in the order of all blocks: what changes rarely comes first, so that a provider's prompt cache keeps
    * its prefix.
    */
-  slot?: number | undefined;
+  slot: number;
   /** Its text, fenced. */
-  text?: string | undefined;
+  text: string;
   /** Its title, such as `Decisions`. */
-  title?: string | undefined;
+  title: string;
   /** Its tokens. */
-  tokens?: number | undefined;
+  tokens: number;
 }
 
 /** How long a document may be. */
 export interface Budget {
   /** In characters. */
-  chars?: number | undefined;
+  chars: number;
   /** In tokens. */
-  tokens?: number | undefined;
+  tokens: number;
 }
 
 /** What raised a level last. */
 export interface Cause {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** Which level. */
-  hormone?: Hormone | undefined;
+  hormone: Hormone;
   /** What happened. */
   reason?: string | null | undefined;
   /** Which signal. */
-  signal?: Signal | undefined;
+  signal: Signal;
 }
 
 /** One fact that the caller had not seen. */
@@ -730,9 +750,9 @@ export interface ChangesWaitAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The facts, oldest first; none when the time passed. */
-  items?: Happening[] | undefined;
+  items: Happening[];
   /** What to send as `cursor` next time. */
-  next_cursor?: string | undefined;
+  next_cursor: string;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -741,13 +761,13 @@ export interface ChangesWaitAnswer {
    * Whether the cursor is of another life of this log, before a backup was restored: read again what you know, and go
    * on with `next_cursor`.
    */
-  reset?: boolean | undefined;
+  reset: boolean;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `changes_wait`. */
-export interface ChangesWaitArguments {
+export interface ChangesWaitArguments<Asked extends Fields = Whole> {
   /** Where the last answer ended: its `next_cursor`, or the `position` of any answer. Now unless given. */
   cursor?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
@@ -757,21 +777,21 @@ export interface ChangesWaitArguments {
   /** Only in this workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** What a guard measured. */
 export interface Checked {
   /** Which guard. */
-  guard?: Guard | undefined;
+  guard: Guard;
   /** The least or the most that it lets pass. */
-  limit?: number | undefined;
+  limit: number;
   /** What there is to say besides. */
   note?: string | null | undefined;
   /** Whether the draft passed. */
-  passed?: boolean | undefined;
+  passed: boolean;
   /** What it measured: sections, a share, pointers, characters, or tokens. */
-  value?: number | undefined;
+  value: number;
 }
 
 /**
@@ -803,7 +823,7 @@ export interface CommentPart {
   /** The first line it is about, from 1. */
   line?: number | null | undefined;
   /** The remark. */
-  text?: string | undefined;
+  text: string;
   /** The last line it is about. */
   to_line?: number | null | undefined;
 }
@@ -814,28 +834,28 @@ export type Content = string;
 /** One block. */
 export interface ContextBlock {
   /** A hash of its text. */
-  hash?: string | undefined;
+  hash: string;
   /** What it is made of. */
-  items?: ContextPiece[] | undefined;
+  items: ContextPiece[];
   /** What it is, such as `decisions`. */
-  name?: string | undefined;
+  name: string;
   /** How it is to the one of the last time. */
   since_last?: SinceLast | null | undefined;
   /**
    * Its place in the order of all blocks: what changes rarely comes first, so that a provider's prompt cache keeps
    * its prefix.
    */
-  slot?: number | undefined;
+  slot: number;
   /** How many of its tokens are part of the beginning that is the same as the last time. */
   stable_tokens?: number | undefined;
   /** The streams it is from, each with the version that it shows. */
-  streams?: ContextSource[] | undefined;
+  streams: ContextSource[];
   /** Its text, fenced. */
-  text?: string | undefined;
+  text: string;
   /** Its title, such as `Decisions`. */
-  title?: string | undefined;
+  title: string;
   /** Its tokens. */
-  tokens?: number | undefined;
+  tokens: number;
 }
 
 /**
@@ -867,13 +887,13 @@ export interface ContextItem {
   /** How many more tokens it has: an item that is longer than its share of the block is cut there. */
   cut?: number | undefined;
   /** The thing, such as `D3`; empty for the workflow itself. */
-  source?: string | undefined;
+  source: string;
   /** Its tokens. */
-  tokens?: number | undefined;
+  tokens: number;
   /** The version of the workflow at which it last changed. */
-  version?: number | undefined;
+  version: number;
   /** Why it applies. */
-  why?: string | undefined;
+  why: string;
 }
 
 /** One item of a block, and why it is there. */
@@ -883,13 +903,13 @@ export interface ContextPiece {
   /** Where it is from. */
   from?: ContextSource | null | undefined;
   /** Its place in the block, from 1. */
-  rank?: number | undefined;
+  rank: number;
   /** What it is: the name of a thing such as `D3`, a memory's or a message's id. */
-  source?: string | undefined;
+  source: string;
   /** Its tokens. */
-  tokens?: number | undefined;
+  tokens: number;
   /** Why it is there. */
-  why?: string | undefined;
+  why: string;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -903,7 +923,7 @@ export interface ContextReadAnswer {
   /** The encoding in which tokens are counted. In that of another model they are an estimate. */
   encoding?: string | undefined;
   /** What identifies this prompt: `since` takes it. */
-  etag?: string | undefined;
+  etag: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -940,7 +960,7 @@ export interface ContextReadAnswer {
 }
 
 /** The arguments of `context_read`. */
-export interface ContextReadArguments {
+export interface ContextReadArguments<Asked extends Fields = Whole> {
   /**
    * The agent. Unless given an agent that calls is meant itself, and where a person calls whoever holds the task, or
    * the only agent of the session.
@@ -975,15 +995,15 @@ export interface ContextReadArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** A stream at a version. */
 export interface ContextSource {
   /** The stream, such as `workflow:01J…`. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
   /** The version at which what is shown of it last changed; 0 where that is not known. */
-  version?: number | undefined;
+  version: number;
 }
 
 /**
@@ -992,27 +1012,27 @@ export interface ContextSource {
  */
 export interface Contribution {
   /** The agent's or person's name. */
-  agent_id?: string | undefined;
+  agent_id: string;
   /** Their role when they last contributed. */
-  agent_role?: Role | undefined;
+  agent_role: Role;
   /** Artifact versions they made. */
-  artifacts_created?: ArtifactNo[] | undefined;
+  artifacts_created: ArtifactNo[];
   /** What filled it: tokens by the block's name. */
   blocks?: Record<string, number> | undefined;
   /** Cost they reported, in millionths of its currency. */
   cost_micros?: number | undefined;
   /** Decisions they made. */
-  decisions_made?: DecisionNo[] | undefined;
+  decisions_made: DecisionNo[];
   /** Discoveries they made. */
-  discoveries?: DiscoveryNo[] | undefined;
+  discoveries: DiscoveryNo[];
   /** When they first contributed. */
-  first_contribution?: Time | undefined;
+  first_contribution: Time;
   /** When they last contributed. */
-  last_contribution?: Time | undefined;
+  last_contribution: Time;
   /** Where their full log is: what they did in this workflow, unless they gave an address or an id. */
-  log_ref?: string | undefined;
+  log_ref: string;
   /** Tasks they completed. */
-  tasks_completed?: TaskNo[] | undefined;
+  tasks_completed: TaskNo[];
   /** Input tokens they reported. */
   tokens_in?: number | undefined;
   /** Output tokens they reported. */
@@ -1026,7 +1046,7 @@ export interface Contribution {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface CoreCreateAnswer {
   /** The core. */
-  core?: CoreSummary | undefined;
+  core: CoreSummary;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -1040,7 +1060,7 @@ export interface CoreCreateAnswer {
 }
 
 /** The arguments of `core_create`. */
-export interface CoreCreateArguments {
+export interface CoreCreateArguments<Asked extends Fields = Whole> {
   /** Its name, 1 to 256 bytes, without `/`. */
   name: string;
   /**
@@ -1067,7 +1087,7 @@ export interface CoreCreateArguments {
    */
   writers?: string[] | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -1082,7 +1102,7 @@ export interface CoreCreateArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface CoreEditAnswer {
   /** The core. */
-  core?: CoreSummary | undefined;
+  core: CoreSummary;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -1096,7 +1116,7 @@ export interface CoreEditAnswer {
 }
 
 /** The arguments of `core_edit`. */
-export interface CoreEditArguments {
+export interface CoreEditArguments<Asked extends Fields = Whole> {
   /** The core's name. */
   name: string;
   /** Which memories of agents wait until a person approves them: `off`, `new_sources` or `all`. For people to say. */
@@ -1118,7 +1138,7 @@ export interface CoreEditArguments {
   /** The agents that may write in it, beside librarians, orchestrators and people; null for whoever may read it. */
   writers?: string[] | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -1137,7 +1157,7 @@ export interface CoreListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: CoreSummary[] | undefined;
+  items: CoreSummary[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -1151,7 +1171,7 @@ export interface CoreListAnswer {
 }
 
 /** The arguments of `core_list`. */
-export interface CoreListArguments {
+export interface CoreListArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** Count also how many memories are at which stage of their lives. */
@@ -1159,7 +1179,7 @@ export interface CoreListArguments {
   /** How many, 1 to 200; 50 unless given. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** A core as lists show it. */
@@ -1167,15 +1187,15 @@ export interface CoreSummary {
   /** Which crystals of agents wait for a person. */
   approval?: MemoryApproval | undefined;
   /** When it began. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** How many crystals it has. */
-  crystals?: number | undefined;
+  crystals: number;
   /** What it is for. */
   description?: string | null | undefined;
   /** How many crystals are at which stage of their lives, where that was asked for. */
   lifecycles?: Lifecycles | null | undefined;
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** Who reads what sessions promote into it; as the workspace says without. */
   promoted_readers?: PromotedReaders | null | undefined;
   /** Whose crystals are not to be believed until a person has looked at them. */
@@ -1183,9 +1203,9 @@ export interface CoreSummary {
   /** The agents that may read it, beside orchestrators and people; everyone without. */
   readers?: string[] | null | undefined;
   /** When a crystal was last written. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** How many facts it has. */
-  version?: number | undefined;
+  version: number;
   /** How many crystals wait for a person. */
   waiting?: number | undefined;
   /** The agents that may write in it; whoever may read it without. */
@@ -1195,13 +1215,13 @@ export interface CoreSummary {
 /** A core in which memories wait for a person. */
 export interface CoreWaiting {
   /** The core. */
-  core?: string | undefined;
+  core: string;
   /** How many wait. */
-  count?: number | undefined;
+  count: number;
   /** The agents that want them. */
-  from?: string[] | undefined;
+  from: string[];
   /** Since when the first of them waits. */
-  since?: Time | undefined;
+  since: Time;
 }
 
 /** How much went into a dream and came out of it. */
@@ -1237,14 +1257,14 @@ export type CreateOutcome = "new" | "same" | "replaced" | "waiting";
 /** What became of one memory. */
 export interface CreatedOne {
   /** The core it is in. */
-  core?: string | undefined;
+  core: string;
   /** The id under which it is found. */
-  id?: string | undefined;
+  id: string;
   /**
    * `new`, `same` (it was known: nothing was written), `replaced` (something else had its id) or `waiting` (a person
    * has to approve it first).
    */
-  outcome?: CreateOutcome | undefined;
+  outcome: CreateOutcome;
 }
 
 /** A crystal: one long-term memory. */
@@ -1256,9 +1276,9 @@ export interface Crystal {
   /** The person who approved it. */
   approved_by?: string | null | undefined;
   /** The core it is in. */
-  core?: string | undefined;
+  core: string;
   /** When it came to be. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** When it will be archived if nobody recalls it until then. */
   decays_at?: Time | null | undefined;
   /** `t` once memories have been taken from this message, `f` before. */
@@ -1280,17 +1300,17 @@ export interface Crystal {
   /** The person who pinned or froze it: no agent undoes that. */
   held_by?: string | null | undefined;
   /** Its name: the caller's choice, or a ULID. */
-  id?: string | undefined;
+  id: string;
   /** How much it matters, 0 to 1. */
   importance?: number | null | undefined;
   /** What it is about, which decides for how long it matters; by `memory_type` unless given. */
   kind?: CrystalKind | null | undefined;
   /** When it was recalled last. */
-  last_accessed?: Time | undefined;
+  last_accessed: Time;
   /** The stage of its life. */
   lifecycle?: Lifecycle | null | undefined;
   /** The SHA-256 of its text without the accidents of writing, its namespace and its user. */
-  memory_hash?: string | undefined;
+  memory_hash: string;
   /** `semantic` (a fact), `episodic` (something that happened) or `message`. */
   memory_type?: MemoryType | undefined;
   /** The memories that say the same and were taken in. */
@@ -1302,7 +1322,7 @@ export interface Crystal {
   /** The namespace it belongs to; also the name of its core. */
   namespace?: string | null | undefined;
   /** When it was stored first. */
-  persisted_at?: Time | undefined;
+  persisted_at: Time;
   /** Whether it never fades and is never forgotten by a rule. */
   pinned?: boolean | undefined;
   /** Where it was taken from. */
@@ -1322,7 +1342,7 @@ export interface Crystal {
   /** How far it is to be believed. */
   trust?: Trust | undefined;
   /** When it was changed last. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** The user it is about. */
   user_id?: string | null | undefined;
   /** How it felt, from -1 (bad) to 1 (good). */
@@ -1346,39 +1366,39 @@ export type CrystalKind = "fact" | "preference" | "goal" | "pattern" | "insight"
 /** A day of a workflow (UTC). */
 export interface Day {
   /** What was made, path by path. */
-  artifacts?: FewWritten | undefined;
+  artifacts: FewWritten;
   /** The date, such as `2026-01-31`. */
-  date?: string | undefined;
+  date: string;
   /** What was decided. */
-  decisions_recorded?: FewNamed | undefined;
+  decisions_recorded: FewNamed;
   /** Decisions that were replaced. */
-  decisions_superseded?: Fewstring | undefined;
+  decisions_superseded: Fewstring;
   /** What was learned. */
-  discoveries?: FewNamed | undefined;
+  discoveries: FewNamed;
   /** How many facts it has. */
-  facts?: number | undefined;
+  facts: number;
   /** The day's first version. */
-  first_version?: number | undefined;
+  first_version: number;
   /** The day's last version. */
-  last_version?: number | undefined;
+  last_version: number;
   /** What agents were told. */
-  nudges?: FewNamed | undefined;
+  nudges: FewNamed;
   /** What was answered. */
-  questions_answered?: FewNamed | undefined;
+  questions_answered: FewNamed;
   /** What people were asked. */
-  questions_asked?: FewNamed | undefined;
+  questions_asked: FewNamed;
   /** Verdicts on tasks. */
-  reviews?: FewNamed | undefined;
+  reviews: FewNamed;
   /** How many tasks were added. */
-  tasks_added?: number | undefined;
+  tasks_added: number;
   /** Tasks whose work was accepted, with their titles as they are now. */
-  tasks_completed?: FewNamed | undefined;
+  tasks_completed: FewNamed;
   /** Tasks that failed for good, with their titles as they are now. */
-  tasks_failed?: FewNamed | undefined;
+  tasks_failed: FewNamed;
   /** All of it in a few lines, for an agent's prompt. */
-  text?: string | undefined;
+  text: string;
   /** Agents and people who did something, the busiest first. */
-  who?: FewWorked | undefined;
+  who: FewWorked;
 }
 
 /** A choice made during the work. */
@@ -1388,27 +1408,27 @@ export interface Decision {
   /** What was not. */
   alternatives?: string[] | undefined;
   /** The version of the workflow at which it last changed. */
-  changed?: number | undefined;
+  changed: number;
   /** What was chosen. */
-  choice?: string | undefined;
+  choice: string;
   /** What they said. */
   comments?: string | null | undefined;
   /** Its name in the workflow. */
-  id?: DecisionNo | undefined;
+  id: DecisionNo;
   /** When. */
-  made_at?: Time | undefined;
+  made_at: Time;
   /** By whom. */
-  made_by?: Actor | undefined;
+  made_by: Actor;
   /** What was decided. */
-  question?: string | undefined;
+  question: string;
   /** Why. */
-  rationale?: string | undefined;
+  rationale: string;
   /** Whether it can be undone later. */
-  reversible?: boolean | undefined;
+  reversible: boolean;
   /** Who approved or rejected it. */
   ruled_by?: Actor | null | undefined;
   /** Where it stands. */
-  status?: DecisionStatus | undefined;
+  status: DecisionStatus;
   /** The decision that took its place. */
   superseded_by?: DecisionNo | null | undefined;
   /** The decision whose place it took. */
@@ -1422,7 +1442,7 @@ export interface DecisionApproveAnswer {
   /** Requests for approval that were answered with it. */
   approvals?: ApprovalNo[] | undefined;
   /** The decision. */
-  decision?: Decision | undefined;
+  decision: Decision;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -1436,11 +1456,11 @@ export interface DecisionApproveAnswer {
   /** What may want a second look: work under way on a branch that is not taken now. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `decision_approve`. */
-export interface DecisionApproveArguments {
+export interface DecisionApproveArguments<Asked extends Fields = DecisionApproveLean> {
   /** The decision. */
   decision: string;
   /** What there is to say about it. */
@@ -1448,7 +1468,7 @@ export interface DecisionApproveArguments {
   /** The workflow; may be left out when `decision` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -1460,12 +1480,15 @@ export interface DecisionApproveArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `decision_approve` answers unless `fields` asks for more. */
+export type DecisionApproveLean = readonly ["decision.id", "decision.status", "approvals", "warnings"];
+
 export type DecisionNo = string;
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface DecisionRecordAnswer {
   /** The decision. */
-  decision?: Decision | undefined;
+  decision: Decision;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -1479,11 +1502,11 @@ export interface DecisionRecordAnswer {
   /** What may want a second look: work under way on a branch that is not taken now. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `decision_record`. */
-export interface DecisionRecordArguments {
+export interface DecisionRecordArguments<Asked extends Fields = DecisionRecordLean> {
   /** What was chosen. */
   choice: string;
   /** Why. */
@@ -1501,7 +1524,7 @@ export interface DecisionRecordArguments {
   /** Whether it can be undone later; it can unless given. */
   reversible?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -1513,12 +1536,15 @@ export interface DecisionRecordArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `decision_record` answers unless `fields` asks for more. */
+export type DecisionRecordLean = readonly ["decision.id", "warnings"];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface DecisionRejectAnswer {
   /** Requests for approval that were answered with it. */
   approvals?: ApprovalNo[] | undefined;
   /** The decision. */
-  decision?: Decision | undefined;
+  decision: Decision;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -1532,11 +1558,11 @@ export interface DecisionRejectAnswer {
   /** What may want a second look: work under way on a branch that is not taken now. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `decision_reject`. */
-export interface DecisionRejectArguments {
+export interface DecisionRejectArguments<Asked extends Fields = DecisionRejectLean> {
   /** Why, and what would do instead. */
   comments: string;
   /** The decision. */
@@ -1544,7 +1570,7 @@ export interface DecisionRejectArguments {
   /** The workflow; may be left out when `decision` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -1555,6 +1581,9 @@ export interface DecisionRejectArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `decision_reject` answers unless `fields` asks for more. */
+export type DecisionRejectLean = readonly ["decision.id", "decision.status", "approvals", "warnings"];
 
 /**
  * Where a decision stands. - `recorded`: Made. - `approved`: A person agreed. - `rejected`: A person refused. -
@@ -1565,7 +1594,7 @@ export type DecisionStatus = "recorded" | "approved" | "rejected" | "superseded"
 /** An output with the kernel's additions; one flat JSON object. */
 export interface DecisionSupersedeAnswer {
   /** The decision. */
-  decision?: Decision | undefined;
+  decision: Decision;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -1579,11 +1608,11 @@ export interface DecisionSupersedeAnswer {
   /** What may want a second look: work under way on a branch that is not taken now. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `decision_supersede`. */
-export interface DecisionSupersedeArguments {
+export interface DecisionSupersedeArguments<Asked extends Fields = DecisionSupersedeLean> {
   /** What was chosen now. */
   choice: string;
   /** The earlier decision. */
@@ -1601,7 +1630,7 @@ export interface DecisionSupersedeArguments {
   /** The workflow; may be left out when `decision` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -1612,6 +1641,9 @@ export interface DecisionSupersedeArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `decision_supersede` answers unless `fields` asks for more. */
+export type DecisionSupersedeLean = readonly ["decision.id", "decision.supersedes", "warnings"];
 
 /** What a view is of. */
 export interface Definition {
@@ -1646,7 +1678,7 @@ export interface DefinitionPart {
    * The fields whose values make the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without
    * one of them is in no group.
    */
-  group_by?: string[] | undefined;
+  group_by: string[];
   /** The model that its user thinks of; the one that is configured writes. */
   model_name?: string | null | undefined;
   /** A name for people. */
@@ -1662,11 +1694,11 @@ export interface DefinitionPart {
 /** That a pad was deleted. */
 export interface Deletion {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** By whom. */
-  by?: Actor | undefined;
+  by: Actor;
   /** When it is erased unless restored. */
-  purge_at?: Time | undefined;
+  purge_at: Time;
 }
 
 /**
@@ -1682,21 +1714,21 @@ export type Derivation = "memory" | "message" | "summary" | "extraction" | "enti
 /** One thing that was made of what is to be erased. */
 export interface Derived {
   /** How it came of it. */
-  derivation?: Derivation | undefined;
+  derivation: Derivation;
   /** The facts that hold it; none when it is the whole stream. */
   facts?: number[] | undefined;
   /** Its name there, where it has one: a memory's id, a scratchpad's name. */
   id?: string | null | undefined;
   /** The stream it is in. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
 }
 
 /** Where a session's memories of one namespace go, and who reads them there. */
 export interface Destination {
   /** The core. */
-  core?: string | undefined;
+  core: string;
   /** Who reads what is in it. */
-  read_by?: ReadBy | undefined;
+  read_by: ReadBy;
 }
 
 /** Which text a line belongs to. - `equal`: Both. - `removed`: The old one only. - `added`: The new one only. */
@@ -1707,21 +1739,21 @@ export interface Discovery {
   /** Which tasks it concerns; none means all. */
   affects_tasks?: TaskNo[] | undefined;
   /** The version of the workflow at which it last changed. */
-  changed?: number | undefined;
+  changed: number;
   /** What was learned. */
-  content?: string | undefined;
+  content: string;
   /** When. */
-  discovered_at?: Time | undefined;
+  discovered_at: Time;
   /** By whom. */
-  discovered_by?: Actor | undefined;
+  discovered_by: Actor;
   /** Its name in the workflow. */
-  id?: DiscoveryNo | undefined;
+  id: DiscoveryNo;
   /** The memory core it should be kept in. */
   promote_to_core?: string | null | undefined;
   /** Its tokens as a context shows it. */
   tokens?: number | undefined;
   /** What kind of thing it is. */
-  type?: DiscoveryKind | undefined;
+  type: DiscoveryKind;
 }
 
 /**
@@ -1735,7 +1767,7 @@ export type DiscoveryNo = string;
 /** An output with the kernel's additions; one flat JSON object. */
 export interface DiscoveryRecordAnswer {
   /** The discovery. */
-  discovery?: Discovery | undefined;
+  discovery: Discovery;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -1747,11 +1779,11 @@ export interface DiscoveryRecordAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `discovery_record`. */
-export interface DiscoveryRecordArguments {
+export interface DiscoveryRecordArguments<Asked extends Fields = DiscoveryRecordLean> {
   /** What was learned. */
   content: string;
   /** What kind of thing it is. */
@@ -1763,7 +1795,7 @@ export interface DiscoveryRecordArguments {
   /** The memory core it should be kept in: one that there is, in which you may write. */
   promote_to_core?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -1775,6 +1807,9 @@ export interface DiscoveryRecordArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `discovery_record` answers unless `fields` asks for more. */
+export type DiscoveryRecordLean = readonly ["discovery.id"];
+
 /**
  * Through which door a call came. - `http`: A server function over HTTP. - `page`: A page that is being rendered, or
  * a form of one. - `mcp`: The Model Context Protocol. - `cli`: The command line. - `system`: Loci itself.
@@ -1784,15 +1819,15 @@ export type Door = "http" | "page" | "mcp" | "cli" | "system";
 /** An output with the kernel's additions; one flat JSON object. */
 export interface DreamGetAnswer {
   /** How many lines were added. */
-  added?: number | undefined;
+  added: number;
   /** The document that it wrote, or the draft that was refused; nothing when it could not be done. */
   after?: string | null | undefined;
   /** The document that it was made of. */
   before?: string | null | undefined;
   /** What is known of it. */
-  dream?: DreamRow | undefined;
+  dream: DreamRow;
   /** Where they differ. */
-  hunks?: Hunk[] | undefined;
+  hunks: Hunk[];
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -1802,19 +1837,19 @@ export interface DreamGetAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** How many lines were taken out. */
-  removed?: number | undefined;
+  removed: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `dream_get`. */
-export interface DreamGetArguments {
+export interface DreamGetArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** The dream, as `dream_list` names it; the last one unless given. */
   dream?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -1826,7 +1861,7 @@ export interface DreamListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The dreams, the newest first. */
-  items?: DreamRow[] | undefined;
+  items: DreamRow[];
   /** How it is with the work on it, once that was begun. */
   job?: Job | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -1838,31 +1873,31 @@ export interface DreamListAnswer {
 }
 
 /** The arguments of `dream_list`. */
-export interface DreamListArguments {
+export interface DreamListArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** A dream as lists show it. */
 export interface DreamRow {
   /** When it ended. */
-  at?: Time | undefined;
+  at: Time;
   /** The version that it was made of. */
   base?: number | null | undefined;
   /** The sections that it changed. */
   changes?: SectionChange[] | undefined;
   /** How much went in and came out. */
-  counts?: Counts | undefined;
+  counts: Counts;
   /** What it did, in a few words each. */
   did?: string[] | undefined;
   /** The fact that holds it: its name within the mind. */
-  dream?: number | undefined;
+  dream: number;
   /** Who wrote it, such as `built-in`, or a model. */
-  dreamer?: string | undefined;
+  dreamer: string;
   /** What the guards said. */
   guards?: Checked[] | undefined;
   /** Why it was refused, failed, or was not written by whom it was asked of. */
@@ -1870,7 +1905,7 @@ export interface DreamRow {
   /** The version that it wrote. */
   number?: number | null | undefined;
   /** How. */
-  status?: DreamStatus | undefined;
+  status: DreamStatus;
 }
 
 /**
@@ -1921,7 +1956,7 @@ export interface Entity {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface EntityAddAnswer {
   /** All that is tracked now, most recent first. */
-  entities?: EntityPart[] | undefined;
+  entities: EntityPart[];
   /** What was seen. */
   found?: EntityPart[] | undefined;
   /** What others say to the calling agent; delivered with this answer. */
@@ -1935,13 +1970,13 @@ export interface EntityAddAnswer {
   /** What is not tracked any more because it was deleted or forgotten. */
   removed?: EntityKey[] | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_add`. */
-export interface EntityAddArguments {
+export interface EntityAddArguments<Asked extends Fields = Whole> {
   /** Its id where it lives, such as `page-123`. */
   id: string;
   /** The session's id, or its whole key as answers give it. */
@@ -1955,7 +1990,7 @@ export interface EntityAddArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -1978,15 +2013,15 @@ export interface EntityExportAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** What `entity_restore` takes. */
-  saved?: SavedPart | undefined;
+  saved: SavedPart;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_export`. */
-export interface EntityExportArguments {
+export interface EntityExportArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -1994,13 +2029,13 @@ export interface EntityExportArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface EntityForgetAnswer {
   /** All that is tracked now, most recent first. */
-  entities?: EntityPart[] | undefined;
+  entities: EntityPart[];
   /** What was seen. */
   found?: EntityPart[] | undefined;
   /** What others say to the calling agent; delivered with this answer. */
@@ -2014,13 +2049,13 @@ export interface EntityForgetAnswer {
   /** What is not tracked any more because it was deleted or forgotten. */
   removed?: EntityKey[] | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_forget`. */
-export interface EntityForgetArguments {
+export interface EntityForgetArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** The session's id, or its whole key as answers give it. */
@@ -2032,7 +2067,7 @@ export interface EntityForgetArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -2047,21 +2082,21 @@ export interface EntityForgetArguments {
 /** Which entity: there is one entry for each. */
 export interface EntityKey {
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** What it is, such as `page`. */
-  type?: string | undefined;
+  type: string;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface EntityListAnswer {
   /** The `[WORKING MEMORY]` block with every entity of the session, whatever was asked for. */
-  block?: string | undefined;
+  block: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: EntityPart[] | undefined;
+  items: EntityPart[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -2069,17 +2104,17 @@ export interface EntityListAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** How many there are in all, where that is cheap to know. */
   total?: number | null | undefined;
   /** How many a session tracks; what was touched longest ago goes first. */
-  tracked_at_most?: number | undefined;
+  tracked_at_most: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_list`. */
-export interface EntityListArguments {
+export interface EntityListArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The `next_cursor` of the page before. */
@@ -2093,13 +2128,13 @@ export interface EntityListArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface EntityObserveAnswer {
   /** All that is tracked now, most recent first. */
-  entities?: EntityPart[] | undefined;
+  entities: EntityPart[];
   /** What was seen. */
   found?: EntityPart[] | undefined;
   /** What others say to the calling agent; delivered with this answer. */
@@ -2113,13 +2148,13 @@ export interface EntityObserveAnswer {
   /** What is not tracked any more because it was deleted or forgotten. */
   removed?: EntityKey[] | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_observe`. */
-export interface EntityObserveArguments {
+export interface EntityObserveArguments<Asked extends Fields = Whole> {
   /** What it answered, as JSON. */
   result: unknown;
   /** The session's id, or its whole key as answers give it. */
@@ -2133,7 +2168,7 @@ export interface EntityObserveArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -2148,23 +2183,23 @@ export interface EntityObserveArguments {
 /** One thing that a conversation has touched. */
 export interface EntityPart {
   /** Its id where it lives, such as `page-123`. */
-  id?: string | undefined;
+  id: string;
   /** What people call it, such as `About Us`. */
-  name?: string | undefined;
+  name: string;
   /** Whether it was shown together with the one after it in the list: neither is more recent. */
   together?: boolean | undefined;
   /** What it is, such as `page`. */
-  type?: string | undefined;
+  type: string;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface EntityResolveAnswer {
   /** Whether the phrase could as well mean another of `choices`; `entity` is the newest of them. */
-  ambiguous?: boolean | undefined;
+  ambiguous: boolean;
   /** What to choose from when it is ambiguous. */
   choices?: EntityPart[] | undefined;
   /** All that the phrase refers to, most recent first: one unless it is a plural. */
-  entities?: EntityPart[] | undefined;
+  entities: EntityPart[];
   /** The entity, or the newest of several. */
   entity?: EntityPart | null | undefined;
   /** What others say to the calling agent; delivered with this answer. */
@@ -2178,13 +2213,13 @@ export interface EntityResolveAnswer {
   /** What to ask when it is ambiguous, or why there is nothing. */
   say?: string | null | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_resolve`. */
-export interface EntityResolveArguments {
+export interface EntityResolveArguments<Asked extends Fields = Whole> {
   /** The phrase, or the sentence it is in: its first reference counts. */
   phrase: string;
   /** The session's id, or its whole key as answers give it. */
@@ -2194,13 +2229,13 @@ export interface EntityResolveArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface EntityRestoreAnswer {
   /** All that is tracked now, most recent first. */
-  entities?: EntityPart[] | undefined;
+  entities: EntityPart[];
   /** What was seen. */
   found?: EntityPart[] | undefined;
   /** What others say to the calling agent; delivered with this answer. */
@@ -2214,13 +2249,13 @@ export interface EntityRestoreAnswer {
   /** What is not tracked any more because it was deleted or forgotten. */
   removed?: EntityKey[] | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `entity_restore`. */
-export interface EntityRestoreArguments {
+export interface EntityRestoreArguments<Asked extends Fields = Whole> {
   /** The checkpoint. */
   saved: Saved;
   /** The session's id, or its whole key as answers give it. */
@@ -2230,7 +2265,7 @@ export interface EntityRestoreArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -2257,15 +2292,15 @@ export interface Evidence {
   /** Who. */
   by?: string | null | undefined;
   /** What it is. */
-  kind?: EvidenceKind | undefined;
+  kind: EvidenceKind;
   /** What it says, in a line: an error, a remark, what was done. */
-  text?: string | undefined;
+  text: string;
   /** The thing in the workflow, such as `D3` or `T5`. */
-  thing?: string | undefined;
+  thing: string;
   /** The thing's title, or the beginning of what it says. */
-  title?: string | undefined;
+  title: string;
   /** The version of the workflow at which the thing last changed. */
-  version?: number | undefined;
+  version: number;
 }
 
 /**
@@ -2311,9 +2346,9 @@ export interface Fact {
 /** The first things of a kind, and how many there are. */
 export interface FewNamed {
   /** How many there are. */
-  count?: number | undefined;
+  count: number;
   /** The newest of them, at most 20. */
-  items?: Named[] | undefined;
+  items: Named[];
   /** How many are not among the items. */
   left_out?: number | undefined;
 }
@@ -2321,9 +2356,9 @@ export interface FewNamed {
 /** The first things of a kind, and how many there are. */
 export interface FewWorked {
   /** How many there are. */
-  count?: number | undefined;
+  count: number;
   /** The newest of them, at most 20. */
-  items?: Worked[] | undefined;
+  items: Worked[];
   /** How many are not among the items. */
   left_out?: number | undefined;
 }
@@ -2331,9 +2366,9 @@ export interface FewWorked {
 /** The first things of a kind, and how many there are. */
 export interface FewWritten {
   /** How many there are. */
-  count?: number | undefined;
+  count: number;
   /** The newest of them, at most 20. */
-  items?: Written[] | undefined;
+  items: Written[];
   /** How many are not among the items. */
   left_out?: number | undefined;
 }
@@ -2341,9 +2376,9 @@ export interface FewWritten {
 /** The first things of a kind, and how many there are. */
 export interface Fewstring {
   /** How many there are. */
-  count?: number | undefined;
+  count: number;
   /** The newest of them, at most 20. */
-  items?: string[] | undefined;
+  items: string[];
   /** How many are not among the items. */
   left_out?: number | undefined;
 }
@@ -2351,21 +2386,21 @@ export interface Fewstring {
 /** A field that would be changed. */
 export interface FieldChange {
   /** What it is to say. */
-  after?: unknown | undefined;
+  after: unknown;
   /** What it says now; null where there is nothing. */
-  before?: unknown | undefined;
+  before: unknown;
   /** Its name. */
-  field?: string | undefined;
+  field: string;
 }
 
 /** Anything else that is different. */
 export interface FieldDiff {
   /** What it is; null for nothing. */
-  after?: unknown | undefined;
+  after: unknown;
   /** What it was; null for nothing. */
-  before?: unknown | undefined;
+  before: unknown;
   /** Its name, such as `context`. */
-  field?: string | undefined;
+  field: string;
 }
 
 /** One field that is wrong. */
@@ -2384,7 +2419,7 @@ export interface File {
    */
   added?: number | null | undefined;
   /** The version to look at. */
-  artifact?: Artifact | undefined;
+  artifact: Artifact;
   /**
    * The version to compare it with: the newest one that a review of the task has seen, or else the one from before
    * the task. Absent when all of it is new.
@@ -2469,11 +2504,11 @@ export interface Filters {
 /** A room that is drawn as one node. */
 export interface FoldedRoom {
   /** How many of them have each status; those with none are left out. */
-  counts?: Record<string, number> | undefined;
+  counts: Record<string, number>;
   /** The group. */
-  name?: string | undefined;
+  name: string;
   /** The tasks in it that the drawing would show. */
-  tasks?: TaskNo[] | undefined;
+  tasks: TaskNo[];
 }
 
 /** A rule of forgetting. Pinned crystals are never taken, and without a limit none is. */
@@ -2496,21 +2531,21 @@ export interface ForgetPolicy {
 /** A memory that was forgotten and is not erased yet. */
 export interface ForgottenMemory {
   /** The memory as it was. */
-  memory?: Crystal | undefined;
+  memory: Crystal;
   /** When it is erased for good. */
-  purge_at?: Time | undefined;
+  purge_at: Time;
 }
 
 /** A form that a crystal had. */
 export interface Form {
   /** Since when. */
-  at?: Time | undefined;
+  at: Time;
   /** Who wrote it. */
-  by?: Actor | undefined;
+  by: Actor;
   /** The fact that holds it. */
-  version?: number | undefined;
+  version: number;
   /** What was done. */
-  what?: TrailStep | undefined;
+  what: TrailStep;
 }
 
 /**
@@ -2522,9 +2557,9 @@ export type Format = "text" | "blocks";
 /** A task that could start. */
 export interface Freed {
   /** Its name in the workflow. */
-  id?: TaskNo | undefined;
+  id: TaskNo;
   /** What is to be done, in a line. */
-  title?: string | undefined;
+  title: string;
 }
 
 /** The nested form of a call's name and arguments. */
@@ -2540,61 +2575,61 @@ export interface FunctionPart {
   /** What it is called with: an object, or its JSON text. */
   arguments?: unknown | undefined;
   /** The tool's name. */
-  name?: string | undefined;
+  name: string;
 }
 
 /** How full a session is. Summary and messages count. */
 export interface Gauges {
   /** How much of the window is used, in percent: 0 to 100, also where more is stored than fits. */
-  context_percentage_total_used?: number | undefined;
+  context_percentage_total_used: number;
   /** How much of the way to the next summary is gone, in percent: 0 to 100. */
-  context_percentage_until_summarization?: number | undefined;
+  context_percentage_until_summarization: number;
   /** The tokens of the summary. */
-  context_tokens?: number | undefined;
+  context_tokens: number;
   /** The context window in tokens. */
-  context_window?: number | undefined;
+  context_window: number;
   /** The encoding in which tokens are counted. */
-  encoding?: string | undefined;
+  encoding: string;
   /** The tokens of the messages, each counted as `{role}: {content}`. */
-  message_tokens?: number | undefined;
+  message_tokens: number;
   /** Above so many the oldest messages are summarised. */
-  threshold_tokens?: number | undefined;
+  threshold_tokens: number;
   /** Both. */
-  tokens?: number | undefined;
+  tokens: number;
   /** Where its size is from. */
-  window_from?: WindowFrom | undefined;
+  window_from: WindowFrom;
 }
 
 /** What an agent gave to a workflow. */
 export interface Gave {
   /** What the agent gave. */
-  contribution?: Contribution | undefined;
+  contribution: Contribution;
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** An opening in a wall. */
 export interface GraphDoor {
   /** Whether the wall it opens runs from left to right. */
-  horizontal?: boolean | undefined;
+  horizontal: boolean;
   /** The middle of the opening. */
-  x?: number | undefined;
+  x: number;
   /** The middle of the opening. */
-  y?: number | undefined;
+  y: number;
 }
 
 /** An edge of the graph: `from` blocks `to`. */
 export interface GraphEdge {
   /** The task before. */
-  from?: TaskNo | undefined;
+  from: TaskNo;
   /** The task that waits. */
-  to?: TaskNo | undefined;
+  to: TaskNo;
   /** What the first is to the second. */
-  type?: EdgeKind | undefined;
+  type: EdgeKind;
   /** What is needed of the task before. */
-  when?: When | undefined;
+  when: When;
 }
 
 /**
@@ -2612,7 +2647,7 @@ export interface Handled {
   /** Who promoted or dismissed it, or opened it again. */
   by?: Actor | null | undefined;
   /** The version of the workflow at which it last changed. */
-  changed?: number | undefined;
+  changed: number;
   /** The core in which it is kept. */
   core?: string | null | undefined;
   /** How somebody worded it. */
@@ -2622,7 +2657,7 @@ export interface Handled {
   /** Who worded it so. */
   edited_by?: Actor | null | undefined;
   /** Its name in the workflow. */
-  id?: LearningName | undefined;
+  id: LearningName;
   /** The memory that says it there. */
   memory?: string | null | undefined;
   /** When it made itself known while the work went on. */
@@ -2630,7 +2665,7 @@ export interface Handled {
   /** Why. */
   reason?: string | null | undefined;
   /** What became of it. */
-  status?: LearningStatus | undefined;
+  status: LearningStatus;
   /** Whether a person had to agree first. */
   waits?: boolean | undefined;
   /** Whether that memory had said it before. */
@@ -2640,29 +2675,29 @@ export interface Handled {
 /** One fact, as feeds show it. */
 export interface Happening {
   /** Who made it happen. */
-  actor?: Actor | undefined;
+  actor: Actor;
   /** When it happened. */
-  at?: Time | undefined;
+  at: Time;
   /** The particulars. */
-  body?: unknown | undefined;
+  body: unknown;
   /** Through which door. */
-  door?: Door | undefined;
+  door: Door;
   /** What happened. */
-  kind?: string | undefined;
+  kind: string;
   /** Its place in the log. */
-  position?: number | undefined;
+  position: number;
   /** In which request. */
-  request?: string | undefined;
+  request: string;
   /** The number of the body's form. */
-  schema?: number | undefined;
+  schema: number;
   /** Its stream. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
   /** What happened, in a sentence. */
-  summary?: string | undefined;
+  summary: string;
   /** Its number in the stream, from 1. */
-  version?: number | undefined;
+  version: number;
   /** The workspace it belongs to. */
-  workspace?: string | undefined;
+  workspace: string;
 }
 
 /** A task that an agent holds. */
@@ -2670,13 +2705,13 @@ export interface Held {
   /** Under which lease. */
   lease?: Lease | null | undefined;
   /** Where it is. */
-  status?: TaskStatus | undefined;
+  status: TaskStatus;
   /** The task. */
-  task?: TaskNo | undefined;
+  task: TaskNo;
   /** Its title. */
-  title?: string | undefined;
+  title: string;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** A crystal that was found. */
@@ -2688,15 +2723,15 @@ export interface Hit {
   /** The person who approved it. */
   approved_by?: string | null | undefined;
   /** The core it is in. */
-  core?: string | undefined;
+  core: string;
   /** When it came to be. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** When it will be archived if nobody recalls it until then. */
   decays_at?: Time | null | undefined;
   /** `t` once memories have been taken from this message, `f` before. */
   discrete_memory_extracted?: string | null | undefined;
   /** How far it is from what was asked: 1 less the share of the words that it has; 0 without words. */
-  dist?: number | undefined;
+  dist: number;
   /** Who and what is named in it. */
   entities?: string[] | undefined;
   /** When what it tells of happened. */
@@ -2714,17 +2749,17 @@ export interface Hit {
   /** The person who pinned or froze it: no agent undoes that. */
   held_by?: string | null | undefined;
   /** Its name: the caller's choice, or a ULID. */
-  id?: string | undefined;
+  id: string;
   /** How much it matters, 0 to 1. */
   importance?: number | null | undefined;
   /** What it is about, which decides for how long it matters; by `memory_type` unless given. */
   kind?: CrystalKind | null | undefined;
   /** When it was recalled last. */
-  last_accessed?: Time | undefined;
+  last_accessed: Time;
   /** The stage of its life. */
   lifecycle?: Lifecycle | null | undefined;
   /** The SHA-256 of its text without the accidents of writing, its namespace and its user. */
-  memory_hash?: string | undefined;
+  memory_hash: string;
   /** `semantic` (a fact), `episodic` (something that happened) or `message`. */
   memory_type?: MemoryType | undefined;
   /** The memories that say the same and were taken in. */
@@ -2736,7 +2771,7 @@ export interface Hit {
   /** The namespace it belongs to; also the name of its core. */
   namespace?: string | null | undefined;
   /** When it was stored first. */
-  persisted_at?: Time | undefined;
+  persisted_at: Time;
   /** Whether it never fades and is never forgotten by a rule. */
   pinned?: boolean | undefined;
   /** Where it was taken from. */
@@ -2745,9 +2780,9 @@ export interface Hit {
    * How well it fits, 0 to 1, comparable between questions: where the best one has less than 0.5, nothing really
    * fits. 0 without words.
    */
-  score?: number | undefined;
+  score: number;
   /** What the score is made of: `keyword`, `semantic` or `hybrid`. */
-  score_type?: string | undefined;
+  score_type: string;
   /** The session it is from. */
   session_id?: string | null | undefined;
   /** What is left of its importance: it fades from the last recall on. */
@@ -2763,7 +2798,7 @@ export interface Hit {
   /** How far it is to be believed. */
   trust?: Trust | undefined;
   /** When it was changed last. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** The user it is about. */
   user_id?: string | null | undefined;
   /** How it felt, from -1 (bad) to 1 (good). */
@@ -2773,7 +2808,7 @@ export interface Hit {
   /** From when on what it says is so no longer: then no search finds it unless asked to. */
   valid_to?: Time | null | undefined;
   /** Why it was found. */
-  why?: Why | undefined;
+  why: Why;
   /** The workflow it is from. */
   workflow?: string | null | undefined;
 }
@@ -2784,15 +2819,15 @@ export type Hormone = "dopamine" | "cortisol" | "oxytocin";
 /** A changed place with the lines around it. */
 export interface Hunk {
   /** The lines. */
-  lines?: Line[] | undefined;
+  lines: Line[];
   /** How many lines of the new text. */
-  new_lines?: number | undefined;
+  new_lines: number;
   /** The first line in the new text, from 1; 0 when it has none here. */
-  new_start?: number | undefined;
+  new_start: number;
   /** How many lines of the old text. */
-  old_lines?: number | undefined;
+  old_lines: number;
   /** The first line in the old text, from 1; 0 when it has none here. */
-  old_start?: number | undefined;
+  old_start: number;
 }
 
 /** A ULID. */
@@ -2813,13 +2848,13 @@ export type ImportedChange = "created" | "changed";
 /** One thing that an import wrote. */
 export interface ImportedItem {
   /** Whether it was there before. */
-  change?: ImportedChange | undefined;
+  change: ImportedChange;
   /** Its name here. */
-  id?: string | undefined;
+  id: string;
   /** Its name where it is from. */
-  key?: string | undefined;
+  key: string;
   /** What it is, in a line. */
-  title?: string | undefined;
+  title: string;
 }
 
 /**
@@ -2846,9 +2881,9 @@ export interface InboxGetAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The item. */
-  item?: Item | undefined;
+  item: Item;
   /** Who leads the workflow, or did. */
-  lead?: Lead | undefined;
+  lead: Lead;
   /** What the task needs and has not got, in words: approving it takes `force` then. */
   missing?: string | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -2866,25 +2901,25 @@ export interface InboxGetAnswer {
 }
 
 /** The arguments of `inbox_get`. */
-export interface InboxGetArguments {
+export interface InboxGetArguments<Asked extends Fields = Whole> {
   /** The item, such as `review:T7`. */
   item: string;
   /** The workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface InboxListAnswer {
   /** How many of each kind; those with none are left out. */
-  counts?: Record<string, number> | undefined;
+  counts: Record<string, number>;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items. */
-  items?: Item[] | undefined;
+  items: Item[];
   /**
    * The cores in which memories of agents wait for a person, the longest waiting first: on the first page, where no
    * workflow was named.
@@ -2897,15 +2932,15 @@ export interface InboxListAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** How many were put off. */
-  snoozed?: number | undefined;
+  snoozed: number;
   /** How many there are in all. */
-  total?: number | undefined;
+  total: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `inbox_list`. */
-export interface InboxListArguments {
+export interface InboxListArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** Whether to show also what was put off. */
@@ -2915,13 +2950,13 @@ export interface InboxListArguments {
   /** Only in this workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** What became of a tool call. */
 export interface IngestOutcome {
   /** Whether it was merged; otherwise the scratchpad is as it was before. */
-  applied?: boolean | undefined;
+  applied: boolean;
   /** Why it was not merged. */
   diagnostic?: string | null | undefined;
   /** Where the state would not fit the scratchpad's schema. */
@@ -2929,45 +2964,45 @@ export interface IngestOutcome {
   /** Who shares the scratchpad. */
   scope?: Scope | undefined;
   /** The scratchpad's name. */
-  scratchpad?: string | undefined;
+  scratchpad: string;
   /** The tool's name. */
-  tool?: string | undefined;
+  tool: string;
 }
 
 /** What became of one scratchpad. */
 export interface Inherited {
   /** Whether it was copied, or its changes were merged. */
-  applied?: boolean | undefined;
+  applied: boolean;
   /** Why not. */
   diagnostic?: string | null | undefined;
   /** Its name. */
-  scratchpad?: string | undefined;
+  scratchpad: string;
 }
 
 /** One thing that needs a person. */
 export interface Item {
   /** What there is to say about it, in a line. */
-  detail?: string | undefined;
+  detail: string;
   /** The agent it comes from. */
   from?: string | null | undefined;
   /** How many tasks hang on it. */
-  holds_up?: number | undefined;
+  holds_up: number;
   /** Its name in the workflow: the kind and the thing, such as `review:T7`. */
-  item?: string | undefined;
+  item: string;
   /** Why it needs a person. */
-  kind?: ItemKind | undefined;
+  kind: ItemKind;
   /** Since when. */
-  since?: Time | undefined;
+  since: Time;
   /** Until when somebody put it off. */
   snoozed_until?: Time | null | undefined;
   /** The thing it is about, such as `T7`, `Q2`; empty for the workflow itself. */
-  thing?: string | undefined;
+  thing: string;
   /** What it is, in a line. */
-  title?: string | undefined;
+  title: string;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
   /** The workflow's name. */
-  workflow_name?: string | undefined;
+  workflow_name: string;
 }
 
 /**
@@ -2985,7 +3020,7 @@ export interface ItemSnoozeAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The item. */
-  item?: Item | undefined;
+  item: Item;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -2995,7 +3030,7 @@ export interface ItemSnoozeAnswer {
 }
 
 /** The arguments of `item_snooze`. */
-export interface ItemSnoozeArguments {
+export interface ItemSnoozeArguments<Asked extends Fields = Whole> {
   /** The item, such as `review:T7`. */
   item: string;
   /** The workflow. */
@@ -3005,7 +3040,7 @@ export interface ItemSnoozeArguments {
   /** Until when. */
   until?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3020,21 +3055,21 @@ export interface ItemSnoozeArguments {
 /** A job that was begun and is not done. */
 export interface Job {
   /** How often it was taken since it last succeeded. */
-  attempt?: number | undefined;
+  attempt: number;
   /** The process that took it. */
-  by?: string | undefined;
+  by: string;
   /** Why it failed last. */
   error?: string | null | undefined;
   /** The lease under which it was last taken: the version of the fact that says so. */
-  lease?: number | undefined;
+  lease: number;
   /** When it is tried again. */
   retry_at?: Time | null | undefined;
   /** When its state last changed. */
-  since?: Time | undefined;
+  since: Time;
   /** How it is with it. */
-  state?: JobState | undefined;
+  state: JobState;
   /** When the lease ends. */
-  until?: Time | undefined;
+  until: Time;
 }
 
 /**
@@ -3052,7 +3087,7 @@ export interface JobListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: JobRow[] | undefined;
+  items: JobRow[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -3066,7 +3101,7 @@ export interface JobListAnswer {
 }
 
 /** The arguments of `job_list`. */
-export interface JobListArguments {
+export interface JobListArguments<Asked extends Fields = Whole> {
   /** The `next_cursor` of the page before. */
   cursor?: string | null | undefined;
   /** Only this kind of work. */
@@ -3076,25 +3111,25 @@ export interface JobListArguments {
   /** Only those in this state. */
   state?: JobState | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** A job as lists show it. */
 export interface JobRow {
   /** How often it was taken since it last succeeded. */
-  attempt?: number | undefined;
+  attempt: number;
   /** Why it failed last. */
   error?: string | null | undefined;
   /** Which work it is. */
-  kind?: JobKind | undefined;
+  kind: JobKind;
   /** When it is tried again. */
   retry_at?: Time | null | undefined;
   /** When its state last changed. */
-  since?: Time | undefined;
+  since: Time;
   /** How it is with it. */
-  state?: JobState | undefined;
+  state: JobState;
   /** What it is about, such as `session:talk`. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -3104,25 +3139,25 @@ export interface JobRunAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Which work. */
-  kind?: JobKind | undefined;
+  kind: JobKind;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** What it is about. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `job_run`. */
-export interface JobRunArguments {
+export interface JobRunArguments<Asked extends Fields = Whole> {
   /** Which work. */
   kind: JobKind;
   /** What the job is about, as `job_list` gives it. */
   stream: StreamId;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3147,25 +3182,25 @@ export interface JobStopAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Which work. */
-  kind?: JobKind | undefined;
+  kind: JobKind;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** What it is about. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `job_stop`. */
-export interface JobStopArguments {
+export interface JobStopArguments<Asked extends Fields = Whole> {
   /** Which work. */
   kind: JobKind;
   /** What the job is about, as `job_list` gives it. */
   stream: StreamId;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3211,17 +3246,17 @@ export type LeadAction = "take" | "renew" | "release";
 /** How many learnings lists say that a workflow has. */
 export interface Learned {
   /** How many there are: all when the workflow has ended, before that those which made themselves known. */
-  found?: number | undefined;
+  found: number;
   /** How many of them nobody has decided about. */
-  open?: number | undefined;
+  open: number;
 }
 
 /** A learning as it stands. */
 export interface Learning {
   /** The version of the workflow at which it last changed: what `if_version` compares. */
-  changed?: number | undefined;
+  changed: number;
   /** The core in which it is kept, or would be. */
-  core?: string | undefined;
+  core: string;
   /** When. */
   edited_at?: Time | null | undefined;
   /** Who worded it otherwise than suggested. */
@@ -3233,13 +3268,13 @@ export interface Learning {
   /** Why what it was learned from holds no more, where it does not. */
   gone?: string | null | undefined;
   /** Its name in the workflow, such as `L-D3`. */
-  id?: LearningName | undefined;
+  id: LearningName;
   /** How much it matters, 0 to 1. */
-  importance?: number | undefined;
+  importance: number;
   /** What kind of thing it is; absent when what it was learned from holds no more. */
   kind?: LearningKind | null | undefined;
   /** When it was learned. */
-  learned_at?: Time | undefined;
+  learned_at: Time;
   /** The memory that says it. */
   memory?: string | null | undefined;
   /** When it made itself known while the work went on. */
@@ -3251,13 +3286,13 @@ export interface Learning {
   /** Who promoted or dismissed it, or opened it again. */
   settled_by?: Actor | null | undefined;
   /** What became of it. */
-  status?: LearningStatus | undefined;
+  status: LearningStatus;
   /** What is remembered, or would be; in lists the beginning of it. */
-  text?: string | undefined;
+  text: string;
   /** How many characters all of it has, where only the beginning is here. */
   text_chars?: number | null | undefined;
   /** What it is, in a line. */
-  title?: string | undefined;
+  title: string;
   /** What it is about. */
   topics?: string[] | undefined;
   /** Whether a person had to agree before that memory could be found: the core asks for it. */
@@ -3265,19 +3300,19 @@ export interface Learning {
   /** Whether that memory had said it before. */
   was_known?: boolean | undefined;
   /** The workflow that teaches it. */
-  workflow?: Id | undefined;
+  workflow: Id;
   /** The workflow's name. */
-  workflow_name?: string | undefined;
+  workflow_name: string;
 }
 
 /** How many learnings a workflow has, by what became of them. */
 export interface LearningCounts {
   /** They are not worth keeping. */
-  dismissed?: number | undefined;
+  dismissed: number;
   /** Nobody has decided about them. */
-  open?: number | undefined;
+  open: number;
   /** They are long-term memories. */
-  promoted?: number | undefined;
+  promoted: number;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -3287,7 +3322,7 @@ export interface LearningDismissAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
-  learning?: Learning | undefined;
+  learning: Learning;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -3297,7 +3332,7 @@ export interface LearningDismissAnswer {
 }
 
 /** The arguments of `learning_dismiss`. */
-export interface LearningDismissArguments {
+export interface LearningDismissArguments<Asked extends Fields = LearningDismissLean> {
   /** The learning. */
   learning: LearningRef;
   /** Why. */
@@ -3305,7 +3340,7 @@ export interface LearningDismissArguments {
   /** The workflow; may be left out when `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3317,6 +3352,16 @@ export interface LearningDismissArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `learning_dismiss` answers unless `fields` asks for more. */
+export type LearningDismissLean = readonly [
+  "learning.id",
+  "learning.status",
+  "learning.core",
+  "learning.memory",
+  "learning.was_known",
+  "learning.waits",
+];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface LearningEditAnswer {
   /** What others say to the calling agent; delivered with this answer. */
@@ -3324,7 +3369,7 @@ export interface LearningEditAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
-  learning?: Learning | undefined;
+  learning: Learning;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -3334,7 +3379,7 @@ export interface LearningEditAnswer {
 }
 
 /** The arguments of `learning_edit`. */
-export interface LearningEditArguments {
+export interface LearningEditArguments<Asked extends Fields = LearningEditLean> {
   /** The learning. */
   learning: LearningRef;
   /** The core to keep it in. */
@@ -3348,7 +3393,7 @@ export interface LearningEditArguments {
   /** The workflow; may be left out when `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3360,6 +3405,16 @@ export interface LearningEditArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `learning_edit` answers unless `fields` asks for more. */
+export type LearningEditLean = readonly [
+  "learning.id",
+  "learning.status",
+  "learning.core",
+  "learning.memory",
+  "learning.was_known",
+  "learning.waits",
+];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface LearningGetAnswer {
   /** What others say to the calling agent; delivered with this answer. */
@@ -3367,7 +3422,7 @@ export interface LearningGetAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
-  learning?: Learning | undefined;
+  learning: Learning;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -3377,13 +3432,13 @@ export interface LearningGetAnswer {
 }
 
 /** The arguments of `learning_get`. */
-export interface LearningGetArguments {
+export interface LearningGetArguments<Asked extends Fields = Whole> {
   /** The learning. */
   learning: LearningRef;
   /** The workflow; may be left out when `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /**
@@ -3402,7 +3457,7 @@ export interface LearningListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The learnings; their texts are cut where they are long, `learning_get` has all of one. */
-  items?: Learning[] | undefined;
+  items: Learning[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -3416,7 +3471,7 @@ export interface LearningListAnswer {
 }
 
 /** The arguments of `learning_list`. */
-export interface LearningListArguments {
+export interface LearningListArguments<Asked extends Fields = LearningListLean> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
@@ -3426,8 +3481,20 @@ export interface LearningListArguments {
   /** Only of this workflow. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
+
+/** What `learning_list` answers unless `fields` asks for more. */
+export type LearningListLean = readonly [
+  "items.id",
+  "items.workflow",
+  "items.kind",
+  "items.status",
+  "items.title",
+  "items.core",
+  "items.memory",
+  "counts",
+];
 
 export type LearningName = string;
 
@@ -3438,7 +3505,7 @@ export interface LearningPromoteAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
-  learning?: Learning | undefined;
+  learning: Learning;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -3448,7 +3515,7 @@ export interface LearningPromoteAnswer {
 }
 
 /** The arguments of `learning_promote`. */
-export interface LearningPromoteArguments {
+export interface LearningPromoteArguments<Asked extends Fields = LearningPromoteLean> {
   /** The learning. */
   learning: LearningRef;
   /** The core to keep it in; the suggested one unless given. It must be there, or be the suggested one. */
@@ -3462,7 +3529,7 @@ export interface LearningPromoteArguments {
   /** The workflow; may be left out when `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3473,6 +3540,16 @@ export interface LearningPromoteArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `learning_promote` answers unless `fields` asks for more. */
+export type LearningPromoteLean = readonly [
+  "learning.id",
+  "learning.status",
+  "learning.core",
+  "learning.memory",
+  "learning.was_known",
+  "learning.waits",
+];
 
 export type LearningRef = string;
 
@@ -3483,7 +3560,7 @@ export interface LearningReopenAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The learning. */
-  learning?: Learning | undefined;
+  learning: Learning;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -3493,7 +3570,7 @@ export interface LearningReopenAnswer {
 }
 
 /** The arguments of `learning_reopen`. */
-export interface LearningReopenArguments {
+export interface LearningReopenArguments<Asked extends Fields = LearningReopenLean> {
   /** The learning. */
   learning: LearningRef;
   /** Why. */
@@ -3501,7 +3578,7 @@ export interface LearningReopenArguments {
   /** The workflow; may be left out when `learning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3513,6 +3590,16 @@ export interface LearningReopenArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `learning_reopen` answers unless `fields` asks for more. */
+export type LearningReopenLean = readonly [
+  "learning.id",
+  "learning.status",
+  "learning.core",
+  "learning.memory",
+  "learning.was_known",
+  "learning.waits",
+];
+
 /**
  * What became of a learning. - `open`: Nobody has decided about it. - `promoted`: It is a long-term memory. -
  * `dismissed`: It is not worth keeping.
@@ -3522,67 +3609,67 @@ export type LearningStatus = "open" | "promoted" | "dismissed";
 /** The right to work on a task for a while. */
 export interface Lease {
   /** Grows with every claim of the task: what carries an older one comes too late. */
-  fence?: number | undefined;
+  fence: number;
   /** The agent. */
-  holder?: string | undefined;
+  holder: string;
   /** What the holder sends with every call about the task. It is no secret: the caller must be the holder too. */
-  id?: string | undefined;
+  id: string;
   /** Since when its clock stands still, because a person's answer is awaited. */
   parked_at?: Time | null | undefined;
   /** How long a renewal lasts, in seconds. */
-  seconds?: number | undefined;
+  seconds: number;
   /** When it ends unless renewed. */
-  until?: Time | undefined;
+  until: Time;
 }
 
 /** A memory that would be forgotten. */
 export interface Leaving {
   /** The core it is in. */
-  core?: string | undefined;
+  core: string;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** The stream it was taken from. */
   source?: StreamId | null | undefined;
   /** What it says, in short. */
-  text?: string | undefined;
+  text: string;
   /** Why it would go. */
-  why?: string | undefined;
+  why: string;
 }
 
 /** A workflow that an agent leads. */
 export interface Led {
   /** The lead's epoch. */
-  epoch?: number | undefined;
+  epoch: number;
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** How a mood stands: each level is 0 to 1. */
 export interface Levels {
   /** Trouble. */
-  cortisol?: number | undefined;
+  cortisol: number;
   /** Wins. */
-  dopamine?: number | undefined;
+  dopamine: number;
   /** Company. */
-  oxytocin?: number | undefined;
+  oxytocin: number;
 }
 
 /** What a crystal's words say. */
 export interface Lexical {
   /** Which ones it has. */
-  matched?: string[] | undefined;
+  matched: string[];
   /** How many words were looked for. */
-  of?: number | undefined;
+  of: number;
   /** Its place by words alone, from 1, among those that were weighed. */
-  rank?: number | undefined;
+  rank: number;
   /** The BM25 score of its words; larger is better. */
-  score?: number | undefined;
+  score: number;
   /** Their share of its score. */
-  share?: number | undefined;
+  share: number;
   /** How many of the words it has. */
-  words?: number | undefined;
+  words: number;
 }
 
 /**
@@ -3595,17 +3682,17 @@ export type Lifecycle = "generated" | "activated" | "consolidated" | "archived" 
 /** How many crystals are at which stage of their lives. */
 export interface Lifecycles {
   /** Recalled. */
-  activated?: number | undefined;
+  activated: number;
   /** Faded, or taken in by another one. */
-  archived?: number | undefined;
+  archived: number;
   /** Recalled often, and of weight. */
-  consolidated?: number | undefined;
+  consolidated: number;
   /** About to be erased. */
-  expired?: number | undefined;
+  expired: number;
   /** Kept as they are. */
-  frozen?: number | undefined;
+  frozen: number;
   /** Made, and not recalled yet. */
-  generated?: number | undefined;
+  generated: number;
 }
 
 /** One line of a hunk. */
@@ -3615,9 +3702,9 @@ export interface Line {
   /** Its number in the old text, from 1. */
   old?: number | null | undefined;
   /** Which text it belongs to. */
-  tag?: DiffTag | undefined;
+  tag: DiffTag;
   /** The line without its end. */
-  text?: string | undefined;
+  text: string;
 }
 
 /** Where something about the task can be found. */
@@ -3631,9 +3718,9 @@ export interface Link {
 /** Where something about the task can be found. */
 export interface LinkPart {
   /** `worktree`, `commit`, `pull_request` or another word. */
-  kind?: string | undefined;
+  kind: string;
   /** The address, path or hash. */
-  target?: string | undefined;
+  target: string;
 }
 
 /**
@@ -3645,9 +3732,9 @@ export type Made = "seed" | "dream" | "edit" | "restore" | "pointers";
 /** What a crystal means. */
 export interface Meaning {
   /** How near that is to what was asked, from -1 to 1. */
-  cosine?: number | undefined;
+  cosine: number;
   /** Its share of the score. */
-  share?: number | undefined;
+  share: number;
 }
 
 /**
@@ -3670,7 +3757,7 @@ export interface MemoryApproveAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
-  memory?: Crystal | undefined;
+  memory: Crystal;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -3680,13 +3767,13 @@ export interface MemoryApproveAnswer {
 }
 
 /** The arguments of `memory_approve`. */
-export interface MemoryApproveArguments {
+export interface MemoryApproveArguments<Asked extends Fields = Whole> {
   /** The core it is for. */
   core: string;
   /** Its id. */
   id: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3705,7 +3792,7 @@ export interface MemoryCompactAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many memories were archived because another one says the same. */
-  merged?: number | undefined;
+  merged: number;
   /** True when more of these say what another one says: call it again. */
   more?: boolean | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -3713,13 +3800,13 @@ export interface MemoryCompactAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** How many are left. */
-  remaining?: number | undefined;
+  remaining: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_compact`. */
-export interface MemoryCompactArguments {
+export interface MemoryCompactArguments<Asked extends Fields = Whole> {
   /** Only in this namespace. */
   namespace?: string | null | undefined;
   /** Also what says nearly the same: nine tenths of it in the same words, with the same numbers. */
@@ -3727,7 +3814,7 @@ export interface MemoryCompactArguments {
   /** Only of this user. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3746,7 +3833,7 @@ export interface MemoryCreateAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Each memory's id and what became of it. */
-  memories?: CreatedOne[] | undefined;
+  memories: CreatedOne[];
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -3756,7 +3843,7 @@ export interface MemoryCreateAnswer {
 }
 
 /** The arguments of `memory_create`. */
-export interface MemoryCreateArguments {
+export interface MemoryCreateArguments<Asked extends Fields = Whole> {
   /** The core to put them in; each one's namespace names it unless given, `default` without one. */
   core?: string | null | undefined;
   /** Whether what is known already is left out; true unless given. */
@@ -3766,7 +3853,7 @@ export interface MemoryCreateArguments {
   /** One memory. */
   memory?: NewCrystal | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3785,7 +3872,7 @@ export interface MemoryEditAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory; as it is to be, where that waits. */
-  memory?: Crystal | undefined;
+  memory: Crystal;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -3797,7 +3884,7 @@ export interface MemoryEditAnswer {
 }
 
 /** The arguments of `memory_edit`. */
-export interface MemoryEditArguments {
+export interface MemoryEditArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** The core it is in; the one that has it unless given. Needed where several have one of that id. */
@@ -3849,7 +3936,7 @@ export interface MemoryEditArguments {
   /** From when on what it says is so no longer. */
   valid_to?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3864,11 +3951,11 @@ export interface MemoryEditArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MemoryForgetAnswer {
   /** How many of them were forgotten. */
-  deleted?: number | undefined;
+  deleted: number;
   /** Which. */
-  deleted_ids?: string[] | undefined;
+  deleted_ids: string[];
   /** Whether nothing was forgotten, because it was only asked what would be. */
-  dry_run?: boolean | undefined;
+  dry_run: boolean;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -3880,13 +3967,13 @@ export interface MemoryForgetAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** How many memories were looked at. */
-  scanned?: number | undefined;
+  scanned: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_forget`. */
-export interface MemoryForgetArguments {
+export interface MemoryForgetArguments<Asked extends Fields = Whole> {
   /** Say what would be forgotten, and forget nothing. */
   dry_run?: boolean | undefined;
   /**
@@ -3909,7 +3996,7 @@ export interface MemoryForgetArguments {
    */
   policy?: ForgetPolicy | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -3928,7 +4015,7 @@ export interface MemoryForgottenAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: ForgottenMemory[] | undefined;
+  items: ForgottenMemory[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -3942,7 +4029,7 @@ export interface MemoryForgottenAnswer {
 }
 
 /** The arguments of `memory_forgotten`. */
-export interface MemoryForgottenArguments {
+export interface MemoryForgottenArguments<Asked extends Fields = Whole> {
   /** The core they were in. */
   core?: string | null | undefined;
   /** Where the last page ended. */
@@ -3952,7 +4039,7 @@ export interface MemoryForgottenArguments {
   /** How many, 1 to 200; 50 unless given. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -3962,7 +4049,7 @@ export interface MemoryGetAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
-  memory?: Crystal | undefined;
+  memory: Crystal;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -3974,7 +4061,7 @@ export interface MemoryGetAnswer {
 }
 
 /** The arguments of `memory_get`. */
-export interface MemoryGetArguments {
+export interface MemoryGetArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** The core it is in; the one that has it unless given. Needed where several have one of that id. */
@@ -3982,21 +4069,21 @@ export interface MemoryGetArguments {
   /** Tell also where it is from: who wrote and changed it, what it stands for, what stands for it. */
   trail?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MemoryImportAnswer {
   /** How many were there and are changed. */
-  changed?: number | undefined;
+  changed: number;
   /** The core that memories went to. */
   core?: string | null | undefined;
   /** How many things are new. */
-  created?: number | undefined;
+  created: number;
   /** Whether nothing was written: this is what would be. */
-  dry_run?: boolean | undefined;
+  dry_run: boolean;
   /** The format of what was read, such as `beads`. */
-  format?: string | undefined;
+  format: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -4016,13 +4103,13 @@ export interface MemoryImportAnswer {
   /** How many links between things were set aside, because they would close a cycle. */
   set_aside?: number | undefined;
   /** How many were there and stay as they are. */
-  unchanged?: number | undefined;
+  unchanged: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_import`. */
-export interface MemoryImportArguments {
+export interface MemoryImportArguments<Asked extends Fields = Whole> {
   /** The text, at most 32 MiB and 10,000 memories. `loci import` sends longer ones in parts. */
   content: string;
   /** The core to put them in; that of the namespace unless given. */
@@ -4036,7 +4123,7 @@ export interface MemoryImportArguments {
   /** The user they are about, where they do not say so themselves. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4055,7 +4142,7 @@ export interface MemoryMergeAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
-  memory?: Crystal | undefined;
+  memory: Crystal;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -4065,7 +4152,7 @@ export interface MemoryMergeAnswer {
 }
 
 /** The arguments of `memory_merge`. */
-export interface MemoryMergeArguments {
+export interface MemoryMergeArguments<Asked extends Fields = Whole> {
   /** The id of the memory that stays. */
   keep: string;
   /** The ids of those that say the same, 1 to 100. */
@@ -4073,7 +4160,7 @@ export interface MemoryMergeArguments {
   /** The core they are in; the one that has `keep` unless given. */
   core?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4088,20 +4175,20 @@ export interface MemoryMergeArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MemoryPurgeAnswer {
   /** The core it was in. */
-  core?: string | undefined;
+  core: string;
   /** What was made of it: it goes too with `cascade`, and stays without. */
   derived?: Derived[] | undefined;
   /** Whether they are erased; `erasing` says what that promises. */
-  erased?: boolean | undefined;
+  erased: boolean;
   /**
    * What an erasure promises here: that no byte is left in the log's files, or that no row is, while files and
    * backups of the database are its operator's.
    */
   erasing?: Erasing | undefined;
   /** The facts that held it. */
-  facts?: number[] | undefined;
+  facts: number[];
   /** The memory. */
-  id?: string | undefined;
+  id: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -4115,7 +4202,7 @@ export interface MemoryPurgeAnswer {
 }
 
 /** The arguments of `memory_purge`. */
-export interface MemoryPurgeArguments {
+export interface MemoryPurgeArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** Erase what was made of it too. */
@@ -4125,7 +4212,7 @@ export interface MemoryPurgeArguments {
   /** Say what would be erased, and erase nothing. */
   dry_run?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4224,7 +4311,7 @@ export interface MemoryRecordPart {
   /** The session it is from. */
   session_id?: string | null | undefined;
   /** What is to be kept. */
-  text?: string | undefined;
+  text: string;
   /** What it is about. */
   topics?: string[] | undefined;
   /** When it was last changed. */
@@ -4236,7 +4323,7 @@ export interface MemoryRecordPart {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MemoryRejectAnswer {
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -4244,7 +4331,7 @@ export interface MemoryRejectAnswer {
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** When it is erased. */
-  purge_at?: Time | undefined;
+  purge_at: Time;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The version of the stream the call was about. */
@@ -4252,7 +4339,7 @@ export interface MemoryRejectAnswer {
 }
 
 /** The arguments of `memory_reject`. */
-export interface MemoryRejectArguments {
+export interface MemoryRejectArguments<Asked extends Fields = Whole> {
   /** The core it is for. */
   core: string;
   /** Its id. */
@@ -4260,7 +4347,7 @@ export interface MemoryRejectArguments {
   /** Why, for its author. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4279,7 +4366,7 @@ export interface MemoryRestoreAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
-  memory?: Crystal | undefined;
+  memory: Crystal;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -4289,13 +4376,13 @@ export interface MemoryRestoreAnswer {
 }
 
 /** The arguments of `memory_restore`. */
-export interface MemoryRestoreArguments {
+export interface MemoryRestoreArguments<Asked extends Fields = Whole> {
   /** Its id. */
   id: string;
   /** The core it was in; `default` unless given. */
   core?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4314,9 +4401,9 @@ export interface MemorySearchAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The memories, best first. */
-  items?: Hit[] | undefined;
+  items: Hit[];
   /** How was looked. */
-  mode?: Mode | undefined;
+  mode: Mode;
   /** The `cursor` of the next page; absent on the last one. */
   next_cursor?: string | null | undefined;
   /** The `offset` of the next page; absent on the last one. */
@@ -4328,13 +4415,13 @@ export interface MemorySearchAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** How many match in all: by a word, as the neighbour of one that does, or by what they mean. */
-  total?: number | undefined;
+  total: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_search`. */
-export interface MemorySearchArguments {
+export interface MemorySearchArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** The greatest distance: 0 asks for all words of the query, 0.5 for half of them, 1 for any. */
@@ -4363,15 +4450,15 @@ export interface MemorySearchArguments {
    */
   recency_boost?: boolean | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MemoryTimelineAnswer {
   /** How many it may have. */
-  budget?: number | undefined;
+  budget: number;
   /** The entries, in the order of time. */
-  entries?: TimelineEntry[] | undefined;
+  entries: TimelineEntry[];
   /** The first moment of the time that was looked at; absent without a limit. */
   from?: Time | null | undefined;
   /** What others say to the calling agent; delivered with this answer. */
@@ -4379,23 +4466,23 @@ export interface MemoryTimelineAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many entries were found for which there was no room. */
-  left_out?: number | undefined;
+  left_out: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The timeline as an agent reads it: a line for each entry, with its date, and its kind and id in brackets. */
-  text?: string | undefined;
+  text: string;
   /** The last moment of it; absent without a limit. */
   to?: Time | null | undefined;
   /** The tokens of the text. */
-  tokens?: number | undefined;
+  tokens: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `memory_timeline`. */
-export interface MemoryTimelineArguments {
+export interface MemoryTimelineArguments<Asked extends Fields = MemoryTimelineLean> {
   /** How many tokens the text may have, 200 to 16,000; 2,000 unless given. */
   budget?: number | null | undefined;
   /**
@@ -4414,8 +4501,11 @@ export interface MemoryTimelineArguments {
   /** Only what happened at this moment or earlier. */
   to?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
+
+/** What `memory_timeline` answers unless `fields` asks for more. */
+export type MemoryTimelineLean = readonly ["text", "from", "to", "tokens", "left_out"];
 
 /**
  * What kind of memory it is. - `semantic`: A fact or a preference, true whenever. - `episodic`: Something that
@@ -4430,7 +4520,7 @@ export interface MemoryUnmergeAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The memory. */
-  memory?: Crystal | undefined;
+  memory: Crystal;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -4440,13 +4530,13 @@ export interface MemoryUnmergeAnswer {
 }
 
 /** The arguments of `memory_unmerge`. */
-export interface MemoryUnmergeArguments {
+export interface MemoryUnmergeArguments<Asked extends Fields = Whole> {
   /** The id of the memory that was taken in. */
   id: string;
   /** The core it is in; the one that has it unless given. */
   core?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4465,7 +4555,7 @@ export interface MemoryWaitingAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: WaitingMemory[] | undefined;
+  items: WaitingMemory[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -4479,7 +4569,7 @@ export interface MemoryWaitingAnswer {
 }
 
 /** The arguments of `memory_waiting`. */
-export interface MemoryWaitingArguments {
+export interface MemoryWaitingArguments<Asked extends Fields = Whole> {
   /** The core. */
   core?: string | null | undefined;
   /** Where the last page ended. */
@@ -4489,7 +4579,7 @@ export interface MemoryWaitingArguments {
   /** How many, 1 to 200; 50 unless given. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** One message. */
@@ -4497,11 +4587,11 @@ export interface Message {
   /** What it says. */
   content?: MessageContent | undefined;
   /** When it was said; messages are kept in this order. */
-  created_at?: Moment | undefined;
+  created_at: Moment;
   /** Whether memories were taken from it. */
   discrete_memory_extracted?: boolean | undefined;
   /** Its id within the session. */
-  id?: string | undefined;
+  id: string;
   /** Whatever else the caller keeps with it. */
   metadata?: unknown | undefined;
   /** The name of who says it, or of the tool whose result it is. */
@@ -4509,7 +4599,7 @@ export interface Message {
   /** When it became a searchable long-term memory. */
   persisted_at?: Moment | null | undefined;
   /** Who says it: `user`, `assistant`, `system`, `tool`, … */
-  role?: string | undefined;
+  role: string;
   /** The tokens of `{role}: {content}`. */
   tokens?: number | undefined;
   /** The call whose result it is. */
@@ -4530,27 +4620,27 @@ export interface MessageDiff {
   /** What it was. */
   before?: Message | null | undefined;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindContextAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** How long the text may be. */
-  budget?: Budget | undefined;
+  budget: Budget;
   /** How many characters of the text are the document. */
-  document_chars?: number | undefined;
+  document_chars: number;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many characters of it are the notes with their heading. */
-  note_chars?: number | undefined;
+  note_chars: number;
   /** How many notes wait that are not in it. */
-  notes_left_out?: number | undefined;
+  notes_left_out: number;
   /** How many notes are in the text. */
-  notes_shown?: number | undefined;
+  notes_shown: number;
   /** The number of the document's version; none before the first. */
   number?: number | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -4558,17 +4648,17 @@ export interface MindContextAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The text, ready to stand in a prompt. */
-  text?: string | undefined;
+  text: string;
   /** The text's tokens. */
-  tokens?: number | undefined;
+  tokens: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** Whether something of the document was left out. */
-  was_cut?: boolean | undefined;
+  was_cut: boolean;
 }
 
 /** The arguments of `mind_context`. */
-export interface MindContextArguments {
+export interface MindContextArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** The model that reads it: its context window says how long the text may be. 8,000 characters unless given. */
@@ -4576,13 +4666,13 @@ export interface MindContextArguments {
   /** The context window in tokens, instead of the model's. */
   window?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindDeleteAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -4598,11 +4688,11 @@ export interface MindDeleteAnswer {
 }
 
 /** The arguments of `mind_delete`. */
-export interface MindDeleteArguments {
+export interface MindDeleteArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4617,13 +4707,13 @@ export interface MindDeleteArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindDiffAnswer {
   /** How many lines were added. */
-  added?: number | undefined;
+  added: number;
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** One version. */
-  from?: VersionRow | undefined;
+  from: VersionRow;
   /** Where they differ. */
-  hunks?: Hunk[] | undefined;
+  hunks: Hunk[];
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -4633,15 +4723,15 @@ export interface MindDiffAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** How many lines were taken out. */
-  removed?: number | undefined;
+  removed: number;
   /** The other. */
-  to?: VersionRow | undefined;
+  to: VersionRow;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_diff`. */
-export interface MindDiffArguments {
+export interface MindDiffArguments<Asked extends Fields = Whole> {
   /** The number of one version, as `mind_get` lists it. */
   from: number;
   /** The agent whose mind it is; your own unless given. */
@@ -4649,45 +4739,45 @@ export interface MindDiffArguments {
   /** The number of the other; the document as it is now unless given. */
   to?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** The document as it is. */
 export interface MindDocument {
   /** When it was written. */
-  at?: Time | undefined;
+  at: Time;
   /** By whom. */
-  by?: Actor | undefined;
+  by: Actor;
   /** Its length in characters. */
-  chars?: number | undefined;
+  chars: number;
   /** The fact that holds it. */
-  fact?: number | undefined;
+  fact: number;
   /** How it came to be. */
-  made?: Made | undefined;
+  made: Made;
   /** Its number, from 1. */
-  number?: number | undefined;
+  number: number;
   /** The version that it is again, or was made of. */
   of?: number | null | undefined;
   /** The one section that was changed by hand. */
   section?: Section | null | undefined;
   /** The whole text. */
-  text?: string | undefined;
+  text: string;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindDreamAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** Since when it is wanted. */
-  at?: Time | undefined;
+  at: Time;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Whether it is being dreamt already. */
-  is_running?: boolean | undefined;
+  is_running: boolean;
   /** How many notes wait for it. */
-  notes?: number | undefined;
+  notes: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -4697,11 +4787,11 @@ export interface MindDreamAnswer {
 }
 
 /** The arguments of `mind_dream`. */
-export interface MindDreamArguments {
+export interface MindDreamArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4716,13 +4806,13 @@ export interface MindDreamArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindEditAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The number that the document has now; the one that was given when it says what it said. */
-  number?: number | undefined;
+  number: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -4732,7 +4822,7 @@ export interface MindEditAnswer {
 }
 
 /** The arguments of `mind_edit`. */
-export interface MindEditArguments {
+export interface MindEditArguments<Asked extends Fields = Whole> {
   /**
    * The number of the version that was changed, 0 where there was no document. When there is a newer one, nothing is
    * written.
@@ -4748,7 +4838,7 @@ export interface MindEditArguments {
    */
   section?: Section | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4763,7 +4853,7 @@ export interface MindEditArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindGetAnswer {
   /** Whose it is. */
-  agent?: string | undefined;
+  agent: string;
   /** The dream that is wanted or being dreamt. */
   asked?: Asked | null | undefined;
   /** When it began. */
@@ -4771,23 +4861,23 @@ export interface MindGetAnswer {
   /** The document; none before the first dream. */
   document?: MindDocument | null | undefined;
   /** The last dreams, the newest first. */
-  dreams?: DreamRow[] | undefined;
+  dreams: DreamRow[];
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The sections that dreams leave alone. */
-  locked?: Section[] | undefined;
+  locked: Section[];
   /** When Loci next looks whether there is enough to dream of. */
   look_at?: Time | null | undefined;
   /** Searches that found nothing which fits, the latest first. */
-  misses?: Miss[] | undefined;
+  misses: Miss[];
   /** The mood. */
-  mood?: MoodShown | undefined;
+  mood: MoodShown;
   /** The notes that wait for a dream, the oldest first. */
-  notes?: Note[] | undefined;
+  notes: Note[];
   /** How many notes were written in all. */
-  notes_written?: number | undefined;
+  notes_written: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -4797,23 +4887,23 @@ export interface MindGetAnswer {
   /** When it reported that. */
   reported_at?: Time | null | undefined;
   /** The same as a text. */
-  scratch?: string | undefined;
+  scratch: string;
   /** When something last happened. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** How many versions there are. */
-  version_count?: number | undefined;
+  version_count: number;
   /** The newest versions, the newest first. */
-  versions?: VersionRow[] | undefined;
+  versions: VersionRow[];
 }
 
 /** The arguments of `mind_get`. */
-export interface MindGetArguments {
+export interface MindGetArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -4823,7 +4913,7 @@ export interface MindListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: MindListed[] | undefined;
+  items: MindListed[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -4837,7 +4927,7 @@ export interface MindListAnswer {
 }
 
 /** The arguments of `mind_list`. */
-export interface MindListArguments {
+export interface MindListArguments<Asked extends Fields = Whole> {
   /** The `next_cursor` of the page before. */
   cursor?: string | null | undefined;
   /** Instead those that were deleted and can still be brought back; only people see them. */
@@ -4847,43 +4937,43 @@ export interface MindListArguments {
   /** Only those whose document has these words. */
   query?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** A mind as lists show it. */
 export interface MindListed {
   /** Whose it is. */
-  agent?: string | undefined;
+  agent: string;
   /** The document's characters. */
-  chars?: number | undefined;
+  chars: number;
   /** The last dream. */
   dream?: DreamRow | null | undefined;
   /** The levels of its mood now. */
-  levels?: Levels | undefined;
+  levels: Levels;
   /** When Loci next looks whether there is enough to dream of. */
   look_at?: Time | null | undefined;
   /** Its mood in words. */
-  mood?: string | undefined;
+  mood: string;
   /** How many notes wait for a dream. */
-  notes?: number | undefined;
+  notes: number;
   /** The number of the document's version; none before the first dream. */
   number?: number | null | undefined;
   /** When it is erased unless brought back, once it is deleted. */
   purge_at?: Time | null | undefined;
   /** When something last happened. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindLockAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The sections that dreams leave alone, in the order of a document. */
-  locked?: Section[] | undefined;
+  locked: Section[];
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -4893,7 +4983,7 @@ export interface MindLockAnswer {
 }
 
 /** The arguments of `mind_lock`. */
-export interface MindLockArguments {
+export interface MindLockArguments<Asked extends Fields = Whole> {
   /**
    * The section: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps` or
    * `emerging_skills`.
@@ -4902,7 +4992,7 @@ export interface MindLockArguments {
   /** The agent whose mind it is. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4917,7 +5007,7 @@ export interface MindLockArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindRestoreAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -4933,11 +5023,11 @@ export interface MindRestoreAnswer {
 }
 
 /** The arguments of `mind_restore`. */
-export interface MindRestoreArguments {
+export interface MindRestoreArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4952,27 +5042,27 @@ export interface MindRestoreArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindSeedAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** How many long-term memories were made of it; none where these are switched off. */
-  crystals?: number | undefined;
+  crystals: number;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The number of the version that it is. */
-  number?: number | undefined;
+  number: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The same in the form of all imports. */
-  report?: Report | undefined;
+  report: Report;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_seed`. */
-export interface MindSeedArguments {
+export interface MindSeedArguments<Asked extends Fields = MindSeedLean> {
   /** The text, as it is. */
   markdown: string;
   /** The agent whose mind it is; your own unless given. */
@@ -4980,7 +5070,7 @@ export interface MindSeedArguments {
   /** Only say what would become of it. */
   dry_run?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -4992,16 +5082,19 @@ export interface MindSeedArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `mind_seed` answers unless `fields` asks for more. */
+export type MindSeedLean = readonly ["agent", "number", "crystals"];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindUnlockAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The sections that dreams leave alone, in the order of a document. */
-  locked?: Section[] | undefined;
+  locked: Section[];
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -5011,7 +5104,7 @@ export interface MindUnlockAnswer {
 }
 
 /** The arguments of `mind_unlock`. */
-export interface MindUnlockArguments {
+export interface MindUnlockArguments<Asked extends Fields = Whole> {
   /**
    * The section: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps` or
    * `emerging_skills`.
@@ -5020,7 +5113,7 @@ export interface MindUnlockArguments {
   /** The agent whose mind it is. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -5035,23 +5128,23 @@ export interface MindUnlockArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindVersionGetAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** When it was written. */
-  at?: Time | undefined;
+  at: Time;
   /** By whom. */
-  by?: Actor | undefined;
+  by: Actor;
   /** Its length in characters. */
-  chars?: number | undefined;
+  chars: number;
   /** The fact that holds it. */
-  fact?: number | undefined;
+  fact: number;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How it came to be. */
-  made?: Made | undefined;
+  made: Made;
   /** Its number, from 1. */
-  number?: number | undefined;
+  number: number;
   /** The version that it is again, or was made of. */
   of?: number | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -5061,31 +5154,31 @@ export interface MindVersionGetAnswer {
   /** The one section that was changed by hand. */
   section?: Section | null | undefined;
   /** The whole text. */
-  text?: string | undefined;
+  text: string;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `mind_version_get`. */
-export interface MindVersionGetArguments {
+export interface MindVersionGetArguments<Asked extends Fields = Whole> {
   /** The version's number, from 1, as `mind_get` lists it. */
   number: number;
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindVersionRestoreAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The number that the document has now; the one that was given when it says what it said. */
-  number?: number | undefined;
+  number: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -5095,13 +5188,13 @@ export interface MindVersionRestoreAnswer {
 }
 
 /** The arguments of `mind_version_restore`. */
-export interface MindVersionRestoreArguments {
+export interface MindVersionRestoreArguments<Asked extends Fields = Whole> {
   /** The number of the version, as `mind_get` lists it. */
   number: number;
   /** The agent whose mind it is. */
   agent?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -5116,19 +5209,19 @@ export interface MindVersionRestoreArguments {
 /** One place at which a state does not fit a schema. */
 export interface Misfit {
   /** What is wrong there and what was expected. */
-  message?: string | undefined;
+  message: string;
   /** A JSON pointer into the state. */
-  pointer?: string | undefined;
+  pointer: string;
 }
 
 /** A search that found nothing which fits. */
 export interface Miss {
   /** When last. */
-  at?: Time | undefined;
+  at: Time;
   /** How often. */
-  count?: number | undefined;
+  count: number;
   /** What was searched for. */
-  query?: string | undefined;
+  query: string;
 }
 
 /**
@@ -5142,37 +5235,37 @@ export type Moment = string;
 /** A mood as it is now. */
 export interface MoodShown {
   /** What raised each level last. */
-  causes?: Cause[] | undefined;
+  causes: Cause[];
   /** When what spiked is noted. */
   consolidated_at?: Time | null | undefined;
   /** Trouble. */
-  cortisol?: number | undefined;
+  cortisol: number;
   /** The course over the last day: every half hour, and before and after each signal. */
-  course?: Point[] | undefined;
+  course: Point[];
   /** Wins. */
-  dopamine?: number | undefined;
+  dopamine: number;
   /** Company. */
-  oxytocin?: number | undefined;
+  oxytocin: number;
   /** Where they rest. */
-  rest?: Levels | undefined;
+  rest: Levels;
   /** What spiked and is not noted yet. */
-  spikes?: Spike[] | undefined;
+  spikes: Spike[];
   /** In words. */
-  words?: string | undefined;
+  words: string;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MoodSignalAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Its levels. */
-  levels?: Levels | undefined;
+  levels: Levels;
   /** The mood in words. */
-  mood?: string | undefined;
+  mood: string;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -5182,7 +5275,7 @@ export interface MoodSignalAnswer {
 }
 
 /** The arguments of `mood_signal`. */
-export interface MoodSignalArguments {
+export interface MoodSignalArguments<Asked extends Fields = Whole> {
   /** What was felt: `reward`, `error`, `social`, `achievement` or `urgency`. */
   signal: Signal;
   /** The agent whose mind it is; your own unless given. */
@@ -5192,7 +5285,7 @@ export interface MoodSignalArguments {
   /** How strong, 0 to 1; 1 unless given. */
   strength?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -5207,9 +5300,9 @@ export interface MoodSignalArguments {
 /** One thing by its short name and the beginning of what it says. */
 export interface Named {
   /** Its short name in the workflow, such as `T12`. */
-  id?: string | undefined;
+  id: string;
   /** Its title, or the beginning of what it says, in one line. */
-  text?: string | undefined;
+  text: string;
 }
 
 export type Need = TaskNo | NeedWithTask;
@@ -5224,7 +5317,7 @@ export interface Neighbours {
   /** The one that says most. */
   id?: string | null | undefined;
   /** Their share of its score. */
-  share?: number | undefined;
+  share: number;
 }
 
 /** Something that was made, to be recorded. */
@@ -5408,9 +5501,9 @@ export interface NewWhenWithChoice {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface NicheReportAnswer {
   /** Whose mind. */
-  agent?: string | undefined;
+  agent: string;
   /** When it was reported. */
-  at?: Time | undefined;
+  at: Time;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -5424,7 +5517,7 @@ export interface NicheReportAnswer {
 }
 
 /** The arguments of `niche_report`. */
-export interface NicheReportArguments {
+export interface NicheReportArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
   /** How many different buyers it had. */
@@ -5443,7 +5536,7 @@ export interface NicheReportArguments {
    */
   trend_7d?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -5474,23 +5567,23 @@ export interface NicheReported {
 /** A note that waits for a dream. */
 export interface Note {
   /** When it was written. */
-  at?: Time | undefined;
+  at: Time;
   /** Whether Loci wrote it by itself. */
   auto?: boolean | undefined;
   /** Who wrote it. */
-  by?: Actor | undefined;
+  by: Actor;
   /** The long-term memory that it is too; none where these were switched off. */
   id?: string | null | undefined;
   /** How much it matters, 0 to 1. */
-  importance?: number | undefined;
+  importance: number;
   /** What kind of thing it says. */
   kind?: NoteKind | null | undefined;
   /** Where its writer was. */
   origin?: NoteOrigin | undefined;
   /** What it says. */
-  text?: string | undefined;
+  text: string;
   /** The fact that holds it: its name within the mind. */
-  version?: number | undefined;
+  version: number;
 }
 
 /**
@@ -5515,9 +5608,9 @@ export interface NoteOrigin {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface NoteWriteAnswer {
   /** The agent whose mind it is in. */
-  agent?: string | undefined;
+  agent: string;
   /** When it was written. */
-  at?: Time | undefined;
+  at: Time;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -5525,7 +5618,7 @@ export interface NoteWriteAnswer {
   /** The long-term memory that it is too; none where these are switched off. */
   memory?: string | null | undefined;
   /** Its name within the mind. */
-  note?: number | undefined;
+  note: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -5533,11 +5626,11 @@ export interface NoteWriteAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** How many notes wait for the next dream now. */
-  waiting?: number | undefined;
+  waiting: number;
 }
 
 /** The arguments of `note_write`. */
-export interface NoteWriteArguments {
+export interface NoteWriteArguments<Asked extends Fields = Whole> {
   /** What is to be kept, in a sentence or a few. */
   note: string;
   /** The agent whose mind it is; your own unless given. */
@@ -5556,7 +5649,7 @@ export interface NoteWriteArguments {
   /** The workflow in which it came up. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -5571,44 +5664,44 @@ export interface NoteWriteArguments {
 /** Something for an agent to hear, carried by the answer to whatever it called. */
 export interface Notice {
   /** When they said it. */
-  at?: Time | undefined;
+  at: Time;
   /** Who says it, as Loci authenticated them. */
-  from?: Actor | undefined;
+  from: Actor;
   /** Its name there, such as `N3`. */
-  id?: string | undefined;
+  id: string;
   /**
    * `nudge`, `answer`, `approval`, `pause`, `resume`; or what others did: `handed_in`, `completed`, `failed`,
    * `blocked`, `waiting`, `given_back`, `lease_expired`, `lease_lost`, `reviewed`, `called_off`, `warning`.
    */
-  kind?: string | undefined;
+  kind: string;
   /** What they say. */
-  message?: string | undefined;
+  message: string;
   /** `low`, `normal` or `urgent`. */
-  priority?: string | undefined;
+  priority: string;
   /** The stream it is from. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
 }
 
 /** Words to agents in the middle of their work. */
 export interface Nudge {
   /** The version of the workflow at which it last changed. */
-  changed?: number | undefined;
+  changed: number;
   /** When. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** When it need not be delivered any more. */
-  expires_at?: Time | undefined;
+  expires_at: Time;
   /** From whom. */
-  from?: Actor | undefined;
+  from: Actor;
   /** Its name in the workflow. */
-  id?: NudgeNo | undefined;
+  id: NudgeNo;
   /** The words. */
-  message?: string | undefined;
+  message: string;
   /** How urgent. */
-  priority?: Priority | undefined;
+  priority: Priority;
   /** How far it has come, by agent. */
   receipts?: Record<string, Receipt> | undefined;
   /** For whom. */
-  target?: string | undefined;
+  target: string;
   /** The task it is about. */
   task?: TaskNo | null | undefined;
   /** Its tokens as a context shows it. */
@@ -5622,7 +5715,7 @@ export interface NudgeAcknowledgeAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The nudge with its receipts. */
-  nudge?: Nudge | undefined;
+  nudge: Nudge;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -5632,11 +5725,11 @@ export interface NudgeAcknowledgeAnswer {
   /** What may want a second look: an agent that nobody knows. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `nudge_acknowledge`. */
-export interface NudgeAcknowledgeArguments {
+export interface NudgeAcknowledgeArguments<Asked extends Fields = NudgeAcknowledgeLean> {
   /** The nudge. */
   nudge: string;
   /** Whether something was changed because of it. */
@@ -5646,7 +5739,7 @@ export interface NudgeAcknowledgeArguments {
   /** The workflow; may be left out when `nudge` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -5658,6 +5751,9 @@ export interface NudgeAcknowledgeArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `nudge_acknowledge` answers unless `fields` asks for more. */
+export type NudgeAcknowledgeLean = readonly ["nudge.id", "warnings"];
+
 export type NudgeNo = string;
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -5667,7 +5763,7 @@ export interface NudgeSendAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The nudge with its receipts. */
-  nudge?: Nudge | undefined;
+  nudge: Nudge;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -5677,11 +5773,11 @@ export interface NudgeSendAnswer {
   /** What may want a second look: an agent that nobody knows. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `nudge_send`. */
-export interface NudgeSendArguments {
+export interface NudgeSendArguments<Asked extends Fields = NudgeSendLean> {
   /** The words. */
   message: string;
   /** For whom. */
@@ -5695,7 +5791,7 @@ export interface NudgeSendArguments {
   /** How long it waits to be delivered, in seconds (1 to 2,592,000); a day unless given. */
   ttl_seconds?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -5707,30 +5803,33 @@ export interface NudgeSendArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `nudge_send` answers unless `fields` asks for more. */
+export type NudgeSendLean = readonly ["nudge.id", "warnings"];
+
 /** Something in a text that cannot be taken in. It is set aside, never dropped. */
 export interface Odd {
   /** Where it is: `line 12`, `tasks/3/subtasks/1`. */
-  at?: string | undefined;
+  at: string;
   /** The thing itself, as it was written. */
-  text?: string | undefined;
+  text: string;
   /** Why it cannot be taken in. */
-  why?: string | undefined;
+  why: string;
 }
 
 /** Things of a kind that did not fit, or not whole. */
 export interface Omitted {
   /** How many they are. */
-  count?: number | undefined;
+  count: number;
   /** How to get them. */
-  get?: string | undefined;
+  get: string;
   /** The kind: the block to which they belong, such as `discoveries`. */
-  kind?: string | undefined;
+  kind: string;
   /** The tokens that are not there. */
-  tokens?: number | undefined;
+  tokens: number;
   /** The names of the first ten, such as `F3`; the workflow itself has none. */
   what?: string[] | undefined;
   /** Why they are not there. */
-  why?: string | undefined;
+  why: string;
 }
 
 /** One or several stages, as the document of the API says it. */
@@ -5764,48 +5863,48 @@ export type Origin = "built_in" | "configuration" | "workspace";
 /** Where each setting in force comes from. */
 export interface Origins {
   /** What contexts tell agents of how to use them; empty for Loci's own words. */
-  context_guidance?: Origin | undefined;
+  context_guidance: Origin;
   /** Context windows in tokens by the beginning of a model's name, beside those that Loci knows. */
-  context_windows?: Origin | undefined;
+  context_windows: Origin;
   /** Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway. */
-  dream_enabled?: Origin | undefined;
+  dream_enabled: Origin;
   /** How many minutes there are between two dreams of a mind. */
-  dream_interval_minutes?: Origin | undefined;
+  dream_interval_minutes: Origin;
   /** How many new notes and memories a mind has to have before it dreams by itself. */
-  dream_min_notes?: Origin | undefined;
+  dream_min_notes: Origin;
   /**
    * The prompt for dreams, with `{document}`, `{notes}` and `{work}`; empty for Loci's own. Only a language model is
    * asked with it.
    */
-  dream_prompt?: Origin | undefined;
+  dream_prompt: Origin;
   /** What dreams read beside the notes: `all`, which is memories, workflows and sessions, or `memories` alone. */
-  dream_sources?: Origin | undefined;
+  dream_sources: Origin;
   /** How many entities a session tracks. */
-  entity_limit?: Origin | undefined;
+  entity_limit: Origin;
   /** Which tools speak of which type of entity, most specific first. */
-  entity_rules?: Origin | undefined;
+  entity_rules: Origin;
   /**
    * The language model that summarises, where the server is configured with an endpoint for one; Loci itself does
    * when this is empty.
    */
-  generation_model?: Origin | undefined;
+  generation_model: Origin;
   /** Whether messages become searchable long-term memories, from which a session that ran out is made again. */
-  index_messages?: Origin | undefined;
+  index_messages: Origin;
   /** Whether memories of sessions become long-term memories. */
-  long_term_memory?: Origin | undefined;
+  long_term_memory: Origin;
   /**
    * Who reads what sessions promote: `core`, whoever may read the namespace's core, or `session`, only whoever may
    * read the session. A core's own setting goes before it.
    */
-  promoted_readers?: Origin | undefined;
+  promoted_readers: Origin;
   /** How many days a deleted session, scratchpad or core can be restored; 0 erases at once. */
-  restore_days?: Origin | undefined;
+  restore_days: Origin;
   /** The newest messages that fill this share of the window are kept as they are. */
-  summarization_keep?: Origin | undefined;
+  summarization_keep: Origin;
   /** The prompt for summaries, with `{prev_summary}` and `{messages_joined}`; empty for Loci's own. */
-  summarization_prompt?: Origin | undefined;
+  summarization_prompt: Origin;
   /** Above this share of a model's context window the oldest messages of a session are summarised. */
-  summarization_threshold?: Origin | undefined;
+  summarization_threshold: Origin;
 }
 
 /** Settings of which some are made; the others are left to what goes before. */
@@ -5862,29 +5961,29 @@ export interface OwnerSummary {
   /** Whose they are; absent for those of the workspace. */
   owner?: string | null | undefined;
   /** The pads, by name. */
-  pads?: PadSummary[] | undefined;
+  pads: PadSummary[];
   /** Who shares them. */
-  scope?: Scope | undefined;
+  scope: Scope;
   /** When something last happened. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** The version of them all: how many facts there are. */
-  version?: number | undefined;
+  version: number;
 }
 
 /** One change of a scratchpad. */
 export interface PadChange {
   /** Who. */
-  actor?: Actor | undefined;
+  actor: Actor;
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** Through which door. */
-  door?: Door | undefined;
+  door: Door;
   /** What happened, such as `scratchpad_updated`. */
-  kind?: string | undefined;
+  kind: string;
   /** The same in words. */
-  summary?: string | undefined;
+  summary: string;
   /** The version that it made. */
-  version?: number | undefined;
+  version: number;
 }
 
 /** A scratchpad as lists show it. */
@@ -5892,21 +5991,21 @@ export interface PadSummary {
   /** That it was deleted. */
   deleted?: Deletion | null | undefined;
   /** Whether nothing is in it. */
-  empty?: boolean | undefined;
+  empty: boolean;
   /** Whether a schema says what may be in it. */
-  has_schema?: boolean | undefined;
+  has_schema: boolean;
   /** The keys of its object, most recently updated first, at most ten; none for a text. */
-  keys?: string[] | undefined;
+  keys: string[];
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** Whether only people may change it. */
-  read_only?: boolean | undefined;
+  read_only: boolean;
   /** When it last changed. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** By whom. */
-  updated_by?: Actor | undefined;
+  updated_by: Actor;
   /** The version at which it last changed. */
-  version?: number | undefined;
+  version: number;
 }
 
 /** A scratchpad. */
@@ -5914,13 +6013,13 @@ export interface PadView {
   /** When it was made. */
   created_at?: Time | null | undefined;
   /** Whether anybody has defined or written it: one that nobody has is empty. */
-  exists?: boolean | undefined;
+  exists: boolean;
   /** What it gets of a context at most, in tokens. */
-  max_tokens?: number | undefined;
+  max_tokens: number;
   /** What it gets of a context at least, in tokens. */
-  min_tokens?: number | undefined;
+  min_tokens: number;
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** Whose it is; absent for one of the workspace. */
   owner?: string | null | undefined;
   /** Whether only people may change it. */
@@ -5928,7 +6027,7 @@ export interface PadView {
   /** The JSON Schema (2020-12) that its state has to fit. */
   schema?: unknown | undefined;
   /** Who shares it. */
-  scope?: Scope | undefined;
+  scope: Scope;
   /** The state that a changed schema did not fit, set aside and still in the history. */
   set_aside?: SetAside | null | undefined;
   /** What it begins with. */
@@ -5938,25 +6037,25 @@ export interface PadView {
   /** By whom. */
   updated_by?: Actor | null | undefined;
   /** Its state: a text, or an object. */
-  value?: unknown | undefined;
+  value: unknown;
   /** The version at which it last changed, for `if_version`; 0 when it does not exist. */
-  version?: number | undefined;
+  version: number;
 }
 
 /** A partition as answers show it. */
 export interface PartitionShown {
   /** When it was written. */
-  computed_at?: Time | undefined;
+  computed_at: Time;
   /** Which group. */
-  group?: Record<string, string> | undefined;
+  group: Record<string, string>;
   /** How many memories it is of. */
-  memory_count?: number | undefined;
+  memory_count: number;
   /** Why the writer that was asked first did not write it. */
   note?: string | null | undefined;
   /** The summary; empty when there are no memories. */
-  summary?: string | undefined;
+  summary: string;
   /** The view. */
-  view?: string | undefined;
+  view: string;
   /** Who wrote it, such as `extractive`, or a model. */
   writer?: string | null | undefined;
 }
@@ -5964,9 +6063,9 @@ export interface PartitionShown {
 /** That claims are stopped. */
 export interface Pause {
   /** Since when. */
-  at?: Time | undefined;
+  at: Time;
   /** By whom. */
-  by?: Actor | undefined;
+  by: Actor;
   /** Why. */
   reason?: string | null | undefined;
 }
@@ -5980,27 +6079,27 @@ export type Place = "path" | "fact" | "blob";
 /** A drawing, in CSS pixels from its upper left corner. */
 export interface Plan {
   /** Where edges pass through walls: the middle of each opening. */
-  doors?: GraphDoor[] | undefined;
+  doors: GraphDoor[];
   /** The edges. */
-  edges?: PlanEdge[] | undefined;
+  edges: PlanEdge[];
   /** The drawing's height. */
-  height?: number | undefined;
+  height: number;
   /** The nodes. */
-  nodes?: PlanNode[] | undefined;
+  nodes: PlanNode[];
   /** The rooms. */
-  rooms?: PlanRoom[] | undefined;
+  rooms: PlanRoom[];
   /** The drawing's width. */
-  width?: number | undefined;
+  width: number;
 }
 
 /** An edge as a line of right angles. */
 export interface PlanEdge {
   /** The node it leaves. */
-  from?: string | undefined;
+  from: string;
   /** The SVG path, corners rounded. */
-  path?: string | undefined;
+  path: string;
   /** The node it reaches. */
-  to?: string | undefined;
+  to: string;
 }
 
 /** A format in which others plan. - `beads`: Issues of Beads. - `task_master`: `tasks.json` of Task Master. */
@@ -6009,53 +6108,53 @@ export type PlanFormat = "beads" | "task_master";
 /** A node's place (its size is the same for all). */
 export interface PlanNode {
   /** The node. */
-  id?: string | undefined;
+  id: string;
   /** The left edge. */
-  x?: number | undefined;
+  x: number;
   /** The upper edge. */
-  y?: number | undefined;
+  y: number;
 }
 
 /** A room's walls. */
 export interface PlanRoom {
   /** From the upper to the lower wall. */
-  height?: number | undefined;
+  height: number;
   /** The group's name. */
-  name?: string | undefined;
+  name: string;
   /** From the left to the right wall. */
-  width?: number | undefined;
+  width: number;
   /** The left wall. */
-  x?: number | undefined;
+  x: number;
   /** The upper wall. */
-  y?: number | undefined;
+  y: number;
 }
 
 /** A decision that was planned: its number waits for whoever makes it. */
 export interface PlannedDecision {
   /** Its name in the workflow, also of the decision when it is made. */
-  id?: DecisionNo | undefined;
+  id: DecisionNo;
   /** A name by which edges and whoever makes it may refer to it. */
   key?: string | null | undefined;
   /** What can be chosen; anything when there are none. */
   options?: string[] | undefined;
   /** When it was planned. */
-  planned_at?: Time | undefined;
+  planned_at: Time;
   /** By whom. */
-  planned_by?: Actor | undefined;
+  planned_by: Actor;
   /** What is to be decided. */
-  question?: string | undefined;
+  question: string;
 }
 
 /** How a mood stood at a moment. */
 export interface Point {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** Trouble. */
-  cortisol?: number | undefined;
+  cortisol: number;
   /** Wins. */
-  dopamine?: number | undefined;
+  dopamine: number;
   /** Company. */
-  oxytocin?: number | undefined;
+  oxytocin: number;
 }
 
 /** A workflow's own rules. */
@@ -6168,17 +6267,17 @@ export type PromotedReaders = "core" | "session";
 /** One memory that became a crystal. */
 export interface Promotion {
   /** The crystal: a new one, or the one that said the same already. */
-  crystal?: string | undefined;
+  crystal: string;
   /** The memory's or the message's id in the session. */
-  id?: string | undefined;
+  id: string;
 }
 
 /** A message of a prompt. */
 export interface PromptMessage {
   /** What it says. */
-  content?: string | undefined;
+  content: string;
   /** `developer`, `user` or `assistant`. */
-  role?: string | undefined;
+  role: string;
 }
 
 /** Where a crystal was taken from. */
@@ -6186,7 +6285,7 @@ export interface Provenance {
   /** The message in it. */
   message?: string | null | undefined;
   /** The stream, such as a session. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
   /** The fact in it. */
   version?: number | null | undefined;
 }
@@ -6196,18 +6295,18 @@ export interface PurgeAnswer {
   /** The streams that belong to it and go with it. */
   belongings?: StreamId[] | undefined;
   /** How many blobs these refer to; those that others refer to as well stay. */
-  blobs?: number | undefined;
+  blobs: number;
   /** What was made of it: it goes too with `cascade`, and stays without. */
   derived?: Derived[] | undefined;
   /** Whether it is erased; `erasing` says what that promises. */
-  erased?: boolean | undefined;
+  erased: boolean;
   /**
    * What an erasure promises here: that no byte is left in the log's files, or that no row is, while files and
    * backups of the database are its operator's.
    */
   erasing?: Erasing | undefined;
   /** How many facts it and its belongings have. */
-  facts?: number | undefined;
+  facts: number;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -6217,13 +6316,13 @@ export interface PurgeAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The stream. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `purge`. */
-export interface PurgeArguments {
+export interface PurgeArguments<Asked extends Fields = Whole> {
   /** The stream, such as `workflow:01J…`. */
   stream: StreamId;
   /** Erase what was made of it too. */
@@ -6231,7 +6330,7 @@ export interface PurgeArguments {
   /** Say what would be erased, and erase nothing. */
   dry_run?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -6252,11 +6351,11 @@ export interface Question {
   /** Who gave it; Loci itself when it is the default. */
   answered_by?: Actor | null | undefined;
   /** When. */
-  asked_at?: Time | undefined;
+  asked_at: Time;
   /** Who asks. */
-  asked_by?: Actor | undefined;
+  asked_by: Actor;
   /** The version of the workflow at which it last changed. */
-  changed?: number | undefined;
+  changed: number;
   /** Until when an answer is awaited. */
   deadline?: Time | null | undefined;
   /** The answer when the deadline passes. */
@@ -6264,11 +6363,11 @@ export interface Question {
   /** When the answer reached the one who asked. */
   delivered_at?: Time | null | undefined;
   /** Its name in the workflow. */
-  id?: QuestionNo | undefined;
+  id: QuestionNo;
   /** Answers to choose from. */
   options?: string[] | undefined;
   /** The question. */
-  question?: string | undefined;
+  question: string;
   /** The task that waits for the answer. */
   task?: TaskNo | null | undefined;
   /** Tokens of question and answer. */
@@ -6286,17 +6385,17 @@ export interface QuestionAnswerAnswer {
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** The question. */
-  question?: Question | undefined;
+  question: Question;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `question_answer`. */
-export interface QuestionAnswerArguments {
+export interface QuestionAnswerArguments<Asked extends Fields = QuestionAnswerLean> {
   /** The answer: one of the options, or other words. */
   answer: string;
   /** The question. */
@@ -6304,7 +6403,7 @@ export interface QuestionAnswerArguments {
   /** The workflow; may be left out when `question` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -6316,6 +6415,9 @@ export interface QuestionAnswerArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `question_answer` answers unless `fields` asks for more. */
+export type QuestionAnswerLean = readonly ["question.id"];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface QuestionAskAnswer {
   /** What others say to the calling agent; delivered with this answer. */
@@ -6323,21 +6425,21 @@ export interface QuestionAskAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Whether the task's lease stands still until the answer comes. */
-  parked?: boolean | undefined;
+  parked: boolean;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** The question. */
-  question?: Question | undefined;
+  question: Question;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `question_ask`. */
-export interface QuestionAskArguments {
+export interface QuestionAskArguments<Asked extends Fields = QuestionAskLean> {
   /** The question. */
   question: string;
   /** The workflow. */
@@ -6355,7 +6457,7 @@ export interface QuestionAskArguments {
   /** The task that waits for the answer. */
   task?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -6366,6 +6468,9 @@ export interface QuestionAskArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `question_ask` answers unless `fields` asks for more. */
+export type QuestionAskLean = readonly ["question.id", "parked"];
 
 export type QuestionNo = string;
 
@@ -6404,7 +6509,7 @@ export interface ReadyTask {
   /** Who works on it, shall, or last did. */
   assigned_to?: string | null | undefined;
   /** How many attempts there were, the running one included. */
-  attempts?: number | undefined;
+  attempts: number;
   /** Why it is blocked; `upstream_failed` when a failure cut it off. */
   blocked_reason?: string | null | undefined;
   /** Which tasks need it. */
@@ -6412,37 +6517,37 @@ export interface ReadyTask {
   /** What a worker must be able to do. */
   capabilities?: string[] | undefined;
   /** The length of the longest chain of work that begins with it, in minutes. */
-  chain_minutes?: number | undefined;
+  chain_minutes: number;
   /** The version of the workflow at which it last changed: what `if_version` compares. */
-  changed?: number | undefined;
+  changed: number;
   /** What it needs. */
   depends_on?: Need[] | undefined;
   /** How long it should take, in minutes. */
   estimate_minutes?: number | null | undefined;
   /** How often it failed since it was last put back. */
-  failures?: number | undefined;
+  failures: number;
   /** The group ("room") it belongs to. */
   group?: string | null | undefined;
   /** Its name in the workflow. */
-  id?: TaskNo | undefined;
+  id: TaskNo;
   /** Who holds it until when. */
   lease?: Lease | null | undefined;
   /** Whether it must be reviewed. */
   needs_review?: boolean | undefined;
   /** 0 (most urgent) to 4. */
-  priority?: number | undefined;
+  priority: number;
   /** Whether it can be claimed now. */
-  ready?: boolean | undefined;
+  ready: boolean;
   /** The last verdict that counts. */
   review_status?: ReviewStatus | null | undefined;
   /** Since when it has its status. */
-  since?: Time | undefined;
+  since: Time;
   /** Where it is in its life; `blocked` also when a failure cut it off. */
-  status?: TaskStatus | undefined;
+  status: TaskStatus;
   /** What is to be done, in a line. */
-  title?: string | undefined;
+  title: string;
   /** The tasks that could start if it were completed. */
-  unblocks?: TaskNo[] | undefined;
+  unblocks: TaskNo[];
   /** What it waits for; nothing when it is ready or has ended. */
   waits_for?: Wait[] | undefined;
 }
@@ -6464,32 +6569,32 @@ export interface RedactAnswer {
   /** What was made of it: it goes too with `cascade`, and stays without. */
   derived?: Derived[] | undefined;
   /** Whether it is erased; `erasing` says what that promises. */
-  erased?: boolean | undefined;
+  erased: boolean;
   /**
    * What an erasure promises here: that no byte is left in the log's files, or that no row is, while files and
    * backups of the database are its operator's.
    */
   erasing?: Erasing | undefined;
   /** The fact's number. */
-  fact?: number | undefined;
+  fact: number;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** What kind of fact it was. */
-  kind?: string | undefined;
+  kind: string;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The stream. */
-  stream?: StreamId | undefined;
+  stream: StreamId;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `redact`. */
-export interface RedactArguments {
+export interface RedactArguments<Asked extends Fields = Whole> {
   /** The fact's number in the stream. */
   fact: number;
   /** The stream, such as `workflow:01J…`. */
@@ -6499,7 +6604,7 @@ export interface RedactArguments {
   /** Say what would be erased, and erase nothing. */
   dry_run?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -6514,9 +6619,9 @@ export interface RedactArguments {
 /** That a person refused a memory. */
 export interface Refusal {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** Who. */
-  by?: Actor | undefined;
+  by: Actor;
   /** Why. */
   reason?: string | null | undefined;
 }
@@ -6524,11 +6629,11 @@ export interface Refusal {
 /** How another crystal stands to one. */
 export interface Related {
   /** How it stands to it. */
-  how?: TrailRelation | undefined;
+  how: TrailRelation;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** What it says, in short. */
-  text?: string | undefined;
+  text: string;
 }
 
 /** The remarks of a review. */
@@ -6537,15 +6642,15 @@ export type Remarks = string | Comment[];
 /** What an import did, or with `dry_run` would do. */
 export interface Report {
   /** How many were there and are changed. */
-  changed?: number | undefined;
+  changed: number;
   /** The core that memories went to. */
   core?: string | null | undefined;
   /** How many things are new. */
-  created?: number | undefined;
+  created: number;
   /** Whether nothing was written: this is what would be. */
-  dry_run?: boolean | undefined;
+  dry_run: boolean;
   /** The format of what was read, such as `beads`. */
-  format?: string | undefined;
+  format: string;
   /** The first of those that are new or changed. */
   items?: ImportedItem[] | undefined;
   /** What else should be known. */
@@ -6557,15 +6662,15 @@ export interface Report {
   /** How many links between things were set aside, because they would close a cycle. */
   set_aside?: number | undefined;
   /** How many were there and stay as they are. */
-  unchanged?: number | undefined;
+  unchanged: number;
 }
 
 /** Why a session that is over its threshold is left as it is for now. */
 export interface Rest {
   /** Why nothing was folded. */
-  reason?: string | undefined;
+  reason: string;
   /** How often in a row. */
-  times?: number | undefined;
+  times: number;
   /** When it is tried again; without it when the session changes. */
   until?: Time | null | undefined;
 }
@@ -6583,15 +6688,15 @@ export interface RestoreAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
-  workflow?: WorkflowSummary | undefined;
+  workflow: WorkflowSummary;
 }
 
 /** The arguments of `restore`. */
-export interface RestoreArguments {
+export interface RestoreArguments<Asked extends Fields = RestoreLean> {
   /** The workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -6603,20 +6708,23 @@ export interface RestoreArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `restore` answers unless `fields` asks for more. */
+export type RestoreLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
+
 /** A review that was given. */
 export interface Review {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** The attempt it was about, from 1. */
-  attempt?: number | undefined;
+  attempt: number;
   /** By whom. */
-  by?: Actor | undefined;
+  by: Actor;
   /** The remarks. */
   comments?: CommentPart[] | undefined;
   /** Why it does not count any more: something it had approved was changed. */
   dismissed?: string | null | undefined;
   /** The verdict. */
-  status?: ReviewStatus | undefined;
+  status: ReviewStatus;
 }
 
 /**
@@ -6640,9 +6748,9 @@ export interface RulePart {
    * The word, or words, that a tool's name contains, such as `Page` or `BlogPost`, and that people use for the type:
    * "the picture". Case does not count, nor does the plural.
    */
-  match?: string | undefined;
+  match: string;
   /** The type of what such a tool answers, such as `page`. */
-  type?: string | undefined;
+  type: string;
 }
 
 /** The table: the first line that fits a tool's name says the type. People may say any line's word for its type. */
@@ -6665,9 +6773,9 @@ export interface Saved {
 /** A checkpoint of the entities. */
 export interface SavedPart {
   /** The entities, most recent first. */
-  entities?: EntityPart[] | undefined;
+  entities: EntityPart[];
   /** The number of the form, for later ones to know what they read. */
-  version?: number | undefined;
+  version: number;
 }
 
 /**
@@ -6683,7 +6791,7 @@ export interface ScratchpadAtAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The scratchpad. */
-  pad?: PadView | undefined;
+  pad: PadView;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -6693,7 +6801,7 @@ export interface ScratchpadAtAnswer {
 }
 
 /** The arguments of `scratchpad_at`. */
-export interface ScratchpadAtArguments {
+export interface ScratchpadAtArguments<Asked extends Fields = Whole> {
   /** The version, as `scratchpad_history` gives it. */
   version: number;
   /** Its name; `main` unless given. */
@@ -6706,23 +6814,23 @@ export interface ScratchpadAtArguments {
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ScratchpadClearAnswer {
   /** Whether this call changed anything. */
-  changed?: boolean | undefined;
+  changed: boolean;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The keys that were written; none for a text. */
-  keys?: string[] | undefined;
+  keys: string[];
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** The version at which it last changed, for `if_version`. */
-  pad_version?: number | undefined;
+  pad_version: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -6732,7 +6840,7 @@ export interface ScratchpadClearAnswer {
 }
 
 /** The arguments of `scratchpad_clear`. */
-export interface ScratchpadClearArguments {
+export interface ScratchpadClearArguments<Asked extends Fields = Whole> {
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
   /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
@@ -6743,7 +6851,7 @@ export interface ScratchpadClearArguments {
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -6758,25 +6866,25 @@ export interface ScratchpadClearArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ScratchpadDefineAnswer {
   /** Whether this call made it. */
-  created?: boolean | undefined;
+  created: boolean;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The scratchpad; `set_aside` in it says what became of a state that does not fit. */
-  pad?: PadView | undefined;
+  pad: PadView;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Whether this call set its state aside. */
-  set_aside?: boolean | undefined;
+  set_aside: boolean;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_define`. */
-export interface ScratchpadDefineArguments {
+export interface ScratchpadDefineArguments<Asked extends Fields = Whole> {
   /** What it gets of a context at most, in tokens; 1,500 unless given. */
   max_tokens?: number | null | undefined;
   /** What it gets of a context at least, in tokens; 200 unless given. */
@@ -6803,7 +6911,7 @@ export interface ScratchpadDefineArguments {
    */
   template?: unknown | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -6822,11 +6930,11 @@ export interface ScratchpadDeleteAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** When it is erased unless restored. */
-  purge_at?: Time | undefined;
+  purge_at: Time;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The version of the stream the call was about. */
@@ -6834,7 +6942,7 @@ export interface ScratchpadDeleteAnswer {
 }
 
 /** The arguments of `scratchpad_delete`. */
-export interface ScratchpadDeleteArguments {
+export interface ScratchpadDeleteArguments<Asked extends Fields = Whole> {
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
   /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
@@ -6847,7 +6955,7 @@ export interface ScratchpadDeleteArguments {
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -6866,7 +6974,7 @@ export interface ScratchpadHistoryAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: PadChange[] | undefined;
+  items: PadChange[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -6880,7 +6988,7 @@ export interface ScratchpadHistoryAnswer {
 }
 
 /** The arguments of `scratchpad_history`. */
-export interface ScratchpadHistoryArguments {
+export interface ScratchpadHistoryArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
@@ -6895,7 +7003,7 @@ export interface ScratchpadHistoryArguments {
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -6905,7 +7013,7 @@ export interface ScratchpadListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: OwnerSummary[] | undefined;
+  items: OwnerSummary[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -6919,7 +7027,7 @@ export interface ScratchpadListAnswer {
 }
 
 /** The arguments of `scratchpad_list`. */
-export interface ScratchpadListArguments {
+export interface ScratchpadListArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** How many owners, 1 to 200; 50 unless given. */
@@ -6931,23 +7039,23 @@ export interface ScratchpadListArguments {
   /** Only those of this scope: `thread`, `resource` or `global`. */
   scope?: Scope | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ScratchpadPutAnswer {
   /** Whether this call changed anything. */
-  changed?: boolean | undefined;
+  changed: boolean;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The keys that were written; none for a text. */
-  keys?: string[] | undefined;
+  keys: string[];
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** The version at which it last changed, for `if_version`. */
-  pad_version?: number | undefined;
+  pad_version: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -6957,7 +7065,7 @@ export interface ScratchpadPutAnswer {
 }
 
 /** The arguments of `scratchpad_put`. */
-export interface ScratchpadPutArguments {
+export interface ScratchpadPutArguments<Asked extends Fields = Whole> {
   /** The new state: an object or a text. Where the scratchpad holds an object, a text is read as its JSON. */
   value: unknown;
   /** Its name; `main` unless given. */
@@ -6972,7 +7080,7 @@ export interface ScratchpadPutArguments {
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -6993,21 +7101,21 @@ export interface ScratchpadReadAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The scratchpad. */
-  pad?: PadView | undefined;
+  pad: PadView;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The `<working_memory>` block for a prompt; empty when nothing is in it. */
-  rendered?: string | undefined;
+  rendered: string;
   /** How many tokens the block has. */
-  tokens?: number | undefined;
+  tokens: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `scratchpad_read`. */
-export interface ScratchpadReadArguments {
+export interface ScratchpadReadArguments<Asked extends Fields = Whole> {
   /** The most tokens that the block may have; the scratchpad's own `max_tokens` unless given. */
   budget?: number | null | undefined;
   /** Its name; `main` unless given. */
@@ -7020,23 +7128,23 @@ export interface ScratchpadReadArguments {
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ScratchpadRestoreAnswer {
   /** Whether this call changed anything. */
-  changed?: boolean | undefined;
+  changed: boolean;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The keys that were written; none for a text. */
-  keys?: string[] | undefined;
+  keys: string[];
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** The version at which it last changed, for `if_version`. */
-  pad_version?: number | undefined;
+  pad_version: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -7046,7 +7154,7 @@ export interface ScratchpadRestoreAnswer {
 }
 
 /** The arguments of `scratchpad_restore`. */
-export interface ScratchpadRestoreArguments {
+export interface ScratchpadRestoreArguments<Asked extends Fields = Whole> {
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
   /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
@@ -7059,7 +7167,7 @@ export interface ScratchpadRestoreArguments {
   /** The version, as `scratchpad_history` gives it; left out for a deleted scratchpad. */
   version?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7074,17 +7182,17 @@ export interface ScratchpadRestoreArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ScratchpadUpdateAnswer {
   /** Whether this call changed anything. */
-  changed?: boolean | undefined;
+  changed: boolean;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The keys that were written; none for a text. */
-  keys?: string[] | undefined;
+  keys: string[];
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** The version at which it last changed, for `if_version`. */
-  pad_version?: number | undefined;
+  pad_version: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -7094,7 +7202,7 @@ export interface ScratchpadUpdateAnswer {
 }
 
 /** The arguments of `scratchpad_update`. */
-export interface ScratchpadUpdateArguments {
+export interface ScratchpadUpdateArguments<Asked extends Fields = Whole> {
   /** What to merge: an object with the keys to change, or a text for a scratchpad that holds one. */
   patch: unknown;
   /** Whether a `null` deletes its key (RFC 7396) instead of replacing it. */
@@ -7109,7 +7217,7 @@ export interface ScratchpadUpdateArguments {
    */
   scope?: Scope | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7133,11 +7241,11 @@ export type Section = "phenotype" | "bond" | "niche" | "active_context" | "cryst
 /** How a section changed. */
 export interface SectionChange {
   /** Its characters now. */
-  after?: number | undefined;
+  after: number;
   /** Its characters before. */
-  before?: number | undefined;
+  before: number;
   /** Which. */
-  section?: Section | undefined;
+  section: Section;
 }
 
 /** An agent and what it is doing. */
@@ -7147,17 +7255,17 @@ export interface Seen {
   /** The workflows it leads. */
   leads?: Led[] | undefined;
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** Since when it may not claim tasks. */
   paused_at?: Time | null | undefined;
   /** Why not. */
   paused_reason?: string | null | undefined;
   /** Since when it is known. */
-  registered_at?: Time | undefined;
+  registered_at: Time;
   /** Who made it known. */
-  registered_by?: Actor | undefined;
+  registered_by: Actor;
   /** What it usually does; a token may give it another role. */
-  role?: Role | undefined;
+  role: Role;
   /** When it last called, since Loci was started. */
   seen_at?: Time | null | undefined;
   /** That it was paused, or may go on, until it was told. */
@@ -7177,7 +7285,7 @@ export interface SessionAppendAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many messages it has now that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
@@ -7191,7 +7299,7 @@ export interface SessionAppendAnswer {
   /** What became of the calls of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What callers should do otherwise, and what was passed over. */
@@ -7201,7 +7309,7 @@ export interface SessionAppendAnswer {
 }
 
 /** The arguments of `session_append`. */
-export interface SessionAppendArguments {
+export interface SessionAppendArguments<Asked extends Fields = Whole> {
   /** The messages; they are kept in the order of their times. */
   messages: NewMessage[];
   /** The session's id, or its whole key as answers give it. */
@@ -7211,7 +7319,7 @@ export interface SessionAppendArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7226,15 +7334,15 @@ export interface SessionAppendArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SessionAtAnswer {
   /** The agents that wrote in it or were let in. */
-  agents?: string[] | undefined;
+  agents: string[];
   /** The summary of what was said before the messages. */
   context?: string | null | undefined;
   /** The model's context window in tokens, where the session says so. */
   context_window?: number | null | undefined;
   /** When it began. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** The caller's own data. */
-  data?: Record<string, unknown> | undefined;
+  data: Record<string, unknown>;
   /** What "it" and "that page" refer to, most recent first. */
   entities?: Entities | undefined;
   /** When it ends unless written to. */
@@ -7242,11 +7350,11 @@ export interface SessionAtAnswer {
   /** Why no memories are taken from its messages, although it has a strategy for it. */
   extraction?: Rest | null | undefined;
   /** How many are folded into the summary. */
-  folded?: number | undefined;
+  folded: number;
   /** How full it is. */
-  gauges?: Gauges | undefined;
+  gauges: Gauges;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -7254,11 +7362,11 @@ export interface SessionAtAnswer {
   /** Memories to be kept beyond the session; those with `persisted_at` are long-term memories. */
   memories?: MemoryRecordPart[] | undefined;
   /** The messages that are not folded, oldest first. */
-  messages?: Message[] | undefined;
+  messages: Message[];
   /** How many more messages, older ones, long-term memory has of it. */
   messages_left_out?: number | undefined;
   /** How many there are; more than `messages` when only recent ones were asked for. */
-  messages_total?: number | undefined;
+  messages_total: number;
   /** The model that the conversation is with. */
   model?: string | null | undefined;
   /** Its namespace. */
@@ -7279,7 +7387,7 @@ export interface SessionAtAnswer {
   /** Why it is left as it is although it is full. */
   rest?: Rest | null | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** How memories are taken from messages. */
   strategy?: StrategyPart | null | undefined;
   /** Which writer made the summaries, and of what. */
@@ -7289,7 +7397,7 @@ export interface SessionAtAnswer {
   /** How long it lasts after its last write, in seconds. */
   ttl_seconds?: number | null | undefined;
   /** When something last happened. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** Whose it is. */
   user_id?: string | null | undefined;
   /** The version of the stream the call was about. */
@@ -7297,7 +7405,7 @@ export interface SessionAtAnswer {
 }
 
 /** The arguments of `session_at`. */
-export interface SessionAtArguments {
+export interface SessionAtArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The version, from that with which the session began to the current one. */
@@ -7307,13 +7415,13 @@ export interface SessionAtArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SessionBlockAnswer {
   /** The block. */
-  block?: ContextBlockName | undefined;
+  block: ContextBlockName;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -7323,15 +7431,15 @@ export interface SessionBlockAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** How it stands. */
-  shown?: ContextBlockShown | undefined;
+  shown: ContextBlockShown;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_block`. */
-export interface SessionBlockArguments {
+export interface SessionBlockArguments<Asked extends Fields = Whole> {
   /** The block. */
   block: ContextBlockName;
   /** The session's id, or its whole key as answers give it. */
@@ -7343,7 +7451,7 @@ export interface SessionBlockArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7358,7 +7466,7 @@ export interface SessionBlockArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SessionDataAnswer {
   /** Its data, whole. */
-  data?: Record<string, unknown> | undefined;
+  data: Record<string, unknown>;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -7368,13 +7476,13 @@ export interface SessionDataAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_data`. */
-export interface SessionDataArguments {
+export interface SessionDataArguments<Asked extends Fields = Whole> {
   /** The patch: an object. */
   patch: Record<string, unknown>;
   /** The session's id, or its whole key as answers give it. */
@@ -7384,7 +7492,7 @@ export interface SessionDataArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7405,17 +7513,17 @@ export interface SessionDeleteAnswer {
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** When it is erased unless brought back. */
-  purge_at?: Time | undefined;
+  purge_at: Time;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_delete`. */
-export interface SessionDeleteArguments {
+export interface SessionDeleteArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -7425,7 +7533,7 @@ export interface SessionDeleteArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7440,29 +7548,29 @@ export interface SessionDeleteArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SessionDiffAnswer {
   /** Everything else that is. */
-  fields?: FieldDiff[] | undefined;
+  fields: FieldDiff[];
   /** One version. */
-  from?: number | undefined;
+  from: number;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Messages that are different, in the order in which they were said. */
-  messages?: MessageDiff[] | undefined;
+  messages: MessageDiff[];
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The other. */
-  to?: number | undefined;
+  to: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_diff`. */
-export interface SessionDiffArguments {
+export interface SessionDiffArguments<Asked extends Fields = Whole> {
   /** One version. */
   from: number;
   /** The session's id, or its whole key as answers give it. */
@@ -7474,7 +7582,7 @@ export interface SessionDiffArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -7486,7 +7594,7 @@ export interface SessionDiscardAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many messages it has now that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
@@ -7500,7 +7608,7 @@ export interface SessionDiscardAnswer {
   /** What became of the calls of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What callers should do otherwise, and what was passed over. */
@@ -7510,7 +7618,7 @@ export interface SessionDiscardAnswer {
 }
 
 /** The arguments of `session_discard`. */
-export interface SessionDiscardArguments {
+export interface SessionDiscardArguments<Asked extends Fields = Whole> {
   /** The ids of the memories. */
   memories: string[];
   /** The session's id, or its whole key as answers give it. */
@@ -7520,7 +7628,7 @@ export interface SessionDiscardArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7541,21 +7649,21 @@ export interface SessionFoldedAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The messages, oldest first. */
-  messages?: Message[] | undefined;
+  messages: Message[];
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The summary. */
-  summary?: SessionSummary | undefined;
+  summary: SessionSummary;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_folded`. */
-export interface SessionFoldedArguments {
+export interface SessionFoldedArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -7565,7 +7673,7 @@ export interface SessionFoldedArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -7577,7 +7685,7 @@ export interface SessionForkAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many messages it has now that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
@@ -7591,7 +7699,7 @@ export interface SessionForkAnswer {
   /** What became of the calls of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What callers should do otherwise, and what was passed over. */
@@ -7601,7 +7709,7 @@ export interface SessionForkAnswer {
 }
 
 /** The arguments of `session_fork`. */
-export interface SessionForkArguments {
+export interface SessionForkArguments<Asked extends Fields = Whole> {
   /** The id of the new session, in the same namespace and of the same user; a whole key names others. */
   new_id: string;
   /** The session's id, or its whole key as answers give it. */
@@ -7613,7 +7721,7 @@ export interface SessionForkArguments {
   /** Which of its versions; the current one unless given. */
   version?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7628,15 +7736,15 @@ export interface SessionForkArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SessionGetAnswer {
   /** The agents that wrote in it or were let in. */
-  agents?: string[] | undefined;
+  agents: string[];
   /** The summary of what was said before the messages. */
   context?: string | null | undefined;
   /** The model's context window in tokens, where the session says so. */
   context_window?: number | null | undefined;
   /** When it began. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** The caller's own data. */
-  data?: Record<string, unknown> | undefined;
+  data: Record<string, unknown>;
   /** What "it" and "that page" refer to, most recent first. */
   entities?: Entities | undefined;
   /** When it ends unless written to. */
@@ -7644,11 +7752,11 @@ export interface SessionGetAnswer {
   /** Why no memories are taken from its messages, although it has a strategy for it. */
   extraction?: Rest | null | undefined;
   /** How many are folded into the summary. */
-  folded?: number | undefined;
+  folded: number;
   /** How full it is. */
-  gauges?: Gauges | undefined;
+  gauges: Gauges;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -7656,11 +7764,11 @@ export interface SessionGetAnswer {
   /** Memories to be kept beyond the session; those with `persisted_at` are long-term memories. */
   memories?: MemoryRecordPart[] | undefined;
   /** The messages that are not folded, oldest first. */
-  messages?: Message[] | undefined;
+  messages: Message[];
   /** How many more messages, older ones, long-term memory has of it. */
   messages_left_out?: number | undefined;
   /** How many there are; more than `messages` when only recent ones were asked for. */
-  messages_total?: number | undefined;
+  messages_total: number;
   /** The model that the conversation is with. */
   model?: string | null | undefined;
   /** Its namespace. */
@@ -7681,7 +7789,7 @@ export interface SessionGetAnswer {
   /** Why it is left as it is although it is full. */
   rest?: Rest | null | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** How memories are taken from messages. */
   strategy?: StrategyPart | null | undefined;
   /** Which writer made the summaries, and of what. */
@@ -7691,7 +7799,7 @@ export interface SessionGetAnswer {
   /** How long it lasts after its last write, in seconds. */
   ttl_seconds?: number | null | undefined;
   /** When something last happened. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** Whose it is. */
   user_id?: string | null | undefined;
   /** The version of the stream the call was about. */
@@ -7699,7 +7807,7 @@ export interface SessionGetAnswer {
 }
 
 /** The arguments of `session_get`. */
-export interface SessionGetArguments {
+export interface SessionGetArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** Measure against a window of so many tokens. */
@@ -7713,7 +7821,7 @@ export interface SessionGetArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -7723,7 +7831,7 @@ export interface SessionHistoryAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: Happening[] | undefined;
+  items: Happening[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -7737,7 +7845,7 @@ export interface SessionHistoryAnswer {
 }
 
 /** The arguments of `session_history`. */
-export interface SessionHistoryArguments {
+export interface SessionHistoryArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** Where the last page ended. */
@@ -7749,21 +7857,21 @@ export interface SessionHistoryArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SessionImportAnswer {
   /** How many were there and are changed. */
-  changed?: number | undefined;
+  changed: number;
   /** The core that memories went to. */
   core?: string | null | undefined;
   /** How many things are new. */
-  created?: number | undefined;
+  created: number;
   /** Whether nothing was written: this is what would be. */
-  dry_run?: boolean | undefined;
+  dry_run: boolean;
   /** The format of what was read, such as `beads`. */
-  format?: string | undefined;
+  format: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -7783,13 +7891,13 @@ export interface SessionImportAnswer {
   /** How many links between things were set aside, because they would close a cycle. */
   set_aside?: number | undefined;
   /** How many were there and stay as they are. */
-  unchanged?: number | undefined;
+  unchanged: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_import`. */
-export interface SessionImportArguments {
+export interface SessionImportArguments<Asked extends Fields = Whole> {
   /** The text, at most 32 MiB: JSON, or JSON lines. `loci import` sends longer ones in parts. */
   content: string;
   /** Only say what would become of it. */
@@ -7805,7 +7913,7 @@ export interface SessionImportArguments {
   /** The user whose sessions they are. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7826,7 +7934,7 @@ export interface SessionKeepAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many messages it has now that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
@@ -7840,7 +7948,7 @@ export interface SessionKeepAnswer {
   /** What became of the calls of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What callers should do otherwise, and what was passed over. */
@@ -7850,7 +7958,7 @@ export interface SessionKeepAnswer {
 }
 
 /** The arguments of `session_keep`. */
-export interface SessionKeepArguments {
+export interface SessionKeepArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -7860,7 +7968,7 @@ export interface SessionKeepArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7882,7 +7990,7 @@ export interface SessionListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: SessionRow[] | undefined;
+  items: SessionRow[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -7896,7 +8004,7 @@ export interface SessionListAnswer {
 }
 
 /** The arguments of `session_list`. */
-export interface SessionListArguments {
+export interface SessionListArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** Instead those that were deleted and can still be brought back; only people see them. */
@@ -7912,7 +8020,7 @@ export interface SessionListArguments {
   /** Only those of this user. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -7922,25 +8030,25 @@ export interface SessionMergeAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Its parent. */
-  parent?: SessionKey | undefined;
+  parent: SessionKey;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** What became of each scratchpad that the child changed. */
-  scratchpads?: Inherited[] | undefined;
+  scratchpads: Inherited[];
   /** The child. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_merge`. */
-export interface SessionMergeArguments {
+export interface SessionMergeArguments<Asked extends Fields = Whole> {
   /** The child: its id, or its whole key as answers give it. */
   child: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -7961,7 +8069,7 @@ export interface SessionPromoteAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many messages it has now that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
@@ -7975,7 +8083,7 @@ export interface SessionPromoteAnswer {
   /** What became of the calls of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What callers should do otherwise, and what was passed over. */
@@ -7985,7 +8093,7 @@ export interface SessionPromoteAnswer {
 }
 
 /** The arguments of `session_promote`. */
-export interface SessionPromoteArguments {
+export interface SessionPromoteArguments<Asked extends Fields = Whole> {
   /** The ids of the memories. */
   memories: string[];
   /** The session's id, or its whole key as answers give it. */
@@ -7995,7 +8103,7 @@ export interface SessionPromoteArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8016,7 +8124,7 @@ export interface SessionPutAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many messages it has now that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
@@ -8030,7 +8138,7 @@ export interface SessionPutAnswer {
   /** What became of the calls of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What callers should do otherwise, and what was passed over. */
@@ -8040,7 +8148,7 @@ export interface SessionPutAnswer {
 }
 
 /** The arguments of `session_put`. */
-export interface SessionPutArguments {
+export interface SessionPutArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** A summary of what was said before them. */
@@ -8064,7 +8172,7 @@ export interface SessionPutArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8085,7 +8193,7 @@ export interface SessionRecoverAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many messages it has now that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
@@ -8099,7 +8207,7 @@ export interface SessionRecoverAnswer {
   /** What became of the calls of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What callers should do otherwise, and what was passed over. */
@@ -8109,7 +8217,7 @@ export interface SessionRecoverAnswer {
 }
 
 /** The arguments of `session_recover`. */
-export interface SessionRecoverArguments {
+export interface SessionRecoverArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The namespace it belongs to. */
@@ -8127,7 +8235,7 @@ export interface SessionRecoverArguments {
    */
   version?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8148,7 +8256,7 @@ export interface SessionRestoreAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many messages it has now that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
@@ -8162,7 +8270,7 @@ export interface SessionRestoreAnswer {
   /** What became of the calls of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What callers should do otherwise, and what was passed over. */
@@ -8172,7 +8280,7 @@ export interface SessionRestoreAnswer {
 }
 
 /** The arguments of `session_restore`. */
-export interface SessionRestoreArguments {
+export interface SessionRestoreArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The version to return to. */
@@ -8182,7 +8290,7 @@ export interface SessionRestoreArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8197,43 +8305,43 @@ export interface SessionRestoreArguments {
 /** A session as lists show it. */
 export interface SessionRow {
   /** The agents that wrote in it or were let in, by name, at most ten. */
-  agents?: string[] | undefined;
+  agents: string[];
   /** When it began. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** When it ends unless written to. */
   expires_at?: Time | null | undefined;
   /** How many messages are folded into its summary. */
-  folded?: number | undefined;
+  folded: number;
   /** The session it is a fork of. */
   forked_from?: SessionKey | null | undefined;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** How many messages it has that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The model that the conversation is with. */
   model?: string | null | undefined;
   /** Its namespace. */
   namespace?: string | null | undefined;
   /** How many of its memories are not long-term memories yet. */
-  pending_memories?: number | undefined;
+  pending_memories: number;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The tokens of its summary and messages. */
-  tokens?: number | undefined;
+  tokens: number;
   /** How it begins: the first words of its summary, or of its oldest message that is no tool's. */
   topic?: string | null | undefined;
   /** When something last happened. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** Whose it is. */
   user_id?: string | null | undefined;
   /** How many facts it has. */
-  version?: number | undefined;
+  version: number;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SessionShareAnswer {
   /** The agents that wrote in it or were let in. */
-  agents?: string[] | undefined;
+  agents: string[];
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -8243,13 +8351,13 @@ export interface SessionShareAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Which session. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_share`. */
-export interface SessionShareArguments {
+export interface SessionShareArguments<Asked extends Fields = Whole> {
   /** The names of the agents. */
   agents: string[];
   /** The session's id, or its whole key as answers give it. */
@@ -8259,7 +8367,7 @@ export interface SessionShareArguments {
   /** The user whose session it is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8278,21 +8386,21 @@ export interface SessionSpawnAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Its parent. */
-  parent?: SessionKey | undefined;
+  parent: SessionKey;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** What became of the parent's scratchpads; none when both are of one user. */
-  scratchpads?: Inherited[] | undefined;
+  scratchpads: Inherited[];
   /** The child. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `session_spawn`. */
-export interface SessionSpawnArguments {
+export interface SessionSpawnArguments<Asked extends Fields = Whole> {
   /**
    * The id of the child, in the same namespace and of the same user unless they are given; a whole key names others
    * too.
@@ -8305,7 +8413,7 @@ export interface SessionSpawnArguments {
   /** The user whose session the child is. */
   user_id?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8326,7 +8434,7 @@ export interface SessionSummarizeAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many messages it has now that are not folded. */
-  messages?: number | undefined;
+  messages: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Memories and messages that became long-term memories. */
@@ -8340,7 +8448,7 @@ export interface SessionSummarizeAnswer {
   /** What became of the calls of `updateWorkingMemory` in the messages. */
   scratchpads?: IngestOutcome[] | undefined;
   /** Which session: what other calls take as `session`. */
-  session?: SessionKey | undefined;
+  session: SessionKey;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What callers should do otherwise, and what was passed over. */
@@ -8350,7 +8458,7 @@ export interface SessionSummarizeAnswer {
 }
 
 /** The arguments of `session_summarize`. */
-export interface SessionSummarizeArguments {
+export interface SessionSummarizeArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
   /** The ids of the messages that are in it: the oldest ones, in their order. */
@@ -8371,7 +8479,7 @@ export interface SessionSummarizeArguments {
   /** Who wrote it, where that is not the caller, such as a model's name. */
   writer?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8386,80 +8494,80 @@ export interface SessionSummarizeArguments {
 /** One summary: which writer folded what into it. */
 export interface SessionSummary {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** The oldest folded message. */
-  first?: string | undefined;
+  first: string;
   /** How many tokens they and the summary before had. */
-  folded_tokens?: number | undefined;
+  folded_tokens: number;
   /** The newest one. */
-  last?: string | undefined;
+  last: string;
   /** How many messages it folded. */
-  messages?: number | undefined;
+  messages: number;
   /** What went wrong before it, when another writer should have written it. */
   note?: string | null | undefined;
   /** How many tokens it has. */
-  tokens?: number | undefined;
+  tokens: number;
   /** The version of the session that it made; the messages are whole in the one before. */
-  version?: number | undefined;
+  version: number;
   /** Who wrote it, such as `extractive`, or the model. */
-  writer?: string | undefined;
+  writer: string;
 }
 
 /** A state that a changed schema did not fit any more. */
 export interface SetAside {
   /** When it was set aside. */
-  at?: Time | undefined;
+  at: Time;
   /** Where it did not fit. */
-  misfits?: Misfit[] | undefined;
+  misfits: Misfit[];
   /** The version at which `scratchpad_at` still shows it. */
-  version?: number | undefined;
+  version: number;
 }
 
 /** The settings in force. */
 export interface Settings {
   /** What contexts tell agents of how to use them; empty for Loci's own words. */
-  context_guidance?: string | undefined;
+  context_guidance: string;
   /** Context windows in tokens by the beginning of a model's name, beside those that Loci knows. */
-  context_windows?: Record<string, number> | undefined;
+  context_windows: Record<string, number>;
   /** Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway. */
-  dream_enabled?: boolean | undefined;
+  dream_enabled: boolean;
   /** How many minutes there are between two dreams of a mind. */
-  dream_interval_minutes?: number | undefined;
+  dream_interval_minutes: number;
   /** How many new notes and memories a mind has to have before it dreams by itself. */
-  dream_min_notes?: number | undefined;
+  dream_min_notes: number;
   /**
    * The prompt for dreams, with `{document}`, `{notes}` and `{work}`; empty for Loci's own. Only a language model is
    * asked with it.
    */
-  dream_prompt?: string | undefined;
+  dream_prompt: string;
   /** What dreams read beside the notes: `all`, which is memories, workflows and sessions, or `memories` alone. */
-  dream_sources?: DreamSources | undefined;
+  dream_sources: DreamSources;
   /** How many entities a session tracks. */
-  entity_limit?: number | undefined;
+  entity_limit: number;
   /** Which tools speak of which type of entity, most specific first. */
-  entity_rules?: Rules | undefined;
+  entity_rules: Rules;
   /**
    * The language model that summarises, where the server is configured with an endpoint for one; Loci itself does
    * when this is empty.
    */
-  generation_model?: string | undefined;
+  generation_model: string;
   /** Whether messages become searchable long-term memories, from which a session that ran out is made again. */
-  index_messages?: boolean | undefined;
+  index_messages: boolean;
   /** Whether memories of sessions become long-term memories. */
-  long_term_memory?: boolean | undefined;
+  long_term_memory: boolean;
   /**
    * Who reads what sessions promote: `core`, whoever may read the namespace's core, or `session`, only whoever may
    * read the session. A core's own setting goes before it.
    */
-  promoted_readers?: PromotedReaders | undefined;
+  promoted_readers: PromotedReaders;
   /** How many days a deleted session, scratchpad or core can be restored; 0 erases at once. */
-  restore_days?: number | undefined;
+  restore_days: number;
   /** The newest messages that fill this share of the window are kept as they are. */
-  summarization_keep?: number | undefined;
+  summarization_keep: number;
   /** The prompt for summaries, with `{prev_summary}` and `{messages_joined}`; empty for Loci's own. */
-  summarization_prompt?: string | undefined;
+  summarization_prompt: string;
   /** Above this share of a model's context window the oldest messages of a session are summarised. */
-  summarization_threshold?: number | undefined;
+  summarization_threshold: number;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -8469,13 +8577,13 @@ export interface SettingsGetAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Where each comes from. */
-  origins?: Origins | undefined;
+  origins: Origins;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The settings in force. */
-  settings?: Settings | undefined;
+  settings: Settings;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What of them is without effect, and why. */
@@ -8483,9 +8591,9 @@ export interface SettingsGetAnswer {
 }
 
 /** The arguments of `settings_get`. */
-export interface SettingsGetArguments {
+export interface SettingsGetArguments<Asked extends Fields = Whole> {
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -8495,13 +8603,13 @@ export interface SettingsSetAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Where each comes from. */
-  origins?: Origins | undefined;
+  origins: Origins;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The settings in force. */
-  settings?: Settings | undefined;
+  settings: Settings;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What of them is without effect, and why. */
@@ -8509,13 +8617,13 @@ export interface SettingsSetAnswer {
 }
 
 /** The arguments of `settings_set`. */
-export interface SettingsSetArguments {
+export interface SettingsSetArguments<Asked extends Fields = Whole> {
   /** The names of settings to give back to the server's configuration. */
   reset?: string[] | undefined;
   /** The settings to make. */
   settings?: Overrides | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8551,15 +8659,15 @@ export type SinceLast = "same" | "changed" | "new";
 /** A level that rose above [`SPIKE`] and was not noted yet. */
 export interface Spike {
   /** When it was highest. */
-  at?: Time | undefined;
+  at: Time;
   /** Which level. */
-  hormone?: Hormone | undefined;
+  hormone: Hormone;
   /** How high it rose. */
-  peak?: number | undefined;
+  peak: number;
   /** What happened. */
   reason?: string | null | undefined;
   /** What raised it last. */
-  signal?: Signal | undefined;
+  signal: Signal;
 }
 
 /**
@@ -8624,7 +8732,7 @@ export interface SummaryPartitionListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** In the order of their groups' values. */
-  items?: PartitionShown[] | undefined;
+  items: PartitionShown[];
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -8634,13 +8742,13 @@ export interface SummaryPartitionListAnswer {
 }
 
 /** The arguments of `summary_partition_list`. */
-export interface SummaryPartitionListArguments {
+export interface SummaryPartitionListArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** Only groups with these values. A field that the view does not group by fits no group. */
   group?: Record<string, string> | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -8648,11 +8756,11 @@ export interface SummaryRunGetAnswer {
   /** When it ended. */
   completed_at?: Time | null | undefined;
   /** When it was asked for. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** Why it failed. */
   error?: string | null | undefined;
   /** Its id: the view's and a number. */
-  id?: string | undefined;
+  id: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -8664,27 +8772,27 @@ export interface SummaryRunGetAnswer {
   /** When it began. */
   started_at?: Time | null | undefined;
   /** How far it is. */
-  status?: RunStatus | undefined;
+  status: RunStatus;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The view. */
-  view?: string | undefined;
+  view: string;
 }
 
 /** The arguments of `summary_run_get`. */
-export interface SummaryRunGetArguments {
+export interface SummaryRunGetArguments<Asked extends Fields = Whole> {
   /** The run's id, as `summary_view_run` gave it. */
   run: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SummaryViewCreateAnswer {
   /** What it is of. */
-  definition?: DefinitionPart | undefined;
+  definition: DefinitionPart;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -8698,11 +8806,11 @@ export interface SummaryViewCreateAnswer {
 }
 
 /** The arguments of `summary_view_create`. */
-export interface SummaryViewCreateArguments {
+export interface SummaryViewCreateArguments<Asked extends Fields = Whole> {
   /** What it is of. */
   definition: Definition;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8723,21 +8831,21 @@ export interface SummaryViewDeleteAnswer {
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** When it is erased unless brought back. */
-  purge_at?: Time | undefined;
+  purge_at: Time;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The view. */
-  view?: string | undefined;
+  view: string;
 }
 
 /** The arguments of `summary_view_delete`. */
-export interface SummaryViewDeleteArguments {
+export interface SummaryViewDeleteArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8752,9 +8860,9 @@ export interface SummaryViewDeleteArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SummaryViewGetAnswer {
   /** What it is of. */
-  definition?: DefinitionPart | undefined;
+  definition: DefinitionPart;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -8768,11 +8876,11 @@ export interface SummaryViewGetAnswer {
 }
 
 /** The arguments of `summary_view_get`. */
-export interface SummaryViewGetArguments {
+export interface SummaryViewGetArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -8782,7 +8890,7 @@ export interface SummaryViewListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: ViewShown[] | undefined;
+  items: ViewShown[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -8796,7 +8904,7 @@ export interface SummaryViewListAnswer {
 }
 
 /** The arguments of `summary_view_list`. */
-export interface SummaryViewListArguments {
+export interface SummaryViewListArguments<Asked extends Fields = Whole> {
   /** The `next_cursor` of the page before. */
   cursor?: string | null | undefined;
   /** Instead those that were deleted and can still be brought back; only people see them. */
@@ -8804,15 +8912,15 @@ export interface SummaryViewListArguments {
   /** How many, 1 to 200; 50 when not given. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SummaryViewRestoreAnswer {
   /** What it is of. */
-  definition?: DefinitionPart | undefined;
+  definition: DefinitionPart;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -8826,11 +8934,11 @@ export interface SummaryViewRestoreAnswer {
 }
 
 /** The arguments of `summary_view_restore`. */
-export interface SummaryViewRestoreArguments {
+export interface SummaryViewRestoreArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8847,11 +8955,11 @@ export interface SummaryViewRunAnswer {
   /** When it ended. */
   completed_at?: Time | null | undefined;
   /** When it was asked for. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** Why it failed. */
   error?: string | null | undefined;
   /** Its id: the view's and a number. */
-  id?: string | undefined;
+  id: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -8863,21 +8971,21 @@ export interface SummaryViewRunAnswer {
   /** When it began. */
   started_at?: Time | null | undefined;
   /** How far it is. */
-  status?: RunStatus | undefined;
+  status: RunStatus;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The view. */
-  view?: string | undefined;
+  view: string;
 }
 
 /** The arguments of `summary_view_run`. */
-export interface SummaryViewRunArguments {
+export interface SummaryViewRunArguments<Asked extends Fields = Whole> {
   /** The view. */
   view: string;
   /** Whether partitions are written also when their memories are the same as last time. */
   force?: boolean | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -8895,11 +9003,11 @@ export type TagFilter = string | Operators;
 /** That a workflow was taken in from a file: who did what in its first facts is said by that alone. */
 export interface TakenIn {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** Who took it in. */
-  by?: Actor | undefined;
+  by: Actor;
   /** How many facts it had in the file. */
-  facts?: number | undefined;
+  facts: number;
 }
 
 /** A task. Its fields are named as in the interface it came from. */
@@ -8921,15 +9029,15 @@ export interface Task {
   /** What a worker must be able to do. */
   capabilities?: string[] | undefined;
   /** The version of the workflow at which it last changed: what `if_version` compares. */
-  changed?: number | undefined;
+  changed: number;
   /** When it was done. */
   completed_at?: Time | null | undefined;
   /** How long it rests after a failure, in seconds. */
   cooldown_seconds?: number | undefined;
   /** When it was added. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** By whom. */
-  created_by?: Actor | undefined;
+  created_by: Actor;
   /** What it needs. */
   depends_on?: Need[] | undefined;
   /** What is to be done, in full. */
@@ -8945,7 +9053,7 @@ export interface Task {
   /** The group ("room") it belongs to. */
   group?: string | null | undefined;
   /** Its name in the workflow. */
-  id?: TaskNo | undefined;
+  id: TaskNo;
   /** How it joins its needs. */
   join?: Join | undefined;
   /** Who holds it until when. */
@@ -8961,13 +9069,13 @@ export interface Task {
   /** Paths it will change: two live tasks with overlapping ones are flagged. */
   paths?: string[] | undefined;
   /** 0 (most urgent) to 4. */
-  priority?: number | undefined;
+  priority: number;
   /** Why it was skipped, cancelled or put back. */
   reason?: string | null | undefined;
   /** What came of it. */
   result?: TaskResult | null | undefined;
   /** How many times it may fail and be tried again. */
-  retries?: number | undefined;
+  retries: number;
   /** The last verdict that counts. */
   review_status?: ReviewStatus | null | undefined;
   /** Who reviewed it last. */
@@ -8977,13 +9085,13 @@ export interface Task {
   /** All reviews, oldest first. */
   reviews?: Review[] | undefined;
   /** Since when it has its status. */
-  since?: Time | undefined;
+  since: Time;
   /** The agent whose lease ran out, until somebody takes the task again. */
   stalled?: string | null | undefined;
   /** Where it is in its life. */
-  status?: TaskStatus | undefined;
+  status: TaskStatus;
   /** What is to be done, in a line. */
-  title?: string | undefined;
+  title: string;
   /** Tokens of title, description and acceptance. */
   tokens?: number | undefined;
   /** What it needed and had not got when a person completed it all the same. */
@@ -9009,17 +9117,17 @@ export interface TaskAcceptFailedAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_accept_failed`. */
-export interface TaskAcceptFailedArguments {
+export interface TaskAcceptFailedArguments<Asked extends Fields = TaskAcceptFailedLean> {
   /** The task. */
   task: string;
   /** Why. */
@@ -9027,7 +9135,7 @@ export interface TaskAcceptFailedArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9039,12 +9147,21 @@ export interface TaskAcceptFailedArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `task_accept_failed` answers unless `fields` asks for more. */
+export type TaskAcceptFailedLean = readonly [
+  "task.id",
+  "task.status",
+  "task.assigned_to",
+  "task.review_status",
+  "warnings",
+];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskAddAnswer {
   /** The names of the planned decisions, in the order given. */
   decisions?: DecisionNo[] | undefined;
   /** Their names. */
-  ids?: TaskNo[] | undefined;
+  ids: TaskNo[];
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -9062,7 +9179,7 @@ export interface TaskAddAnswer {
 }
 
 /** The arguments of `task_add`. */
-export interface TaskAddArguments {
+export interface TaskAddArguments<Asked extends Fields = TaskAddLean> {
   /** The workflow. */
   workflow: Id;
   /** What must hold for it to be done, point by point. */
@@ -9102,7 +9219,7 @@ export interface TaskAddArguments {
   /** What is to be done, in a line of at most 300 characters. */
   title?: string | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9113,6 +9230,9 @@ export interface TaskAddArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `task_add` answers unless `fields` asks for more. */
+export type TaskAddLean = readonly ["ids", "decisions", "warnings"];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskAssignAnswer {
@@ -9125,17 +9245,17 @@ export interface TaskAssignAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_assign`. */
-export interface TaskAssignArguments {
+export interface TaskAssignArguments<Asked extends Fields = TaskAssignLean> {
   /** The task. */
   task: string;
   /**
@@ -9145,7 +9265,7 @@ export interface TaskAssignArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9156,6 +9276,15 @@ export interface TaskAssignArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `task_assign` answers unless `fields` asks for more. */
+export type TaskAssignLean = readonly [
+  "task.id",
+  "task.status",
+  "task.assigned_to",
+  "task.review_status",
+  "warnings",
+];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskCancelAnswer {
@@ -9168,17 +9297,17 @@ export interface TaskCancelAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_cancel`. */
-export interface TaskCancelArguments {
+export interface TaskCancelArguments<Asked extends Fields = TaskCancelLean> {
   /** The task. */
   task: string;
   /** Why. */
@@ -9186,7 +9315,7 @@ export interface TaskCancelArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9198,32 +9327,41 @@ export interface TaskCancelArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `task_cancel` answers unless `fields` asks for more. */
+export type TaskCancelLean = readonly [
+  "task.id",
+  "task.status",
+  "task.assigned_to",
+  "task.review_status",
+  "warnings",
+];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskClaimAnswer {
   /** What the worker needs to know, ready for its prompt. */
-  context?: TaskContext | undefined;
+  context: TaskContext;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The lease. */
-  lease?: Lease | undefined;
+  lease: Lease;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look: tasks under way that reserve the same paths. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_claim`. */
-export interface TaskClaimArguments {
+export interface TaskClaimArguments<Asked extends Fields = TaskClaimLean> {
   /** The most tokens the context may have: 500 to 1,000,000; 12,000 unless given. */
   budget?: number | null | undefined;
   /** What I can do: only tasks that ask for no more are given. */
@@ -9241,7 +9379,7 @@ export interface TaskClaimArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9252,6 +9390,9 @@ export interface TaskClaimArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `task_claim` answers unless `fields` asks for more. */
+export type TaskClaimLean = readonly ["task.id", "task.title", "lease.id", "lease.until", "context", "warnings"];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskCompleteAnswer {
@@ -9264,17 +9405,17 @@ export interface TaskCompleteAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_complete`. */
-export interface TaskCompleteArguments {
+export interface TaskCompleteArguments<Asked extends Fields = TaskCompleteLean> {
   /** What was done. */
   summary: string;
   /** The task. */
@@ -9290,7 +9431,7 @@ export interface TaskCompleteArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9302,18 +9443,27 @@ export interface TaskCompleteArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `task_complete` answers unless `fields` asks for more. */
+export type TaskCompleteLean = readonly [
+  "task.id",
+  "task.status",
+  "task.assigned_to",
+  "task.review_status",
+  "warnings",
+];
+
 /** Everything that applies to a task. */
 export interface TaskContext {
   /** The blocks, in order, with the source of each item; absent unless they were asked for. */
   blocks?: Block[] | undefined;
   /** The budget. */
-  budget?: number | undefined;
+  budget: number;
   /** What was left out or cut, and why. */
   omitted?: Omitted[] | undefined;
   /** All blocks as one text for a prompt; absent when blocks were asked for. */
   text?: string | undefined;
   /** Tokens of the text. */
-  tokens?: number | undefined;
+  tokens: number;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -9321,9 +9471,9 @@ export interface TaskContextAnswer {
   /** The blocks, in order, with the source of each item; absent unless they were asked for. */
   blocks?: Block[] | undefined;
   /** The budget. */
-  budget?: number | undefined;
+  budget: number;
   /** The encoding in which tokens were counted. */
-  encoding?: string | undefined;
+  encoding: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -9335,19 +9485,19 @@ export interface TaskContextAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: TaskNo | undefined;
+  task: TaskNo;
   /** All blocks as one text for a prompt; absent when blocks were asked for. */
   text?: string | undefined;
   /** Tokens of the text. */
-  tokens?: number | undefined;
+  tokens: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_context`. */
-export interface TaskContextArguments {
+export interface TaskContextArguments<Asked extends Fields = Whole> {
   /** The task. */
   task: string;
   /** The most tokens it may have: 500 to 1,000,000; 12,000 unless given. */
@@ -9357,7 +9507,7 @@ export interface TaskContextArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -9371,17 +9521,17 @@ export interface TaskEditAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_edit`. */
-export interface TaskEditArguments {
+export interface TaskEditArguments<Asked extends Fields = TaskEditLean> {
   /** The task. */
   task: string;
   /** What must hold for it to be done, point by point; replaces all points. */
@@ -9417,7 +9567,7 @@ export interface TaskEditArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9429,10 +9579,13 @@ export interface TaskEditArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `task_edit` answers unless `fields` asks for more. */
+export type TaskEditLean = readonly ["task.id", "task.status", "task.assigned_to", "task.review_status", "warnings"];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskExplainAnswer {
   /** How many tasks hang on it, near and far. */
-  holds_up?: number | undefined;
+  holds_up: number;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -9442,25 +9595,25 @@ export interface TaskExplainAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The unfinished tasks before it on which the wait rests in the end: those that wait for no other task. */
-  rests_on?: TaskNo[] | undefined;
+  rests_on: TaskNo[];
   /** The task, with what it waits for. */
-  task?: TaskRow | undefined;
+  task: TaskRow;
   /** The tasks that could start if it were completed now. */
-  unblocks?: TaskNo[] | undefined;
+  unblocks: TaskNo[];
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_explain`. */
-export interface TaskExplainArguments {
+export interface TaskExplainArguments<Asked extends Fields = Whole> {
   /** The task. */
   task: string;
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -9474,17 +9627,17 @@ export interface TaskFailAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_fail`. */
-export interface TaskFailArguments {
+export interface TaskFailArguments<Asked extends Fields = TaskFailLean> {
   /** What went wrong. */
   error: string;
   /** The task. */
@@ -9496,7 +9649,7 @@ export interface TaskFailArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9507,6 +9660,9 @@ export interface TaskFailArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `task_fail` answers unless `fields` asks for more. */
+export type TaskFailLean = readonly ["task.id", "task.status", "task.assigned_to", "task.review_status", "warnings"];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskGetAnswer {
@@ -9517,11 +9673,11 @@ export interface TaskGetAnswer {
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** Whether I could claim it now. */
-  ready?: boolean | undefined;
+  ready: boolean;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task; shown as `blocked` with the reason `upstream_failed` when a failure cut it off. */
-  task?: Task | undefined;
+  task: Task;
   /** The tasks that could start if it were completed now. */
   unblocks?: TaskNo[] | undefined;
   /** The version of the stream the call was about. */
@@ -9529,18 +9685,42 @@ export interface TaskGetAnswer {
   /** What it waits for. */
   waits_for?: Wait[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_get`. */
-export interface TaskGetArguments {
+export interface TaskGetArguments<Asked extends Fields = TaskGetLean> {
   /** The task. */
   task: string;
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
+
+/** What `task_get` answers unless `fields` asks for more. */
+export type TaskGetLean = readonly [
+  "ready",
+  "waits_for.text",
+  "unblocks",
+  "task.id",
+  "task.title",
+  "task.description",
+  "task.acceptance",
+  "task.status",
+  "task.blocked_reason",
+  "task.assigned_to",
+  "task.depends_on",
+  "task.paths",
+  "task.needs_review",
+  "task.review_status",
+  "task.result.summary",
+  "task.lease.until",
+  "task.lease.parked_at",
+  "task.waits_for",
+  "task.waits_for_approval",
+  "task.changed",
+];
 
 /**
  * The graph of a workflow's tasks. The tasks themselves are in the workflow, what is ready, blocked, in progress or
@@ -9548,9 +9728,9 @@ export interface TaskGetArguments {
  */
 export interface TaskGraph {
   /** What lies between them. */
-  edges?: GraphEdge[] | undefined;
+  edges: GraphEdge[];
   /** The tasks, in the order in which they were added. */
-  nodes?: TaskNo[] | undefined;
+  nodes: TaskNo[];
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -9560,7 +9740,7 @@ export interface TaskHeartbeatAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The lease. */
-  lease?: Lease | undefined;
+  lease: Lease;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -9570,7 +9750,7 @@ export interface TaskHeartbeatAnswer {
 }
 
 /** The arguments of `task_heartbeat`. */
-export interface TaskHeartbeatArguments {
+export interface TaskHeartbeatArguments<Asked extends Fields = TaskHeartbeatLean> {
   /** The id of my lease. */
   lease: string;
   /** The task. */
@@ -9580,7 +9760,7 @@ export interface TaskHeartbeatArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9591,6 +9771,9 @@ export interface TaskHeartbeatArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `task_heartbeat` answers unless `fields` asks for more. */
+export type TaskHeartbeatLean = readonly ["lease.id", "lease.until", "lease.parked_at"];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskLinkAnswer {
@@ -9603,17 +9786,17 @@ export interface TaskLinkAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_link`. */
-export interface TaskLinkArguments {
+export interface TaskLinkArguments<Asked extends Fields = TaskLinkLean> {
   /** The task before. */
   from: string;
   /** The task that waits. */
@@ -9623,7 +9806,7 @@ export interface TaskLinkArguments {
   /** The workflow; may be left out when `to` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9635,6 +9818,9 @@ export interface TaskLinkArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `task_link` answers unless `fields` asks for more. */
+export type TaskLinkLean = readonly ["task.id", "task.status", "task.assigned_to", "task.review_status", "warnings"];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskListAnswer {
   /** What others say to the calling agent; delivered with this answer. */
@@ -9642,7 +9828,7 @@ export interface TaskListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: TaskRow[] | undefined;
+  items: TaskRow[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -9656,7 +9842,7 @@ export interface TaskListAnswer {
 }
 
 /** The arguments of `task_list`. */
-export interface TaskListArguments {
+export interface TaskListArguments<Asked extends Fields = TaskListLean> {
   /** The workflow. */
   workflow: Id;
   /** Only those that this agent works on, shall, or last did. */
@@ -9674,23 +9860,34 @@ export interface TaskListArguments {
   /** Only those that are ready, blocked, in progress, in need of a person, or of a review. */
   view?: Shelf | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
+
+/** What `task_list` answers unless `fields` asks for more. */
+export type TaskListLean = readonly [
+  "items.id",
+  "items.title",
+  "items.status",
+  "items.blocked_reason",
+  "items.assigned_to",
+  "items.lease.parked_at",
+  "items.ready",
+];
 
 export type TaskNo = string;
 
 /** Where a task is from. */
 export interface TaskOrigin {
   /** The format it was read of. */
-  format?: PlanFormat | undefined;
+  format: PlanFormat;
   /** A hash of all that was read of it last. */
-  hash?: string | undefined;
+  hash: string;
   /** Its name there. */
-  key?: string | undefined;
+  key: string;
   /** The tasks it waits for because that was written there. */
   needs?: TaskNo[] | undefined;
   /** Where it was in its life there when that was last taken over. */
-  state?: ImportedState | undefined;
+  state: ImportedState;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -9700,7 +9897,7 @@ export interface TaskReadyAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The tasks, in the order in which claims give them out. */
-  items?: ReadyTask[] | undefined;
+  items: ReadyTask[];
   /** What to send as `cursor` to get the next ones. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -9718,7 +9915,7 @@ export interface TaskReadyAnswer {
 }
 
 /** The arguments of `task_ready`. */
-export interface TaskReadyArguments {
+export interface TaskReadyArguments<Asked extends Fields = TaskReadyLean> {
   /** The workflow. */
   workflow: Id;
   /** What I can do: only tasks that ask for no more. Left out, all are given. */
@@ -9730,8 +9927,20 @@ export interface TaskReadyArguments {
   /** How many to give (1 to 200); 50 unless given. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
+
+/** What `task_ready` answers unless `fields` asks for more. */
+export type TaskReadyLean = readonly [
+  "items.id",
+  "items.title",
+  "items.priority",
+  "items.capabilities",
+  "items.unblocks",
+  "waiting.id",
+  "waiting.waits_for.text",
+  "stopped",
+];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskReleaseAnswer {
@@ -9744,17 +9953,17 @@ export interface TaskReleaseAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_release`. */
-export interface TaskReleaseArguments {
+export interface TaskReleaseArguments<Asked extends Fields = TaskReleaseLean> {
   /** The task. */
   task: string;
   /** What the next one should know. */
@@ -9764,7 +9973,7 @@ export interface TaskReleaseArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9776,6 +9985,15 @@ export interface TaskReleaseArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `task_release` answers unless `fields` asks for more. */
+export type TaskReleaseLean = readonly [
+  "task.id",
+  "task.status",
+  "task.assigned_to",
+  "task.review_status",
+  "warnings",
+];
+
 /** What came of a task. */
 export interface TaskResult {
   /** Who handed it in. */
@@ -9783,7 +10001,7 @@ export interface TaskResult {
   /** What should follow. */
   next_steps?: string[] | undefined;
   /** What was done. */
-  summary?: string | undefined;
+  summary: string;
   /** Tokens of the summary and the next steps. */
   tokens?: number | undefined;
 }
@@ -9799,17 +10017,17 @@ export interface TaskRetryAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_retry`. */
-export interface TaskRetryArguments {
+export interface TaskRetryArguments<Asked extends Fields = TaskRetryLean> {
   /** The task. */
   task: string;
   /** Why. */
@@ -9817,7 +10035,7 @@ export interface TaskRetryArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9828,6 +10046,15 @@ export interface TaskRetryArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `task_retry` answers unless `fields` asks for more. */
+export type TaskRetryLean = readonly [
+  "task.id",
+  "task.status",
+  "task.assigned_to",
+  "task.review_status",
+  "warnings",
+];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskReviewAnswer {
@@ -9840,17 +10067,17 @@ export interface TaskReviewAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_review`. */
-export interface TaskReviewArguments {
+export interface TaskReviewArguments<Asked extends Fields = TaskReviewLean> {
   /** The verdict. */
   status: ReviewStatus;
   /** The task. */
@@ -9865,7 +10092,7 @@ export interface TaskReviewArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9877,12 +10104,21 @@ export interface TaskReviewArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `task_review` answers unless `fields` asks for more. */
+export type TaskReviewLean = readonly [
+  "task.id",
+  "task.status",
+  "task.assigned_to",
+  "task.review_status",
+  "warnings",
+];
+
 /** A task as lists show it. */
 export interface TaskRow {
   /** Who works on it, shall, or last did. */
   assigned_to?: string | null | undefined;
   /** How many attempts there were, the running one included. */
-  attempts?: number | undefined;
+  attempts: number;
   /** Why it is blocked; `upstream_failed` when a failure cut it off. */
   blocked_reason?: string | null | undefined;
   /** Which tasks need it. */
@@ -9890,33 +10126,33 @@ export interface TaskRow {
   /** What a worker must be able to do. */
   capabilities?: string[] | undefined;
   /** The version of the workflow at which it last changed: what `if_version` compares. */
-  changed?: number | undefined;
+  changed: number;
   /** What it needs. */
   depends_on?: Need[] | undefined;
   /** How long it should take, in minutes. */
   estimate_minutes?: number | null | undefined;
   /** How often it failed since it was last put back. */
-  failures?: number | undefined;
+  failures: number;
   /** The group ("room") it belongs to. */
   group?: string | null | undefined;
   /** Its name in the workflow. */
-  id?: TaskNo | undefined;
+  id: TaskNo;
   /** Who holds it until when. */
   lease?: Lease | null | undefined;
   /** Whether it must be reviewed. */
   needs_review?: boolean | undefined;
   /** 0 (most urgent) to 4. */
-  priority?: number | undefined;
+  priority: number;
   /** Whether it can be claimed now. */
-  ready?: boolean | undefined;
+  ready: boolean;
   /** The last verdict that counts. */
   review_status?: ReviewStatus | null | undefined;
   /** Since when it has its status. */
-  since?: Time | undefined;
+  since: Time;
   /** Where it is in its life; `blocked` also when a failure cut it off. */
-  status?: TaskStatus | undefined;
+  status: TaskStatus;
   /** What is to be done, in a line. */
-  title?: string | undefined;
+  title: string;
   /** What it waits for; nothing when it is ready or has ended. */
   waits_for?: Wait[] | undefined;
 }
@@ -9932,17 +10168,17 @@ export interface TaskSkipAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_skip`. */
-export interface TaskSkipArguments {
+export interface TaskSkipArguments<Asked extends Fields = TaskSkipLean> {
   /** The task. */
   task: string;
   /** Why. */
@@ -9950,7 +10186,7 @@ export interface TaskSkipArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -9961,6 +10197,9 @@ export interface TaskSkipArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `task_skip` answers unless `fields` asks for more. */
+export type TaskSkipLean = readonly ["task.id", "task.status", "task.assigned_to", "task.review_status", "warnings"];
 
 /**
  * Where a task is in its life. - `pending`: Waits, for other tasks or for somebody to claim it. - `assigned`: Waits
@@ -9981,17 +10220,17 @@ export interface TaskUnlinkAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_unlink`. */
-export interface TaskUnlinkArguments {
+export interface TaskUnlinkArguments<Asked extends Fields = TaskUnlinkLean> {
   /** The task before. */
   from: string;
   /** The task that waits. */
@@ -9999,7 +10238,7 @@ export interface TaskUnlinkArguments {
   /** The workflow; may be left out when `to` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10010,6 +10249,15 @@ export interface TaskUnlinkArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `task_unlink` answers unless `fields` asks for more. */
+export type TaskUnlinkLean = readonly [
+  "task.id",
+  "task.status",
+  "task.assigned_to",
+  "task.review_status",
+  "warnings",
+];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface TaskUpdateAnswer {
@@ -10022,17 +10270,17 @@ export interface TaskUpdateAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The task. */
-  task?: Task | undefined;
+  task: Task;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `task_update`. */
-export interface TaskUpdateArguments {
+export interface TaskUpdateArguments<Asked extends Fields = TaskUpdateLean> {
   /** How it goes. */
   status: Progress;
   /** The task. */
@@ -10046,7 +10294,7 @@ export interface TaskUpdateArguments {
   /** The workflow; may be left out when `task` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10058,6 +10306,15 @@ export interface TaskUpdateArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `task_update` answers unless `fields` asks for more. */
+export type TaskUpdateLean = readonly [
+  "task.id",
+  "task.status",
+  "task.assigned_to",
+  "task.review_status",
+  "warnings",
+];
+
 export type Time = string;
 
 /** Something that happened. */
@@ -10065,7 +10322,7 @@ export interface TimelineEntry {
   /** The agent it is from. */
   agent?: string | null | undefined;
   /** When it happened; of a session, when it began. */
-  at?: Time | undefined;
+  at: Time;
   /** The core of a memory or message. */
   core?: string | null | undefined;
   /** From when on it is so no longer. */
@@ -10074,11 +10331,11 @@ export interface TimelineEntry {
    * Its id: of a memory or message as `memory_get` takes it, of a session its whole key, of what happened in a
    * workflow its name there with the workflow's id in front.
    */
-  id?: string | undefined;
+  id: string;
   /** Whether it says more than `text`. */
   is_cut?: boolean | undefined;
   /** What it is. */
-  kind?: TimelineEntryKind | undefined;
+  kind: TimelineEntryKind;
   /** Whether `at` is only when it was written down, because nobody said when it happened. */
   noted?: boolean | undefined;
   /** Where a memory or message was taken from. */
@@ -10086,7 +10343,7 @@ export interface TimelineEntry {
   /** The session it is from. */
   session?: SessionKey | null | undefined;
   /** What it says, in one line; cut where it is long. */
-  text?: string | undefined;
+  text: string;
   /** When it ended, of what lasts: a session. */
   until?: Time | null | undefined;
   /** The workflow it is from. */
@@ -10108,7 +10365,7 @@ export interface TokenCreateAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** What is known of it. */
-  info?: TokenInfo | undefined;
+  info: TokenInfo;
   /** Why there is no secret. */
   note?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -10122,7 +10379,7 @@ export interface TokenCreateAnswer {
 }
 
 /** The arguments of `token_create`. */
-export interface TokenCreateArguments {
+export interface TokenCreateArguments<Asked extends Fields = Whole> {
   /** The agent's name. */
   agent: string;
   /** When it ends by itself, in seconds from now; never unless given. */
@@ -10141,7 +10398,7 @@ export interface TokenCreateArguments {
    */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10156,21 +10413,21 @@ export interface TokenCreateArguments {
 /** A token, without the secret. */
 export interface TokenInfo {
   /** The agent it is for. */
-  agent?: string | undefined;
+  agent: string;
   /** When it was made. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** Who made it. */
-  created_by?: string | undefined;
+  created_by: string;
   /** When it ends by itself. */
   expires_at?: Time | null | undefined;
   /** When somebody first called with it; of tokens that are older than this record, first since then. */
   first_used_at?: Time | null | undefined;
   /** The token's public id. */
-  id?: string | undefined;
+  id: string;
   /** When it was revoked. */
   revoked_at?: Time | null | undefined;
   /** The role it gives. */
-  role?: Role | undefined;
+  role: Role;
   /** Which tools MCP offers to who brings it; those of every day without any. */
   tools?: string | null | undefined;
   /** The one workflow that calls with it may change; all of them without one. */
@@ -10184,7 +10441,7 @@ export interface TokenListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: TokenInfo[] | undefined;
+  items: TokenInfo[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -10198,7 +10455,7 @@ export interface TokenListAnswer {
 }
 
 /** The arguments of `token_list`. */
-export interface TokenListArguments {
+export interface TokenListArguments<Asked extends Fields = Whole> {
   /** Only those of this agent. */
   agent?: string | null | undefined;
   /** The id of the token after which to begin. */
@@ -10206,7 +10463,7 @@ export interface TokenListArguments {
   /** How many: 1 to 200; 50 unless given. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -10220,17 +10477,17 @@ export interface TokenRevokeAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Its public id. */
-  revoked?: string | undefined;
+  revoked: string;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `token_revoke`. */
-export interface TokenRevokeArguments {
+export interface TokenRevokeArguments<Asked extends Fields = Whole> {
   /** The token's public id. */
   token: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10273,7 +10530,7 @@ export interface ToolCallPart {
 /** Where a crystal is from. */
 export interface Trail {
   /** Each form that it had, the oldest first; of many the newest. */
-  forms?: Form[] | undefined;
+  forms: Form[];
   /** The agent that recalled it last. */
   recalled_by?: string | null | undefined;
   /** The memories it stands for, and those that stand for it. */
@@ -10316,21 +10573,21 @@ export type Trust = "agent" | "human" | "imported" | "quarantined";
 /** Something of itself that an agent was not told yet. */
 export interface Untold {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** Who made it so. */
-  by?: Actor | undefined;
+  by: Actor;
   /** The fact that says it. */
-  fact?: number | undefined;
+  fact: number;
 }
 
 /** What was used, as it was reported. */
 export interface Usage {
   /** Cost, in millionths of its currency. */
-  cost_micros?: number | undefined;
+  cost_micros: number;
   /** Input tokens. */
-  tokens_in?: number | undefined;
+  tokens_in: number;
   /** Output tokens. */
-  tokens_out?: number | undefined;
+  tokens_out: number;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -10350,11 +10607,11 @@ export interface UsageReportAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `usage_report`. */
-export interface UsageReportArguments {
+export interface UsageReportArguments<Asked extends Fields = Whole> {
   /** The workflow. */
   workflow: Id;
   /** What fills it: tokens by the block's name. */
@@ -10377,7 +10634,7 @@ export interface UsageReportArguments {
   /** How much of it is in use, in tokens. */
   window_used?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10392,27 +10649,27 @@ export interface UsageReportArguments {
 /** A task in whose context a crystal was given. */
 export interface UsedFor {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** The task. */
-  task?: TaskNo | undefined;
+  task: TaskNo;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** A version of the document, without its text. */
 export interface VersionRow {
   /** When it was written. */
-  at?: Time | undefined;
+  at: Time;
   /** By whom. */
-  by?: Actor | undefined;
+  by: Actor;
   /** Its length in characters. */
-  chars?: number | undefined;
+  chars: number;
   /** The fact that holds it. */
-  fact?: number | undefined;
+  fact: number;
   /** How it came to be. */
-  made?: Made | undefined;
+  made: Made;
   /** Its number, from 1. */
-  number?: number | undefined;
+  number: number;
   /** The version that it is again, or was made of. */
   of?: number | null | undefined;
   /** The one section that was changed by hand. */
@@ -10422,31 +10679,31 @@ export interface VersionRow {
 /** A view as answers show it. */
 export interface ViewShown {
   /** What it is of. */
-  definition?: DefinitionPart | undefined;
+  definition: DefinitionPart;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
 }
 
 /** What follows from a workflow's tasks. */
 export interface Views {
   /** How many things need a person. */
-  attention?: number | undefined;
+  attention: number;
   /** Tasks that wait for others, rest, or whose holder cannot go on. */
-  blocked?: TaskNo[] | undefined;
+  blocked: TaskNo[];
   /** The minutes that are left on it. */
-  critical_minutes?: number | undefined;
+  critical_minutes: number;
   /** The chain of tasks that takes longest, in order. */
-  critical_path?: TaskNo[] | undefined;
+  critical_path: TaskNo[];
   /** Tasks that somebody works on. */
-  in_progress?: TaskNo[] | undefined;
+  in_progress: TaskNo[];
   /** Tasks that wait for a review. */
-  needs_review?: TaskNo[] | undefined;
+  needs_review: TaskNo[];
   /** Tasks that can be claimed now, in the order in which they are given out. */
-  ready?: TaskNo[] | undefined;
+  ready: TaskNo[];
   /** Whether nothing has happened for two weeks although it is active. */
-  stale?: boolean | undefined;
+  stale: boolean;
   /** Of these, tasks that a failure cuts off. */
-  upstream_failed?: TaskNo[] | undefined;
+  upstream_failed: TaskNo[];
   /** Tasks whose holder waits for a person. */
   waits_for_person?: TaskNo[] | undefined;
 }
@@ -10458,13 +10715,13 @@ export interface Wait {
   /** The decision. */
   decision?: DecisionNo | null | undefined;
   /** What kind of thing it is. */
-  kind?: WaitKind | undefined;
+  kind: WaitKind;
   /** The question. */
   question?: QuestionNo | null | undefined;
   /** The task before. */
   task?: TaskNo | null | undefined;
   /** All of it in a sentence. */
-  text?: string | undefined;
+  text: string;
   /** Until when, where that is known. */
   until?: Time | null | undefined;
 }
@@ -10483,35 +10740,35 @@ export type WaitKind = "task" | "upstream_failed" | "decision" | "cooldown" | "a
 /** A task that cannot be claimed, and why. */
 export interface Waiting {
   /** The task. */
-  id?: TaskNo | undefined;
+  id: TaskNo;
   /** What is to be done, in a line. */
-  title?: string | undefined;
+  title: string;
   /** What it waits for. */
-  waits_for?: Wait[] | undefined;
+  waits_for: Wait[];
 }
 
 /** A memory that waits for a person. */
 export interface WaitingMemory {
   /** Since when it waits. */
-  at?: Time | undefined;
+  at: Time;
   /** The memory that is there now under that id. */
   before?: Crystal | null | undefined;
   /** Who wants it. */
-  by?: Actor | undefined;
+  by: Actor;
   /** What would be changed; all that it says where it is new. */
-  changes?: FieldChange[] | undefined;
+  changes: FieldChange[];
   /** The core it is for. */
-  core?: string | undefined;
+  core: string;
   /** Its id. */
-  id?: string | undefined;
+  id: string;
   /** The memory as it is to be. */
-  memory?: Crystal | undefined;
+  memory: Crystal;
   /** Who refused it, when and why. */
   refused?: Refusal | null | undefined;
   /** The memories whose place it would take. */
   supersedes?: Crystal[] | undefined;
   /** Its number: whoever rules on it sends it as `If-Match`, so that they rule on what they saw. */
-  version?: number | undefined;
+  version: number;
 }
 
 /** Something that a person should look at. */
@@ -10521,25 +10778,25 @@ export interface Warning {
   /** The artifact's version it is about. */
   artifact?: ArtifactNo | null | undefined;
   /** The version of the workflow at which it last changed. */
-  changed?: number | undefined;
+  changed: number;
   /** Its name in the workflow. */
-  id?: WarningNo | undefined;
+  id: WarningNo;
   /** Why somebody should look. */
-  kind?: WarningKind | undefined;
+  kind: WarningKind;
   /** What they said. */
   note?: string | null | undefined;
   /** When. */
-  raised_at?: Time | undefined;
+  raised_at: Time;
   /** Who made it so. */
-  raised_by?: Actor | undefined;
+  raised_by: Actor;
   /** When it was settled. */
   settled_at?: Time | null | undefined;
   /** By whom. */
   settled_by?: Actor | null | undefined;
   /** The task it is about. */
-  task?: TaskNo | undefined;
+  task: TaskNo;
   /** What is so, in a sentence. */
-  text?: string | undefined;
+  text: string;
 }
 
 /**
@@ -10565,13 +10822,13 @@ export interface WarningSettleAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The warning. */
-  warning?: Warning | undefined;
+  warning: Warning;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `warning_settle`. */
-export interface WarningSettleArguments {
+export interface WarningSettleArguments<Asked extends Fields = Whole> {
   /** The warning. */
   warning: string;
   /** What there is to say about it. */
@@ -10579,7 +10836,7 @@ export interface WarningSettleArguments {
   /** The workflow; may be left out when `warning` names it. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10594,7 +10851,7 @@ export interface WarningSettleArguments {
 /** What came of sending a message. */
 export interface WebhookAnswer {
   /** When it was sent. */
-  at?: Time | undefined;
+  at: Time;
   /** Why it did not arrive. */
   error?: string | null | undefined;
   /** The status that the receiver answered; none when there was no answer. */
@@ -10610,7 +10867,7 @@ export interface WebhookCreateAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** What people call it. */
-  name?: string | undefined;
+  name: string;
   /** Why there is no secret. */
   note?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -10622,11 +10879,11 @@ export interface WebhookCreateAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The webhook's id. */
-  webhook?: string | undefined;
+  webhook: string;
 }
 
 /** The arguments of `webhook_create`. */
-export interface WebhookCreateArguments {
+export interface WebhookCreateArguments<Asked extends Fields = Whole> {
   /**
    * Where to send: an address of http or https. Addresses inside this network are refused unless the server's
    * `--webhook-allow` names them. Nobody is shown more of it again than its host.
@@ -10639,7 +10896,7 @@ export interface WebhookCreateArguments {
   /** What people call it; its host unless given. */
   name?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10654,7 +10911,7 @@ export interface WebhookCreateArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WebhookDeleteAnswer {
   /** Its id. */
-  deleted?: string | undefined;
+  deleted: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -10668,11 +10925,11 @@ export interface WebhookDeleteAnswer {
 }
 
 /** The arguments of `webhook_delete`. */
-export interface WebhookDeleteArguments {
+export interface WebhookDeleteArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10689,7 +10946,7 @@ export interface WebhookEditAnswer {
   /** The receiver's last answer. */
   answer?: WebhookAnswer | null | undefined;
   /** When it was made. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** Who made it. */
   created_by?: Actor | null | undefined;
   /** The messages that were given up, for `webhook_resend`. */
@@ -10697,17 +10954,17 @@ export interface WebhookEditAnswer {
   /** How many more were given up and are not kept any more. */
   dropped?: number | undefined;
   /** In which form. */
-  format?: WebhookFormat | undefined;
+  format: WebhookFormat;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** What it tells. */
-  kinds?: string[] | undefined;
+  kinds: string[];
   /** What people call it. */
-  name?: string | undefined;
+  name: string;
   /** Where it leads: the scheme, the host and the port of its address. */
-  origin?: string | undefined;
+  origin: string;
   /** Why nothing is sent for now. */
   paused?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -10715,7 +10972,7 @@ export interface WebhookEditAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** How many messages arrived. */
-  sent?: number | undefined;
+  sent: number;
   /** What came of the last message of `webhook_test`. */
   test?: WebhookAnswer | null | undefined;
   /** The version of the stream the call was about. */
@@ -10723,11 +10980,11 @@ export interface WebhookEditAnswer {
   /** The messages that did not arrive and are sent again. */
   waiting?: WebhookLetter[] | undefined;
   /** Its id. */
-  webhook?: string | undefined;
+  webhook: string;
 }
 
 /** The arguments of `webhook_edit`. */
-export interface WebhookEditArguments {
+export interface WebhookEditArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** In which form. */
@@ -10741,7 +10998,7 @@ export interface WebhookEditArguments {
   /** Where to send. */
   url?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10762,19 +11019,19 @@ export type WebhookFormat = "standard" | "slack" | "discord";
 /** A message that did not arrive. */
 export interface WebhookLetter {
   /** When that happened. */
-  at?: Time | undefined;
+  at: Time;
   /** How often it was sent. */
-  attempts?: number | undefined;
+  attempts: number;
   /** Why it did not arrive. */
-  error?: string | undefined;
+  error: string;
   /** Its name: the place in the log of what it tells, and what of that it is about, such as `118-review:T7`. */
-  id?: string | undefined;
+  id: string;
   /** What it tells: `needs_you`, or the kind of a fact. */
-  kind?: string | undefined;
+  kind: string;
   /** When it is sent again; never without. */
   retry_at?: Time | null | undefined;
   /** When it was sent last. */
-  tried_at?: Time | undefined;
+  tried_at: Time;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -10784,7 +11041,7 @@ export interface WebhookListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: WebhookShown[] | undefined;
+  items: WebhookShown[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -10798,9 +11055,9 @@ export interface WebhookListAnswer {
 }
 
 /** The arguments of `webhook_list`. */
-export interface WebhookListArguments {
+export interface WebhookListArguments<Asked extends Fields = Whole> {
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -10814,19 +11071,19 @@ export interface WebhookResendAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** Their number. */
-  resending?: number | undefined;
+  resending: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
 }
 
 /** The arguments of `webhook_resend`. */
-export interface WebhookResendArguments {
+export interface WebhookResendArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** The one message to send, by its `id` as `webhook_list` gives it; all of them unless given. */
   letter?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10847,7 +11104,7 @@ export interface WebhookRotateAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** What people call it. */
-  name?: string | undefined;
+  name: string;
   /** Why there is no secret. */
   note?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -10859,15 +11116,15 @@ export interface WebhookRotateAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The webhook's id. */
-  webhook?: string | undefined;
+  webhook: string;
 }
 
 /** The arguments of `webhook_rotate`. */
-export interface WebhookRotateArguments {
+export interface WebhookRotateArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -10884,7 +11141,7 @@ export interface WebhookShown {
   /** The receiver's last answer. */
   answer?: WebhookAnswer | null | undefined;
   /** When it was made. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** Who made it. */
   created_by?: Actor | null | undefined;
   /** The messages that were given up, for `webhook_resend`. */
@@ -10892,23 +11149,23 @@ export interface WebhookShown {
   /** How many more were given up and are not kept any more. */
   dropped?: number | undefined;
   /** In which form. */
-  format?: WebhookFormat | undefined;
+  format: WebhookFormat;
   /** What it tells. */
-  kinds?: string[] | undefined;
+  kinds: string[];
   /** What people call it. */
-  name?: string | undefined;
+  name: string;
   /** Where it leads: the scheme, the host and the port of its address. */
-  origin?: string | undefined;
+  origin: string;
   /** Why nothing is sent for now. */
   paused?: string | null | undefined;
   /** How many messages arrived. */
-  sent?: number | undefined;
+  sent: number;
   /** What came of the last message of `webhook_test`. */
   test?: WebhookAnswer | null | undefined;
   /** The messages that did not arrive and are sent again. */
   waiting?: WebhookLetter[] | undefined;
   /** Its id. */
-  webhook?: string | undefined;
+  webhook: string;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -10916,7 +11173,7 @@ export interface WebhookTestAnswer {
   /** What the receiver answered; nothing while that is not known yet: `webhook_list` says it then. */
   answer?: WebhookAnswer | null | undefined;
   /** Whether it arrived. */
-  arrived?: boolean | undefined;
+  arrived: boolean;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
@@ -10928,15 +11185,15 @@ export interface WebhookTestAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The webhook. */
-  webhook?: string | undefined;
+  webhook: string;
 }
 
 /** The arguments of `webhook_test`. */
-export interface WebhookTestArguments {
+export interface WebhookTestArguments<Asked extends Fields = Whole> {
   /** The webhook. */
   webhook: string;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11006,9 +11263,9 @@ export type WindowFrom = "call" | "session" | "model" | "default";
 /** That a question or a request is not asked any more. */
 export interface Withdrawn {
   /** When. */
-  at?: Time | undefined;
+  at: Time;
   /** By whom. */
-  by?: Actor | undefined;
+  by: Actor;
   /** Why. */
   reason?: string | null | undefined;
 }
@@ -11016,67 +11273,67 @@ export interface Withdrawn {
 /** A word that no memory has, and what was looked for instead. */
 export interface WordReadAs {
   /** The known words that it is likely to be, as their stems. */
-  instead?: string[] | undefined;
+  instead: string[];
   /** The word. */
-  word?: string | undefined;
+  word: string;
 }
 
 /** Somebody who worked. */
 export interface Worked {
   /** The agent or the person. */
-  actor?: Actor | undefined;
+  actor: Actor;
   /** How many facts are theirs. */
-  facts?: number | undefined;
+  facts: number;
 }
 
 /** Everything a workflow is, as it is stored and shown. */
 export interface Workflow {
   /** Who gave what. */
-  agent_contributions?: Contribution[] | undefined;
+  agent_contributions: Contribution[];
   /** Requests that a person agrees. */
-  approvals?: Approval[] | undefined;
+  approvals: Approval[];
   /** Things made, version by version. */
-  artifacts?: Artifact[] | undefined;
+  artifacts: Artifact[];
   /** The version at which name, goal, constraints, policy or status last changed. */
-  changed?: number | undefined;
+  changed: number;
   /** What limits it. */
-  constraints?: string[] | undefined;
+  constraints: string[];
   /** When it began. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** Who began it. */
   created_by?: Actor | null | undefined;
   /** Choices made. */
-  decisions?: Decision[] | undefined;
+  decisions: Decision[];
   /** Things learned. */
-  discoveries?: Discovery[] | undefined;
+  discoveries: Discovery[];
   /** When it ended. */
   ended_at?: Time | null | undefined;
   /** What it is for. */
-  goal?: string | undefined;
+  goal: string;
   /** Its id. */
-  id?: Id | undefined;
+  id: Id;
   /** Who leads. */
-  lead?: Lead | undefined;
+  lead: Lead;
   /** How much it teaches, as far as lists say. */
   learned?: Learned | undefined;
   /** What was done with what it teaches, and what made itself known. */
   learnings?: Handled[] | undefined;
   /** Memory cores that give context. */
-  memory_core_refs?: string[] | undefined;
+  memory_core_refs: string[];
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** Words to agents. */
-  nudges?: Nudge[] | undefined;
+  nudges: Nudge[];
   /** Whether claims are stopped. */
   paused?: Pause | null | undefined;
   /** Choices that are planned, also those that were made since. */
   planned_decisions?: PlannedDecision[] | undefined;
   /** Its rules. */
-  policy?: PolicyPart | undefined;
+  policy: PolicyPart;
   /** When it will be erased, if it was deleted. */
   purge_at?: Time | null | undefined;
   /** Questions to people. */
-  questions?: Question[] | undefined;
+  questions: Question[];
   /** Why it ended. */
   reason?: string | null | undefined;
   /**
@@ -11086,17 +11343,17 @@ export interface Workflow {
   /** Inbox items that a person put off, with the time until when. */
   snoozed?: Record<string, Time> | undefined;
   /** Where it is in its life. */
-  status?: Status | undefined;
+  status: Status;
   /** Its tasks. */
-  tasks?: Task[] | undefined;
+  tasks: Task[];
   /** Tokens of goal and constraints. */
   tokens?: number | undefined;
   /** When something last happened. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** What was used in all, whoever reported it. */
   usage?: Usage | undefined;
   /** How many facts this state is made of. */
-  version?: number | undefined;
+  version: number;
   /** What people should look at. */
   warnings?: Warning[] | undefined;
 }
@@ -11114,17 +11371,17 @@ export interface WorkflowArchiveAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
-  workflow?: WorkflowSummary | undefined;
+  workflow: WorkflowSummary;
 }
 
 /** The arguments of `workflow_archive`. */
-export interface WorkflowArchiveArguments {
+export interface WorkflowArchiveArguments<Asked extends Fields = WorkflowArchiveLean> {
   /** The workflow. */
   workflow: Id;
   /** Why. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11135,6 +11392,9 @@ export interface WorkflowArchiveArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `workflow_archive` answers unless `fields` asks for more. */
+export type WorkflowArchiveLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowAtAnswer {
@@ -11149,35 +11409,60 @@ export interface WorkflowAtAnswer {
   /** Who took it in with its history, where somebody did. */
   taken_in?: TakenIn | null | undefined;
   /** Its tasks and what lies between them. */
-  task_graph?: TaskGraph | undefined;
+  task_graph: TaskGraph;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What follows from it. */
-  views?: Views | undefined;
+  views: Views;
   /** The workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`. */
-  workflow?: Workflow | undefined;
+  workflow: Workflow;
 }
 
 /** The arguments of `workflow_at`. */
-export interface WorkflowAtArguments {
+export interface WorkflowAtArguments<Asked extends Fields = WorkflowAtLean> {
   /** The version, from 1 to the current one. */
   version: number;
   /** The workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
+
+/** What `workflow_at` answers unless `fields` asks for more. */
+export type WorkflowAtLean = readonly [
+  "workflow.id",
+  "workflow.name",
+  "workflow.goal",
+  "workflow.constraints",
+  "workflow.status",
+  "workflow.paused",
+  "workflow.lead.agent",
+  "workflow.tasks.id",
+  "workflow.tasks.title",
+  "workflow.tasks.status",
+  "workflow.tasks.assigned_to",
+  "workflow.tasks.depends_on",
+  "workflow.tasks.waits_for",
+  "workflow.tasks.waits_for_approval",
+  "views.ready",
+  "views.needs_review",
+  "views.waits_for_person",
+  "views.upstream_failed",
+  "views.attention",
+  "views.stale",
+  "taken_in",
+];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowCancelAnswer {
   /** Tasks that were cancelled with it. */
-  cancelled?: TaskNo[] | undefined;
+  cancelled: TaskNo[];
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How much it has taught: `learning_list` has it. */
-  learned?: Learned | undefined;
+  learned: Learned;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -11185,17 +11470,17 @@ export interface WorkflowCancelAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
-  workflow?: WorkflowSummary | undefined;
+  workflow: WorkflowSummary;
 }
 
 /** The arguments of `workflow_cancel`. */
-export interface WorkflowCancelArguments {
+export interface WorkflowCancelArguments<Asked extends Fields = WorkflowCancelLean> {
   /** The workflow. */
   workflow: Id;
   /** Why. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11207,16 +11492,19 @@ export interface WorkflowCancelArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `workflow_cancel` answers unless `fields` asks for more. */
+export type WorkflowCancelLean = readonly ["workflow.id", "workflow.status", "cancelled", "learned"];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowCompleteAnswer {
   /** Tasks that were cancelled with it. */
-  cancelled?: TaskNo[] | undefined;
+  cancelled: TaskNo[];
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How much it has taught: `learning_list` has it. */
-  learned?: Learned | undefined;
+  learned: Learned;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -11224,11 +11512,11 @@ export interface WorkflowCompleteAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
-  workflow?: WorkflowSummary | undefined;
+  workflow: WorkflowSummary;
 }
 
 /** The arguments of `workflow_complete`. */
-export interface WorkflowCompleteArguments {
+export interface WorkflowCompleteArguments<Asked extends Fields = WorkflowCompleteLean> {
   /** The workflow. */
   workflow: Id;
   /** End it although something is open; people only, and `reason` must say why. */
@@ -11236,7 +11524,7 @@ export interface WorkflowCompleteArguments {
   /** Why. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11247,6 +11535,9 @@ export interface WorkflowCompleteArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `workflow_complete` answers unless `fields` asks for more. */
+export type WorkflowCompleteLean = readonly ["workflow.id", "workflow.status", "cancelled", "learned"];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowCreateAnswer {
@@ -11263,17 +11554,17 @@ export interface WorkflowCreateAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** The names of its first tasks, in the order given. */
-  tasks?: TaskNo[] | undefined;
+  tasks: TaskNo[];
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What may want a second look. */
   warnings?: string[] | undefined;
   /** Its id. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `workflow_create`. */
-export interface WorkflowCreateArguments {
+export interface WorkflowCreateArguments<Asked extends Fields = Whole> {
   /** What it is for. */
   goal: string;
   /** Its name, in a line of at most 300 characters. */
@@ -11289,7 +11580,7 @@ export interface WorkflowCreateArguments {
   /** Its first tasks; they may name each other by `key`. */
   tasks?: NewTask[] | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11304,31 +11595,31 @@ export interface WorkflowCreateArguments {
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowDeleteAnswer {
   /** How many artifact versions it has. */
-  artifacts?: number | undefined;
+  artifacts: number;
   /** Whether it is deleted. */
-  deleted?: boolean | undefined;
+  deleted: boolean;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** How many of them have not ended. */
-  open?: number | undefined;
+  open: number;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** When it is erased unless restored. */
-  purge_at?: Time | undefined;
+  purge_at: Time;
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** How many tasks it has. */
-  tasks?: number | undefined;
+  tasks: number;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `workflow_delete`. */
-export interface WorkflowDeleteArguments {
+export interface WorkflowDeleteArguments<Asked extends Fields = Whole> {
   /** The workflow. */
   workflow: Id;
   /** Say what would be deleted, and delete nothing. */
@@ -11336,7 +11627,7 @@ export interface WorkflowDeleteArguments {
   /** Why. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11355,7 +11646,7 @@ export interface WorkflowDigestAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: Day[] | undefined;
+  items: Day[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -11369,7 +11660,7 @@ export interface WorkflowDigestAnswer {
 }
 
 /** The arguments of `workflow_digest`. */
-export interface WorkflowDigestArguments {
+export interface WorkflowDigestArguments<Asked extends Fields = Whole> {
   /** The workflow. */
   workflow: Id;
   /** Where the last page ended. */
@@ -11377,7 +11668,7 @@ export interface WorkflowDigestArguments {
   /** How many days, 1 to 200; 7 unless given. */
   limit?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -11393,11 +11684,11 @@ export interface WorkflowEditAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
-  workflow?: WorkflowSummary | undefined;
+  workflow: WorkflowSummary;
 }
 
 /** The arguments of `workflow_edit`. */
-export interface WorkflowEditArguments {
+export interface WorkflowEditArguments<Asked extends Fields = WorkflowEditLean> {
   /** The workflow. */
   workflow: Id;
   /** What limits it: all of it. */
@@ -11411,7 +11702,7 @@ export interface WorkflowEditArguments {
   /** Its rules; those not given stay. */
   policy?: PolicyChange | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11423,18 +11714,21 @@ export interface WorkflowEditArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `workflow_edit` answers unless `fields` asks for more. */
+export type WorkflowEditLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
+
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowExportAnswer {
   /** The text. */
-  content?: string | undefined;
+  content: string;
   /** A name for the file. */
-  file_name?: string | undefined;
+  file_name: string;
   /** What others say to the calling agent; delivered with this answer. */
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** Its media type. */
-  media_type?: string | undefined;
+  media_type: string;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -11444,13 +11738,13 @@ export interface WorkflowExportAnswer {
 }
 
 /** The arguments of `workflow_export`. */
-export interface WorkflowExportArguments {
+export interface WorkflowExportArguments<Asked extends Fields = Whole> {
   /** The format. */
   format: ExportFormat;
   /** The workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -11466,22 +11760,47 @@ export interface WorkflowGetAnswer {
   /** Who took it in with its history, where somebody did. */
   taken_in?: TakenIn | null | undefined;
   /** Its tasks and what lies between them. */
-  task_graph?: TaskGraph | undefined;
+  task_graph: TaskGraph;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** What follows from it. */
-  views?: Views | undefined;
+  views: Views;
   /** The workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`. */
-  workflow?: Workflow | undefined;
+  workflow: Workflow;
 }
 
 /** The arguments of `workflow_get`. */
-export interface WorkflowGetArguments {
+export interface WorkflowGetArguments<Asked extends Fields = WorkflowGetLean> {
   /** The workflow. */
   workflow: Id;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
+
+/** What `workflow_get` answers unless `fields` asks for more. */
+export type WorkflowGetLean = readonly [
+  "workflow.id",
+  "workflow.name",
+  "workflow.goal",
+  "workflow.constraints",
+  "workflow.status",
+  "workflow.paused",
+  "workflow.lead.agent",
+  "workflow.tasks.id",
+  "workflow.tasks.title",
+  "workflow.tasks.status",
+  "workflow.tasks.assigned_to",
+  "workflow.tasks.depends_on",
+  "workflow.tasks.waits_for",
+  "workflow.tasks.waits_for_approval",
+  "views.ready",
+  "views.needs_review",
+  "views.waits_for_person",
+  "views.upstream_failed",
+  "views.attention",
+  "views.stale",
+  "taken_in",
+];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowImportAnswer {
@@ -11494,7 +11813,7 @@ export interface WorkflowImportAnswer {
   /** How many secrets were replaced before anything was stored. */
   redacted_secrets?: number | undefined;
   /** What was done, or would be. */
-  report?: Report | undefined;
+  report: Report;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow; absent while there is none yet. */
@@ -11502,7 +11821,7 @@ export interface WorkflowImportAnswer {
 }
 
 /** The arguments of `workflow_import`. */
-export interface WorkflowImportArguments {
+export interface WorkflowImportArguments<Asked extends Fields = Whole> {
   /** The text. */
   content: string;
   /** Say what would be written, and write nothing. */
@@ -11516,7 +11835,7 @@ export interface WorkflowImportArguments {
   /** The workflow to take it into; a new one unless given. */
   workflow?: Id | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11533,7 +11852,7 @@ export interface WorkflowLeadAnswer {
   /** Who leads; absent when nobody does. */
   agent?: string | null | undefined;
   /** Grows with every change of the lead. */
-  epoch?: number | undefined;
+  epoch: number;
   /** What the last lead left behind. */
   handoff_note?: string | null | undefined;
   /** What others say to the calling agent; delivered with this answer. */
@@ -11551,11 +11870,11 @@ export interface WorkflowLeadAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `workflow_lead`. */
-export interface WorkflowLeadArguments {
+export interface WorkflowLeadArguments<Asked extends Fields = Whole> {
   /** What to do with the lead. */
   action: LeadAction;
   /** The workflow. */
@@ -11565,7 +11884,7 @@ export interface WorkflowLeadArguments {
   /** What the next lead should know, with `release`. */
   handoff_note?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11584,7 +11903,7 @@ export interface WorkflowListAnswer {
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
   /** The items, in the list's order. */
-  items?: WorkflowSummary[] | undefined;
+  items: WorkflowSummary[];
   /** What to send as `cursor` to get the next ones; absent on the last page. */
   next_cursor?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
@@ -11598,7 +11917,7 @@ export interface WorkflowListAnswer {
 }
 
 /** The arguments of `workflow_list`. */
-export interface WorkflowListArguments {
+export interface WorkflowListArguments<Asked extends Fields = WorkflowListLean> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /** How many, 1 to 200; 50 unless given. */
@@ -11608,8 +11927,19 @@ export interface WorkflowListArguments {
   /** Only those of this status; all but the archived ones unless given. */
   status?: Status | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
+
+/** What `workflow_list` answers unless `fields` asks for more. */
+export type WorkflowListLean = readonly [
+  "items.id",
+  "items.name",
+  "items.status",
+  "items.counts",
+  "items.attention",
+  "items.paused",
+  "items.updated_at",
+];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowPauseAnswer {
@@ -11624,17 +11954,17 @@ export interface WorkflowPauseAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
-  workflow?: WorkflowSummary | undefined;
+  workflow: WorkflowSummary;
 }
 
 /** The arguments of `workflow_pause`. */
-export interface WorkflowPauseArguments {
+export interface WorkflowPauseArguments<Asked extends Fields = WorkflowPauseLean> {
   /** The workflow. */
   workflow: Id;
   /** Why. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11645,6 +11975,9 @@ export interface WorkflowPauseArguments {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `workflow_pause` answers unless `fields` asks for more. */
+export type WorkflowPauseLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface WorkflowPlanAnswer {
@@ -11657,7 +11990,7 @@ export interface WorkflowPlanAnswer {
   /** How many tasks lie outside of the neighbourhood. */
   outside?: number | undefined;
   /** The drawing, in CSS pixels; each node is 196 wide and 40 high. */
-  plan?: Plan | undefined;
+  plan: Plan;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -11665,11 +11998,11 @@ export interface WorkflowPlanAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow. */
-  workflow?: Id | undefined;
+  workflow: Id;
 }
 
 /** The arguments of `workflow_plan`. */
-export interface WorkflowPlanArguments {
+export interface WorkflowPlanArguments<Asked extends Fields = Whole> {
   /** The workflow. */
   workflow: Id;
   /** Groups to draw the other way than they start: folded, or unfolded where they start folded. */
@@ -11679,7 +12012,7 @@ export interface WorkflowPlanArguments {
   /** How many steps up and down the edges the neighbourhood reaches: 1 to 20; 2 unless given. */
   steps?: number | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -11695,17 +12028,17 @@ export interface WorkflowResumeAnswer {
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
   /** The workflow as lists show it. */
-  workflow?: WorkflowSummary | undefined;
+  workflow: WorkflowSummary;
 }
 
 /** The arguments of `workflow_resume`. */
-export interface WorkflowResumeArguments {
+export interface WorkflowResumeArguments<Asked extends Fields = WorkflowResumeLean> {
   /** The workflow. */
   workflow: Id;
   /** Why. */
   reason?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
-  fields?: string[] | null | undefined;
+  fields?: Asked | undefined;
   /** A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`. */
   idempotency_key?: string | null | undefined;
   /** Only if the addressed thing has not changed after this version; also as `If-Match`. */
@@ -11717,44 +12050,47 @@ export interface WorkflowResumeArguments {
   lead_epoch?: number | null | undefined;
 }
 
+/** What `workflow_resume` answers unless `fields` asks for more. */
+export type WorkflowResumeLean = readonly ["workflow.id", "workflow.status", "workflow.paused"];
+
 /** A workflow as lists show it. */
 export interface WorkflowSummary {
   /** How many agents contributed. */
-  agent_count?: number | undefined;
+  agent_count: number;
   /** The agents that contributed, by name, at most ten. */
-  agents?: string[] | undefined;
+  agents: string[];
   /** How many things need a person. */
-  attention?: number | undefined;
+  attention: number;
   /** How many tasks it has of each status; those with none are left out. */
-  counts?: Record<string, number> | undefined;
+  counts: Record<string, number>;
   /** When it began. */
-  created_at?: Time | undefined;
+  created_at: Time;
   /** What it is for. */
-  goal?: string | undefined;
+  goal: string;
   /** Its id. */
-  id?: Id | undefined;
+  id: Id;
   /** The orchestrator that leads. */
   lead?: string | null | undefined;
   /** How much it has taught; all of it once it has ended. */
   learned?: Learned | undefined;
   /** Its name. */
-  name?: string | undefined;
+  name: string;
   /** Whether claims are stopped. */
-  paused?: boolean | undefined;
+  paused: boolean;
   /** Where it is in its life. */
-  status?: Status | undefined;
+  status: Status;
   /** How many tasks it has. */
-  tasks?: number | undefined;
+  tasks: number;
   /** When something last happened. */
-  updated_at?: Time | undefined;
+  updated_at: Time;
   /** How many facts it has. */
-  version?: number | undefined;
+  version: number;
 }
 
 /** A path that was written. */
 export interface Written {
   /** The path. */
-  path?: string | undefined;
+  path: string;
   /** The newest version of the day. */
-  version?: number | undefined;
+  version: number;
 }

@@ -68,10 +68,10 @@ test("it goes on after the server restarts, and ends with its signal", { timeout
     };
     await next();
     for (let turn = 0; turn < 3; turn += 1) {
-      await loci.task.add({ workflow: workflow!, title: `${turn} before`, description: ODD });
+      await loci.task.add({ workflow, title: `${turn} before`, description: ODD });
       await next();
       await own.restart();
-      await loci.task.add({ workflow: workflow!, title: `${turn} after` });
+      await loci.task.add({ workflow, title: `${turn} after` });
       await next();
     }
     const rest = feed.next();

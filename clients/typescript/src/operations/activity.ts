@@ -1,5 +1,6 @@
 // The operations of `activity`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   ActivityListAnswer,
@@ -13,7 +14,10 @@ export class Activity extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: ActivityListArguments = {}, options: CallOptions = {}): Promise<ActivityListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: ActivityListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ActivityListAnswer, Asked, "items">> {
     return this.caller.call("activity_list", given, options);
   }
 }

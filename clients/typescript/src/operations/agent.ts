@@ -1,5 +1,6 @@
 // The operations of `agent`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   AgentGetAnswer,
@@ -21,7 +22,10 @@ export class Agent extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: AgentGetArguments, options: CallOptions = {}): Promise<AgentGetAnswer> {
+  get<const Asked extends Fields = Whole>(
+    given: AgentGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<AgentGetAnswer, Asked, "agent">> {
     return this.caller.call("agent_get", given, options);
   }
 
@@ -30,7 +34,10 @@ export class Agent extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: AgentListArguments = {}, options: CallOptions = {}): Promise<AgentListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: AgentListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<AgentListAnswer, Asked, "items">> {
     return this.caller.call("agent_list", given, options);
   }
 
@@ -39,7 +46,10 @@ export class Agent extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  pause(given: AgentPauseArguments, options: CallOptions = {}): Promise<AgentPauseAnswer> {
+  pause<const Asked extends Fields = Whole>(
+    given: AgentPauseArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<AgentPauseAnswer, Asked, "agent">> {
     return this.caller.call("agent_pause", given, options);
   }
 
@@ -48,7 +58,10 @@ export class Agent extends Group {
    *
    * For: orchestrator, owner.
    */
-  register(given: AgentRegisterArguments, options: CallOptions = {}): Promise<AgentRegisterAnswer> {
+  register<const Asked extends Fields = Whole>(
+    given: AgentRegisterArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<AgentRegisterAnswer, Asked, "agent">> {
     return this.caller.call("agent_register", given, options);
   }
 
@@ -57,7 +70,10 @@ export class Agent extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  resume(given: AgentResumeArguments, options: CallOptions = {}): Promise<AgentResumeAnswer> {
+  resume<const Asked extends Fields = Whole>(
+    given: AgentResumeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<AgentResumeAnswer, Asked, "agent">> {
     return this.caller.call("agent_resume", given, options);
   }
 }

@@ -1,11 +1,14 @@
 // The operations of `approval`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   ApprovalGiveAnswer,
   ApprovalGiveArguments,
+  ApprovalGiveLean,
   ApprovalRequestAnswer,
   ApprovalRequestArguments,
+  ApprovalRequestLean,
 } from "../types.js";
 
 /** The operations of `approval`. */
@@ -17,7 +20,10 @@ export class Approval extends Group {
    *
    * For: member, owner.
    */
-  give(given: ApprovalGiveArguments, options: CallOptions = {}): Promise<ApprovalGiveAnswer> {
+  give<const Asked extends Fields = ApprovalGiveLean>(
+    given: ApprovalGiveArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<ApprovalGiveAnswer, Asked, "approval">> {
     return this.caller.call("approval_give", given, options);
   }
 
@@ -30,7 +36,10 @@ export class Approval extends Group {
    *
    * For: orchestrator, worker, reviewer.
    */
-  request(given: ApprovalRequestArguments, options: CallOptions = {}): Promise<ApprovalRequestAnswer> {
+  request<const Asked extends Fields = ApprovalRequestLean>(
+    given: ApprovalRequestArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<ApprovalRequestAnswer, Asked, "approval">> {
     return this.caller.call("approval_request", given, options);
   }
 }

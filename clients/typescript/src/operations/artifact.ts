@@ -1,5 +1,6 @@
 // The operations of `artifact`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   ArtifactDiffAnswer,
@@ -8,8 +9,10 @@ import type {
   ArtifactGetArguments,
   ArtifactListAnswer,
   ArtifactListArguments,
+  ArtifactListLean,
   ArtifactRecordAnswer,
   ArtifactRecordArguments,
+  ArtifactRecordLean,
 } from "../types.js";
 
 /** The operations of `artifact`. */
@@ -20,7 +23,10 @@ export class Artifact extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  diff(given: ArtifactDiffArguments = {}, options: CallOptions = {}): Promise<ArtifactDiffAnswer> {
+  diff<const Asked extends Fields = Whole>(
+    given: ArtifactDiffArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ArtifactDiffAnswer, Asked>> {
     return this.caller.call("artifact_diff", given, options);
   }
 
@@ -29,7 +35,10 @@ export class Artifact extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: ArtifactGetArguments = {}, options: CallOptions = {}): Promise<ArtifactGetAnswer> {
+  get<const Asked extends Fields = Whole>(
+    given: ArtifactGetArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ArtifactGetAnswer, Asked, "artifact">> {
     return this.caller.call("artifact_get", given, options);
   }
 
@@ -41,7 +50,10 @@ export class Artifact extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: ArtifactListArguments, options: CallOptions = {}): Promise<ArtifactListAnswer> {
+  list<const Asked extends Fields = ArtifactListLean>(
+    given: ArtifactListArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<ArtifactListAnswer, Asked, "items">> {
     return this.caller.call("artifact_list", given, options);
   }
 
@@ -56,7 +68,10 @@ export class Artifact extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  record(given: ArtifactRecordArguments, options: CallOptions = {}): Promise<ArtifactRecordAnswer> {
+  record<const Asked extends Fields = ArtifactRecordLean>(
+    given: ArtifactRecordArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<ArtifactRecordAnswer, Asked, "artifact">> {
     return this.caller.call("artifact_record", given, options);
   }
 }

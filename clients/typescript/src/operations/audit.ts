@@ -1,5 +1,6 @@
 // The operations of `audit`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   AuditListAnswer,
@@ -14,7 +15,10 @@ export class Audit extends Group {
    *
    * For: owner.
    */
-  list(given: AuditListArguments = {}, options: CallOptions = {}): Promise<AuditListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: AuditListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<AuditListAnswer, Asked, "items">> {
     return this.caller.call("audit_list", given, options);
   }
 }

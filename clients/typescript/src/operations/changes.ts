@@ -1,5 +1,6 @@
 // The operations of `changes`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   ChangesWaitAnswer,
@@ -15,7 +16,10 @@ export class Changes extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  wait(given: ChangesWaitArguments = {}, options: CallOptions = {}): Promise<ChangesWaitAnswer> {
+  wait<const Asked extends Fields = Whole>(
+    given: ChangesWaitArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ChangesWaitAnswer, Asked, "items">> {
     return this.caller.call("changes_wait", given, { ...options, waits: given.timeout_seconds });
   }
 }

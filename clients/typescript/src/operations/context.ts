@@ -1,5 +1,6 @@
 // The operations of `context`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   ContextReadAnswer,
@@ -16,7 +17,10 @@ export class Context extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  read(given: ContextReadArguments = {}, options: CallOptions = {}): Promise<ContextReadAnswer> {
+  read<const Asked extends Fields = Whole>(
+    given: ContextReadArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ContextReadAnswer, Asked>> {
     return this.caller.call("context_read", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `core`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   CoreCreateAnswer,
@@ -17,7 +18,10 @@ export class Core extends Group {
    *
    * For: orchestrator, librarian, member, owner.
    */
-  create(given: CoreCreateArguments, options: CallOptions = {}): Promise<CoreCreateAnswer> {
+  create<const Asked extends Fields = Whole>(
+    given: CoreCreateArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<CoreCreateAnswer, Asked, "core">> {
     return this.caller.call("core_create", given, options);
   }
 
@@ -28,7 +32,10 @@ export class Core extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  edit(given: CoreEditArguments, options: CallOptions = {}): Promise<CoreEditAnswer> {
+  edit<const Asked extends Fields = Whole>(
+    given: CoreEditArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<CoreEditAnswer, Asked, "core">> {
     return this.caller.call("core_edit", given, options);
   }
 
@@ -37,7 +44,10 @@ export class Core extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: CoreListArguments = {}, options: CallOptions = {}): Promise<CoreListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: CoreListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<CoreListAnswer, Asked, "items">> {
     return this.caller.call("core_list", given, options);
   }
 }

@@ -1,15 +1,20 @@
 // The operations of `decision`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   DecisionApproveAnswer,
   DecisionApproveArguments,
+  DecisionApproveLean,
   DecisionRecordAnswer,
   DecisionRecordArguments,
+  DecisionRecordLean,
   DecisionRejectAnswer,
   DecisionRejectArguments,
+  DecisionRejectLean,
   DecisionSupersedeAnswer,
   DecisionSupersedeArguments,
+  DecisionSupersedeLean,
 } from "../types.js";
 
 /** The operations of `decision`. */
@@ -22,7 +27,10 @@ export class Decision extends Group {
    *
    * For: member, owner.
    */
-  approve(given: DecisionApproveArguments, options: CallOptions = {}): Promise<DecisionApproveAnswer> {
+  approve<const Asked extends Fields = DecisionApproveLean>(
+    given: DecisionApproveArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<DecisionApproveAnswer, Asked, "decision">> {
     return this.caller.call("decision_approve", given, options);
   }
 
@@ -34,7 +42,10 @@ export class Decision extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  record(given: DecisionRecordArguments, options: CallOptions = {}): Promise<DecisionRecordAnswer> {
+  record<const Asked extends Fields = DecisionRecordLean>(
+    given: DecisionRecordArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<DecisionRecordAnswer, Asked, "decision">> {
     return this.caller.call("decision_record", given, options);
   }
 
@@ -46,7 +57,10 @@ export class Decision extends Group {
    *
    * For: member, owner.
    */
-  reject(given: DecisionRejectArguments, options: CallOptions = {}): Promise<DecisionRejectAnswer> {
+  reject<const Asked extends Fields = DecisionRejectLean>(
+    given: DecisionRejectArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<DecisionRejectAnswer, Asked, "decision">> {
     return this.caller.call("decision_reject", given, options);
   }
 
@@ -59,7 +73,10 @@ export class Decision extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  supersede(given: DecisionSupersedeArguments, options: CallOptions = {}): Promise<DecisionSupersedeAnswer> {
+  supersede<const Asked extends Fields = DecisionSupersedeLean>(
+    given: DecisionSupersedeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<DecisionSupersedeAnswer, Asked, "decision">> {
     return this.caller.call("decision_supersede", given, options);
   }
 }

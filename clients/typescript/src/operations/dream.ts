@@ -1,5 +1,6 @@
 // The operations of `dream`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   DreamGetAnswer,
@@ -16,7 +17,10 @@ export class Dream extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: DreamGetArguments = {}, options: CallOptions = {}): Promise<DreamGetAnswer> {
+  get<const Asked extends Fields = Whole>(
+    given: DreamGetArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<DreamGetAnswer, Asked, "dream">> {
     return this.caller.call("dream_get", given, options);
   }
 
@@ -26,7 +30,10 @@ export class Dream extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: DreamListArguments = {}, options: CallOptions = {}): Promise<DreamListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: DreamListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<DreamListAnswer, Asked, "items">> {
     return this.caller.call("dream_list", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `entity`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   EntityAddAnswer,
@@ -26,7 +27,10 @@ export class Entity extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  add(given: EntityAddArguments, options: CallOptions = {}): Promise<EntityAddAnswer> {
+  add<const Asked extends Fields = Whole>(
+    given: EntityAddArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<EntityAddAnswer, Asked>> {
     return this.caller.call("entity_add", given, options);
   }
 
@@ -35,7 +39,10 @@ export class Entity extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  export(given: EntityExportArguments, options: CallOptions = {}): Promise<EntityExportAnswer> {
+  export<const Asked extends Fields = Whole>(
+    given: EntityExportArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<EntityExportAnswer, Asked>> {
     return this.caller.call("entity_export", given, options);
   }
 
@@ -44,7 +51,10 @@ export class Entity extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  forget(given: EntityForgetArguments, options: CallOptions = {}): Promise<EntityForgetAnswer> {
+  forget<const Asked extends Fields = Whole>(
+    given: EntityForgetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<EntityForgetAnswer, Asked>> {
     return this.caller.call("entity_forget", given, options);
   }
 
@@ -53,7 +63,10 @@ export class Entity extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: EntityListArguments, options: CallOptions = {}): Promise<EntityListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: EntityListArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<EntityListAnswer, Asked, "items">> {
     return this.caller.call("entity_list", given, options);
   }
 
@@ -64,7 +77,10 @@ export class Entity extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  observe(given: EntityObserveArguments, options: CallOptions = {}): Promise<EntityObserveAnswer> {
+  observe<const Asked extends Fields = Whole>(
+    given: EntityObserveArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<EntityObserveAnswer, Asked>> {
     return this.caller.call("entity_observe", given, options);
   }
 
@@ -75,7 +91,10 @@ export class Entity extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  resolve(given: EntityResolveArguments, options: CallOptions = {}): Promise<EntityResolveAnswer> {
+  resolve<const Asked extends Fields = Whole>(
+    given: EntityResolveArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<EntityResolveAnswer, Asked, "entity">> {
     return this.caller.call("entity_resolve", given, options);
   }
 
@@ -85,7 +104,10 @@ export class Entity extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  restore(given: EntityRestoreArguments, options: CallOptions = {}): Promise<EntityRestoreAnswer> {
+  restore<const Asked extends Fields = Whole>(
+    given: EntityRestoreArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<EntityRestoreAnswer, Asked>> {
     return this.caller.call("entity_restore", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `inbox`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   InboxGetAnswer,
@@ -16,7 +17,10 @@ export class Inbox extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: InboxGetArguments, options: CallOptions = {}): Promise<InboxGetAnswer> {
+  get<const Asked extends Fields = Whole>(
+    given: InboxGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<InboxGetAnswer, Asked, "inbox">> {
     return this.caller.call("inbox_get", given, options);
   }
 
@@ -26,7 +30,10 @@ export class Inbox extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: InboxListArguments = {}, options: CallOptions = {}): Promise<InboxListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: InboxListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<InboxListAnswer, Asked, "items">> {
     return this.caller.call("inbox_list", given, options);
   }
 }

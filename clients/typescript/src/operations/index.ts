@@ -1,5 +1,6 @@
 // All operations.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   PurgeAnswer,
@@ -8,6 +9,7 @@ import type {
   RedactArguments,
   RestoreAnswer,
   RestoreArguments,
+  RestoreLean,
 } from "../types.js";
 import { Activity } from "./activity.js";
 import { Agent } from "./agent.js";
@@ -122,7 +124,10 @@ export class Operations extends Group {
    *
    * For: member, owner.
    */
-  purge(given: PurgeArguments, options: CallOptions = {}): Promise<PurgeAnswer> {
+  purge<const Asked extends Fields = Whole>(
+    given: PurgeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<PurgeAnswer, Asked>> {
     return this.caller.call("purge", given, options);
   }
 
@@ -133,7 +138,10 @@ export class Operations extends Group {
    *
    * For: member, owner.
    */
-  redact(given: RedactArguments, options: CallOptions = {}): Promise<RedactAnswer> {
+  redact<const Asked extends Fields = Whole>(
+    given: RedactArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<RedactAnswer, Asked>> {
     return this.caller.call("redact", given, options);
   }
 
@@ -144,7 +152,10 @@ export class Operations extends Group {
    *
    * For: member, owner.
    */
-  restore(given: RestoreArguments, options: CallOptions = {}): Promise<RestoreAnswer> {
+  restore<const Asked extends Fields = RestoreLean>(
+    given: RestoreArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<RestoreAnswer, Asked>> {
     return this.caller.call("restore", given, options);
   }
 }

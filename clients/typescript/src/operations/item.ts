@@ -1,5 +1,6 @@
 // The operations of `item`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   ItemSnoozeAnswer,
@@ -13,7 +14,10 @@ export class Item extends Group {
    *
    * For: member, owner.
    */
-  snooze(given: ItemSnoozeArguments, options: CallOptions = {}): Promise<ItemSnoozeAnswer> {
+  snooze<const Asked extends Fields = Whole>(
+    given: ItemSnoozeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<ItemSnoozeAnswer, Asked, "item">> {
     return this.caller.call("item_snooze", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `job`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   JobListAnswer,
@@ -18,7 +19,10 @@ export class Job extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: JobListArguments = {}, options: CallOptions = {}): Promise<JobListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: JobListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<JobListAnswer, Asked, "items">> {
     return this.caller.call("job_list", given, options);
   }
 
@@ -27,7 +31,10 @@ export class Job extends Group {
    *
    * For: member, owner.
    */
-  run(given: JobRunArguments, options: CallOptions = {}): Promise<JobRunAnswer> {
+  run<const Asked extends Fields = Whole>(
+    given: JobRunArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<JobRunAnswer, Asked>> {
     return this.caller.call("job_run", given, options);
   }
 
@@ -36,7 +43,10 @@ export class Job extends Group {
    *
    * For: member, owner.
    */
-  stop(given: JobStopArguments, options: CallOptions = {}): Promise<JobStopAnswer> {
+  stop<const Asked extends Fields = Whole>(
+    given: JobStopArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<JobStopAnswer, Asked>> {
     return this.caller.call("job_stop", given, options);
   }
 }

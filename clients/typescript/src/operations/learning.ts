@@ -1,19 +1,25 @@
 // The operations of `learning`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   LearningDismissAnswer,
   LearningDismissArguments,
+  LearningDismissLean,
   LearningEditAnswer,
   LearningEditArguments,
+  LearningEditLean,
   LearningGetAnswer,
   LearningGetArguments,
   LearningListAnswer,
   LearningListArguments,
+  LearningListLean,
   LearningPromoteAnswer,
   LearningPromoteArguments,
+  LearningPromoteLean,
   LearningReopenAnswer,
   LearningReopenArguments,
+  LearningReopenLean,
 } from "../types.js";
 
 /** The operations of `learning`. */
@@ -26,7 +32,10 @@ export class Learning extends Group {
    *
    * For: librarian, member, owner.
    */
-  dismiss(given: LearningDismissArguments, options: CallOptions = {}): Promise<LearningDismissAnswer> {
+  dismiss<const Asked extends Fields = LearningDismissLean>(
+    given: LearningDismissArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<LearningDismissAnswer, Asked, "learning">> {
     return this.caller.call("learning_dismiss", given, options);
   }
 
@@ -38,7 +47,10 @@ export class Learning extends Group {
    *
    * For: librarian, member, owner.
    */
-  edit(given: LearningEditArguments, options: CallOptions = {}): Promise<LearningEditAnswer> {
+  edit<const Asked extends Fields = LearningEditLean>(
+    given: LearningEditArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<LearningEditAnswer, Asked, "learning">> {
     return this.caller.call("learning_edit", given, options);
   }
 
@@ -47,7 +59,10 @@ export class Learning extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: LearningGetArguments, options: CallOptions = {}): Promise<LearningGetAnswer> {
+  get<const Asked extends Fields = Whole>(
+    given: LearningGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<LearningGetAnswer, Asked, "learning">> {
     return this.caller.call("learning_get", given, options);
   }
 
@@ -62,7 +77,10 @@ export class Learning extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: LearningListArguments = {}, options: CallOptions = {}): Promise<LearningListAnswer> {
+  list<const Asked extends Fields = LearningListLean>(
+    given: LearningListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<LearningListAnswer, Asked, "items">> {
     return this.caller.call("learning_list", given, options);
   }
 
@@ -75,7 +93,10 @@ export class Learning extends Group {
    *
    * For: librarian, member, owner.
    */
-  promote(given: LearningPromoteArguments, options: CallOptions = {}): Promise<LearningPromoteAnswer> {
+  promote<const Asked extends Fields = LearningPromoteLean>(
+    given: LearningPromoteArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<LearningPromoteAnswer, Asked, "learning">> {
     return this.caller.call("learning_promote", given, options);
   }
 
@@ -88,7 +109,10 @@ export class Learning extends Group {
    *
    * For: librarian, member, owner.
    */
-  reopen(given: LearningReopenArguments, options: CallOptions = {}): Promise<LearningReopenAnswer> {
+  reopen<const Asked extends Fields = LearningReopenLean>(
+    given: LearningReopenArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<LearningReopenAnswer, Asked, "learning">> {
     return this.caller.call("learning_reopen", given, options);
   }
 }

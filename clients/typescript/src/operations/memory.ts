@@ -1,5 +1,6 @@
 // The operations of `memory`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   MemoryApproveAnswer,
@@ -30,6 +31,7 @@ import type {
   MemorySearchArguments,
   MemoryTimelineAnswer,
   MemoryTimelineArguments,
+  MemoryTimelineLean,
   MemoryUnmergeAnswer,
   MemoryUnmergeArguments,
   MemoryWaitingAnswer,
@@ -43,7 +45,10 @@ export class Memory extends Group {
    *
    * For: member, owner.
    */
-  approve(given: MemoryApproveArguments, options: CallOptions = {}): Promise<MemoryApproveAnswer> {
+  approve<const Asked extends Fields = Whole>(
+    given: MemoryApproveArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryApproveAnswer, Asked, "memory">> {
     return this.caller.call("memory_approve", given, options);
   }
 
@@ -56,7 +61,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  compact(given: MemoryCompactArguments = {}, options: CallOptions = {}): Promise<MemoryCompactAnswer> {
+  compact<const Asked extends Fields = Whole>(
+    given: MemoryCompactArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryCompactAnswer, Asked>> {
     return this.caller.call("memory_compact", given, options);
   }
 
@@ -67,7 +75,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  create(given: MemoryCreateArguments = {}, options: CallOptions = {}): Promise<MemoryCreateAnswer> {
+  create<const Asked extends Fields = Whole>(
+    given: MemoryCreateArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryCreateAnswer, Asked>> {
     return this.caller.call("memory_create", given, options);
   }
 
@@ -78,7 +89,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  edit(given: MemoryEditArguments, options: CallOptions = {}): Promise<MemoryEditAnswer> {
+  edit<const Asked extends Fields = Whole>(
+    given: MemoryEditArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryEditAnswer, Asked, "memory">> {
     return this.caller.call("memory_edit", given, options);
   }
 
@@ -89,7 +103,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  forget(given: MemoryForgetArguments = {}, options: CallOptions = {}): Promise<MemoryForgetAnswer> {
+  forget<const Asked extends Fields = Whole>(
+    given: MemoryForgetArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryForgetAnswer, Asked, "items">> {
     return this.caller.call("memory_forget", given, options);
   }
 
@@ -99,7 +116,10 @@ export class Memory extends Group {
    *
    * For: member, owner.
    */
-  forgotten(given: MemoryForgottenArguments = {}, options: CallOptions = {}): Promise<MemoryForgottenAnswer> {
+  forgotten<const Asked extends Fields = Whole>(
+    given: MemoryForgottenArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryForgottenAnswer, Asked, "items">> {
     return this.caller.call("memory_forgotten", given, options);
   }
 
@@ -108,7 +128,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: MemoryGetArguments, options: CallOptions = {}): Promise<MemoryGetAnswer> {
+  get<const Asked extends Fields = Whole>(
+    given: MemoryGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryGetAnswer, Asked, "memory">> {
     return this.caller.call("memory_get", given, options);
   }
 
@@ -121,7 +144,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  import(given: MemoryImportArguments, options: CallOptions = {}): Promise<MemoryImportAnswer> {
+  import<const Asked extends Fields = Whole>(
+    given: MemoryImportArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryImportAnswer, Asked, "items">> {
     return this.caller.call("memory_import", given, options);
   }
 
@@ -131,7 +157,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  merge(given: MemoryMergeArguments, options: CallOptions = {}): Promise<MemoryMergeAnswer> {
+  merge<const Asked extends Fields = Whole>(
+    given: MemoryMergeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryMergeAnswer, Asked, "memory">> {
     return this.caller.call("memory_merge", given, options);
   }
 
@@ -143,7 +172,10 @@ export class Memory extends Group {
    *
    * For: member, owner.
    */
-  purge(given: MemoryPurgeArguments, options: CallOptions = {}): Promise<MemoryPurgeAnswer> {
+  purge<const Asked extends Fields = Whole>(
+    given: MemoryPurgeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryPurgeAnswer, Asked>> {
     return this.caller.call("memory_purge", given, options);
   }
 
@@ -153,7 +185,10 @@ export class Memory extends Group {
    *
    * For: member, owner.
    */
-  reject(given: MemoryRejectArguments, options: CallOptions = {}): Promise<MemoryRejectAnswer> {
+  reject<const Asked extends Fields = Whole>(
+    given: MemoryRejectArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryRejectAnswer, Asked>> {
     return this.caller.call("memory_reject", given, options);
   }
 
@@ -162,7 +197,10 @@ export class Memory extends Group {
    *
    * For: member, owner.
    */
-  restore(given: MemoryRestoreArguments, options: CallOptions = {}): Promise<MemoryRestoreAnswer> {
+  restore<const Asked extends Fields = Whole>(
+    given: MemoryRestoreArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryRestoreAnswer, Asked, "memory">> {
     return this.caller.call("memory_restore", given, options);
   }
 
@@ -172,7 +210,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  search(given: MemorySearchArguments = {}, options: CallOptions = {}): Promise<MemorySearchAnswer> {
+  search<const Asked extends Fields = Whole>(
+    given: MemorySearchArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MemorySearchAnswer, Asked, "items">> {
     return this.caller.call("memory_search", given, options);
   }
 
@@ -187,7 +228,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  timeline(given: MemoryTimelineArguments = {}, options: CallOptions = {}): Promise<MemoryTimelineAnswer> {
+  timeline<const Asked extends Fields = MemoryTimelineLean>(
+    given: MemoryTimelineArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryTimelineAnswer, Asked>> {
     return this.caller.call("memory_timeline", given, options);
   }
 
@@ -196,7 +240,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  unmerge(given: MemoryUnmergeArguments, options: CallOptions = {}): Promise<MemoryUnmergeAnswer> {
+  unmerge<const Asked extends Fields = Whole>(
+    given: MemoryUnmergeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryUnmergeAnswer, Asked, "memory">> {
     return this.caller.call("memory_unmerge", given, options);
   }
 
@@ -206,7 +253,10 @@ export class Memory extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  waiting(given: MemoryWaitingArguments = {}, options: CallOptions = {}): Promise<MemoryWaitingAnswer> {
+  waiting<const Asked extends Fields = Whole>(
+    given: MemoryWaitingArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MemoryWaitingAnswer, Asked, "items">> {
     return this.caller.call("memory_waiting", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `mind`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   MindContextAnswer,
@@ -22,6 +23,7 @@ import type {
   MindRestoreArguments,
   MindSeedAnswer,
   MindSeedArguments,
+  MindSeedLean,
   MindUnlockAnswer,
   MindUnlockArguments,
   MindVersionGetAnswer,
@@ -39,7 +41,10 @@ export class Mind extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  context(given: MindContextArguments = {}, options: CallOptions = {}): Promise<MindContextAnswer> {
+  context<const Asked extends Fields = Whole>(
+    given: MindContextArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MindContextAnswer, Asked>> {
     return this.caller.call("mind_context", given, options);
   }
 
@@ -50,7 +55,10 @@ export class Mind extends Group {
    *
    * For: member, owner.
    */
-  delete(given: MindDeleteArguments = {}, options: CallOptions = {}): Promise<MindDeleteAnswer> {
+  delete<const Asked extends Fields = Whole>(
+    given: MindDeleteArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MindDeleteAnswer, Asked>> {
     return this.caller.call("mind_delete", given, options);
   }
 
@@ -59,7 +67,10 @@ export class Mind extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  diff(given: MindDiffArguments, options: CallOptions = {}): Promise<MindDiffAnswer> {
+  diff<const Asked extends Fields = Whole>(
+    given: MindDiffArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MindDiffAnswer, Asked>> {
     return this.caller.call("mind_diff", given, options);
   }
 
@@ -71,7 +82,10 @@ export class Mind extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  dream(given: MindDreamArguments = {}, options: CallOptions = {}): Promise<MindDreamAnswer> {
+  dream<const Asked extends Fields = Whole>(
+    given: MindDreamArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MindDreamAnswer, Asked>> {
     return this.caller.call("mind_dream", given, options);
   }
 
@@ -81,7 +95,10 @@ export class Mind extends Group {
    *
    * For: member, owner.
    */
-  edit(given: MindEditArguments, options: CallOptions = {}): Promise<MindEditAnswer> {
+  edit<const Asked extends Fields = Whole>(
+    given: MindEditArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MindEditAnswer, Asked>> {
     return this.caller.call("mind_edit", given, options);
   }
 
@@ -91,7 +108,10 @@ export class Mind extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: MindGetArguments = {}, options: CallOptions = {}): Promise<MindGetAnswer> {
+  get<const Asked extends Fields = Whole>(
+    given: MindGetArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MindGetAnswer, Asked>> {
     return this.caller.call("mind_get", given, options);
   }
 
@@ -101,7 +121,10 @@ export class Mind extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: MindListArguments = {}, options: CallOptions = {}): Promise<MindListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: MindListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MindListAnswer, Asked, "items">> {
     return this.caller.call("mind_list", given, options);
   }
 
@@ -110,7 +133,10 @@ export class Mind extends Group {
    *
    * For: member, owner.
    */
-  lock(given: MindLockArguments, options: CallOptions = {}): Promise<MindLockAnswer> {
+  lock<const Asked extends Fields = Whole>(
+    given: MindLockArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MindLockAnswer, Asked>> {
     return this.caller.call("mind_lock", given, options);
   }
 
@@ -119,7 +145,10 @@ export class Mind extends Group {
    *
    * For: member, owner.
    */
-  restore(given: MindRestoreArguments = {}, options: CallOptions = {}): Promise<MindRestoreAnswer> {
+  restore<const Asked extends Fields = Whole>(
+    given: MindRestoreArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<MindRestoreAnswer, Asked>> {
     return this.caller.call("mind_restore", given, options);
   }
 
@@ -132,7 +161,10 @@ export class Mind extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  seed(given: MindSeedArguments, options: CallOptions = {}): Promise<MindSeedAnswer> {
+  seed<const Asked extends Fields = MindSeedLean>(
+    given: MindSeedArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MindSeedAnswer, Asked>> {
     return this.caller.call("mind_seed", given, options);
   }
 
@@ -141,7 +173,10 @@ export class Mind extends Group {
    *
    * For: member, owner.
    */
-  unlock(given: MindUnlockArguments, options: CallOptions = {}): Promise<MindUnlockAnswer> {
+  unlock<const Asked extends Fields = Whole>(
+    given: MindUnlockArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MindUnlockAnswer, Asked>> {
     return this.caller.call("mind_unlock", given, options);
   }
 
@@ -150,7 +185,10 @@ export class Mind extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  version_get(given: MindVersionGetArguments, options: CallOptions = {}): Promise<MindVersionGetAnswer> {
+  version_get<const Asked extends Fields = Whole>(
+    given: MindVersionGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MindVersionGetAnswer, Asked>> {
     return this.caller.call("mind_version_get", given, options);
   }
 
@@ -160,7 +198,10 @@ export class Mind extends Group {
    *
    * For: member, owner.
    */
-  version_restore(given: MindVersionRestoreArguments, options: CallOptions = {}): Promise<MindVersionRestoreAnswer> {
+  version_restore<const Asked extends Fields = Whole>(
+    given: MindVersionRestoreArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MindVersionRestoreAnswer, Asked>> {
     return this.caller.call("mind_version_restore", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `mood`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   MoodSignalAnswer,
@@ -14,7 +15,10 @@ export class Mood extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  signal(given: MoodSignalArguments, options: CallOptions = {}): Promise<MoodSignalAnswer> {
+  signal<const Asked extends Fields = Whole>(
+    given: MoodSignalArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<MoodSignalAnswer, Asked, "mood">> {
     return this.caller.call("mood_signal", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `niche`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   NicheReportAnswer,
@@ -14,7 +15,10 @@ export class Niche extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  report(given: NicheReportArguments = {}, options: CallOptions = {}): Promise<NicheReportAnswer> {
+  report<const Asked extends Fields = Whole>(
+    given: NicheReportArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<NicheReportAnswer, Asked>> {
     return this.caller.call("niche_report", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `note`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   NoteWriteAnswer,
@@ -16,7 +17,10 @@ export class Note extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, member, owner.
    */
-  write(given: NoteWriteArguments, options: CallOptions = {}): Promise<NoteWriteAnswer> {
+  write<const Asked extends Fields = Whole>(
+    given: NoteWriteArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<NoteWriteAnswer, Asked, "note">> {
     return this.caller.call("note_write", given, options);
   }
 }

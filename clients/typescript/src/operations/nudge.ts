@@ -1,11 +1,14 @@
 // The operations of `nudge`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   NudgeAcknowledgeAnswer,
   NudgeAcknowledgeArguments,
+  NudgeAcknowledgeLean,
   NudgeSendAnswer,
   NudgeSendArguments,
+  NudgeSendLean,
 } from "../types.js";
 
 /** The operations of `nudge`. */
@@ -17,7 +20,10 @@ export class Nudge extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer.
    */
-  acknowledge(given: NudgeAcknowledgeArguments, options: CallOptions = {}): Promise<NudgeAcknowledgeAnswer> {
+  acknowledge<const Asked extends Fields = NudgeAcknowledgeLean>(
+    given: NudgeAcknowledgeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<NudgeAcknowledgeAnswer, Asked, "nudge">> {
     return this.caller.call("nudge_acknowledge", given, options);
   }
 
@@ -28,7 +34,10 @@ export class Nudge extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  send(given: NudgeSendArguments, options: CallOptions = {}): Promise<NudgeSendAnswer> {
+  send<const Asked extends Fields = NudgeSendLean>(
+    given: NudgeSendArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<NudgeSendAnswer, Asked, "nudge">> {
     return this.caller.call("nudge_send", given, options);
   }
 }

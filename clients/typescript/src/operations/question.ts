@@ -1,11 +1,14 @@
 // The operations of `question`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   QuestionAnswerAnswer,
   QuestionAnswerArguments,
+  QuestionAnswerLean,
   QuestionAskAnswer,
   QuestionAskArguments,
+  QuestionAskLean,
 } from "../types.js";
 
 /** The operations of `question`. */
@@ -17,7 +20,10 @@ export class Question extends Group {
    *
    * For: member, owner.
    */
-  answer(given: QuestionAnswerArguments, options: CallOptions = {}): Promise<QuestionAnswerAnswer> {
+  answer<const Asked extends Fields = QuestionAnswerLean>(
+    given: QuestionAnswerArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<QuestionAnswerAnswer, Asked, "question">> {
     return this.caller.call("question_answer", given, options);
   }
 
@@ -29,7 +35,10 @@ export class Question extends Group {
    *
    * For: orchestrator, worker, reviewer.
    */
-  ask(given: QuestionAskArguments, options: CallOptions = {}): Promise<QuestionAskAnswer> {
+  ask<const Asked extends Fields = QuestionAskLean>(
+    given: QuestionAskArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<QuestionAskAnswer, Asked, "question">> {
     return this.caller.call("question_ask", given, options);
   }
 }

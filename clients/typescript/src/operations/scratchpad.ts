@@ -1,5 +1,6 @@
 // The operations of `scratchpad`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   ScratchpadAtAnswer,
@@ -31,7 +32,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  at(given: ScratchpadAtArguments, options: CallOptions = {}): Promise<ScratchpadAtAnswer> {
+  at<const Asked extends Fields = Whole>(
+    given: ScratchpadAtArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadAtAnswer, Asked>> {
     return this.caller.call("scratchpad_at", given, options);
   }
 
@@ -40,7 +44,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  clear(given: ScratchpadClearArguments = {}, options: CallOptions = {}): Promise<ScratchpadClearAnswer> {
+  clear<const Asked extends Fields = Whole>(
+    given: ScratchpadClearArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadClearAnswer, Asked>> {
     return this.caller.call("scratchpad_clear", given, options);
   }
 
@@ -51,7 +58,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  define(given: ScratchpadDefineArguments = {}, options: CallOptions = {}): Promise<ScratchpadDefineAnswer> {
+  define<const Asked extends Fields = Whole>(
+    given: ScratchpadDefineArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadDefineAnswer, Asked>> {
     return this.caller.call("scratchpad_define", given, options);
   }
 
@@ -61,7 +71,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  delete(given: ScratchpadDeleteArguments = {}, options: CallOptions = {}): Promise<ScratchpadDeleteAnswer> {
+  delete<const Asked extends Fields = Whole>(
+    given: ScratchpadDeleteArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadDeleteAnswer, Asked>> {
     return this.caller.call("scratchpad_delete", given, options);
   }
 
@@ -71,7 +84,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  history(given: ScratchpadHistoryArguments = {}, options: CallOptions = {}): Promise<ScratchpadHistoryAnswer> {
+  history<const Asked extends Fields = Whole>(
+    given: ScratchpadHistoryArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadHistoryAnswer, Asked, "items">> {
     return this.caller.call("scratchpad_history", given, options);
   }
 
@@ -81,7 +97,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: ScratchpadListArguments = {}, options: CallOptions = {}): Promise<ScratchpadListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: ScratchpadListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadListAnswer, Asked, "items">> {
     return this.caller.call("scratchpad_list", given, options);
   }
 
@@ -91,7 +110,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  put(given: ScratchpadPutArguments, options: CallOptions = {}): Promise<ScratchpadPutAnswer> {
+  put<const Asked extends Fields = Whole>(
+    given: ScratchpadPutArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadPutAnswer, Asked>> {
     return this.caller.call("scratchpad_put", given, options);
   }
 
@@ -101,7 +123,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  read(given: ScratchpadReadArguments = {}, options: CallOptions = {}): Promise<ScratchpadReadAnswer> {
+  read<const Asked extends Fields = Whole>(
+    given: ScratchpadReadArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadReadAnswer, Asked>> {
     return this.caller.call("scratchpad_read", given, options);
   }
 
@@ -111,7 +136,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  restore(given: ScratchpadRestoreArguments = {}, options: CallOptions = {}): Promise<ScratchpadRestoreAnswer> {
+  restore<const Asked extends Fields = Whole>(
+    given: ScratchpadRestoreArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadRestoreAnswer, Asked>> {
     return this.caller.call("scratchpad_restore", given, options);
   }
 
@@ -123,7 +151,10 @@ export class Scratchpad extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  update(given: ScratchpadUpdateArguments, options: CallOptions = {}): Promise<ScratchpadUpdateAnswer> {
+  update<const Asked extends Fields = Whole>(
+    given: ScratchpadUpdateArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<ScratchpadUpdateAnswer, Asked>> {
     return this.caller.call("scratchpad_update", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `session`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   SessionAppendAnswer,
@@ -57,7 +58,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  append(given: SessionAppendArguments, options: CallOptions = {}): Promise<SessionAppendAnswer> {
+  append<const Asked extends Fields = Whole>(
+    given: SessionAppendArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionAppendAnswer, Asked, "session">> {
     return this.caller.call("session_append", given, options);
   }
 
@@ -66,7 +70,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  at(given: SessionAtArguments, options: CallOptions = {}): Promise<SessionAtAnswer> {
+  at<const Asked extends Fields = Whole>(
+    given: SessionAtArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionAtAnswer, Asked, "session">> {
     return this.caller.call("session_at", given, options);
   }
 
@@ -77,7 +84,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  block(given: SessionBlockArguments, options: CallOptions = {}): Promise<SessionBlockAnswer> {
+  block<const Asked extends Fields = Whole>(
+    given: SessionBlockArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionBlockAnswer, Asked, "session">> {
     return this.caller.call("session_block", given, options);
   }
 
@@ -87,7 +97,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  data(given: SessionDataArguments, options: CallOptions = {}): Promise<SessionDataAnswer> {
+  data<const Asked extends Fields = Whole>(
+    given: SessionDataArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionDataAnswer, Asked, "session">> {
     return this.caller.call("session_data", given, options);
   }
 
@@ -99,7 +112,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  delete(given: SessionDeleteArguments, options: CallOptions = {}): Promise<SessionDeleteAnswer> {
+  delete<const Asked extends Fields = Whole>(
+    given: SessionDeleteArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionDeleteAnswer, Asked, "session">> {
     return this.caller.call("session_delete", given, options);
   }
 
@@ -108,7 +124,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  diff(given: SessionDiffArguments, options: CallOptions = {}): Promise<SessionDiffAnswer> {
+  diff<const Asked extends Fields = Whole>(
+    given: SessionDiffArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionDiffAnswer, Asked, "session">> {
     return this.caller.call("session_diff", given, options);
   }
 
@@ -118,7 +137,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  discard(given: SessionDiscardArguments, options: CallOptions = {}): Promise<SessionDiscardAnswer> {
+  discard<const Asked extends Fields = Whole>(
+    given: SessionDiscardArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionDiscardAnswer, Asked, "session">> {
     return this.caller.call("session_discard", given, options);
   }
 
@@ -127,7 +149,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  folded(given: SessionFoldedArguments, options: CallOptions = {}): Promise<SessionFoldedAnswer> {
+  folded<const Asked extends Fields = Whole>(
+    given: SessionFoldedArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionFoldedAnswer, Asked, "session">> {
     return this.caller.call("session_folded", given, options);
   }
 
@@ -137,7 +162,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  fork(given: SessionForkArguments, options: CallOptions = {}): Promise<SessionForkAnswer> {
+  fork<const Asked extends Fields = Whole>(
+    given: SessionForkArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionForkAnswer, Asked, "session">> {
     return this.caller.call("session_fork", given, options);
   }
 
@@ -146,7 +174,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: SessionGetArguments, options: CallOptions = {}): Promise<SessionGetAnswer> {
+  get<const Asked extends Fields = Whole>(
+    given: SessionGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionGetAnswer, Asked, "session">> {
     return this.caller.call("session_get", given, options);
   }
 
@@ -156,7 +187,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  history(given: SessionHistoryArguments, options: CallOptions = {}): Promise<SessionHistoryAnswer> {
+  history<const Asked extends Fields = Whole>(
+    given: SessionHistoryArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionHistoryAnswer, Asked, "items">> {
     return this.caller.call("session_history", given, options);
   }
 
@@ -168,7 +202,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  import(given: SessionImportArguments, options: CallOptions = {}): Promise<SessionImportAnswer> {
+  import<const Asked extends Fields = Whole>(
+    given: SessionImportArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionImportAnswer, Asked, "items">> {
     return this.caller.call("session_import", given, options);
   }
 
@@ -178,7 +215,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  keep(given: SessionKeepArguments, options: CallOptions = {}): Promise<SessionKeepAnswer> {
+  keep<const Asked extends Fields = Whole>(
+    given: SessionKeepArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionKeepAnswer, Asked, "session">> {
     return this.caller.call("session_keep", given, options);
   }
 
@@ -187,7 +227,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: SessionListArguments = {}, options: CallOptions = {}): Promise<SessionListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: SessionListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionListAnswer, Asked, "items">> {
     return this.caller.call("session_list", given, options);
   }
 
@@ -197,7 +240,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  merge(given: SessionMergeArguments, options: CallOptions = {}): Promise<SessionMergeAnswer> {
+  merge<const Asked extends Fields = Whole>(
+    given: SessionMergeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionMergeAnswer, Asked, "session">> {
     return this.caller.call("session_merge", given, options);
   }
 
@@ -208,7 +254,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  promote(given: SessionPromoteArguments, options: CallOptions = {}): Promise<SessionPromoteAnswer> {
+  promote<const Asked extends Fields = Whole>(
+    given: SessionPromoteArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionPromoteAnswer, Asked, "session">> {
     return this.caller.call("session_promote", given, options);
   }
 
@@ -219,7 +268,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  put(given: SessionPutArguments, options: CallOptions = {}): Promise<SessionPutAnswer> {
+  put<const Asked extends Fields = Whole>(
+    given: SessionPutArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionPutAnswer, Asked, "session">> {
     return this.caller.call("session_put", given, options);
   }
 
@@ -229,7 +281,10 @@ export class Session extends Group {
    *
    * For: member, owner.
    */
-  recover(given: SessionRecoverArguments, options: CallOptions = {}): Promise<SessionRecoverAnswer> {
+  recover<const Asked extends Fields = Whole>(
+    given: SessionRecoverArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionRecoverAnswer, Asked, "session">> {
     return this.caller.call("session_recover", given, options);
   }
 
@@ -239,7 +294,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  restore(given: SessionRestoreArguments, options: CallOptions = {}): Promise<SessionRestoreAnswer> {
+  restore<const Asked extends Fields = Whole>(
+    given: SessionRestoreArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionRestoreAnswer, Asked, "session">> {
     return this.caller.call("session_restore", given, options);
   }
 
@@ -248,7 +306,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  share(given: SessionShareArguments, options: CallOptions = {}): Promise<SessionShareAnswer> {
+  share<const Asked extends Fields = Whole>(
+    given: SessionShareArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionShareAnswer, Asked, "session">> {
     return this.caller.call("session_share", given, options);
   }
 
@@ -259,7 +320,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  spawn(given: SessionSpawnArguments, options: CallOptions = {}): Promise<SessionSpawnAnswer> {
+  spawn<const Asked extends Fields = Whole>(
+    given: SessionSpawnArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionSpawnAnswer, Asked, "session">> {
     return this.caller.call("session_spawn", given, options);
   }
 
@@ -271,7 +335,10 @@ export class Session extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  summarize(given: SessionSummarizeArguments, options: CallOptions = {}): Promise<SessionSummarizeAnswer> {
+  summarize<const Asked extends Fields = Whole>(
+    given: SessionSummarizeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SessionSummarizeAnswer, Asked, "session">> {
     return this.caller.call("session_summarize", given, options);
   }
 }

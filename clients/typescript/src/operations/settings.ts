@@ -1,5 +1,6 @@
 // The operations of `settings`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   SettingsGetAnswer,
@@ -15,7 +16,10 @@ export class Settings extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: SettingsGetArguments = {}, options: CallOptions = {}): Promise<SettingsGetAnswer> {
+  get<const Asked extends Fields = Whole>(
+    given: SettingsGetArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<SettingsGetAnswer, Asked, "settings">> {
     return this.caller.call("settings_get", given, options);
   }
 
@@ -24,7 +28,10 @@ export class Settings extends Group {
    *
    * For: owner.
    */
-  set(given: SettingsSetArguments = {}, options: CallOptions = {}): Promise<SettingsSetAnswer> {
+  set<const Asked extends Fields = Whole>(
+    given: SettingsSetArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<SettingsSetAnswer, Asked, "settings">> {
     return this.caller.call("settings_set", given, options);
   }
 }

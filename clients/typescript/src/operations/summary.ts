@@ -1,5 +1,6 @@
 // The operations of `summary`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   SummaryPartitionListAnswer,
@@ -27,7 +28,10 @@ export class Summary extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  partition_list(given: SummaryPartitionListArguments, options: CallOptions = {}): Promise<SummaryPartitionListAnswer> {
+  partition_list<const Asked extends Fields = Whole>(
+    given: SummaryPartitionListArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SummaryPartitionListAnswer, Asked, "items">> {
     return this.caller.call("summary_partition_list", given, options);
   }
 
@@ -36,7 +40,10 @@ export class Summary extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  run_get(given: SummaryRunGetArguments, options: CallOptions = {}): Promise<SummaryRunGetAnswer> {
+  run_get<const Asked extends Fields = Whole>(
+    given: SummaryRunGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SummaryRunGetAnswer, Asked>> {
     return this.caller.call("summary_run_get", given, options);
   }
 
@@ -47,7 +54,10 @@ export class Summary extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  view_create(given: SummaryViewCreateArguments, options: CallOptions = {}): Promise<SummaryViewCreateAnswer> {
+  view_create<const Asked extends Fields = Whole>(
+    given: SummaryViewCreateArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SummaryViewCreateAnswer, Asked>> {
     return this.caller.call("summary_view_create", given, options);
   }
 
@@ -57,7 +67,10 @@ export class Summary extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  view_delete(given: SummaryViewDeleteArguments, options: CallOptions = {}): Promise<SummaryViewDeleteAnswer> {
+  view_delete<const Asked extends Fields = Whole>(
+    given: SummaryViewDeleteArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SummaryViewDeleteAnswer, Asked>> {
     return this.caller.call("summary_view_delete", given, options);
   }
 
@@ -66,7 +79,10 @@ export class Summary extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  view_get(given: SummaryViewGetArguments, options: CallOptions = {}): Promise<SummaryViewGetAnswer> {
+  view_get<const Asked extends Fields = Whole>(
+    given: SummaryViewGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SummaryViewGetAnswer, Asked>> {
     return this.caller.call("summary_view_get", given, options);
   }
 
@@ -75,7 +91,10 @@ export class Summary extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  view_list(given: SummaryViewListArguments = {}, options: CallOptions = {}): Promise<SummaryViewListAnswer> {
+  view_list<const Asked extends Fields = Whole>(
+    given: SummaryViewListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<SummaryViewListAnswer, Asked, "items">> {
     return this.caller.call("summary_view_list", given, options);
   }
 
@@ -84,7 +103,10 @@ export class Summary extends Group {
    *
    * For: member, owner.
    */
-  view_restore(given: SummaryViewRestoreArguments, options: CallOptions = {}): Promise<SummaryViewRestoreAnswer> {
+  view_restore<const Asked extends Fields = Whole>(
+    given: SummaryViewRestoreArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SummaryViewRestoreAnswer, Asked>> {
     return this.caller.call("summary_view_restore", given, options);
   }
 
@@ -94,7 +116,10 @@ export class Summary extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  view_run(given: SummaryViewRunArguments, options: CallOptions = {}): Promise<SummaryViewRunAnswer> {
+  view_run<const Asked extends Fields = Whole>(
+    given: SummaryViewRunArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<SummaryViewRunAnswer, Asked>> {
     return this.caller.call("summary_view_run", given, options);
   }
 }

@@ -1,49 +1,69 @@
 // The operations of `task`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   TaskAcceptFailedAnswer,
   TaskAcceptFailedArguments,
+  TaskAcceptFailedLean,
   TaskAddAnswer,
   TaskAddArguments,
+  TaskAddLean,
   TaskAssignAnswer,
   TaskAssignArguments,
+  TaskAssignLean,
   TaskCancelAnswer,
   TaskCancelArguments,
+  TaskCancelLean,
   TaskClaimAnswer,
   TaskClaimArguments,
+  TaskClaimLean,
   TaskCompleteAnswer,
   TaskCompleteArguments,
+  TaskCompleteLean,
   TaskContextAnswer,
   TaskContextArguments,
   TaskEditAnswer,
   TaskEditArguments,
+  TaskEditLean,
   TaskExplainAnswer,
   TaskExplainArguments,
   TaskFailAnswer,
   TaskFailArguments,
+  TaskFailLean,
   TaskGetAnswer,
   TaskGetArguments,
+  TaskGetLean,
   TaskHeartbeatAnswer,
   TaskHeartbeatArguments,
+  TaskHeartbeatLean,
   TaskLinkAnswer,
   TaskLinkArguments,
+  TaskLinkLean,
   TaskListAnswer,
   TaskListArguments,
+  TaskListLean,
   TaskReadyAnswer,
   TaskReadyArguments,
+  TaskReadyLean,
   TaskReleaseAnswer,
   TaskReleaseArguments,
+  TaskReleaseLean,
   TaskRetryAnswer,
   TaskRetryArguments,
+  TaskRetryLean,
   TaskReviewAnswer,
   TaskReviewArguments,
+  TaskReviewLean,
   TaskSkipAnswer,
   TaskSkipArguments,
+  TaskSkipLean,
   TaskUnlinkAnswer,
   TaskUnlinkArguments,
+  TaskUnlinkLean,
   TaskUpdateAnswer,
   TaskUpdateArguments,
+  TaskUpdateLean,
 } from "../types.js";
 
 /** The operations of `task`. */
@@ -57,7 +77,10 @@ export class Task extends Group {
    *
    * For: member, owner.
    */
-  accept_failed(given: TaskAcceptFailedArguments, options: CallOptions = {}): Promise<TaskAcceptFailedAnswer> {
+  accept_failed<const Asked extends Fields = TaskAcceptFailedLean>(
+    given: TaskAcceptFailedArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskAcceptFailedAnswer, Asked, "task">> {
     return this.caller.call("task_accept_failed", given, options);
   }
 
@@ -68,7 +91,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, member, owner.
    */
-  add(given: TaskAddArguments, options: CallOptions = {}): Promise<TaskAddAnswer> {
+  add<const Asked extends Fields = TaskAddLean>(
+    given: TaskAddArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskAddAnswer, Asked, "task">> {
     return this.caller.call("task_add", given, options);
   }
 
@@ -83,7 +109,10 @@ export class Task extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  assign(given: TaskAssignArguments, options: CallOptions = {}): Promise<TaskAssignAnswer> {
+  assign<const Asked extends Fields = TaskAssignLean>(
+    given: TaskAssignArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskAssignAnswer, Asked, "task">> {
     return this.caller.call("task_assign", given, options);
   }
 
@@ -95,7 +124,10 @@ export class Task extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  cancel(given: TaskCancelArguments, options: CallOptions = {}): Promise<TaskCancelAnswer> {
+  cancel<const Asked extends Fields = TaskCancelLean>(
+    given: TaskCancelArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskCancelAnswer, Asked, "task">> {
     return this.caller.call("task_cancel", given, options);
   }
 
@@ -110,7 +142,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer.
    */
-  claim(given: TaskClaimArguments = {}, options: CallOptions = {}): Promise<TaskClaimAnswer> {
+  claim<const Asked extends Fields = TaskClaimLean>(
+    given: TaskClaimArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskClaimAnswer, Asked, "task">> {
     return this.caller.call("task_claim", given, { ...options, waits: given.wait });
   }
 
@@ -123,7 +158,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  complete(given: TaskCompleteArguments, options: CallOptions = {}): Promise<TaskCompleteAnswer> {
+  complete<const Asked extends Fields = TaskCompleteLean>(
+    given: TaskCompleteArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskCompleteAnswer, Asked, "task">> {
     return this.caller.call("task_complete", given, options);
   }
 
@@ -134,7 +172,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  context(given: TaskContextArguments, options: CallOptions = {}): Promise<TaskContextAnswer> {
+  context<const Asked extends Fields = Whole>(
+    given: TaskContextArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskContextAnswer, Asked, "task">> {
     return this.caller.call("task_context", given, options);
   }
 
@@ -146,7 +187,10 @@ export class Task extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  edit(given: TaskEditArguments, options: CallOptions = {}): Promise<TaskEditAnswer> {
+  edit<const Asked extends Fields = TaskEditLean>(
+    given: TaskEditArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskEditAnswer, Asked, "task">> {
     return this.caller.call("task_edit", given, options);
   }
 
@@ -156,7 +200,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  explain(given: TaskExplainArguments, options: CallOptions = {}): Promise<TaskExplainAnswer> {
+  explain<const Asked extends Fields = Whole>(
+    given: TaskExplainArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskExplainAnswer, Asked, "task">> {
     return this.caller.call("task_explain", given, options);
   }
 
@@ -169,7 +216,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  fail(given: TaskFailArguments, options: CallOptions = {}): Promise<TaskFailAnswer> {
+  fail<const Asked extends Fields = TaskFailLean>(
+    given: TaskFailArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskFailAnswer, Asked, "task">> {
     return this.caller.call("task_fail", given, options);
   }
 
@@ -183,7 +233,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: TaskGetArguments, options: CallOptions = {}): Promise<TaskGetAnswer> {
+  get<const Asked extends Fields = TaskGetLean>(
+    given: TaskGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskGetAnswer, Asked, "task">> {
     return this.caller.call("task_get", given, options);
   }
 
@@ -195,7 +248,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer.
    */
-  heartbeat(given: TaskHeartbeatArguments, options: CallOptions = {}): Promise<TaskHeartbeatAnswer> {
+  heartbeat<const Asked extends Fields = TaskHeartbeatLean>(
+    given: TaskHeartbeatArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskHeartbeatAnswer, Asked>> {
     return this.caller.call("task_heartbeat", given, options);
   }
 
@@ -208,7 +264,10 @@ export class Task extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  link(given: TaskLinkArguments, options: CallOptions = {}): Promise<TaskLinkAnswer> {
+  link<const Asked extends Fields = TaskLinkLean>(
+    given: TaskLinkArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskLinkAnswer, Asked, "task">> {
     return this.caller.call("task_link", given, options);
   }
 
@@ -220,7 +279,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: TaskListArguments, options: CallOptions = {}): Promise<TaskListAnswer> {
+  list<const Asked extends Fields = TaskListLean>(
+    given: TaskListArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskListAnswer, Asked, "items">> {
     return this.caller.call("task_list", given, options);
   }
 
@@ -233,7 +295,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  ready(given: TaskReadyArguments, options: CallOptions = {}): Promise<TaskReadyAnswer> {
+  ready<const Asked extends Fields = TaskReadyLean>(
+    given: TaskReadyArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskReadyAnswer, Asked, "items">> {
     return this.caller.call("task_ready", given, options);
   }
 
@@ -246,7 +311,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  release(given: TaskReleaseArguments, options: CallOptions = {}): Promise<TaskReleaseAnswer> {
+  release<const Asked extends Fields = TaskReleaseLean>(
+    given: TaskReleaseArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskReleaseAnswer, Asked, "task">> {
     return this.caller.call("task_release", given, options);
   }
 
@@ -259,7 +327,10 @@ export class Task extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  retry(given: TaskRetryArguments, options: CallOptions = {}): Promise<TaskRetryAnswer> {
+  retry<const Asked extends Fields = TaskRetryLean>(
+    given: TaskRetryArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskRetryAnswer, Asked, "task">> {
     return this.caller.call("task_retry", given, options);
   }
 
@@ -273,7 +344,10 @@ export class Task extends Group {
    *
    * For: reviewer, member, owner.
    */
-  review(given: TaskReviewArguments, options: CallOptions = {}): Promise<TaskReviewAnswer> {
+  review<const Asked extends Fields = TaskReviewLean>(
+    given: TaskReviewArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskReviewAnswer, Asked, "task">> {
     return this.caller.call("task_review", given, options);
   }
 
@@ -286,7 +360,10 @@ export class Task extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  skip(given: TaskSkipArguments, options: CallOptions = {}): Promise<TaskSkipAnswer> {
+  skip<const Asked extends Fields = TaskSkipLean>(
+    given: TaskSkipArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskSkipAnswer, Asked, "task">> {
     return this.caller.call("task_skip", given, options);
   }
 
@@ -298,7 +375,10 @@ export class Task extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  unlink(given: TaskUnlinkArguments, options: CallOptions = {}): Promise<TaskUnlinkAnswer> {
+  unlink<const Asked extends Fields = TaskUnlinkLean>(
+    given: TaskUnlinkArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskUnlinkAnswer, Asked, "task">> {
     return this.caller.call("task_unlink", given, options);
   }
 
@@ -311,7 +391,10 @@ export class Task extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  update(given: TaskUpdateArguments, options: CallOptions = {}): Promise<TaskUpdateAnswer> {
+  update<const Asked extends Fields = TaskUpdateLean>(
+    given: TaskUpdateArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TaskUpdateAnswer, Asked, "task">> {
     return this.caller.call("task_update", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `token`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   TokenCreateAnswer,
@@ -19,7 +20,10 @@ export class Token extends Group {
    *
    * For: orchestrator, owner.
    */
-  create(given: TokenCreateArguments, options: CallOptions = {}): Promise<TokenCreateAnswer> {
+  create<const Asked extends Fields = Whole>(
+    given: TokenCreateArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TokenCreateAnswer, Asked, "token">> {
     return this.caller.call("token_create", given, options);
   }
 
@@ -28,7 +32,10 @@ export class Token extends Group {
    *
    * For: owner.
    */
-  list(given: TokenListArguments = {}, options: CallOptions = {}): Promise<TokenListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: TokenListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<TokenListAnswer, Asked, "items">> {
     return this.caller.call("token_list", given, options);
   }
 
@@ -37,7 +44,10 @@ export class Token extends Group {
    *
    * For: owner.
    */
-  revoke(given: TokenRevokeArguments, options: CallOptions = {}): Promise<TokenRevokeAnswer> {
+  revoke<const Asked extends Fields = Whole>(
+    given: TokenRevokeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<TokenRevokeAnswer, Asked>> {
     return this.caller.call("token_revoke", given, options);
   }
 }

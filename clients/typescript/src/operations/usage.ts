@@ -1,5 +1,6 @@
 // The operations of `usage`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   UsageReportAnswer,
@@ -14,7 +15,10 @@ export class Usage extends Group {
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  report(given: UsageReportArguments, options: CallOptions = {}): Promise<UsageReportAnswer> {
+  report<const Asked extends Fields = Whole>(
+    given: UsageReportArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<UsageReportAnswer, Asked>> {
     return this.caller.call("usage_report", given, options);
   }
 }

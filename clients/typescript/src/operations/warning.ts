@@ -1,5 +1,6 @@
 // The operations of `warning`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   WarningSettleAnswer,
@@ -14,7 +15,10 @@ export class Warning extends Group {
    *
    * For: member, owner.
    */
-  settle(given: WarningSettleArguments, options: CallOptions = {}): Promise<WarningSettleAnswer> {
+  settle<const Asked extends Fields = Whole>(
+    given: WarningSettleArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WarningSettleAnswer, Asked, "warning">> {
     return this.caller.call("warning_settle", given, options);
   }
 }

@@ -1,5 +1,6 @@
 // The operations of `webhook`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   WebhookCreateAnswer,
@@ -28,7 +29,10 @@ export class Webhook extends Group {
    *
    * For: owner.
    */
-  create(given: WebhookCreateArguments, options: CallOptions = {}): Promise<WebhookCreateAnswer> {
+  create<const Asked extends Fields = Whole>(
+    given: WebhookCreateArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WebhookCreateAnswer, Asked, "webhook">> {
     return this.caller.call("webhook_create", given, options);
   }
 
@@ -38,7 +42,10 @@ export class Webhook extends Group {
    *
    * For: owner.
    */
-  delete(given: WebhookDeleteArguments, options: CallOptions = {}): Promise<WebhookDeleteAnswer> {
+  delete<const Asked extends Fields = Whole>(
+    given: WebhookDeleteArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WebhookDeleteAnswer, Asked>> {
     return this.caller.call("webhook_delete", given, options);
   }
 
@@ -48,7 +55,10 @@ export class Webhook extends Group {
    *
    * For: owner.
    */
-  edit(given: WebhookEditArguments, options: CallOptions = {}): Promise<WebhookEditAnswer> {
+  edit<const Asked extends Fields = Whole>(
+    given: WebhookEditArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WebhookEditAnswer, Asked, "webhook">> {
     return this.caller.call("webhook_edit", given, options);
   }
 
@@ -58,7 +68,10 @@ export class Webhook extends Group {
    *
    * For: owner.
    */
-  list(given: WebhookListArguments = {}, options: CallOptions = {}): Promise<WebhookListAnswer> {
+  list<const Asked extends Fields = Whole>(
+    given: WebhookListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<WebhookListAnswer, Asked, "items">> {
     return this.caller.call("webhook_list", given, options);
   }
 
@@ -68,7 +81,10 @@ export class Webhook extends Group {
    *
    * For: owner.
    */
-  resend(given: WebhookResendArguments, options: CallOptions = {}): Promise<WebhookResendAnswer> {
+  resend<const Asked extends Fields = Whole>(
+    given: WebhookResendArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WebhookResendAnswer, Asked>> {
     return this.caller.call("webhook_resend", given, options);
   }
 
@@ -77,7 +93,10 @@ export class Webhook extends Group {
    *
    * For: owner.
    */
-  rotate(given: WebhookRotateArguments, options: CallOptions = {}): Promise<WebhookRotateAnswer> {
+  rotate<const Asked extends Fields = Whole>(
+    given: WebhookRotateArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WebhookRotateAnswer, Asked, "webhook">> {
     return this.caller.call("webhook_rotate", given, options);
   }
 
@@ -87,7 +106,10 @@ export class Webhook extends Group {
    *
    * For: owner.
    */
-  test(given: WebhookTestArguments, options: CallOptions = {}): Promise<WebhookTestAnswer> {
+  test<const Asked extends Fields = Whole>(
+    given: WebhookTestArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WebhookTestAnswer, Asked, "webhook">> {
     return this.caller.call("webhook_test", given, options);
   }
 }

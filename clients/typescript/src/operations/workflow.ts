@@ -1,15 +1,20 @@
 // The operations of `workflow`.
 // Written by `clients/generate` from the document of the API: change that, not this file.
+import type { Chosen, Fields, Whole } from "../fields.js";
 import { Group, type CallOptions } from "../group.js";
 import type {
   WorkflowArchiveAnswer,
   WorkflowArchiveArguments,
+  WorkflowArchiveLean,
   WorkflowAtAnswer,
   WorkflowAtArguments,
+  WorkflowAtLean,
   WorkflowCancelAnswer,
   WorkflowCancelArguments,
+  WorkflowCancelLean,
   WorkflowCompleteAnswer,
   WorkflowCompleteArguments,
+  WorkflowCompleteLean,
   WorkflowCreateAnswer,
   WorkflowCreateArguments,
   WorkflowDeleteAnswer,
@@ -18,22 +23,27 @@ import type {
   WorkflowDigestArguments,
   WorkflowEditAnswer,
   WorkflowEditArguments,
+  WorkflowEditLean,
   WorkflowExportAnswer,
   WorkflowExportArguments,
   WorkflowGetAnswer,
   WorkflowGetArguments,
+  WorkflowGetLean,
   WorkflowImportAnswer,
   WorkflowImportArguments,
   WorkflowLeadAnswer,
   WorkflowLeadArguments,
   WorkflowListAnswer,
   WorkflowListArguments,
+  WorkflowListLean,
   WorkflowPauseAnswer,
   WorkflowPauseArguments,
+  WorkflowPauseLean,
   WorkflowPlanAnswer,
   WorkflowPlanArguments,
   WorkflowResumeAnswer,
   WorkflowResumeArguments,
+  WorkflowResumeLean,
 } from "../types.js";
 
 /** The operations of `workflow`. */
@@ -45,7 +55,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  archive(given: WorkflowArchiveArguments, options: CallOptions = {}): Promise<WorkflowArchiveAnswer> {
+  archive<const Asked extends Fields = WorkflowArchiveLean>(
+    given: WorkflowArchiveArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowArchiveAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_archive", given, options);
   }
 
@@ -60,7 +73,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  at(given: WorkflowAtArguments, options: CallOptions = {}): Promise<WorkflowAtAnswer> {
+  at<const Asked extends Fields = WorkflowAtLean>(
+    given: WorkflowAtArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowAtAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_at", given, options);
   }
 
@@ -73,7 +89,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  cancel(given: WorkflowCancelArguments, options: CallOptions = {}): Promise<WorkflowCancelAnswer> {
+  cancel<const Asked extends Fields = WorkflowCancelLean>(
+    given: WorkflowCancelArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowCancelAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_cancel", given, options);
   }
 
@@ -87,7 +106,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  complete(given: WorkflowCompleteArguments, options: CallOptions = {}): Promise<WorkflowCompleteAnswer> {
+  complete<const Asked extends Fields = WorkflowCompleteLean>(
+    given: WorkflowCompleteArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowCompleteAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_complete", given, options);
   }
 
@@ -96,7 +118,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  create(given: WorkflowCreateArguments, options: CallOptions = {}): Promise<WorkflowCreateAnswer> {
+  create<const Asked extends Fields = Whole>(
+    given: WorkflowCreateArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowCreateAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_create", given, options);
   }
 
@@ -105,7 +130,10 @@ export class Workflow extends Group {
    *
    * For: member, owner.
    */
-  delete(given: WorkflowDeleteArguments, options: CallOptions = {}): Promise<WorkflowDeleteAnswer> {
+  delete<const Asked extends Fields = Whole>(
+    given: WorkflowDeleteArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowDeleteAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_delete", given, options);
   }
 
@@ -116,7 +144,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  digest(given: WorkflowDigestArguments, options: CallOptions = {}): Promise<WorkflowDigestAnswer> {
+  digest<const Asked extends Fields = Whole>(
+    given: WorkflowDigestArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowDigestAnswer, Asked, "items">> {
     return this.caller.call("workflow_digest", given, options);
   }
 
@@ -127,7 +158,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  edit(given: WorkflowEditArguments, options: CallOptions = {}): Promise<WorkflowEditAnswer> {
+  edit<const Asked extends Fields = WorkflowEditLean>(
+    given: WorkflowEditArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowEditAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_edit", given, options);
   }
 
@@ -138,7 +172,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  export(given: WorkflowExportArguments, options: CallOptions = {}): Promise<WorkflowExportAnswer> {
+  export<const Asked extends Fields = Whole>(
+    given: WorkflowExportArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowExportAnswer, Asked>> {
     return this.caller.call("workflow_export", given, options);
   }
 
@@ -155,7 +192,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  get(given: WorkflowGetArguments, options: CallOptions = {}): Promise<WorkflowGetAnswer> {
+  get<const Asked extends Fields = WorkflowGetLean>(
+    given: WorkflowGetArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowGetAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_get", given, options);
   }
 
@@ -169,7 +209,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  import(given: WorkflowImportArguments, options: CallOptions = {}): Promise<WorkflowImportAnswer> {
+  import<const Asked extends Fields = Whole>(
+    given: WorkflowImportArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowImportAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_import", given, options);
   }
 
@@ -179,7 +222,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator.
    */
-  lead(given: WorkflowLeadArguments, options: CallOptions = {}): Promise<WorkflowLeadAnswer> {
+  lead<const Asked extends Fields = Whole>(
+    given: WorkflowLeadArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowLeadAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_lead", given, options);
   }
 
@@ -191,7 +237,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  list(given: WorkflowListArguments = {}, options: CallOptions = {}): Promise<WorkflowListAnswer> {
+  list<const Asked extends Fields = WorkflowListLean>(
+    given: WorkflowListArguments<Asked> = {},
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowListAnswer, Asked, "items">> {
     return this.caller.call("workflow_list", given, options);
   }
 
@@ -202,7 +251,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  pause(given: WorkflowPauseArguments, options: CallOptions = {}): Promise<WorkflowPauseAnswer> {
+  pause<const Asked extends Fields = WorkflowPauseLean>(
+    given: WorkflowPauseArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowPauseAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_pause", given, options);
   }
 
@@ -212,7 +264,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  plan(given: WorkflowPlanArguments, options: CallOptions = {}): Promise<WorkflowPlanAnswer> {
+  plan<const Asked extends Fields = Whole>(
+    given: WorkflowPlanArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowPlanAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_plan", given, options);
   }
 
@@ -223,7 +278,10 @@ export class Workflow extends Group {
    *
    * For: orchestrator, member, owner.
    */
-  resume(given: WorkflowResumeArguments, options: CallOptions = {}): Promise<WorkflowResumeAnswer> {
+  resume<const Asked extends Fields = WorkflowResumeLean>(
+    given: WorkflowResumeArguments<Asked>,
+    options: CallOptions = {},
+  ): Promise<Chosen<WorkflowResumeAnswer, Asked, "workflow">> {
     return this.caller.call("workflow_resume", given, options);
   }
 }

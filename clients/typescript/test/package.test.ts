@@ -1,0 +1,99 @@
+// The package as others use it: found by each way of resolving modules, compiled strictly, and minified.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import * as client from "../src/index.js";
+import { House } from "./house.js";
+
+const PACKAGE = resolve(import.meta.dirname, "../..");
+const TSC = join(PACKAGE, "node_modules/.bin/tsc");
+
+/** What somebody writes who has only read the README. */
+const PROGRAM = `
+import { ConflictError, Loci, type types } from "loci-client";
+
+async function main(): Promise<void> {
+  const loci = new Loci();
+  const given: types.WorkflowCreateArguments = { name: "Auth", goal: "Add JWT", tasks: [{ title: "First" }] };
+  const made = await loci.workflow.create(given);
+  const { items } = await loci.task.ready({ workflow: made.workflow });
+  for (const { id, title } of items) console.log(id.padStart(4), title.toUpperCase());
+  const { task, lease, context } = await loci.task.claim({ workflow: made.workflow });
+  console.log(context.text?.length);
+  const done = await loci.task.complete({ workflow: made.workflow, task: task.id, lease: lease.id, summary: "Done" });
+  console.log(done.task.status.toUpperCase());
+  const { task: all } = await loci.task.get({ workflow: made.workflow, task: task.id, fields: ["*"] });
+  console.log(all.created_by.id, all.retries.toFixed(1));
+  await loci.task.claim({ workflow: made.workflow, task: task.id }).catch((error: unknown) => {
+    if (error instanceof ConflictError) console.log(error.name, error.detail.length > 0);
+  });
+  for await (const event of loci.events({ stream: "workflow:" + made.workflow, after: "0", summary: true })) {
+    if (event.kind === "fact") console.log(event.fact.summary.length > 0, event.fact.actor.id);
+    break;
+  }
+}
+void main();
+`;
+
+/** Each way of resolving modules, and whether Node runs what comes of it. */
+const WAYS = {
+  "as an ES module of Node's": { type: "module", flags: "--module nodenext", runs: true },
+  "as a CommonJS module of Node's": { type: "commonjs", flags: "--module nodenext", runs: true },
+  "as compilers did before": { type: "commonjs", flags: "--module commonjs --moduleResolution node10", runs: true },
+  "as bundlers do": { type: "module", flags: "--module esnext --moduleResolution bundler", runs: false },
+};
+
+let house: House;
+const folder = mkdtempSync(join(tmpdir(), "loci-package-"));
+
+before(async () => {
+  house = await House.start();
+  // What npm would put there.
+  const there = join(folder, "node_modules/loci-client");
+  const { files } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { files: string[] };
+  for (const file of ["package.json", ...files]) cpSync(join(PACKAGE, file), join(there, file), { recursive: true });
+});
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await house.end();
+});
+
+for (const [way, { type, flags, runs }] of Object.entries(WAYS)) {
+  test(`a strict program finds it ${way}`, () => {
+    const own = join(folder, way.replaceAll(/\W/g, "-"));
+    mkdirSync(own);
+    writeFileSync(join(own, "package.json"), JSON.stringify({ type }));
+    writeFileSync(join(own, "program.ts"), PROGRAM);
+    const all = ["--strict", "--target", "es2022", ...flags.split(" ").filter(Boolean), "program.ts"];
+    const compiled = spawnSync(TSC, all, { cwd: own, encoding: "utf8" });
+    assert.equal(compiled.stdout, "");
+    if (!runs) return;
+    const printed = execFileSync("node", ["program.js"], {
+      cwd: own,
+      encoding: "utf8",
+      timeout: 60_000,
+      env: { ...process.env, LOCI_URL: house.url, LOCI_TOKEN: house.token() },
+    });
+    assert.deepEqual(printed.trim().split("\n").slice(2), ["COMPLETED", "ts-lead 2.0", "ConflictError true", "true ts-lead"]);
+  });
+}
+
+test("errors have their names when a bundler has renamed their classes", async () => {
+  const written = readFileSync(join(PACKAGE, "dist/src/errors.js"), "utf8");
+  const names = Object.keys(client).filter((name) => name.endsWith("Error"));
+  assert.ok(names.length > 10);
+  // All but texts, as bundlers do.
+  const minified = written.replaceAll(/(?<!["\w])(\w+Error)\b(?!")/g, "$1_");
+  type Class = new (problem: object) => Error;
+  const renamed = (await import(`data:text/javascript,${encodeURIComponent(minified)}`)) as Record<string, Class>;
+  for (const name of names) {
+    const Kind = renamed[`${name}_`]!;
+    assert.equal(Kind.name, `${name}_`);
+    assert.equal(new Kind({}).name, name);
+    const own = client[name as "LociError"];
+    assert.equal(new own({} as never).name, name);
+  }
+});

@@ -38,6 +38,9 @@ pub enum Format {
 }
 
 impl Format {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Mem0, Self::Letta, Self::Markdown, Self::Loci];
+
     /// Its name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -54,6 +54,19 @@ pub enum Format {
 }
 
 impl Format {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::OpenaiChat,
+        Self::OpenaiResponses,
+        Self::ChatgptExport,
+        Self::AnthropicMessages,
+        Self::ClaudeExport,
+        Self::ClaudeCode,
+        Self::Codex,
+        Self::Gemini,
+        Self::Loci,
+    ];
+
     /// Its name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -7,8 +7,9 @@ mod audit;
 mod lasts;
 mod mcp;
 
-use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
-use kernel::{Code, Error};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueHint};
+use kernel::{Code, Error, Role};
 use std::path::PathBuf;
 
 use crate::config::{Config, Flags};
@@ -83,22 +84,28 @@ enum What {
     },
 }
 
+/// The names of roles.
+fn roles(fits: fn(Role) -> bool) -> PossibleValuesParser {
+    let roles = Role::GRANTABLE.into_iter().filter(|role| fits(*role));
+    PossibleValuesParser::new(roles.map(Role::name))
+}
+
 #[derive(Subcommand, Debug)]
 enum Token {
     /// Make a token for an agent and print it, once. The agent becomes known if it is not yet.
     Create {
         /// The agent's name.
-        #[arg(long)]
+        #[arg(long, value_hint = ValueHint::Other)]
         agent: String,
-        /// What it may do: orchestrator, worker, reviewer, librarian or observer.
-        #[arg(long)]
+        /// What it may do.
+        #[arg(long, value_parser = roles(Role::is_agent))]
         role: String,
         /// When it ends by itself, such as 90m, 24h or 30d; never unless given.
         #[arg(long, value_parser = lasts::seconds)]
         expires: Option<u32>,
         /// Which tools MCP offers to who brings it: `all`, or names with commas between them; those of every day unless
         /// given.
-        #[arg(long)]
+        #[arg(long, value_hint = ValueHint::Other)]
         tools: Option<String>,
         #[command(flatten)]
         folder: Folder,
@@ -134,8 +141,8 @@ enum User {
     Create {
         /// Their name.
         name: String,
-        /// What they may do: owner, member or viewer.
-        #[arg(long)]
+        /// What they may do.
+        #[arg(long, value_parser = roles(Role::is_person))]
         role: String,
         /// Read the password from the first line of standard input, where no other process sees it.
         #[arg(long, required = true)]

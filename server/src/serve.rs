@@ -107,6 +107,12 @@ async fn handed_over(config: &Config) -> bool {
     was_held
 }
 
+/// Whether somebody sees the log, who wants colours.
+fn is_coloured() -> bool {
+    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    std::io::stderr().is_terminal() && !no_colour
+}
+
 /// Writes the log to standard error; standard output is for results.
 pub fn trace(filter: &str) {
     // The model's client would log what the model answers, and the protocol's library every message.
@@ -120,6 +126,7 @@ pub fn trace(filter: &str) {
         tracing_subscriber::fmt()
             .with_env_filter(filter)
             .with_writer(std::io::stderr)
+            .with_ansi(is_coloured())
             // It would say on standard error that standard error is closed, and panic.
             .log_internal_errors(false)
             .try_init(),

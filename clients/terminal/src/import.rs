@@ -4,15 +4,18 @@
 mod file;
 mod progress;
 
+use std::collections::BTreeSet;
 use std::io::{BufRead as _, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use engine::imported::Report;
 use engine::imported::cut::Wish;
+use exchange::{memories, transcript};
 use kernel::{Code, Error, Result};
 use serde_json::{Map, Value, json};
 
@@ -74,10 +77,20 @@ pub fn command() -> Command {
         .arg(text(NAMESPACE, "NAMESPACE", "The namespace of the sessions or memories"))
         .arg(text(USER, "USER", "The user whose sessions they are, or whom the memories are about"))
         .arg(text(CORE, "CORE", "The core that the memories go to [default: the namespace's]"))
-        .arg(text(FORMAT, "FORMAT", "The format of the files, such as claude_code, mem0 or markdown [default: known by their beginning]"))
+        .arg(
+            text(FORMAT, "FORMAT", "The format of the files [default: known by their beginning]")
+                .value_parser(PossibleValuesParser::new(formats())),
+        )
         .arg(switch(YES, "Import without asking").short('y'))
         .arg(switch(DRY_RUN, "Only say what would become of them"))
         .arg(switch(JSON, "Print the report as JSON"))
+}
+
+/// The names of the formats.
+fn formats() -> BTreeSet<&'static str> {
+    let conversations = transcript::Format::ALL.map(transcript::Format::name);
+    let memories = memories::Format::ALL.map(memories::Format::name);
+    conversations.into_iter().chain(memories).collect()
 }
 
 /// Looks at the files, asks, and sends them.

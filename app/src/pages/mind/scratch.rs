@@ -1,4 +1,4 @@
-//! The notes that wait for a dream, the newest first. They stand still while somebody points at them.
+//! The notes that wait for a dream, the newest first. They stand still while somebody points at them, or writes one.
 
 use engine::crystal::of_mind;
 use engine::mind::Note;
@@ -53,7 +53,14 @@ pub fn Scratch() -> impl IntoView {
                 <For each=move || notes.get() key=|note| note.version children=move |note| view! { <Row note/> }/>
             </ol>
             {alive(all)}
-            <WriteNote/>
+            // Whoever writes below the list is not pushed away from it; what was written shows at once.
+            <div
+                on:focusin=move |_| pointer.enter()
+                on:focusout=move |_| pointer.leave()
+                on:submit=move |_| pointer.leave()
+            >
+                <WriteNote/>
+            </div>
         </Sect>
     }
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from ._core import body_of
 from ._errors import UnexpectedAnswerError
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Place:
 
     def __init__(self, stream: str | Sequence[str] | None, after: str | None, summary: bool) -> None:
         streams = [stream] if isinstance(stream, str) else list(stream or ())
+        body_of({"stream": streams, "after": after})
         self.query: list[tuple[str, str | int | float | bool | None]] = [("stream", each) for each in streams]
         if summary:
             self.query.append(("summary", "true"))

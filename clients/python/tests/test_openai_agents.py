@@ -17,7 +17,7 @@ from agents.models.interface import Model
 from house import Between, House, Plan, refusal
 from openai.types.responses import ResponseFunctionToolCall, ResponseOutputMessage, ResponseOutputText
 
-from loci import AsyncLoci, ConnectionFailedError, LociError, UnavailableError
+from loci import AsyncLoci, ConflictError, ConnectionFailedError, LociError, UnavailableError
 from loci.adapters.openai_agents import LociSession
 
 Make = Callable[[Plan], Between]
@@ -139,8 +139,8 @@ def nested(depth: int) -> Any:
 ODD: dict[str, Any] = {
     "long": output("word " * 56_000),
     "long without a space": output("x" * 300_000),
-    "longer than a body": output("word " * 600_000),
-    "just below and above": [output("x" * size) for size in (239_957, 239_958, 249_900, 249_950, 262_143, 262_145)],
+    "longer than a body": output("word " * 250_000),
+    "just below and above": [output("x" * size) for size in (119_930, 119_937, 119_938, 120_000, 262_079, 262_145)],
     "image": image(300_000),
     "images": [image(1_500_000), image(240_000), image(239_000)],
     "long arguments": {
@@ -152,13 +152,13 @@ ODD: dict[str, Any] = {
     "long beyond ASCII": said("Grüße, 世界 🦀👩‍👩‍👧 " * 40_000),
     "long and quoted": output('"\\' * 150_000),
     "long and of control characters": output("".join(chr(1 + number % 31) for number in range(300_000))),
-    "long and blank": output(" \n" * 200_000),
+    "long and blank": [output(" \n" * 200_000), output(" " * 600_000 + "y")],
     "blank": [said(""), said(" \n\u2003"), output("\n"), said([{"type": "input_text", "text": "\t"}])],
     "NUL": [output("ELF\0\1"), said("\0"), said("x", **{"k\0": 1}), said([{"type": "input_text", "text": "a\0"}])],
     "not NUL": said("\\u0000 \\\\u0000"),
     "half a character": [output("x\ud83d"), said("\udc00y"), said("x", **{"k\ud83d": ["\udfff"]})],
     "both halves": [said("\ud83d\ude00 \ude00\ud83d 😀"), said("\\ud83d\ud83d\\\ude00\0"), said("\ud83d\\ude00")],
-    "long with halves": said("\ud83d\ude00\\ud83d" * 100_000),
+    "long with halves": said("\ud83d\ude00\\ud83d" * 60_000),
     "infinite": said("x", k=[float("inf"), float("-inf"), {"y": float("inf")}]),
     "numbers": [
         said("x", k=[number]) for number in (2**53 + 1, 2**63, 2**64 - 1, 2**64, 10**400, -(2**63) - 1, 0.1, 5e-324)
@@ -222,6 +222,10 @@ def test_people_see_the_words_of_odd_items(house: House) -> None:
         assert {message["role"] for message in messages[2:]} == {"tool"}
         assert "".join(str(message["content"]) for message in messages[2:]) == "word " * 120_000
         assert (await loci.session.get(**where)).get("gauges", {}).get("message_tokens", 0) > 100_000
+        await session.pop_item()
+        after = (await loci.session.get(**where))["messages"]
+        assert after[:2] == messages[:2] and len(after) == len(messages)
+        assert {message["content"] for message in after[2:]} == {"(taken back)"}
 
     tell(house, story, context_window=100_000_000)
 
@@ -233,23 +237,29 @@ def test_an_item_is_folded_as_a_whole(house: House) -> None:
         await session.add_items([said("Old"), call, *large])
         await session.add_items([said("New")])
         where: dict[str, Any] = {"session": session.session_id, "namespace": "agents"}
-        await loci.session.summarize(**where)
         while not (await loci.session.get(**where)).get("folded"):
             await asyncio.sleep(0.05)
+        # What stays of the window would end within the second of the large ones.
         summary, *items = await session.get_items()
         assert "in short" in str(summary)
-        everything: list[Any] = [call, *large, said("New")]
-        assert items and items == everything[-len(items) :]
+        assert items == [large[1], said("New")]
+        assert await session.get_items(limit=2) == items
         assert await session.pop_item() == said("New")
+        assert await session.pop_item() == large[1]
+        assert await session.pop_item() is None
 
-    tell(house, story)
+    tell(house, story, context_window=250_000)
 
 
 def test_secrets_in_odd_items_are_redacted(house: House) -> None:
     async def story(loci: AsyncLoci, session: LociSession) -> None:
-        for secret in ("password: kT7wQz9xLm2pRv", "sk-proj-kT7wQz9xLm2pRvBn4cYd8sHfJ3gAuE6i"):
+        for secret in (
+            "password: kT7wQz9xLm2pRv",
+            "password = kT7wQz9xLm2pRv",
+            "sk-proj-kT7wQz9xLm2pRvBn4cYd8sHfJ3gAuE6i",
+        ):
             texts = [f"\0 {secret}", f"\0 {secret}\n", json.dumps({"a": secret, "b": "\0"}), f"\0{{'a': '{secret}'}}"]
-            texts += ["word " * number + secret + "\n" + "word " * 60_000 for number in (0, 47_990, 47_995, 70_000)]
+            texts += [f"{secret}\n" * 20_000, f"{secret}, " * 20_000, f"{secret} " * 20_000]
             for text in texts:
                 await session.add_items([output(text)])
                 (item,) = await session.get_items(limit=1)
@@ -273,7 +283,7 @@ def test_what_is_no_json_is_refused_before_anything_is_stored(house: House) -> N
 
 
 @pytest.mark.parametrize("again", ["the same session", "another one"])
-@pytest.mark.parametrize("how", ["refused", "break"])
+@pytest.mark.parametrize("how", ["unavailable", "refused", "break"])
 def test_items_of_several_calls_are_added_whole_or_not_at_all(
     house: House, between: Make, how: str, again: str
 ) -> None:
@@ -284,7 +294,8 @@ def test_items_of_several_calls_are_added_whole_or_not_at_all(
     def plan(number: int, request: bytes) -> str | bytes:
         # The second call that adds something, however often it is tried.
         fails = failing[0] and b"/api/session_append" in request and b'"1499"' in request
-        return "pass" if not fails else "break" if how == "break" else refusal(503, "unavailable")
+        no = refusal(409, "conflict") if how == "refused" else refusal(503, "unavailable")
+        return "pass" if not fails else "break" if how == "break" else no
 
     async def story(loci: AsyncLoci, session: LociSession) -> None:
         way = between(plan)
@@ -292,15 +303,18 @@ def test_items_of_several_calls_are_added_whole_or_not_at_all(
         async with AsyncLoci(way.url, house.token("py-lead"), retries=0) as broken:
             first = LociSession(session.session_id, broken, **more)
             await session.add_items([said("Before")])
-            with pytest.raises((UnavailableError, ConnectionFailedError)):
+            with pytest.raises((ConflictError, UnavailableError, ConnectionFailedError)):
                 await first.add_items(items)
-            if how == "refused":
+            if how != "break":
                 assert await session.get_items() == [said("Before")]
                 assert await session.get_items(limit=3) == [said("Before")]
+            if how == "refused":
+                _, *messages = (await loci.session.get(session=session.session_id, namespace="agents"))["messages"]
+                assert messages and {message["content"] for message in messages} == {"(taken back)"}
             failing[0] = False
             if again == "the same session":
                 await first.add_items(items)
-            elif how == "refused":
+            elif how != "break":
                 await LociSession(session.session_id, broken, **more).add_items(items)
         assert await session.get_items() == [said("Before"), *items]
         assert await session.get_items(limit=2) == items[-2:]
@@ -310,6 +324,31 @@ def test_items_of_several_calls_are_added_whole_or_not_at_all(
         await session.add_items(items[:1])
         await session.add_items(items[:1])
         assert await session.get_items() == [said("Before"), *items[:-1], items[0], items[0]]
+
+    tell(house, story, context_window=100_000_000)
+
+
+def test_what_is_there_as_a_whole_is_not_taken_back(house: House, between: Make) -> None:
+    items: list[Any] = [said(str(number)) for number in range(1500)]
+    how = ["break"]
+
+    def plan(number: int, request: bytes) -> str | bytes:
+        if how[0] == "pass" or b"/api/session_append" not in request or b'"1499"' not in request:
+            return "pass"
+        return "break" if how[0] == "break" else refusal(409, "conflict")
+
+    async def story(loci: AsyncLoci, session: LociSession) -> None:
+        way = between(plan)
+        async with AsyncLoci(way.url, house.token("py-lead"), retries=0) as broken:
+            first = LociSession(session.session_id, broken, namespace="agents", context_window=100_000_000)
+            for what in ("break", "refuse"):
+                how[0] = what
+                with pytest.raises((ConflictError, ConnectionFailedError)):
+                    await first.add_items(items)
+                assert await session.get_items() == items
+            how[0] = "pass"
+            await first.add_items(items)
+        assert await session.get_items() == items
 
     tell(house, story, context_window=100_000_000)
 

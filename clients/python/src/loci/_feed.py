@@ -73,7 +73,8 @@ class Place:
 
     def __init__(self, stream: str | Sequence[str] | None, after: str | None, summary: bool) -> None:
         streams = [stream] if isinstance(stream, str) else list(stream or ())
-        body_of({"stream": streams, "after": after})
+        # Refuses half of a surrogate pair, as in every call.
+        body_of({"stream": [str(each) for each in streams], "after": str(after)})
         self.query: list[tuple[str, str | int | float | bool | None]] = [("stream", each) for each in streams]
         if summary:
             self.query.append(("summary", "true"))

@@ -20,13 +20,15 @@ from .. import types
 #: The most messages that one call takes, and the most bytes, below the 1 MiB that Loci takes.
 MESSAGES: Final = 1000
 BYTES: Final = 768 * 1024
-#: The most bytes of an item that is stored as it is, and of a part of another one, below the 256 KiB that Loci takes.
-PLAIN: Final = 250_000
-PART: Final = 240_000
+#: The most bytes of an item that is stored as it is, and of a part of another one, so far below the 256 KiB that Loci
+#: takes that there is room for what it writes in place of secrets.
+PART: Final = 120_000
 #: How deep an item is nested that is stored as it is: below the 32 levels of a call, some of which are around it.
 DEPTH: Final = 24
-#: The longest secret, and so how far before the end of a part a blank is looked for.
+#: The longest secret. So far before its end a part ends with a line, also as JSON has it, or else with a blank that is
+#: not between a name and its value: in two parts a secret is not found.
 SECRET: Final = 4096
+END: Final = re.compile(r".*(?:\n|\\n)|.*[^:=] (?=[^:=])", re.DOTALL)
 #: The most bytes of a role.
 ROLE: Final = 64
 #: Says of a message that it was taken back.
@@ -52,7 +54,9 @@ def dumped(item: Any) -> str:
 
 def loaded(text: str) -> Any:
     """The item that such a text is of. Two halves beside each other stay two, which JSON would make one."""
-    return json.loads(ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[0], text))
+    if ESCAPED.search(text):
+        text = ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[0], text)
+    return json.loads(text)
 
 
 def messages_of(item: dict[str, Any], text: str, id_: str, moment: str) -> list[types.NewMessage]:
@@ -82,7 +86,7 @@ def messages_of(item: dict[str, Any], text: str, id_: str, moment: str) -> list[
 
 def is_plain(item: dict[str, Any], text: str) -> bool:
     """Whether Loci takes an item, whose text is given, too, and gives it back as it is."""
-    return len(text.encode()) <= PLAIN and not ESCAPED.search(text) and is_exact(item, DEPTH)
+    return len(text.encode()) <= PART and not ESCAPED.search(text) and is_exact(item, DEPTH)
 
 
 def is_exact(value: Any, depth: int) -> bool:
@@ -97,16 +101,16 @@ def is_exact(value: Any, depth: int) -> bool:
 
 
 def parts(text: str) -> list[str]:
-    """A text in parts that a message has room for. They end at blanks where they can: a secret in two is not found."""
+    """A text in parts that a message has room for."""
     found: list[str] = []
     at = 0
     while at < len(text):
         part = text[at : at + PART]
-        while len(json.dumps(part, ensure_ascii=False).encode()) > PART:
-            part = part[: len(part) // 2]
-        blank = part.rfind(" ", max(0, len(part) - SECRET))
-        if blank > 0 and at + len(part) < len(text):
-            part = part[: blank + 1]
+        while (size := len(json.dumps(part, ensure_ascii=False).encode())) > PART:
+            part = part[: len(part) * PART // size]
+        end = END.match(part, max(0, len(part) - SECRET))
+        if end and at + len(part) < len(text):
+            part = part[: end.end()]
         found.append(part)
         at += len(part)
     return found
@@ -127,6 +131,17 @@ def calls_of(messages: Iterable[types.NewMessage]) -> list[list[types.NewMessage
         for message in (each for call in found for each in call):
             message["metadata"]["batch_end"] = found[-1][-1]["id"]
     return found
+
+
+def taken_back(message: types.Message | types.NewMessage) -> types.NewMessage:
+    """What a message becomes that was taken back."""
+    return {
+        "role": message["role"],
+        "content": "(taken back)",
+        "id": message["id"],
+        "created_at": message["created_at"],
+        "metadata": {TAKEN_BACK: True},
+    }
 
 
 def wholes(messages: Iterable[types.Message]) -> list[Whole]:

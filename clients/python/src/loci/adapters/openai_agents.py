@@ -12,6 +12,7 @@ summary, which is then the first item. Secrets in items are redacted, as everywh
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
 import time
@@ -21,8 +22,8 @@ from typing import Any, Final, cast
 from agents.items import TResponseInputItem
 from agents.memory import SessionABC, SessionSettings
 
-from .. import AsyncLoci, ConflictError, NotFoundError, types
-from ._items import TAKEN_BACK, Whole, calls_of, dumped, item_of, messages_of, wholes
+from .. import AsyncLoci, ConflictError, InvalidError, LociError, NotFoundError, TooLargeError, types
+from ._items import Whole, calls_of, dumped, item_of, messages_of, taken_back, wholes
 
 #: How often a change is begun anew because others were first.
 TRIES: Final = 20
@@ -87,12 +88,19 @@ class LociSession(SessionABC):
         if not texts:
             return
         unsure, self._unsure = self._unsure, None
-        calls = unsure[1] if unsure and unsure[0] == texts else self._calls(items, texts)
+        is_again = unsure is not None and unsure[0] == texts
+        calls = unsure[1] if unsure and is_again else self._calls(items, texts)
         try:
             if self._window and not (await self._get(1)).get("version"):
                 await self._loci.session.put(**self._where, **self._window)
-            for call in calls:
-                await self._loci.session.append(**self._where, messages=call)
+            for number, call in enumerate(calls):
+                try:
+                    await self._loci.session.append(**self._where, messages=call)
+                except (ConflictError, InvalidError, TooLargeError):
+                    # What is added again may be there already, as a whole.
+                    if not is_again:
+                        await self._leave(calls[:number])
+                    raise
         except BaseException:
             self._unsure = texts, calls
             raise
@@ -104,16 +112,7 @@ class LociSession(SessionABC):
             found, newest = await self._newest(1)
             if not newest:
                 return None
-            gone: list[types.NewMessage] = [
-                {
-                    "role": message["role"],
-                    "content": "(taken back)",
-                    "id": message["id"],
-                    "created_at": message["created_at"],
-                    "metadata": {TAKEN_BACK: True},
-                }
-                for message in newest[-1]
-            ]
+            gone = [taken_back(message) for message in newest[-1]]
             try:
                 await self._loci.session.append(**self._where, messages=gone, if_version=found.get("version"))
             except ConflictError as error:
@@ -132,6 +131,14 @@ class LociSession(SessionABC):
         except NotFoundError:
             # There is nothing to clear.
             return
+
+    async def _leave(self, calls: list[list[types.NewMessage]]) -> None:
+        """Takes back what was added of items of which the rest was refused, so that it takes no room. They count for
+        nothing where that fails, too."""
+        with contextlib.suppress(LociError):
+            for call in calls:
+                gone = [taken_back(message) for message in call]
+                await self._loci.session.append(**self._where, messages=gone)
 
     async def _get(self, recent: int | None = None) -> types.SessionGetAnswer:
         """What Loci has of the session; nothing where it has not begun."""

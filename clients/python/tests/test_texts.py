@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
+from typing import Any
 
 import pytest
 from house import House
 
-from loci import ConflictError, Loci
+from loci import ConflictError, InvalidError, Loci
 
 TEXTS = [
     "Grüße, 世界, שלום, 🦀👩‍👩‍👧",
@@ -27,6 +29,50 @@ def test_texts_come_back(loci: Loci, text: str) -> None:
 def test_numbers_that_json_has_not_are_refused(loci: Loci) -> None:
     with pytest.raises(ValueError):
         loci.session.data(session="numbers", patch={"x": float("nan")})
+
+
+@pytest.mark.parametrize(
+    ("messages", "pointer"),
+    [
+        ([{"role": "user", "content": "x\ud83d"}], "/messages/0/content"),
+        (
+            [{"role": "user", "content": "x"}, {"role": "user", "content": [{"text": "\udc00"}]}],
+            "/messages/1/content/0/text",
+        ),
+        ([{"role": "user", "content": "x", "metadata": {"a/~b\ud83d": 1}}], "/messages/0/metadata"),
+        (
+            [{"role": "user", "content": "x", "metadata": {"a/~b": ("y", "\ude00\ud83d")}}],
+            "/messages/0/metadata/a~1~0b/1",
+        ),
+    ],
+)
+def test_half_a_character_is_refused(house: House, loci: Loci, messages: Any, pointer: str) -> None:
+    async def asynchronously() -> None:
+        async with house.async_client() as client:
+            await client.session.append(session="halves", messages=messages)
+
+    for call in (
+        lambda: loci.session.append(session="halves", messages=messages),
+        lambda: asyncio.run(asynchronously()),
+    ):
+        with pytest.raises(InvalidError, match="surrogate") as told:
+            call()
+        assert (told.value.status, told.value.code) == (400, "invalid")
+        assert [fault["pointer"] for fault in told.value.fields] == [pointer]
+        assert told.value.detail.encode() and str(told.value).startswith(pointer)
+
+
+def test_half_a_character_is_refused_wherever_it_is(loci: Loci) -> None:
+    for call in (
+        lambda: loci.workflow.create(name="\ud83d", goal="x"),
+        lambda: loci.workflow.get(workflow="\ud83d"),
+        lambda: loci.note.write(note="x", idempotency_key="\ud83d"),
+        lambda: next(loci.events(stream="\ud83d")),
+        lambda: next(loci.events(stream=["x", "\ud83d"])),
+        lambda: next(loci.events(after="\ud83d")),
+    ):
+        with pytest.raises(InvalidError, match="surrogate"):
+            call()
 
 
 def test_what_is_big_comes_back(loci: Loci) -> None:

@@ -7,7 +7,7 @@ import numbers
 import os
 import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from ._errors import LociError, ProblemError, UnexpectedAnswerError, error_of
+from ._errors import InvalidError, LociError, ProblemError, UnexpectedAnswerError, error_of
 
 #: Where a server listens unless it is told otherwise.
 DEFAULT_URL: Final = "http://127.0.0.1:7077"
@@ -110,8 +110,7 @@ class Call:
         # A server that may wait is given that time on top.
         if not isinstance(waits, int):
             waits = 30 if operation == "changes_wait" else 0
-        body = json.dumps(given, ensure_ascii=False, allow_nan=False).encode("utf-8")
-        return cls(settings, operation, body, headers, settings.patience(waits))
+        return cls(settings, operation, body_of(given), headers, settings.patience(waits))
 
     @property
     def url(self) -> str:
@@ -146,6 +145,49 @@ class Call:
             return None
         self.again += 1
         return max(asked or 0.0, backoff(self.again))
+
+
+def body_of(arguments: Mapping[str, Any]) -> bytes:
+    """Arguments as they are sent. Refuses what UTF-8 has not, before anything is."""
+    try:
+        return json.dumps(arguments, ensure_ascii=False, allow_nan=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        pointer = next(halves(arguments, ""), "")
+        detail = (
+            f"has half of a surrogate pair (U+{ord(error.object[error.start]):04X}), which is no character and cannot "
+            "be sent: take it out, as `text.encode(errors='replace').decode()` does"
+        )
+        raise InvalidError(
+            {
+                "type": "about:blank#invalid",
+                "title": "The request is not valid",
+                "status": 400,
+                "code": "invalid",
+                "detail": f"{pointer}: {detail}",
+                "fields": [{"pointer": pointer, "detail": detail}],
+            }
+        ) from error
+
+
+def halves(value: Any, pointer: str) -> Iterator[str]:
+    """The JSON pointers to texts with half of a surrogate pair; to an object where a key has it."""
+    if isinstance(value, str):
+        if has_half(value):
+            yield pointer
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            if has_half(str(key)):
+                yield pointer
+            else:
+                yield from halves(each, f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}")
+    elif isinstance(value, (list, tuple)):
+        for at, each in enumerate(value):
+            yield from halves(each, f"{pointer}/{at}")
+
+
+def has_half(text: str) -> bool:
+    """Whether it has half of a surrogate pair."""
+    return any("\ud800" <= each <= "\udfff" for each in text)
 
 
 def is_address(text: str) -> bool:

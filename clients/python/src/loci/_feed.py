@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from ._core import body_of
 from ._errors import UnexpectedAnswerError
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ class Place:
 
     def __init__(self, stream: str | Sequence[str] | None, after: str | None, summary: bool) -> None:
         streams = [stream] if isinstance(stream, str) else list(stream or ())
+        # Refuses half of a surrogate pair, as in every call.
+        body_of({"stream": [str(each) for each in streams], "after": str(after)})
         self.query: list[tuple[str, str | int | float | bool | None]] = [("stream", each) for each in streams]
         if summary:
             self.query.append(("summary", "true"))

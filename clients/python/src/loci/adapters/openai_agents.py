@@ -2,16 +2,19 @@
 
     await Runner.run(agent, "Hello", session=LociSession("chat-1", AsyncLoci()))
 
-Each item is a message of Loci's session of that id, with the item itself beside its words. A session that outgrows its
-model's window (that of `model`, or `context_window` tokens; 16,000 without) is folded by Loci: the oldest messages
-become a summary, which is then the first item. Secrets in items are redacted, as everywhere in Loci.
+Each item is a message of Loci's session of that id, with the item itself beside its words. One that a message does not
+hold, because it is large or has what Loci does not take (NUL, half a character, a number that is none, more than 24
+levels), is kept as text, in several messages if need be, and comes back as it was. A session that outgrows its model's
+window (that of `model`, or `context_window` tokens; 16,000 without) is folded by Loci: the oldest messages become a
+summary, which is then the first item. Secrets in items are redacted, as everywhere in Loci.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
+import contextlib
 import random
+import secrets
 import time
 from datetime import datetime, timedelta, timezone
 from typing import Any, Final, cast
@@ -19,11 +22,9 @@ from typing import Any, Final, cast
 from agents.items import TResponseInputItem
 from agents.memory import SessionABC, SessionSettings
 
-from .. import AsyncLoci, ConflictError, NotFoundError, types
+from .. import AsyncLoci, ConflictError, InvalidError, LociError, NotFoundError, TooLargeError, types
+from ._items import Whole, calls_of, dumped, item_of, messages_of, taken_back, wholes
 
-#: The most messages that one call takes, and the most bytes, below the body that Loci takes.
-MESSAGES: Final = 1000
-BYTES: Final = 512 * 1024
 #: How often a change is begun anew because others were first.
 TRIES: Final = 20
 #: What is waited at most before, in seconds.
@@ -64,6 +65,8 @@ class LociSession(SessionABC):
         self._window: dict[str, Any] = {}
         self._window |= {k: v for k, v in (("model", model), ("context_window", context_window)) if v is not None}
         self._last = 0
+        #: The items whose adding failed last, as texts, and the calls that may have been done.
+        self._unsure: tuple[list[str], list[list[types.NewMessage]]] | None = None
 
     async def get_items(self, limit: int | None = None) -> list[TResponseInputItem]:
         """The items, oldest first; only the newest `limit` where that is given."""
@@ -71,54 +74,71 @@ class LociSession(SessionABC):
             limit = self.session_settings.limit
         if limit is not None and limit <= 0:
             return []
-        found, messages = await self._newest(limit)
-        items = [item_of(message) for message in messages]
+        found, newest = await self._newest(limit)
+        items = [item_of(whole) for whole in newest]
         if found.get("context") and (limit is None or len(items) < limit):
             text = f"What was said before, in short:\n{found['context']}"
-            items.insert(0, cast(TResponseInputItem, {"role": "system", "content": text}))
-        return items
+            items.insert(0, {"role": "system", "content": text})
+        return cast("list[TResponseInputItem]", items)
 
     async def add_items(self, items: list[TResponseInputItem]) -> None:
-        """Adds items."""
-        messages = [self._message(item) for item in items]
-        if not messages:
+        """Adds items: all of them or, where it fails, none. The same items after a failure are the same messages, so
+        that none is there twice if only the answer was lost."""
+        texts = [dumped(item) for item in items]
+        if not texts:
             return
-        if self._window and not (await self._get(1)).get("version"):
-            await self._loci.session.put(**self._where, **self._window)
-        for some in pieces(messages):
-            await self._loci.session.append(**self._where, messages=some)
+        unsure, self._unsure = self._unsure, None
+        is_again = unsure is not None and unsure[0] == texts
+        calls = unsure[1] if unsure and is_again else self._calls(items, texts)
+        try:
+            if self._window and not (await self._get(1)).get("version"):
+                await self._loci.session.put(**self._where, **self._window)
+            for number, call in enumerate(calls):
+                try:
+                    await self._loci.session.append(**self._where, messages=call)
+                except (ConflictError, InvalidError, TooLargeError):
+                    # What is added again may be there already, as a whole.
+                    if not is_again:
+                        await self._leave(calls[:number])
+                    raise
+        except BaseException:
+            self._unsure = texts, calls
+            raise
 
     async def pop_item(self) -> TResponseInputItem | None:
         """Takes the newest item back, and answers it. Its message says so from then on; one in the summary stays."""
+        self._unsure = None
         for turn in range(TRIES):
-            found, messages = await self._newest(1)
-            if not messages:
+            found, newest = await self._newest(1)
+            if not newest:
                 return None
-            last = messages[-1]
-            gone: types.NewMessage = {
-                "role": last["role"],
-                "content": "(taken back)",
-                "id": last["id"],
-                "created_at": last["created_at"],
-                "metadata": {TAKEN_BACK: True},
-            }
+            gone = [taken_back(message) for message in newest[-1]]
             try:
-                await self._loci.session.append(**self._where, messages=[gone], if_version=found.get("version"))
+                await self._loci.session.append(**self._where, messages=gone, if_version=found.get("version"))
             except ConflictError as error:
                 if error.reason != "stale" or turn == TRIES - 1:
                     raise
                 await asyncio.sleep(random.uniform(0, PAUSE))
             else:
-                return item_of(last)
+                return cast(TResponseInputItem, item_of(newest[-1]))
         return None
 
     async def clear_session(self) -> None:
         """Deletes the session; a person can bring it back for some days."""
+        self._unsure = None
         try:
             await self._loci.session.delete(**self._where, reason="Cleared by the agent's program")
         except NotFoundError:
             # There is nothing to clear.
             return
+
+    async def _leave(self, calls: list[list[types.NewMessage]]) -> None:
+        """Takes back what was added of items of which the rest was refused, so that it takes no room. They count for
+        nothing where that fails, too."""
+        with contextlib.suppress(LociError):
+            for call in calls:
+                gone = [taken_back(message) for message in call]
+                await self._loci.session.append(**self._where, messages=gone)
 
     async def _get(self, recent: int | None = None) -> types.SessionGetAnswer:
         """What Loci has of the session; nothing where it has not begun."""
@@ -128,68 +148,25 @@ class LociSession(SessionABC):
         except NotFoundError:
             return {}
 
-    async def _newest(self, limit: int | None) -> tuple[types.SessionGetAnswer, list[types.Message]]:
-        """The session, and its newest messages that were not taken back."""
+    async def _newest(self, limit: int | None) -> tuple[types.SessionGetAnswer, list[Whole]]:
+        """The session, and the messages of its newest items."""
         recent = limit
         while True:
             found = await self._get(recent)
-            all_ = found.get("messages", [])
-            messages = [each for each in all_ if not (each.get("metadata") or {}).get(TAKEN_BACK)]
-            if limit is None or recent is None or len(messages) >= limit or len(all_) < recent:
-                return found, messages if limit is None else messages[-limit:]
+            messages = found.get("messages", [])
+            newest = wholes(messages)
+            if limit is None or recent is None or len(newest) >= limit or len(messages) < recent:
+                return found, newest if limit is None else newest[-limit:]
             recent *= 2
 
-    def _message(self, item: TResponseInputItem) -> types.NewMessage:
-        """An item as a message, later than the one before it: Loci keeps messages in the order of their times."""
-        self._last = max(self._last + 1, time.time_ns() // 1000)
-        moment = datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(microseconds=self._last)
-        fields = cast("dict[str, Any]", item)
-        return {
-            "role": str(fields.get("role") or ROLES.get(str(fields.get("type")), "assistant")),
-            "content": words(fields),
-            "created_at": moment.isoformat(timespec="microseconds"),
-            "metadata": {"item": fields},
-        }
-
-
-#: Says of a message that it was taken back.
-TAKEN_BACK: Final = "taken_back"
-#: Who says an item that says it by its type alone.
-ROLES: Final = {"function_call_output": "tool", "computer_call_output": "tool", "local_shell_call_output": "tool"}
-
-
-def item_of(message: types.Message) -> TResponseInputItem:
-    """The item of a message; of one that others wrote, its words."""
-    metadata = message.get("metadata")
-    if isinstance(metadata, dict) and isinstance(metadata.get("item"), dict):
-        return cast(TResponseInputItem, metadata["item"])
-    role, content = message.get("role", "user"), message.get("content", "")
-    role = role if role in ("user", "assistant", "system", "developer") else "user"
-    return cast(TResponseInputItem, {"role": role, "content": content if isinstance(content, str) else str(content)})
-
-
-def words(item: dict[str, Any]) -> str:
-    """What an item says, for people and for memory."""
-    content = item.get("content", item.get("output", item.get("summary")))
-    if isinstance(content, list):
-        texts = [part.get("text") or part.get("refusal") or "" for part in content if isinstance(part, dict)]
-        content = "\n".join(text for text in texts if isinstance(text, str) and text)
-    if isinstance(content, str) and content:
-        return content
-    if item.get("name"):
-        return f"{item['name']}({item.get('arguments') or ''})"
-    return f"({item.get('type') or 'nothing'})"
-
-
-def pieces(messages: list[types.NewMessage]) -> list[list[types.NewMessage]]:
-    """The messages in pieces that a call takes."""
-    found: list[list[types.NewMessage]] = [[]]
-    bytes_ = 0
-    for message in messages:
-        more = len(json.dumps(message, ensure_ascii=False).encode())
-        if found[-1] and (bytes_ + more > BYTES or len(found[-1]) == MESSAGES):
-            found.append([])
-            bytes_ = 0
-        found[-1].append(message)
-        bytes_ += more
-    return found
+    def _calls(self, items: list[TResponseInputItem], texts: list[str]) -> list[list[types.NewMessage]]:
+        """The messages of items, as calls take them. Each is later than the one before it: Loci keeps messages in the
+        order of their times."""
+        messages: list[types.NewMessage] = []
+        stamp = secrets.token_hex(12)
+        for number, (item, text) in enumerate(zip(items, texts, strict=True)):
+            self._last = max(self._last + 1, time.time_ns() // 1000)
+            moment = datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(microseconds=self._last)
+            fields = cast("dict[str, Any]", item)
+            messages += messages_of(fields, text, f"{stamp}.{number}", moment.isoformat(timespec="microseconds"))
+        return calls_of(messages)

@@ -9,6 +9,7 @@ use engine::workflow::ops::task_fail::TaskFail;
 use engine::workflow::ops::task_get::TaskGet;
 use engine::workflow::ops::task_list::{Shelf, TaskList};
 use engine::workflow::ops::task_ready::TaskReady;
+use engine::workflow::ops::workflow_get::views;
 use engine::workflow::ops::workflow_pause::WorkflowPause;
 use engine::workflow::task::TaskStatus;
 use engine::workflow::waiting::WaitKind;
@@ -236,6 +237,8 @@ fn every_kind_of_wait_has_its_word() {
     world.ok(&person(), pause);
     assert_eq!(kinds(&mut world, 7), [WaitKind::Paused]);
     assert_eq!(ready(&mut world, TaskReady::default()), [] as [u32; 0]);
+    let views = views(&world.state(), world.now);
+    assert_eq!(views.ready, [], "all reads agree");
     crate::choices::plan(&mut world, "Which?", &["a", "b"]);
     let choice = When::Choice {
         decision: engine::numbers::DecisionNo(1),

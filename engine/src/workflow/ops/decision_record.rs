@@ -235,7 +235,7 @@ pub fn follow_choice(draft: &mut Draft<Workflow>, decision: DecisionNo) -> Vec<S
     deciders
         .iter()
         .filter_map(|no| draft.tasks.get(*no))
-        .filter(|task| draft.gate(task) == Gate::Skip && task.status != TaskStatus::Skipped)
+        .filter(|task| draft.gate(task) == Gate::Skip && !task.status.is_terminal())
         .map(|task| {
             format!(
                 "{} {} on a branch that is not taken: `task_cancel` calls it off.",

@@ -184,7 +184,8 @@ pub fn views(workflow: &Workflow, now: Time) -> Views {
         ..Views::default()
     };
     let rests = |task: &Task| task.not_before.is_some_and(|at| at > now);
-    let open = workflow.derived().open.iter();
+    let goes_on = workflow.status == Status::Active && workflow.paused.is_none();
+    let open = workflow.derived().open.iter().filter(|_| goes_on);
     views.ready = open
         .filter_map(|(_, _, no)| workflow.tasks.get(TaskNo(*no)))
         .filter(|task| !rests(task))

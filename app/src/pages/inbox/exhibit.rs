@@ -1,8 +1,10 @@
 //! The thing itself and the bench beside it; or why there is none.
 
 use engine::workflow::attention::{Item, ItemKind};
+use engine::workflow::ops::inbox_get::InboxGet;
 use kernel::problem::Problem;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::about::About;
 use super::bench::Bench;
@@ -11,7 +13,8 @@ use super::next::Course;
 use super::open_item::OpenItem;
 use super::remarks::Drafts;
 use crate::live::feed;
-use crate::pages::ask::Loaded;
+use crate::pages::ask::{Loaded, ask};
+use crate::pages::fresh::fresh;
 use crate::pages::queue::key;
 use crate::pages::shown::ask_kind;
 use crate::pages::trouble::{Typed, set_status};
@@ -57,11 +60,13 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
     // Known when the queue is: an item that changes, or is settled by somebody else, says so and stays.
     let before = item.clone();
     let was_there = StoredValue::new(false);
+    let elsewhere = elsewhere(&item, was_there);
     let news = Memo::new(move |_| {
         course.items.with(|items| {
             let found = items.iter().find(|other| key(other) == chosen);
             let Some(found) = found else {
-                return was_there.get_value().then_some(News::Gone);
+                let is_gone = was_there.get_value().then_some(News::Gone);
+                return is_gone.or_else(|| elsewhere.get());
             };
             was_there.set_value(true);
             differs(found, &before).then_some(News::Changed)
@@ -107,6 +112,30 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
         </article>
         <Bench shown=bench course drafts over />
     }
+}
+
+/// What happened to an item that is too far behind to be in the queue: asked for after each thing that happens in its
+/// workflow.
+fn elsewhere(item: &Item, was_there: StoredValue<bool>) -> RwSignal<Option<News>> {
+    let news = RwSignal::new(None);
+    let (workflow, chosen) = key(item);
+    let stream = engine::workflow::stream(workflow);
+    let before = item.clone();
+    fresh(
+        move |fact| (fact.stream == stream && !was_there.get_value()).then_some(()),
+        move |()| {
+            let (before, item) = (before.clone(), chosen.clone());
+            spawn_local(async move {
+                let now = match ask(InboxGet { workflow, item }).await {
+                    Ok(thing) => differs(&thing.item, &before).then_some(News::Changed),
+                    Err(problem) => (problem.status == 404).then_some(News::Gone),
+                };
+                // Whoever went on meanwhile is not told.
+                news.try_set(now);
+            });
+        },
+    );
+    news
 }
 
 /// Whether an item is worth another look. How long nobody leads changes with everything that happens.

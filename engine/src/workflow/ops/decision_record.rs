@@ -7,7 +7,6 @@ use crate::workflow::ops::task_add::choices::decision;
 use crate::workflow::ops::{active, check_entries, check_text, known_tasks, settle_at, within};
 use crate::workflow::shared::{Decision, PlannedDecision};
 use crate::workflow::state::Workflow;
-use crate::workflow::task::TaskStatus;
 use kernel::prelude::*;
 
 /// Records a decision: what was chosen, what was not, and why. One that was planned is named with `decision`, or

@@ -151,6 +151,9 @@ pub async fn ask(path: &Path, command: &Command) -> Result<Option<Value>, Failur
         .read_line(&mut line)
         .await
         .map_err(broken)?;
+    if line.is_empty() {
+        return Err(broken(std::io::ErrorKind::UnexpectedEof.into()));
+    }
     match serde_json::from_str(&line) {
         Ok(Reply::Done(value)) => Ok(Some(value)),
         Ok(Reply::Refused(problem)) => Err(Error::from(problem).into()),

@@ -102,7 +102,10 @@ async fn read(feed: &mut Response, after: &mut Option<String>, json: bool) -> Re
     while let Ok(Ok(Some(bytes))) = timeout(SILENCE, feed.chunk()).await {
         for event in reader.read(&bytes)? {
             if event.name == "reset" {
-                eprintln!("loci: the feed begins anew here: the server goes on from a backup");
+                eprintln!(
+                    "loci: the feed begins anew here: the server goes on from a backup, or never had that place; what \
+                     happened before is not printed"
+                );
             }
             if event.name.is_empty() {
                 tell(&event, json)?;

@@ -3986,7 +3986,7 @@ export interface MemoryForgetArguments<Asked extends Fields = Whole> {
    * have one of that id, `filters` say which is meant.
    */
   ids?: string[] | undefined;
-  /** How many to look at, the oldest first, 1 to 10,000; 1,000 unless given. */
+  /** How many to look at of those that may go, the oldest first, 1 to 10,000; 1,000 unless given. */
   limit?: number | null | undefined;
   /** Memories to leave in any case. */
   pinned_ids?: string[] | undefined;

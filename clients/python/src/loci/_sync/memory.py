@@ -269,7 +269,7 @@ class Memory(Group):
                 stream, `workflow` for what is from a workflow. What has faded or is so no longer is among them.
             ids: The memories; those that are not there are passed over, and so are messages of a session. Where
                 several cores have one of that id, `filters` say which is meant.
-            limit: How many to look at, the oldest first, 1 to 10,000; 1,000 unless given.
+            limit: How many to look at of those that may go, the oldest first, 1 to 10,000; 1,000 unless given.
             pinned_ids: Memories to leave in any case.
             policy: Which of them to take, never a pinned one; one without a limit takes none. All unless given, of
                 those that only `filters` ask for the pinned ones not.

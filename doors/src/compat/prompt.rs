@@ -154,9 +154,10 @@ pub async fn prompt(request: Request) -> Response<Body> {
 
 /// A text as part of a line: one with lines of its own stands in quotes, so that none of them passes for another.
 fn in_a_line(text: &str) -> Cow<'_, str> {
-    match text.trim_end().contains(char::is_control) {
-        true => Value::from(text).to_string().into(),
-        false => text.into(),
+    if text.trim_end().contains(char::is_control) {
+        Value::from(text).to_string().into()
+    } else {
+        text.into()
     }
 }
 

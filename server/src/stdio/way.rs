@@ -187,9 +187,10 @@ impl Way {
         let bytes = whole.bytes().await.map_err(|_| broke())?;
         let Ok(mut answer) = serde_json::from_slice::<Value>(&bytes) else {
             // Half an answer is none: whether it was done nobody knows.
-            return Err(match status.is_success() {
-                true => broke(),
-                false => Trouble::Refused(format!("The server answers {status}."), None),
+            return Err(if status.is_success() {
+                broke()
+            } else {
+                Trouble::Refused(format!("The server answers {status}."), None)
             });
         };
         if answer.get("jsonrpc").is_some() {

@@ -107,8 +107,10 @@ fn value<R: Read>(
     let mut list = Vec::new();
     for text in given {
         match one(inner, &flag, text, input)? {
-            // A file may hold the whole list.
-            Value::Array(items) if **inner == Kind::Json => list.extend(items),
+            // One may hold the whole list, such as a file.
+            Value::Array(items) if matches!(**inner, Kind::Json | Kind::TextOrJson) => {
+                list.extend(items);
+            }
             item => list.push(item),
         }
     }

@@ -65,9 +65,9 @@ pub fn command() -> Command {
         .about("What a coding agent runs by itself; `loci init` sets it up")
         .long_about(
             "What a coding agent runs by itself, with what it says of the session on standard input; `loci init` sets it \
-             up. `start` gives the agent its memory (`context_read`) with the end of its session before. `prompt` keeps what the person said \
-             (`session_append`, in the session of the agent's own id) and gives the nudges that wait; `said` only keeps \
-             it. `answer` keeps what the agent answered. `stop` keeps the agent's last words with the tasks that it holds \
+             up. `start` gives the agent its memory (`context_read`) with the end of its session before. `prompt` keeps \
+             what the person said (`session_append`, in the session of the agent's own id) and gives the nudges that \
+             wait; `said` only keeps it. `answer` keeps what the agent answered. `stop` keeps the agent's last words with the tasks that it holds \
              and renews their leases, or gives the tasks back when its session has ended (`task_release`).",
         )
         .arg(

@@ -57,7 +57,8 @@ impl<R: Read> Input<R> {
             Some(path) => file(flag, path)?,
             None => self.text(flag, given)?,
         };
-        serde_json::from_str(&text).map_err(|error| {
+        let json = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        serde_json::from_str(json).map_err(|error| {
             let hint = match given {
                 "-" => "",
                 _ if given.starts_with('@') => "",

@@ -249,6 +249,25 @@ fn json_and_its_sources_become_arguments() {
             json!({"task": "T1", "status": "approved", "comments": [{"text": "x"}]}),
         ),
         (
+            &[
+                "task",
+                "add",
+                "--title",
+                "x",
+                "--depends-on",
+                r#"["T1","T2"]"#,
+            ],
+            "",
+            "task_add",
+            json!({"title": "x", "depends_on": ["T1", "T2"]}),
+        ),
+        (
+            &["task", "add", "--body", "-"],
+            "\u{feff}{\"title\": \"x\"}",
+            "task_add",
+            json!({"title": "x"}),
+        ),
+        (
             &["scratchpad", "put", "--value", "5", "--scope", "global"],
             "",
             "scratchpad_put",

@@ -97,7 +97,20 @@ pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
         fs::remove_dir(coming.root())?;
         folder::sync(target.root())
     };
-    place().map_err(here)?;
+    place().map_err(|error| {
+        // Nothing is lost: it is said where all of it is.
+        let aside = moved_aside
+            .as_ref()
+            .map(|aside| format!(", and what was there is in {}", aside.display()));
+        OpenError::Other {
+            what: format!(
+                "the backup is copied to {}{}",
+                coming.root().display(),
+                aside.unwrap_or_default()
+            ),
+            detail: format!("it cannot be put in place: {error}"),
+        }
+    })?;
     Ok(Restored {
         epoch,
         position,

@@ -4,9 +4,9 @@
 
 Each item is a message of Loci's session of that id, with the item itself beside its words. One that a message does not
 hold, because it is large or has what Loci does not take (NUL, half a character, a number that is none, more than 24
-levels), is kept as text, in several messages if need be, and comes back as it was. A session that outgrows its model's
-window (that of `model`, or `context_window` tokens; 16,000 without) is folded by Loci: the oldest messages become a
-summary, which is then the first item. Secrets in items are redacted, as everywhere in Loci.
+levels), is kept as text, in several messages if need be, and comes back as it was. All items stay, unless `model` or
+`context_window` says how large its window is: a session that outgrows it is folded by Loci, and the oldest messages
+become a summary, which is then the first item. Secrets in items are redacted, as everywhere in Loci.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from ._items import Whole, calls_of, dumped, item_of, messages_of, taken_back, w
 TRIES: Final = 20
 #: What is waited at most before, in seconds.
 PAUSE: Final = 0.2
+#: The window of a session that is never folded, in tokens.
+UNFOLDED: Final = 1_000_000_000
 
 
 class LociSession(SessionABC):
@@ -53,7 +55,8 @@ class LociSession(SessionABC):
             loci: Who calls.
             namespace: The namespace the session is in.
             user_id: The user whose session it is.
-            model: The model the conversation is with; says when it is folded.
+            model: The model the conversation is with; says when it is folded. It never is without it and
+                `context_window`.
             context_window: The tokens of its window, where its name does not tell.
             session_settings: The SDK's settings: how many items are given unless `get_items` is told.
         """
@@ -64,6 +67,7 @@ class LociSession(SessionABC):
         self._where |= {k: v for k, v in (("namespace", namespace), ("user_id", user_id)) if v is not None}
         self._window: dict[str, Any] = {}
         self._window |= {k: v for k, v in (("model", model), ("context_window", context_window)) if v is not None}
+        self._window = self._window or {"context_window": UNFOLDED}
         self._last = 0
         #: The items whose adding failed last, as texts, and the calls that may have been done.
         self._unsure: tuple[list[str], list[list[types.NewMessage]]] | None = None

@@ -249,25 +249,6 @@ fn json_and_its_sources_become_arguments() {
             json!({"task": "T1", "status": "approved", "comments": [{"text": "x"}]}),
         ),
         (
-            &[
-                "task",
-                "add",
-                "--title",
-                "x",
-                "--depends-on",
-                r#"["T1","T2"]"#,
-            ],
-            "",
-            "task_add",
-            json!({"title": "x", "depends_on": ["T1", "T2"]}),
-        ),
-        (
-            &["task", "add", "--body", "-"],
-            "\u{feff}{\"title\": \"x\"}",
-            "task_add",
-            json!({"title": "x"}),
-        ),
-        (
             &["scratchpad", "put", "--value", "5", "--scope", "global"],
             "",
             "scratchpad_put",
@@ -434,4 +415,28 @@ fn a_text_comes_from_a_file_that_is_there() {
     // A file that holds the name of one is nobody's wish.
     let error = meant(&words(&missing), "").expect_err("no file");
     assert!(error.contains("no/such/file"), "{error}");
+}
+
+#[test]
+fn a_list_may_come_whole_and_json_with_a_byte_order_mark() {
+    let workflow = "01JZZZZZZZZZZZZZZZZZZZZZZZ";
+    let list = r#"["T1","T2"]"#;
+    let words = [
+        "task",
+        "add",
+        "-w",
+        workflow,
+        "--title",
+        "x",
+        "--depends-on",
+        list,
+    ];
+    let body = json!({"workflow": workflow, "title": "x", "depends_on": ["T1", "T2"]});
+    assert_eq!(meant(&words, ""), Ok(("task_add", body)));
+    let given = meant(
+        &["task", "add", "-w", workflow, "--body", "-"],
+        "\u{feff}{\"title\": \"x\"}",
+    );
+    let body = json!({"workflow": workflow, "title": "x"});
+    assert_eq!(given, Ok(("task_add", body)));
 }

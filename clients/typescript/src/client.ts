@@ -3,7 +3,7 @@ import { ConnectionFailedError, LociError, UnexpectedAnswerError, errorOf, parse
 import { Place, Reader, SILENCE, type Event, type Feed } from "./feed.js";
 import type { Caller, Manner } from "./group.js";
 import { Operations } from "./operations/index.js";
-import { Watch, backoff, checked, pause, sleep } from "./patience.js";
+import { Watch, backoff, checked, onAbort, pause, sleep } from "./patience.js";
 
 /** Where a server listens unless it is told otherwise. */
 const DEFAULT_URL = "http://127.0.0.1:7077";
@@ -58,61 +58,93 @@ export class Loci extends Operations {
    * What happens, as it happens. A feed that breaks off goes on after its last event; it ends with its signal or when
    * its loop is left, and fails when it was opened ten times in a row for nothing.
    */
-  async *events<Summary extends boolean = false>(
-    feed: Feed<Summary> = {},
-  ): AsyncGenerator<Event<Summary>, void, undefined> {
-    const { url, headers, timeout, fetch } = this.#settings;
-    const place = new Place(feed);
-    const address = `${url}/api/events${place.query && `?${place.query}`}`;
-    while (true) {
-      const watch = new Watch(timeout, feed.signal);
-      let failure: LociError = new ConnectionFailedError(`${address} ends again and again`);
+  events<Summary extends boolean = false>(feed: Feed<Summary> = {}): AsyncGenerator<Event<Summary>, void, undefined> {
+    const end = new AbortController();
+    const events = follow(this.#settings, feed, end);
+    // A generator that waits for an event would hear only after it that it is left.
+    const leave = events.return.bind(events);
+    events.return = (value) => {
+      end.abort();
+      return leave(value);
+    };
+    events.throw = async (error) => {
+      await events.return();
+      throw error;
+    };
+    return events;
+  }
+}
+
+/** The events of a feed, over all the connections that it needs. */
+async function* follow<Summary extends boolean>(
+  settings: Settings,
+  feed: Feed<Summary>,
+  end: AbortController,
+): AsyncGenerator<Event<Summary>, void, undefined> {
+  const { signal } = end;
+  const place = new Place(feed);
+  const forget = onAbort(feed.signal, () => end.abort());
+  try {
+    while (!signal.aborted) {
+      let failure: LociError = new ConnectionFailedError(`${settings.url} ends the feed again and again`);
       let wait = 0;
-      let body: ReadableStreamDefaultReader<Uint8Array> | undefined;
       try {
-        const response = await fetch(address, {
-          headers: { ...headers, ...place.headers() },
-          signal: watch.signal,
-          redirect: "manual",
-          cache: "no-store",
-        });
-        if (response.status !== 200) throw errorOf(response.status, await watch.until(response.text()));
-        if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) {
-          throw new UnexpectedAnswerError(`${address} is not a feed of Loci`, response.status);
-        }
-        const reader = new Reader();
-        const decoder = new TextDecoder();
-        body = response.body.getReader();
-        while (true) {
-          watch.heard(SILENCE);
-          const { done, value } = await watch.until(body.read());
-          if (done) break;
-          for (const fields of reader.read(decoder.decode(value, { stream: true }))) {
-            const event = place.take(fields);
-            if (event) yield event;
-          }
-        }
+        yield* connection(settings, place, signal);
       } catch (error) {
-        if (feed.signal?.aborted) return;
+        if (signal.aborted) return;
         if (error instanceof LociError) {
           const asked = pause(error, place.failures + 1);
           if (asked === undefined) throw error;
           wait = asked;
           failure = error;
         } else {
-          failure = new ConnectionFailedError(`${url}: ${said(error)}`, { cause: error });
+          failure = new ConnectionFailedError(`${settings.url}: ${said(error)}`, { cause: error });
         }
-      } finally {
-        watch.done();
-        body?.cancel().catch(() => undefined);
       }
+      if (signal.aborted) return;
       if (!place.again()) throw failure;
-      try {
-        await sleep(Math.max(wait, backoff(place.failures)), feed.signal);
-      } catch {
-        return;
+      await sleep(Math.max(wait, backoff(place.failures)), signal).catch(() => undefined);
+    }
+  } finally {
+    forget();
+  }
+}
+
+/** The events of one connection of a feed. */
+async function* connection<Summary extends boolean>(
+  { url, headers, timeout, fetch }: Settings,
+  place: Place<Summary>,
+  outer: AbortSignal,
+): AsyncGenerator<Event<Summary>, void, undefined> {
+  const address = `${url}/api/events${place.query && `?${place.query}`}`;
+  const watch = new Watch(outer);
+  const { signal } = watch;
+  const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
+    const request = { headers: { ...headers, ...place.headers() }, signal, redirect: "manual", cache: "no-store" } as const;
+    const response = await fetch(address, request);
+    if (response.status !== 200) throw errorOf(response.status, await response.text());
+    if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) {
+      throw new UnexpectedAnswerError(`${address} is not a feed of Loci`, response.status);
+    }
+    const body = response.body.getReader();
+    onAbort(signal, () => void body.cancel().catch(() => undefined));
+    return body;
+  };
+  try {
+    const body = await watch.within(timeout, open());
+    const reader = new Reader();
+    const decoder = new TextDecoder();
+    while (true) {
+      const { done, value } = await watch.within(SILENCE, body.read());
+      if (done) return;
+      for (const fields of reader.read(decoder.decode(value, { stream: true }))) {
+        const event = place.take(fields);
+        if (signal.aborted) return;
+        if (event) yield event;
       }
     }
+  } finally {
+    watch.done();
   }
 }
 
@@ -120,6 +152,7 @@ export class Loci extends Operations {
 function caller(settings: Settings): Caller {
   return {
     async call<Answer>(operation: string, given: object, manner: Manner = {}): Promise<Answer> {
+      if (manner.signal?.aborted) throw manner.signal.reason;
       const { timeout = settings.timeout, retries = settings.retries } = manner;
       checked({ timeout, retries });
       const headers = { ...settings.headers, accept: "application/json", "content-type": "application/json" };
@@ -132,11 +165,15 @@ function caller(settings: Settings): Caller {
       const patience = timeout + Math.max(0, Number(waits) || 0) * 1000;
       const url = `${settings.url}/api/${operation}`;
       for (let attempt = 1; ; attempt += 1) {
-        const watch = new Watch(patience, manner.signal);
+        const watch = new Watch(manner.signal);
+        const { signal } = watch;
         let failure: LociError;
         try {
-          const response = await settings.fetch(url, { ...request, signal: watch.signal });
-          return answer(url, response, await watch.until(response.text())) as Answer;
+          const ask = async (): Promise<unknown> => {
+            const response = await settings.fetch(url, { ...request, signal });
+            return answer(url, response, await response.text());
+          };
+          return (await watch.within(patience, ask())) as Answer;
         } catch (error) {
           if (manner.signal?.aborted) throw manner.signal.reason;
           failure =

@@ -3,7 +3,7 @@ import { ConnectionFailedError, LociError, UnexpectedAnswerError, errorOf, parse
 import { Place, Reader, SILENCE, type Event, type Feed } from "./feed.js";
 import type { Caller, Manner } from "./group.js";
 import { Operations } from "./operations/index.js";
-import { Watch, backoff, checked, onAbort, pause, sleep } from "./patience.js";
+import { Watch, checked, onAbort, passes, pause, rest, sleep } from "./patience.js";
 
 /** Where a server listens unless it is told otherwise. */
 const DEFAULT_URL = "http://127.0.0.1:7077";
@@ -19,7 +19,10 @@ export interface Options {
    * client sets no limit.
    */
   timeout?: number | undefined;
-  /** How many times a call is tried again; 4 unless given. */
+  /**
+   * How many times a call is tried again; 7 unless given, which takes about 15 seconds in all when nobody answers, so
+   * that a call outlasts a restart of the server.
+   */
   retries?: number | undefined;
   /** What to use for `fetch`. */
   fetch?: typeof fetch | undefined;
@@ -87,23 +90,16 @@ async function* follow<Summary extends boolean>(
   try {
     while (!signal.aborted) {
       let failure: LociError = new ConnectionFailedError(`${settings.url} ends the feed again and again`);
-      let wait = 0;
       try {
         yield* connection(settings, place, signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof LociError) {
-          const asked = pause(error, place.failures + 1);
-          if (asked === undefined) throw error;
-          wait = asked;
-          failure = error;
-        } else {
-          failure = new ConnectionFailedError(`${settings.url}: ${said(error)}`, { cause: error });
-        }
+        failure = failed(settings, error);
+        if (!passes(failure)) throw failure;
       }
       if (signal.aborted) return;
       if (!place.again()) throw failure;
-      await sleep(Math.max(wait, backoff(place.failures)), signal).catch(() => undefined);
+      await sleep(rest(failure, place.failures), signal).catch(() => undefined);
     }
   } finally {
     forget();
@@ -122,7 +118,7 @@ async function* connection<Summary extends boolean>(
   const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
     const request = { headers: { ...headers, ...place.headers() }, signal, redirect: "manual", cache: "no-store" } as const;
     const response = await fetch(address, request);
-    if (response.status !== 200) throw errorOf(response.status, await response.text());
+    if (response.status !== 200) throw errorOf(response.status, await response.text(), response.headers);
     if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) {
       throw new UnexpectedAnswerError(`${address} is not a feed of Loci`, response.status);
     }
@@ -176,10 +172,7 @@ function caller(settings: Settings): Caller {
           return (await watch.within(patience, ask())) as Answer;
         } catch (error) {
           if (manner.signal?.aborted) throw manner.signal.reason;
-          failure =
-            error instanceof LociError
-              ? error
-              : new ConnectionFailedError(`${settings.url}: ${said(error)}`, { cause: error });
+          failure = failed(settings, error);
         } finally {
           watch.done();
         }
@@ -202,7 +195,7 @@ function answer(url: string, response: Response, text: string): unknown {
   if (response.status === 304) {
     return { unchanged: true, etag: response.headers.get("etag")?.replace(/^(?:W\/)?"(.*)"$/, "$1") };
   }
-  throw errorOf(response.status, text);
+  throw errorOf(response.status, text, response.headers);
 }
 
 /** The settings that the options and the environment say. */
@@ -213,7 +206,7 @@ function settled(options: Options): Settings {
   const token = options.token || process?.env?.LOCI_TOKEN;
   // The token itself is not told.
   if (token && !/^[!-~]+$/.test(token)) throw new TypeError("The token has characters that no token has");
-  const { timeout = 30_000, retries = 4 } = options;
+  const { timeout = 30_000, retries = 7 } = options;
   checked({ timeout, retries });
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   return { url, headers, timeout, retries, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) };
@@ -236,6 +229,11 @@ function key(): string {
 function finite(name: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${name}: JSON has no number ${value}`);
   return value;
+}
+
+/** The failure that an error is: one of ours, or one of `fetch`. */
+function failed({ url }: Settings, error: unknown): LociError {
+  return error instanceof LociError ? error : new ConnectionFailedError(`${url}: ${said(error)}`, { cause: error });
 }
 
 /** What an error of `fetch` says, which hides the particulars in its cause. */

@@ -1,5 +1,5 @@
 // When to try again, and for how long to wait. Knows no operation.
-import { ProblemError, UnexpectedAnswerError } from "./errors.js";
+import { ProblemError, UnexpectedAnswerError, type LociError } from "./errors.js";
 
 /** The statuses after which a call is tried again: too often, and what servers and proxies say of a moment. */
 const AGAIN = new Set([429, 502, 503, 504]);
@@ -22,16 +22,28 @@ export function backoff(attempt: number): number {
   return Math.min(8000, 100 * 2 ** Math.min(attempt, 16)) * (0.5 + Math.random() / 2);
 }
 
-/** The milliseconds after which to try again what failed so; nothing when not at all. */
-export function pause(error: unknown, attempt: number): number | undefined {
-  let asked = 0;
-  if (error instanceof ProblemError) {
-    if (!AGAIN.has(error.status) && error.reason !== "contended") return undefined;
-    asked = error.retryAfter ?? 0;
-  } else if (error instanceof UnexpectedAnswerError && !AGAIN.has(error.status)) {
-    return undefined;
-  }
-  return asked > LONGEST ? undefined : Math.max(asked * 1000, backoff(attempt));
+/** Whether what failed so may go well another time. */
+export function passes(error: LociError): boolean {
+  if (error instanceof ProblemError) return AGAIN.has(error.status) || error.reason === "contended";
+  return !(error instanceof UnexpectedAnswerError) || AGAIN.has(error.status);
+}
+
+/** The seconds that whoever answered so asks to wait for. */
+function asked(error: LociError): number {
+  if (!(error instanceof ProblemError || error instanceof UnexpectedAnswerError)) return 0;
+  const { retryAfter } = error;
+  return typeof retryAfter === "number" && retryAfter > 0 ? retryAfter : 0;
+}
+
+/** The milliseconds after which to do a call again that failed so; nothing when not at all. */
+export function pause(error: LociError, attempt: number): number | undefined {
+  const seconds = asked(error);
+  return passes(error) && seconds <= LONGEST ? Math.max(seconds * 1000, backoff(attempt)) : undefined;
+}
+
+/** The milliseconds after which to open a feed again, which is in no hurry. */
+export function rest(error: LociError, attempt: number): number {
+  return Math.max(Math.min(asked(error), LONGEST) * 1000, backoff(attempt));
 }
 
 /** Those who wait for a signal, and who tells them. */

@@ -1,4 +1,5 @@
 // The client: a server, and who calls it.
+import { body } from "./body.js";
 import { ConnectionFailedError, LociError, UnexpectedAnswerError, errorOf, parsed } from "./errors.js";
 import { Place, Reader, SILENCE, type Event, type Feed } from "./feed.js";
 import type { Caller, Manner } from "./group.js";
@@ -11,7 +12,7 @@ const DEFAULT_URL = "http://127.0.0.1:7077";
 /** Where calls go, and how patient they are. */
 export interface Options {
   /** The server's address; `LOCI_URL` of the environment unless given, else `http://127.0.0.1:7077`. */
-  url?: string | undefined;
+  url?: string | { readonly href: string } | undefined;
   /** The agent's token; `LOCI_TOKEN` of the environment unless given. */
   token?: string | undefined;
   /**
@@ -122,16 +123,16 @@ async function* connection<Summary extends boolean>(
     if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) {
       throw new UnexpectedAnswerError(`${address} is not a feed of Loci`, response.status);
     }
-    const body = response.body.getReader();
-    onAbort(signal, () => void body.cancel().catch(() => undefined));
-    return body;
+    const stream = response.body.getReader();
+    onAbort(signal, () => void stream.cancel().catch(() => undefined));
+    return stream;
   };
   try {
-    const body = await watch.within(timeout, open());
+    const stream = await watch.within(timeout, open());
     const reader = new Reader();
     const decoder = new TextDecoder();
     while (true) {
-      const { done, value } = await watch.within(SILENCE, body.read());
+      const { done, value } = await watch.within(SILENCE, stream.read());
       if (done) return;
       for (const fields of reader.read(decoder.decode(value, { stream: true }))) {
         const event = place.take(fields);
@@ -155,7 +156,7 @@ function caller(settings: Settings): Caller {
       if ((given as { idempotency_key?: unknown }).idempotency_key == null) {
         Object.assign(headers, { "idempotency-key": key() });
       }
-      const request = { method: "POST", headers, body: JSON.stringify(given, finite), redirect: "manual" } as const;
+      const request = { method: "POST", headers, body: body(given), redirect: "manual" } as const;
       // A server that may wait is given that time on top.
       const waits = manner.waits ?? (operation === "changes_wait" ? 30 : 0);
       const patience = timeout + Math.max(0, Number(waits) || 0) * 1000;
@@ -201,8 +202,7 @@ function answer(url: string, response: Response, text: string): unknown {
 /** The settings that the options and the environment say. */
 function settled(options: Options): Settings {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  const url = (options.url || process?.env?.LOCI_URL || DEFAULT_URL).replace(/\/+$/, "");
-  if (!isAddress(url)) throw new TypeError(`${url} is no address; one is like ${DEFAULT_URL}`);
+  const url = addressOf(options.url || process?.env?.LOCI_URL || DEFAULT_URL);
   const token = options.token || process?.env?.LOCI_TOKEN;
   // The token itself is not told.
   if (token && !/^[!-~]+$/.test(token)) throw new TypeError("The token has characters that no token has");
@@ -212,23 +212,23 @@ function settled(options: Options): Settings {
   return { url, headers, timeout, retries, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) };
 }
 
-/** Whether it is the address of a server; `fetch` takes none with a name and a password in it. */
-function isAddress(text: string): boolean {
-  if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return !username && !password;
+/** The address of a server, without a slash at its end. */
+function addressOf(given: string | { readonly href: string }): string {
+  const text = String(typeof given === "object" ? given.href : given);
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
+    throw new TypeError(`${text} is no address; one is like ${DEFAULT_URL}`);
+  }
+  const url = new URL(text);
+  // `fetch` takes none with them, and they are not for others to read.
+  if (url.username || url.password) throw new TypeError("The address has a name or a password in it: give a `token`");
+  if (/[?#]/.test(url.href)) throw new TypeError(`${text} has a query or a fragment, which no address of a server has`);
+  return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
 /** A new idempotency key. */
 function key(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Refuses numbers that JSON has not, instead of sending `null`. */
-function finite(name: string, value: unknown): unknown {
-  if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${name}: JSON has no number ${value}`);
-  return value;
 }
 
 /** The failure that an error is: one of ours, or one of `fetch`. */

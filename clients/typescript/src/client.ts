@@ -5,6 +5,7 @@ import { Place, Reader, SILENCE, type Event, type Feed } from "./feed.js";
 import type { Caller, Manner } from "./group.js";
 import { Operations } from "./operations/index.js";
 import { Watch, checked, onAbort, passes, pause, rest, sleep } from "./patience.js";
+import type { Fetch } from "./platform.js";
 
 /** Where a server listens unless it is told otherwise. */
 const DEFAULT_URL = "http://127.0.0.1:7077";
@@ -26,7 +27,7 @@ export interface Options {
    */
   retries?: number | undefined;
   /** What to use for `fetch`. */
-  fetch?: typeof fetch | undefined;
+  fetch?: Fetch | undefined;
 }
 
 /** How a client is set up. */
@@ -35,7 +36,7 @@ interface Settings {
   headers: Record<string, string>;
   timeout: number;
   retries: number;
-  fetch: typeof fetch;
+  fetch: Fetch;
 }
 
 /**

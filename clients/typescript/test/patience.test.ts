@@ -76,8 +76,7 @@ const ASKED: [string, () => Response, number][] = [
   ["a proxy says a time", () => refused(503, { "retry-after": "Thu, 01 Jan 1970 00:00:20 GMT" }), 20_000],
   [
     "its clock is ahead",
-    () =>
-      refused(503, { date: "Fri, 01 Jan 2100 00:00:00 GMT", "retry-after": "Fri, 01 Jan 2100 00:00:07 GMT" }),
+    () => refused(503, { date: "Fri, 01 Jan 2100 00:00:00 GMT", "retry-after": "Fri, 01 Jan 2100 00:00:07 GMT" }),
     7000,
   ],
   ["Loci says less", () => refused(429, { "retry-after": "9" }, '{"code":"rate_limited","retry_after_seconds":2}'), 9000],
@@ -92,7 +91,8 @@ const ASKED: [string, () => Response, number][] = [
 for (const [what, first, least] of ASKED) {
   for (const kind of ["call", "feed"]) {
     test(`a ${kind} comes back when it is told to: ${what}`, async (context) => {
-      const feed = (): Response => new Response("id: 1:1\ndata: {}\n\n", { headers: { "content-type": "text/event-stream" } });
+      const headers = { "content-type": "text/event-stream" };
+      const feed = (): Response => new Response("id: 1:1\ndata: {}\n\n", { headers });
       const clock: Clock = new Clock(context, () => (clock.asked.length > 1 ? (kind === "call" ? well() : feed()) : first()));
       const client = clock.client();
       if (kind === "call") await clock.passes(client.workflow.list());
@@ -119,6 +119,27 @@ test("a call is told of a long pause, and a feed comes back sooner", async (cont
   assert.equal((await clock.passes(next)).done, true);
   assert.equal(clock.asked.length, 3);
   assert.ok(clock.asked[2]! - clock.asked[1]! >= 30_000, String(clock.asked));
+});
+
+test("a feed that is silent is opened again, and one that nobody reads is not", async (context) => {
+  const cancelled: number[] = [];
+  const silent = (): Response => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode("id: 1:1\ndata: {}\n\n")),
+      cancel: () => void cancelled.push(Date.now()),
+    });
+    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  };
+  const clock = new Clock(context, silent);
+  const feed = clock.client().events();
+  assert.equal((await clock.passes(feed.next())).done, false);
+  await clock.passes(new Promise<void>((resolve) => setTimeout(resolve, 120_000)));
+  assert.deepEqual([clock.asked.length, cancelled.length], [1, 0]);
+  assert.equal((await clock.passes(feed.next())).done, false);
+  assert.equal(clock.asked.length, 2);
+  assert.ok(clock.asked[1]! >= 180_000, String(clock.asked));
+  await feed.return();
+  assert.equal(cancelled.length, 2);
 });
 
 test("a header counts only when it asks for more than the problem does", () => {

@@ -18,10 +18,13 @@ export class UnexpectedAnswerError extends LociError {
   override name = "UnexpectedAnswerError";
   /** The HTTP status. */
   readonly status: number;
+  /** The seconds after which to try again, as a proxy may say. */
+  readonly retryAfter: number | undefined;
 
-  constructor(message: string, status: number) {
+  constructor(message: string, status: number, retryAfter?: number) {
     super(message);
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -142,15 +145,33 @@ const CLASSES: Record<Problem["code"], typeof ProblemError> = {
   internal: InternalError,
 };
 
+/** The headers of an answer. */
+interface Heads {
+  get(name: string): string | null;
+}
+
 /** The error that an answer says. */
-export function errorOf(status: number, body: string): LociError {
+export function errorOf(status: number, body: string, headers?: Heads): LociError {
   const problem = parsed(body);
+  const after = retryAfter(headers);
   if (typeof problem !== "object" || problem === null || !("code" in problem) || typeof problem.code !== "string") {
-    return new UnexpectedAnswerError(`An answer ${status} that is not from Loci: ${body.slice(0, 200)}`, status);
+    return new UnexpectedAnswerError(`An answer ${status} that is not from Loci: ${body.slice(0, 200)}`, status, after);
   }
   const whole = { title: "", detail: "", status, ...problem } as Problem;
+  // A proxy may ask for more patience than Loci does.
+  if (after !== undefined && !(whole.retry_after_seconds! >= after)) whole.retry_after_seconds = after;
   const Kind = Object.hasOwn(CLASSES, whole.code) ? CLASSES[whole.code] : ProblemError;
   return new Kind(whole);
+}
+
+/** The seconds that `Retry-After` says, which is a number of them or a time by the clock of who answers. */
+function retryAfter(headers: Heads | undefined): number | undefined {
+  const text = headers?.get("retry-after")?.trim() ?? "";
+  if (/^\d+$/.test(text)) return Number(text);
+  const then = text.endsWith("GMT") ? Date.parse(text) : NaN;
+  const now = Date.parse(headers?.get("date") ?? "");
+  const seconds = (then - (Number.isNaN(now) ? Date.now() : now)) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 /** A text as JSON; nothing where it is none. */

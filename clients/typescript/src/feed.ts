@@ -1,5 +1,6 @@
 // The live feed out of the text of a response, however it is cut. Reads no network.
 import { UnexpectedAnswerError, parsed } from "./errors.js";
+import type { Signal } from "./platform.js";
 import type { Fact, Happening } from "./types.js";
 
 /** The most characters of an event: a fact is far smaller. */
@@ -30,7 +31,7 @@ export interface Feed<Summary extends boolean = boolean> {
   /** Say each fact in words, too, as its `summary`. */
   summary?: Summary | undefined;
   /** Ends the feed. */
-  signal?: AbortSignal | undefined;
+  signal?: Signal | undefined;
 }
 
 /** The fields of an event as they came. */

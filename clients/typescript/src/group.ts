@@ -1,9 +1,10 @@
 // What the generated classes stand on: somebody who does their calls.
+import type { Signal } from "./platform.js";
 
 /** How a single call is done. */
 export interface CallOptions {
   /** Ends the call early. */
-  signal?: AbortSignal | undefined;
+  signal?: Signal | undefined;
   /** The milliseconds an answer may take, on top of those that the call may wait; `Infinity` sets no limit. */
   timeout?: number | undefined;
   /** How many times the call is tried again. */

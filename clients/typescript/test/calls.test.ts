@@ -216,9 +216,42 @@ test("an odd wait is the server's to refuse", async () => {
   }
 });
 
+test("an address may be written in any way that says the same", async () => {
+  const { host } = new URL(house.url);
+  const ways = [new URL(house.url), `HTTP://${host}`, `Http://${host}///`, `${house.url}/`, new URL(`${house.url}//`)];
+  for (const url of [...ways, `${house.url} `]) {
+    const client = new Loci({ url, token: house.token() });
+    assert.ok((await client.workflow.list({}, { retries: 0 })).items, String(url));
+  }
+  const asked: string[] = [];
+  const fetch = async (address: unknown): Promise<Response> => {
+    asked.push(String(address));
+    return Response.json({ items: [] });
+  };
+  for (const url of ["https://loci.example/teams/a/", new URL("https://loci.example:443/teams/a")]) {
+    await new Loci({ url, token: "x", fetch }).workflow.list();
+  }
+  assert.deepEqual(new Set(asked), new Set(["https://loci.example/teams/a/api/workflow_list"]));
+});
+
+test("an address that says too much is refused, and told why", () => {
+  for (const more of ["?x=1", "/?", "#a", "/#", "/teams?x#y"]) {
+    for (const url of [house.url + more, new URL(house.url + more)]) {
+      assert.throws(() => new Loci({ token: "x", url }), { name: "TypeError", message: /query|fragment/ }, String(url));
+    }
+  }
+  for (const url of ["http://u:secret@127.0.0.1:7077", "http://secret@127.0.0.1", new URL("http://u:secret@127.0.0.1")]) {
+    assert.throws(
+      () => new Loci({ token: "x", url }),
+      (error: Error) => error instanceof TypeError && /password/.test(error.message) && !/secret/.test(error.message),
+    );
+  }
+});
+
 test("odd settings are refused, and no message has the token", () => {
-  for (const url of ["127.0.0.1:7077", "http://", "http://x:99999", "http://u:p@127.0.0.1:7077", "http://["]) {
-    assert.throws(() => new Loci({ token: "x", url }), TypeError, url);
+  const odd: unknown[] = [7077, true, {}, [], { href: 1 }, new URL("file:///a"), new URL("ws://127.0.0.1:7077")];
+  for (const url of ["127.0.0.1:7077", "http://", "http:///x", "http:x", "http://x:99999", "http://[", "ftp://x", ...odd]) {
+    assert.throws(() => new Loci({ token: "x", url: url as string }), { name: "TypeError", message: /no address/ });
   }
   for (const token of ["a\nb", "ä", "a b"]) {
     assert.throws(
@@ -227,6 +260,31 @@ test("odd settings are refused, and no message has the token", () => {
     );
   }
   assert.ok(!JSON.stringify(loci).includes(house.token()));
+});
+
+test("half a character is refused before it is sent, and where it is is told", async () => {
+  const way = await between(() => "pass");
+  const client = new Loci({ url: way.url, token: house.token() });
+  const messages = [
+    { role: "user" as const, content: "whole 🦀 \\ud83d" },
+    { role: "user" as const, content: "half \ud83d", metadata: { "a/b~": ["\udc00 first"], "\ud800": 1 } },
+  ];
+  await assert.rejects(client.session.append({ session: "ts-half", messages }), (error) => {
+    assert.ok(error instanceof InvalidError);
+    assert.deepEqual([error.code, error.status], ["invalid", 400]);
+    const pointers = error.fields.map(({ pointer }) => pointer).sort();
+    assert.deepEqual(pointers, ["/messages/1/content", "/messages/1/metadata/a~1b~0/0", "/messages/1/metadata/\ufffd"]);
+    assert.match(error.message, /^\/messages\/1\/content: .*surrogate/);
+    return true;
+  });
+  await assert.rejects(client.call("session_append", { session: "\ud83d".repeat(1000) }), InvalidError);
+  const many = Array.from({ length: 100_000 }, () => "\ud83d");
+  await assert.rejects(client.call("task_add", { paths: many }), (error) => {
+    return error instanceof InvalidError && error.fields.length < 1000;
+  });
+  assert.equal(way.requests.length, 0);
+  await client.session.append({ session: "ts-half", messages: messages.slice(0, 1) });
+  assert.equal((await loci.session.get({ session: "ts-half" })).messages[0]?.content, messages[0]!.content);
 });
 
 test("texts of any kind and any size come back", async () => {

@@ -81,6 +81,48 @@ for (const [way, { type, flags, runs }] of Object.entries(WAYS)) {
   });
 }
 
+/** What may be known of the world besides the language itself. */
+const WORLDS = { nothing: "es2018", "of a browser": "es2018,dom", "a newer language": "es2022" };
+
+for (const [world, lib] of Object.entries(WORLDS)) {
+  test(`a strict program needs no types of its world, with ${world}`, () => {
+    const own = join(folder, `lib-${lib.replaceAll(",", "-")}`);
+    mkdirSync(own);
+    writeFileSync(join(own, "package.json"), '{ "type": "module" }');
+    const ended = 'declare const ended: { signal: AbortSignal };\nloci.task.list({ workflow: "w" }, ended);';
+    const program = `${PROGRAM.replaceAll("console.log", "print")}
+      function print(..._: unknown[]): void {}
+      const loci = new Loci({ timeout: 1, retries: 0 });
+      ${lib.includes("dom") ? `${ended}\nnew Loci({ fetch, url: new URL("http://x") });` : ""}`;
+    writeFileSync(join(own, "program.ts"), program);
+    const flags = ["--strict", "--noEmit", "--target", "es2018", "--module", "nodenext", "--lib", lib, "program.ts"];
+    assert.equal(spawnSync(TSC, flags, { cwd: own, encoding: "utf8" }).stdout, "");
+  });
+}
+
+test("what is not a signal or a `fetch` is none for the compiler where it knows them", () => {
+  const own = join(folder, "odd-options");
+  mkdirSync(own);
+  const lines = ["new Loci({ fetch: 1 });", "loci.events({ signal: {} });", "loci.task.list({}, { signal: 1 });"];
+  writeFileSync(join(own, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(own, "program.ts"), ['import { Loci } from "loci-client";', "const loci = new Loci();", ...lines].join("\n"));
+  const flags = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "program.ts"];
+  const { stdout } = spawnSync(TSC, flags, { cwd: own, encoding: "utf8" });
+  for (const line of [3, 4, 5]) assert.match(stdout, new RegExp(`program\\.ts\\(${line},`), stdout);
+});
+
+test("the package has what its licence asks for, and no tests", () => {
+  const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: PACKAGE, encoding: "utf8" });
+  const [{ files }] = JSON.parse(packed) as [{ files: { path: string }[] }];
+  const paths = files.map(({ path }) => path);
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) {
+    assert.ok(paths.includes(name), name);
+    assert.equal(readFileSync(join(PACKAGE, name), "utf8"), readFileSync(join(PACKAGE, "../..", name), "utf8"), name);
+  }
+  const others = paths.filter((path) => !path.startsWith("dist/src/") && !path.startsWith("LICENSE-"));
+  assert.deepEqual(others.sort(), ["README.md", "package.json"]);
+});
+
 test("errors have their names when a bundler has renamed their classes", async () => {
   const written = readFileSync(join(PACKAGE, "dist/src/errors.js"), "utf8");
   const names = Object.keys(client).filter((name) => name.endsWith("Error"));

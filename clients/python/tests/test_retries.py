@@ -106,6 +106,16 @@ def test_a_long_pause_is_the_callers(house: House, between: Make) -> None:
     assert len(way.requests) == 1
 
 
+@pytest.mark.parametrize("when", ["86400", "Fri, 31 Dec 2100 23:59:59 GMT"])
+def test_a_long_pause_that_a_proxy_asks_for_is_the_callers(house: House, between: Make, when: str) -> None:
+    answer = f"HTTP/1.1 429 No\r\nRetry-After: {when}\r\nContent-Length: 4\r\nConnection: close\r\n\r\noops"
+    way = between(lambda *_: answer.encode())
+    with Loci(way.url, house.token("py-lead")) as client, pytest.raises(UnexpectedAnswerError) as told:
+        client.workflow.list()
+    assert (told.value.retry_after or 0) >= 86400
+    assert len(way.requests) == 1
+
+
 def test_what_is_wrong_is_not_tried_again(between: Make) -> None:
     way = between(lambda number, _: "pass")
     with Loci(way.url, "wrong") as client, pytest.raises(UnauthenticatedError):

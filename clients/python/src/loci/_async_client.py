@@ -30,7 +30,7 @@ class AsyncLoci(AsyncOperations):
         token: str | None = None,
         *,
         timeout: float = 30.0,
-        retries: int = 4,
+        retries: int = 7,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         """

@@ -30,7 +30,7 @@ class Loci(Operations):
         token: str | None = None,
         *,
         timeout: float = 30.0,
-        retries: int = 4,
+        retries: int = 7,
         http: httpx.Client | None = None,
     ) -> None:
         """

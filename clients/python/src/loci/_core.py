@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import numbers
 import os
 import random
 import secrets
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
 from enum import Enum
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -128,19 +131,20 @@ class Call:
             raise UnexpectedAnswerError(f"{self.url} does not answer as Loci does", response.status_code)
         if response.status_code == 304:
             return {"unchanged": True}
-        raise error_of(response.status_code, response.content)
+        error = error_of(response.status_code, response.content)
+        error.retry_after = later(error.retry_after, response.headers.get("Retry-After"))
+        raise error
 
     def pause(self, error: LociError | None) -> float | None:
         """The seconds after which to try again what failed with `error` (no answer: none); nothing for not at all."""
         if self.again >= self.settings.retries:
             return None
         asked: float | None = None
-        if isinstance(error, ProblemError):
-            if error.status not in AGAIN and error.reason != "contended":
+        if isinstance(error, (ProblemError, UnexpectedAnswerError)):
+            is_contended = isinstance(error, ProblemError) and error.reason == "contended"
+            if error.status not in AGAIN and not is_contended:
                 return None
             asked = error.retry_after
-        elif isinstance(error, UnexpectedAnswerError) and error.status not in AGAIN:
-            return None
         if asked is not None and asked > LONGEST_PAUSE:
             return None
         self.again += 1
@@ -203,6 +207,20 @@ def is_address(text: str) -> bool:
 def is_number(value: object, kind: type) -> bool:
     """Whether it is a number of that kind; what is true or false is none."""
     return isinstance(value, kind) and not isinstance(value, bool)
+
+
+def later(seconds: float | None, header: str | None) -> float | None:
+    """The seconds that an answer asks to wait: those of its body or of its header, which a proxy may have written,
+    whichever are more."""
+    asked: float | None = None
+    if header is not None:
+        with contextlib.suppress(ValueError, TypeError, OverflowError):
+            if header.strip().isdecimal():
+                asked = float(header)
+            else:
+                moment = parsedate_to_datetime(header)
+                asked = max(0.0, moment.timestamp() - time.time())
+    return max((each for each in (seconds, asked) if each is not None), default=None)
 
 
 def backoff(attempt: int, longest: float = 8.0) -> float:

@@ -24,6 +24,8 @@ class UnexpectedAnswerError(LociError):
         super().__init__(message)
         #: The HTTP status.
         self.status = status
+        #: The seconds after which to try again, where a proxy says so.
+        self.retry_after: float | None = None
 
 
 class ProblemError(LociError):
@@ -124,7 +126,7 @@ class InternalError(ProblemError):
 CLASSES: dict[str, type[ProblemError]] = {each.CODE: each for each in ProblemError.__subclasses__()}
 
 
-def error_of(status: int, body: bytes) -> LociError:
+def error_of(status: int, body: bytes) -> ProblemError | UnexpectedAnswerError:
     """The error that an answer says."""
     try:
         problem: Any = json.loads(body)

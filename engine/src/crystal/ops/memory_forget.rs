@@ -142,8 +142,9 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
         filters.id = Some(Tag::any(&op.ids));
         most = MOST as usize;
     }
+    let (_, total) = all(&view, &filters, 1).await?;
     if op.ids.is_empty() {
-        // What stays in any case takes nobody's place among those that are looked at.
+        // What stays in any case takes nobody's place among those that may go.
         filters.pinned.get_or_insert_with(|| Tag::not(YES));
         if let Some(policy) = &op.policy {
             policy.narrow(&mut filters, view.now);
@@ -153,7 +154,11 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
     if !op.ids.is_empty() {
         unambiguous(&mut crystals)?;
     }
-    let scanned = crystals.len() as u64;
+    let scanned = if op.ids.is_empty() {
+        total.min(most as u64)
+    } else {
+        crystals.len() as u64
+    };
     let chosen: Vec<_> = match &op.policy {
         Some(policy) => policy.select(&crystals, &op.pinned_ids, view.now),
         // Whoever names a memory means it, pinned or not.

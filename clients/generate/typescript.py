@@ -31,7 +31,8 @@ def types(document: Document) -> str:
         named[operation.body] = arguments(operation)
         if operation.lean:
             named[lean(operation)] = lean_type(operation)
-    head = HEAD.format("The types of what is sent and answered.") + 'import type { Fields, Whole } from "./fields.js";\n'
+    head = HEAD.format("The types of what is sent and answered.")
+    head += 'import type { Fields, Whole } from "./fields.js";\n'
     return head + "".join(text for _, text in sorted(named.items()))
 
 

@@ -40,6 +40,9 @@ pub struct Backup {
     pub facts: u64,
     /// How many blobs it has.
     pub blobs: u64,
+    /// Those of them that were damaged in the data folder already; `None` where nobody looked, as earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damaged: Option<Vec<String>>,
 }
 
 /// The form of backups that this version makes and reads.
@@ -66,7 +69,11 @@ impl Store {
         let key = (from.token_key(), to.token_key());
         copy::apart(move || copy::file(&key.0, &key.1)).await??;
         let contents = (from.blobs(), to.blobs());
-        let blobs = copy::apart(move || copy::contents(&contents.0, &contents.1)).await??;
+        let copied = copy::apart(move || {
+            let blobs = copy::contents(&contents.0, &contents.1)?;
+            Ok::<_, Error>((blobs, copy::damaged(&contents.1)?))
+        });
+        let (blobs, damaged) = copied.await??;
 
         let (epoch, position, report) = copy::inspect(&to.log()).await?;
         if let Some(fault) = report.faults.first() {
@@ -83,6 +90,7 @@ impl Store {
             head: report.head.to_string(),
             facts: report.facts,
             blobs,
+            damaged: Some(damaged),
         };
         let written = backup.clone();
         copy::apart(move || seal(to.root(), &written)).await??;

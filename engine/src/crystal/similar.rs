@@ -65,7 +65,8 @@ pub struct Alike {
 }
 
 /// What of these says the same, of those that stand for themselves: within a core, a namespace and a user, of what
-/// happened at the same time, and never messages. `vectors` are those of the texts, in their order; none where there are none.
+/// happened at the same time, and never messages. `vectors` are those of the texts, in their order; none where there
+/// are none.
 #[must_use]
 pub fn alike(crystals: &[Crystal], vectors: &[Option<Vec<i8>>]) -> Vec<Alike> {
     let mut scopes: BTreeMap<_, Vec<usize>> = BTreeMap::new();

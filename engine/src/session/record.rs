@@ -135,11 +135,6 @@ impl MemoryRecord {
             None | Some("discrete") => None,
             Some(_) => memory.extraction_strategy.clone(),
         };
-        // An object in which nothing is says as much as none.
-        let said = |object: &Option<Arc<Value>>| {
-            let object = object.as_deref().cloned();
-            object.filter(|object| *object != Value::Object(Map::new()))
-        };
         let dates = (self.created_at, known.created_at);
         self.memory_type == known.memory_type
             && self.topics == known.topics
@@ -153,10 +148,16 @@ impl MemoryRecord {
             && self.discrete_memory_extracted == known.discrete_memory_extracted
             && self.extracted_from == known.extracted_from
             && strategy(self) == strategy(known)
-            && said(&self.extraction_strategy_config) == said(&known.extraction_strategy_config)
-            && said(&self.metadata) == said(&known.metadata)
+            && said(self.extraction_strategy_config.as_deref())
+                == said(known.extraction_strategy_config.as_deref())
+            && said(self.metadata.as_deref()) == said(known.metadata.as_deref())
             && (dates.0 == dates.1 || dates.0.is_none() || dates.1.is_none())
     }
+}
+
+/// What an object says: one in which nothing is, as much as none.
+fn said(object: Option<&Value>) -> Option<&Value> {
+    object.filter(|object| object.as_object().is_none_or(|members| !members.is_empty()))
 }
 
 /// How memories are taken from a session's messages.

@@ -211,6 +211,10 @@ pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
     let said = path.display().to_string();
     let made = ask(folder, Command::Backup { path }).await?;
     let facts = made.get("facts").and_then(Value::as_u64).unwrap_or(0);
+    let damaged = made.get("damaged").and_then(Value::as_array);
+    for name in damaged.into_iter().flatten().filter_map(Value::as_str) {
+        eprintln!("the blob {name} is damaged in the data folder, and in the backup");
+    }
     say(&format!("{said}: {facts} facts"))
 }
 

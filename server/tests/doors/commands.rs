@@ -159,6 +159,18 @@ fn a_restore_that_fails_changes_nothing() {
     let restore_cut = || err(&cli_in(&data, &["restore", cut.to_str().unwrap()], ""));
     fs::write(blob(), "y").unwrap();
     assert!(restore_cut().contains("is damaged"));
+    // What was so already when the backup was made is no reason to have none.
+    let damaged = blob().strip_prefix(cut.join("blobs")).unwrap().to_owned();
+    let damaged = damaged.display().to_string().replace('/', "");
+    let manifest = fs::read_to_string(cut.join("backup.json")).unwrap();
+    let (none, one) = ("\"damaged\": []", format!("\"damaged\": [\"{damaged}\"]"));
+    let known = manifest.replace(none, &one);
+    assert_ne!(known, manifest);
+    fs::write(cut.join("backup.json"), known).unwrap();
+    let key = fs::read(cut.join("token.key")).unwrap();
+    fs::remove_file(cut.join("token.key")).unwrap();
+    assert!(restore_cut().contains("nothing was changed"));
+    fs::write(cut.join("token.key"), key).unwrap();
     fs::remove_file(blob()).unwrap();
     assert!(restore_cut().contains("0 blobs and should have 1"));
     fs::remove_file(cut.join("token.key")).unwrap();

@@ -9,7 +9,7 @@ use kernel::{Error, Position, Result};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use super::names;
+use super::{Backup, names};
 use crate::error::fault;
 use crate::sqlite_log::{check, copy_to};
 use crate::{blobs, folder};
@@ -71,25 +71,36 @@ pub(super) fn contents(from: &Path, to: &Path) -> Result<u64> {
     copy().map_err(|error| Error::unavailable(format!("the blobs cannot be copied: {error}")))
 }
 
-/// Whether all these contents are as their names say, and as many as there should be.
+/// The contents that are not as their names say.
+///
+/// # Errors
+/// When they cannot be read.
+pub(super) fn damaged(root: &Path) -> Result<Vec<String>> {
+    blobs::wrong(root).map_err(unread)
+}
+
+/// Refuses contents of a backup that are fewer than it had, or damaged since.
 ///
 /// # Errors
 /// What is not so, and what cannot be read.
-pub(super) fn sound(root: &Path, expected: u64) -> Result<()> {
-    let cannot =
-        |error: io::Error| Error::unavailable(format!("the blobs cannot be read: {error}"));
-    let found = names(root).map_err(cannot)?;
-    if found.len() as u64 != expected {
-        return Err(Error::internal(format!(
-            "it has {} blobs and should have {expected}",
-            found.len()
-        )));
+pub(super) fn as_made(root: &Path, backup: &Backup) -> Result<()> {
+    let (found, expected) = (names(root).map_err(unread)?.len() as u64, backup.blobs);
+    if found != expected {
+        let detail = format!("it has {found} blobs and should have {expected}");
+        return Err(Error::internal(detail));
     }
-    let wrong = blobs::wrong(root).map_err(cannot)?;
-    match wrong.first() {
+    let Some(known) = &backup.damaged else {
+        return Ok(());
+    };
+    match damaged(root)?.iter().find(|name| !known.contains(name)) {
         Some(name) => Err(Error::internal(format!("the blob {name} is damaged"))),
         None => Ok(()),
     }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
+fn unread(error: io::Error) -> Error {
+    Error::unavailable(format!("the blobs cannot be read: {error}"))
 }
 
 /// The epoch, the last position and the soundness of a log that nobody writes to.

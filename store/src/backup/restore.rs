@@ -55,13 +55,13 @@ pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
             ),
         ));
     }
-    let known = Some(backup.head).filter(|head| !head.is_empty());
-    if known.is_some_and(|known| known != report.head.to_string()) {
+    let known = Some(&backup.head).filter(|head| !head.is_empty());
+    if known.is_some_and(|known| *known != report.head.to_string()) {
         let detail = "its chain does not end as it did when the backup was made";
         return Err(OpenError::damaged(&source.log(), detail));
     }
-    let contents = (source.blobs(), backup.blobs);
-    let looked_at = copy::apart(move || copy::sound(&contents.0, contents.1)).await;
+    let contents = source.blobs();
+    let looked_at = copy::apart(move || copy::as_made(&contents, &backup)).await;
     looked_at
         .flatten()
         .map_err(|error| OpenError::damaged(&source.blobs(), error.detail))?;

@@ -83,7 +83,11 @@ impl Unsent {
                 Ok(_) => drop(fs::remove_file(&path)),
                 Err(error) => match error.code {
                     Code::Unavailable | Code::RateLimited => return Err(error),
-                    Code::Conflict | Code::Internal => told.fails(REFUSED, &error),
+                    Code::Internal => told.fails(REFUSED, &error),
+                    // Its summary is being written.
+                    Code::Conflict if error.extra.reason.as_deref() == Some("busy") => {
+                        told.fails(REFUSED, &error);
+                    }
                     _ => {
                         told.fails(UNKEPT, &error);
                         drop(fs::remove_file(&path));

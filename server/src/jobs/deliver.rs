@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use engine::delivery::Kinds;
-use engine::delivery::message::{self, Message};
+use engine::delivery::message::{self, Found, Message};
 use engine::delivery::ops::webhook_list;
 use engine::delivery::ops::webhook_report::WebhookReport;
 use engine::jobs::JobKind;
@@ -228,10 +228,7 @@ impl<'a> Run<'a> {
                 self.report.done = true;
                 return Ok(());
             }
-            let (after, head) = (self.report.through, self.site.hub.head());
-            let (kinds, until) = self.webhook.tells(after, head);
-            let most = room.min(TOGETHER);
-            let found = message::find(&self.view, Kinds(kinds), after, until, most).await?;
+            let found = self.find(room.min(TOGETHER)).await?;
             for message in &found.messages {
                 if self.is_over().await? {
                     self.report.through = message.place.position.saturating_sub(1);
@@ -247,12 +244,19 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Finds what comes next, of the kinds that are to be told by now.
+    async fn find(&mut self, most: usize) -> Result<Found> {
+        let (after, head) = (self.report.through, self.site.hub.head());
+        // Read after the head: no change of the kinds that comes before it is missed.
+        (self.webhook, _) = self.site.hub.state(self.stream).await?;
+        let (kinds, until) = self.webhook.tells(after, head);
+        message::find(&self.view, Kinds(kinds), after, until, most).await
+    }
+
     /// Looks whether a receiver that does not want what waits takes what comes next. If it takes any of it, what it does
     /// not take waits beside the others; if none, nothing was sent.
     async fn look_past(&mut self) -> Result<()> {
-        let (after, head) = (self.report.through, self.site.hub.head());
-        let (kinds, until) = self.webhook.tells(after, head);
-        let found = message::find(&self.view, Kinds(kinds), after, until, AHEAD).await?;
+        let (after, found) = (self.report.through, self.find(AHEAD).await?);
         let (known, before) = (self.report.failed.len(), self.report.sent);
         self.report.through = found.through;
         for message in &found.messages {

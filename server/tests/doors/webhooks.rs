@@ -171,6 +171,26 @@ fn other_kinds_are_told_from_then_on() {
 }
 
 #[test]
+fn other_kinds_are_told_also_when_messages_are_on_their_way() {
+    let server = server();
+    let (mara, ada) = (
+        server.person("mara", "owner"),
+        server.agent("ada", "orchestrator"),
+    );
+    let receiver = Receiver::start();
+    let (webhook, _) = make(&mara, &receiver.url, &["task_added"]);
+    receiver.waits();
+    let first = workflow(&ada);
+    receiver.next();
+    let edit = json!({ "webhook": webhook, "kinds": ["question_*"] });
+    mara.call("webhook_edit", &edit).ok();
+    ask(&ada, &first, "Wanted").ok();
+    receiver.answers(204);
+    let kinds = [(); 2].map(|()| receiver.next().json()["type"].clone());
+    assert_eq!(kinds, ["task_added", "question_asked"]);
+}
+
+#[test]
 fn chats_get_text_that_mentions_nobody() {
     let server = server();
     let (mara, ada) = (

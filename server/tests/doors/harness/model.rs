@@ -27,6 +27,7 @@ pub struct Model {
     pub url: String,
     asked: mpsc::Receiver<Value>,
     replies: answers::UnboundedSender<Reply>,
+    unsaid: Arc<Turn<answers::UnboundedReceiver<Reply>>>,
     _runtime: Runtime,
 }
 
@@ -34,9 +35,10 @@ impl Model {
     pub fn start() -> Self {
         let (tell, asked) = mpsc::channel();
         let (replies, said) = answers::unbounded_channel();
+        let unsaid = Arc::new(Turn::new(said));
         let shared = Shared {
             asked: Arc::new(Mutex::new(tell)),
-            replies: Arc::new(Turn::new(said)),
+            replies: unsaid.clone(),
         };
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
@@ -56,6 +58,7 @@ impl Model {
             url: format!("http://{address}/v1"),
             asked,
             replies,
+            unsaid,
             _runtime: runtime,
         }
     }
@@ -80,6 +83,12 @@ impl Model {
     /// Answers the next question, or the one that waits, with that body as it stands.
     pub fn sends(&self, body: &str) {
         self.replies.send((200, body.into())).unwrap();
+    }
+
+    /// Keeps to itself what nobody waited for any more.
+    pub fn forgets(&self) {
+        let mut unsaid = self.unsaid.blocking_lock();
+        while unsaid.try_recv().is_ok() {}
     }
 
     /// Refuses the next question, or the one that waits.

@@ -11,11 +11,20 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::watch;
 
 use super::PATIENCE;
 
-/// How it answers: the status, and a header.
-type Answer = (u16, Option<(&'static str, String)>);
+/// How it answers.
+#[derive(Clone)]
+enum Answer {
+    /// With a status, and a header.
+    Now(u16, Option<(&'static str, String)>),
+    /// As it is told afterwards.
+    Later,
+    /// Not at all.
+    Never,
+}
 
 /// What it got.
 #[derive(Debug)]
@@ -38,14 +47,14 @@ impl Received {
 #[derive(Clone)]
 struct Shared {
     told: Arc<Mutex<mpsc::Sender<Received>>>,
-    answer: Arc<Mutex<Option<Answer>>>,
+    answer: watch::Receiver<Answer>,
 }
 
 /// The receiver.
 pub struct Receiver {
     pub url: String,
     received: mpsc::Receiver<Received>,
-    answer: Arc<Mutex<Option<Answer>>>,
+    answer: watch::Sender<Answer>,
     _runtime: Runtime,
 }
 
@@ -53,10 +62,10 @@ impl Receiver {
     /// One that takes everything.
     pub fn start() -> Self {
         let (tell, received) = mpsc::channel();
-        let answer = Arc::new(Mutex::new(Some((204, None))));
+        let (answer, told) = watch::channel(Answer::Now(204, None));
         let shared = Shared {
             told: Arc::new(Mutex::new(tell)),
-            answer: answer.clone(),
+            answer: told,
         };
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
@@ -80,17 +89,23 @@ impl Receiver {
 
     /// Answers with that status from now on.
     pub fn answers(&self, status: u16) {
-        *self.answer.lock().unwrap() = Some((status, None));
+        self.answer.send_replace(Answer::Now(status, None));
     }
 
     /// Answers with that status and header from now on.
     pub fn answers_with(&self, status: u16, name: &'static str, value: &str) {
-        *self.answer.lock().unwrap() = Some((status, Some((name, value.into()))));
+        let header = Some((name, value.into()));
+        self.answer.send_replace(Answer::Now(status, header));
+    }
+
+    /// Takes everything from now on and answers once it is told how.
+    pub fn waits(&self) {
+        self.answer.send_replace(Answer::Later);
     }
 
     /// Takes everything from now on and answers nothing.
     pub fn hangs(&self) {
-        *self.answer.lock().unwrap() = None;
+        self.answer.send_replace(Answer::Never);
     }
 
     /// Waits for the next message.
@@ -106,7 +121,7 @@ impl Receiver {
 }
 
 async fn receive(
-    State(shared): State<Shared>,
+    State(mut shared): State<Shared>,
     uri: Uri,
     headers: HeaderMap,
     body: Bytes,
@@ -119,8 +134,10 @@ async fn receive(
     };
     // The test may have heard enough.
     let _ = shared.told.lock().unwrap().send(received);
-    let answer = shared.answer.lock().unwrap().clone();
-    let Some((status, header)) = answer else {
+    let is_known = |answer: &Answer| !matches!(answer, Answer::Later);
+    // A test that has ended says nothing more.
+    let answer = shared.answer.wait_for(is_known).await;
+    let Ok(Answer::Now(status, header)) = answer.map(|answer| answer.clone()) else {
         return std::future::pending().await;
     };
     let status = StatusCode::from_u16(status).unwrap();

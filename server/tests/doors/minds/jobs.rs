@@ -43,7 +43,9 @@ fn people_stop_a_dream_and_run_it_also_after_a_restart() {
     mara.call("job_stop", &job).ok();
     // What the model says now comes too late.
     model.says("## The Bond\n\nToo late");
-    let server = Server::start_in(server.stop(), &flags);
+    let folder = server.stop();
+    model.forgets();
+    let server = Server::start_in(folder, &flags);
     let mara = server.signed_in("mara");
     let ada = Client::new(&server.base).bearer(&token);
     assert_eq!(jobs(&mara)[0]["state"], "stopped");

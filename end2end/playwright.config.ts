@@ -5,7 +5,8 @@
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+const names = ["chromium-headless-shell", "chromium", "chromium-browser"];
+const installed = names.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
 
 export default defineConfig({
   testDir: ".",

@@ -44,9 +44,38 @@ impl Count {
     }
 }
 
+/// What tests of cargo said that failed, up to where their traces begin.
+#[derive(Debug, Default)]
+pub struct Complaints {
+    lines: Vec<String>,
+    /// How many more lines are kept of the one that speaks.
+    room: usize,
+}
+
+impl Complaints {
+    /// Adds a line, if a test that failed said it.
+    pub fn read_line(&mut self, line: &str) {
+        if line.starts_with("---- ") && line.ends_with(" ----") {
+            self.room = LINES;
+        } else if ["stack backtrace:", "failures:"].contains(&line) {
+            self.room = 0;
+        }
+        if self.room > 0 && !line.is_empty() {
+            self.room -= 1;
+            self.lines.push(line.chars().take(LINE).collect());
+        }
+    }
+}
+
+/// How many lines of a test that failed are told with the sum.
+const LINES: usize = 12;
+/// And how much of each, in characters.
+const LINE: usize = 800;
+
 /// All suites so far.
 pub struct Sum {
     suites: Vec<Suite>,
+    complaints: Vec<String>,
     /// When the suite that is added next began.
     since: Instant,
 }
@@ -62,6 +91,7 @@ impl Sum {
     pub fn new() -> Self {
         Self {
             suites: Vec::new(),
+            complaints: Vec::new(),
             since: Instant::now(),
         }
     }
@@ -89,8 +119,17 @@ impl Sum {
         self.suites.push(Suite { name, count, took });
     }
 
-    /// Prints the table and the last line.
+    /// Keeps what tests said that failed, to tell it with the sum: it stands far above otherwise.
+    pub fn complain(&mut self, complaints: Complaints) {
+        self.complaints.extend(complaints.lines);
+    }
+
+    /// Prints why tests failed, the table and the last line.
     pub fn print(&self) -> ExitCode {
+        if !self.complaints.is_empty() {
+            step::heading("What failed");
+            println!("{}", self.complaints.join("\n"));
+        }
         step::heading("Sum");
         let mut all = Count::default();
         for Suite { name, count, took } in &self.suites {
@@ -116,6 +155,30 @@ impl Sum {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_failed_test_said_is_kept_without_its_trace() {
+        let mut complaints = Complaints::default();
+        for line in [
+            "test b ... FAILED",
+            "---- a::b stdout ----",
+            "",
+            "thread 'a::b' panicked at a.rs:1:2:",
+            "no message",
+            "stack backtrace:",
+            "   0: main",
+            "failures:",
+            "    a::b",
+        ] {
+            complaints.read_line(line);
+        }
+        let kept = [
+            "---- a::b stdout ----",
+            "thread 'a::b' panicked at a.rs:1:2:",
+            "no message",
+        ];
+        assert_eq!(complaints.lines, kept);
+    }
 
     #[test]
     fn result_lines_add_up_and_others_do_not_count() {

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::build::SERVER_SIDE;
-use crate::sum::{Count, Sum};
+use crate::sum::{Complaints, Count, Sum};
 use crate::{step, tools};
 
 /// The package whose integration tests start the binary.
@@ -19,7 +19,7 @@ const STORIES: &str = "server";
 /// Unit, property and conformance tests and the examples in the documentation.
 pub fn rules(sum: &mut Sum) {
     let rules = targets().and_then(|targets| {
-        cargo_test("Tests of rules, stores and parts", |command| {
+        cargo_test(sum, "Tests of rules, stores and parts", |command| {
             command
                 .args(SERVER_SIDE)
                 .args(["--lib", "--bin", "loci"])
@@ -28,18 +28,16 @@ pub fn rules(sum: &mut Sum) {
     });
     sum.add("rules, stores and parts", rules);
     // A workspace without examples in its documentation is not a failure.
-    let examples = cargo_test("Examples in the documentation", |command| {
+    let examples = cargo_test(sum, "Examples in the documentation", |command| {
         command.args(SERVER_SIDE).arg("--doc")
     });
     if !matches!(&examples, Ok(count) if *count == Count::default()) {
         sum.add("examples in the documentation", examples);
     }
-    sum.add(
-        "tasks",
-        cargo_test("Tests of the tasks", |command| {
-            command.args(["-p", "xtask"])
-        }),
-    );
+    let tasks = cargo_test(sum, "Tests of the tasks", |command| {
+        command.args(["-p", "xtask"])
+    });
+    sum.add("tasks", tasks);
 }
 
 /// The stories: integration tests of the server against its real binary.
@@ -48,7 +46,7 @@ pub fn stories(sum: &mut Sum) {
         if targets.stories.is_empty() {
             return Ok(Count::default());
         }
-        cargo_test("Stories", |command| {
+        cargo_test(sum, "Stories", |command| {
             command.args(SERVER_SIDE).args(&targets.stories)
         })
     });
@@ -56,14 +54,19 @@ pub fn stories(sum: &mut Sum) {
 }
 
 fn cargo_test(
+    sum: &mut Sum,
     name: &str,
     arguments: impl FnOnce(&mut std::process::Command) -> &mut std::process::Command,
 ) -> Result<Count> {
     let mut command = tools::cargo("test");
     command.arg("--no-fail-fast");
     arguments(&mut command);
-    let mut count = Count::default();
-    let well = step::lines(name, &mut command, |line| count.read_line(line))?;
+    let (mut count, mut complaints) = (Count::default(), Complaints::default());
+    let well = step::lines(name, &mut command, |line| {
+        count.read_line(line);
+        complaints.read_line(line);
+    })?;
+    sum.complain(complaints);
     if !well && count.failed == 0 {
         anyhow::bail!("{name}: did not run to the end. What to do: mend the errors above");
     }

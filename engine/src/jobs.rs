@@ -20,8 +20,8 @@ pub use facts::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
 
 /// How long a lease lasts unless it is renewed.
 pub const LEASE: i64 = 60 * SECOND;
-/// After so many attempts in a row a job is given up.
-pub const ATTEMPTS: u32 = 8;
+/// After so many attempts in a row a job is given up: after most of a day, as an endpoint may be away for a night.
+pub const ATTEMPTS: u32 = 24;
 /// The tag of a job in the index: its kind.
 pub const TAG_KIND: &str = "job";
 /// The tag that says how it is with a job.
@@ -282,13 +282,20 @@ impl Jobs {
         self.set(meta, body.job, |known| known.state = JobState::Stopped);
     }
 
-    /// A person wants it done now.
+    /// A person wants it done now, or Loci stopped meanwhile.
     pub fn resumed(&mut self, meta: &Meta, body: &JobResumed) {
         self.set(meta, body.job, |known| {
             known.state = JobState::Waiting;
-            known.attempt = 0;
+            known.attempt = body.attempts;
             known.retry_at = None;
         });
+    }
+
+    /// It has done a part of the work: what it was tried before counts no more.
+    pub fn progressed(&mut self, job: JobKind) {
+        if let Some(known) = self.0.get_mut(&job) {
+            Arc::make_mut(known).attempt = 1;
+        }
     }
 
     /// It is done, or not wanted any more.

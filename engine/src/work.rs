@@ -100,6 +100,8 @@ pub(crate) enum Step {
     Take(Arc<str>),
     /// Its worker goes on.
     Renew(Version),
+    /// Its worker stops before it is done, and that is nobody's failure.
+    GiveBack(Version),
     /// Its worker failed; with a moment it is tried again then, else after a rest.
     Fail(Version, Arc<str>, Option<Time>),
     /// A person stops it.
@@ -177,6 +179,13 @@ where
                 retry_at,
             });
         }
+        Step::GiveBack(lease) => {
+            let jobs = draft.state().jobs();
+            jobs.check(job, Some(*lease))?;
+            let attempts = jobs.get(job).map_or(0, |known| known.attempt);
+            let attempts = attempts.saturating_sub(1);
+            draft.record(JobResumed { job, attempts });
+        }
         Step::Stop => {
             let known = draft.state().jobs().get(job).ok_or_else(missing)?;
             if known.state != JobState::Stopped {
@@ -187,7 +196,7 @@ where
             let known = draft.state().jobs().get(job).ok_or_else(missing)?;
             // What is being done is not begun twice.
             if known.state != JobState::Running {
-                draft.record(JobResumed { job });
+                draft.record(JobResumed { job, attempts: 0 });
             }
         }
     }

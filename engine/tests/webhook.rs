@@ -1,6 +1,6 @@
 //! A webhook's state: what it tells of which part of the log, what waits and is given up, and when it is due.
 
-use engine::jobs::{JobKind, JobTaken};
+use engine::jobs::{JobFailed, JobKind, JobTaken};
 use engine::webhook::facts::{
     Event, WebhookAnswer, WebhookCreated, WebhookDeleted, WebhookDelivered, WebhookEdited,
     WebhookResent, WebhookTestAsked,
@@ -68,6 +68,7 @@ fn letter(id: &str, attempts: u32, retry_at: Option<Time>) -> Letter {
         tried_at: NOW,
         error: "500".into(),
         retry_at,
+        is_early: false,
     }
 }
 
@@ -93,12 +94,19 @@ fn other_kinds_are_told_of_what_comes_after_they_were_named() {
     assert_eq!(told(&world, 10, 15), ("old".into(), 15));
     assert_eq!(told(&world, 20, 30), ("new".into(), 30));
     world.does(kinds("newer", 25));
-    assert_eq!(told(&world, 10, 30), ("old".into(), 25));
+    assert_eq!(told(&world, 10, 30), ("old".into(), 20));
+    assert_eq!(told(&world, 20, 30), ("new".into(), 25));
+    assert_eq!(told(&world, 25, 30), ("newer".into(), 30));
+    world.does(WebhookDelivered {
+        through: 20,
+        ..WebhookDelivered::default()
+    });
+    assert_eq!(world.0.before.len(), 1);
     world.does(WebhookDelivered {
         through: 25,
         ..WebhookDelivered::default()
     });
-    assert_eq!(world.0.before, None);
+    assert_eq!(world.0.before, []);
     assert_eq!(told(&world, 25, 30), ("newer".into(), 30));
 }
 
@@ -137,6 +145,78 @@ fn what_waits_and_what_is_given_up_is_bounded() {
     assert!(world.0.listens(NOW));
     assert_eq!((world.0.dead.len(), world.0.dropped), (DEAD, 7));
     assert_eq!(&*world.0.dead[0].id, "7", "the oldest are not kept");
+}
+
+#[test]
+fn those_that_wait_for_a_receiver_that_is_back_are_sent_at_most_once_before_their_time() {
+    let mut world = World::new();
+    let (earlier, retry) = (NOW.plus(-10 * MINUTE), NOW.plus(60 * MINUTE));
+    let long_ago = |n: usize| Letter {
+        tried_at: earlier,
+        ..letter(&n.to_string(), 3, Some(retry))
+    };
+    world.fails((1..WAITING).map(long_ago));
+    world.fails([letter("0", 3, Some(retry))]);
+    world.does(WebhookDelivered {
+        sent: 1,
+        ..WebhookDelivered::default()
+    });
+    let early = |world: &World| {
+        let waiting = world.0.waiting.iter();
+        waiting.filter(|letter| letter.is_early).count()
+    };
+    assert_eq!(early(&world), WAITING - 1, "the last one has just failed");
+    assert_eq!(world.0.due(), Some(NOW));
+    world.fails((1..WAITING).map(|n| letter(&n.to_string(), 3, Some(retry))));
+    world.does(WebhookDelivered {
+        sent: 1,
+        ..WebhookDelivered::default()
+    });
+    assert_eq!(early(&world), 0);
+}
+
+#[test]
+fn a_delivery_that_was_given_up_begins_again_when_somebody_does_something() {
+    let does: [fn() -> Event; 3] = [
+        || WebhookTestAsked {}.into(),
+        || WebhookEdited::default().into(),
+        || {
+            let letters = vec!["11".into()];
+            WebhookResent { letters }.into()
+        },
+    ];
+    for event in does {
+        let mut world = World::new();
+        world.fails([letter("11", 1, Some(NOW))]);
+        world.takes();
+        world.does(JobFailed {
+            job: JobKind::Webhook,
+            error: "it ended".into(),
+            retry_at: None,
+        });
+        assert_eq!(world.0.due(), None);
+        world.does(event());
+        assert_eq!(world.0.due(), Some(NOW), "{:?}", event());
+    }
+}
+
+#[test]
+fn what_was_delivered_makes_up_for_attempts_that_were_broken_off() {
+    let mut world = World::new();
+    let attempt = |world: &World| world.0.jobs.get(JobKind::Webhook).unwrap().attempt;
+    world.does(JobTaken {
+        job: JobKind::Webhook,
+        by: "one".into(),
+        until: NOW.plus(MINUTE),
+        attempt: 7,
+    });
+    world.does(WebhookDelivered::default());
+    assert_eq!(attempt(&world), 7);
+    world.does(WebhookDelivered {
+        sent: 20,
+        ..WebhookDelivered::default()
+    });
+    assert_eq!(attempt(&world), 1);
 }
 
 #[test]

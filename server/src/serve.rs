@@ -287,6 +287,12 @@ impl Running {
             }
         };
         stop.cancel();
+        if tokio::time::timeout(CLOSE, self.site.workers.end())
+            .await
+            .is_err()
+        {
+            tracing::warn!("some jobs did not end in time; the next start takes them over");
+        }
         if let Some(commands) = self.commands {
             commands.abort();
         }

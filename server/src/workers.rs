@@ -49,6 +49,16 @@ impl Workers {
         places.clone().try_acquire_owned().ok()
     }
 
+    /// Waits until every job has ended, and lets none begin any more.
+    pub async fn end(&self) {
+        for (places, count) in [(&self.places, PARALLEL), (&self.webhooks, MOST)] {
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            if let Ok(all) = places.acquire_many(count).await {
+                all.forget();
+            }
+        }
+    }
+
     /// How many streams wait for a place: they stay due, and must not keep others waiting.
     #[must_use]
     pub fn queued(&self) -> usize {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::JobKind;
+use kernel::answer::is_zero;
 use kernel::time::Time;
 
 /// Body of `job_taken`.
@@ -55,6 +56,9 @@ pub struct JobStopped {
 pub struct JobResumed {
     /// Which work.
     pub job: JobKind,
+    /// How many attempts count still: those before one that Loci itself broke off.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub attempts: u32,
 }
 
 impl JobTaken {
@@ -99,6 +103,6 @@ impl JobResumed {
     /// The fact in words.
     #[must_use]
     pub fn words(&self) -> String {
-        format!("wanted the {} done now", self.job.work())
+        format!("queued the {}", self.job.work())
     }
 }

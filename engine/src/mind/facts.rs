@@ -61,7 +61,7 @@ events! {
         JobFailed = "job_failed" 1,
         /// A person stopped a job.
         JobStopped = "job_stopped" 1,
-        /// A person wants a job done now.
+        /// A person wants a job done now, or Loci stopped before it was done.
         JobResumed = "job_resumed" 1,
         /// It was deleted; it is erased later.
         MindDeleted = "mind_deleted" 1,

@@ -47,6 +47,10 @@ pub struct Letter {
     pub error: Arc<str>,
     /// When it is sent again; never without.
     pub retry_at: Option<Time>,
+    /// Whether that is before its time, because the receiver is back: failing then takes none of its tries away.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(skip)]
+    pub is_early: bool,
 }
 
 impl Letter {

@@ -22,8 +22,11 @@ use kernel::time::{MINUTE, Time};
 pub const ACTIVE: &str = "active";
 /// How many messages wait to be sent again; with so many, nothing new is sent.
 pub const WAITING: usize = 100;
-/// How often a receiver that so many wait for is looked at, in milliseconds.
+/// How often a receiver that so many wait for is looked at, and at most one of them is sent before its time, in
+/// milliseconds.
 const PROBE: i64 = 5 * MINUTE;
+/// How often its kinds can change before all up to the first change was told.
+const CHANGES: usize = 20;
 /// How many messages that were given up are kept.
 pub const DEAD: usize = 200;
 
@@ -57,8 +60,8 @@ pub struct Webhook {
     pub paused: Option<Arc<str>>,
     /// Up to where in the log everything was told, or waits to be sent again.
     pub through: Position,
-    /// What it told before it was given other kinds, until it has told all up to there.
-    pub before: Option<Before>,
+    /// What it told before it was given other kinds, until it has told all up to there; the earliest first.
+    pub before: Vec<Before>,
     /// Since when it may have something to tell that nobody looked for: it was paused.
     pub woken_at: Option<Time>,
     /// Until when the receiver wants to be left alone.
@@ -135,9 +138,10 @@ impl Webhook {
     /// What it tells of what comes after a position, and up to where it does: at most `head`.
     #[must_use]
     pub fn tells(&self, after: Position, head: Position) -> (&[Arc<str>], Position) {
-        match &self.before {
-            Some(before) if after < before.until => (&before.kinds, before.until.min(head)),
-            _ => (&self.kinds, head),
+        let mut before = self.before.iter();
+        match before.find(|before| after < before.until) {
+            Some(before) => (&before.kinds, before.until.min(head)),
+            None => (&self.kinds, head),
         }
     }
 
@@ -165,6 +169,7 @@ impl Webhook {
 
     fn edited(&mut self, meta: &Meta, body: &WebhookEdited) {
         self.rests_until = None;
+        self.jobs.stirred(meta);
         if let Some(name) = &body.name {
             self.name = name.clone();
         }
@@ -174,9 +179,10 @@ impl Webhook {
         if let Some(kinds) = &body.kinds {
             let told = std::mem::replace(&mut self.kinds, kinds.clone());
             if let Some(until) = body.from.filter(|from| *from > self.through) {
-                let earlier = self.before.take().map(|before| before.kinds);
-                let kinds = earlier.unwrap_or(told);
-                self.before = Some(Before { kinds, until });
+                if self.before.len() >= CHANGES {
+                    self.before.remove(0);
+                }
+                self.before.push(Before { kinds: told, until });
             }
         }
         if let Some(format) = body.format {
@@ -196,7 +202,7 @@ impl Webhook {
         let was_full = self.is_full();
         self.through = self.through.max(body.through);
         let through = self.through;
-        self.before.take_if(|before| before.until <= through);
+        self.before.retain(|before| before.until > through);
         self.sent += u64::from(body.sent);
         if let Some(answer) = &body.answer {
             self.answer = Some(answer.clone());
@@ -232,13 +238,18 @@ impl Webhook {
         }
         if was_full && (arrives || body.sent > 0) {
             // The receiver is back: what keeps new messages from being sent does not rest any longer.
-            for letter in Arc::make_mut(&mut self.waiting) {
+            let mut waiting = Arc::make_mut(&mut self.waiting).iter_mut();
+            while let Some(letter) = waiting.find(|letter| meta.at.since(letter.tried_at) >= PROBE)
+            {
                 letter.retry_at = Some(meta.at);
+                letter.is_early = true;
             }
         }
         if body.done || body.paused.is_some() || body.rests_until.is_some() {
             self.jobs.ended(JobKind::Webhook);
             self.woken_at = None;
+        } else if body.sent > 0 {
+            self.jobs.progressed(JobKind::Webhook);
         }
         self.rests_until = body.rests_until.or(self.rests_until);
         if body.rests_until.is_some() {
@@ -251,17 +262,20 @@ impl Webhook {
 
     fn resent(&mut self, meta: &Meta, letters: &[Arc<str>]) {
         self.rests_until = None;
+        self.jobs.stirred(meta);
         let is_meant = |letter: &Letter| letters.contains(&letter.id);
         let meant: Vec<Letter> = (self.dead.iter().filter(|letter| is_meant(letter)))
             .map(|letter| Letter {
                 attempts: 0,
                 retry_at: Some(meta.at),
+                is_early: false,
                 ..letter.clone()
             })
             .collect();
         for letter in Arc::make_mut(&mut self.waiting) {
             if is_meant(letter) {
                 letter.retry_at = Some(meta.at);
+                letter.is_early = false;
             }
         }
         Arc::make_mut(&mut self.dead).retain(|letter| !is_meant(letter));
@@ -271,7 +285,7 @@ impl Webhook {
 
 impl Memory for Webhook {
     const KIND: &'static str = "webhook";
-    const SCHEMA: u16 = 1;
+    const SCHEMA: u16 = 2;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 
@@ -293,7 +307,10 @@ impl Memory for Webhook {
                 self.is_deleted = true;
                 self.jobs.ended(JobKind::Webhook);
             }
-            Event::WebhookTestAsked(_) => self.test_asked = Some(meta.at),
+            Event::WebhookTestAsked(_) => {
+                self.test_asked = Some(meta.at);
+                self.jobs.stirred(meta);
+            }
             Event::WebhookDelivered(body) => self.delivered(meta, body),
             Event::WebhookResent(body) => self.resent(meta, &body.letters),
             Event::JobTaken(body) => self.jobs.taken(meta, body),

@@ -1,4 +1,5 @@
-//! The operations on jobs, one to a file. The first three are Loci's own: no door offers them.
+//! The operations on jobs, one to a file. Those that take, renew, give back and fail one are Loci's own: no door offers
+//! them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,6 +8,7 @@ use crate::jobs::JobKind;
 use kernel::stream::{StreamId, Version};
 
 pub mod job_fail;
+pub mod job_give_back;
 pub mod job_list;
 pub mod job_renew;
 pub mod job_run;

@@ -105,7 +105,7 @@ pub async fn deliver(site: &Arc<Site>, stream: &StreamId, lease: Version) -> Res
         let told = &report.delivered;
         let is_over = told.done || told.paused.is_some() || told.rests_until.is_some();
         site.hub.run(report, Caller::system()).await?;
-        if is_over {
+        if is_over || site.stop.is_cancelled() {
             return Ok(());
         }
     }
@@ -145,11 +145,15 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Whether it is time to write what came of them: there are many, the receiver wants no more, or somebody wants
-    /// nothing sent any more. The next message goes to where it is to go by then.
+    /// Whether it is time to write what came of them: there are many, the receiver wants no more, somebody wants
+    /// nothing sent any more, or Loci stops. The next message goes to where it is to go by then.
     async fn is_over(&mut self) -> Result<bool> {
         let is_long = self.count >= TOGETHER || self.began.elapsed() >= LONG;
-        if is_long || self.report.paused.is_some() || self.report.rests_until.is_some() {
+        if is_long
+            || self.site.stop.is_cancelled()
+            || self.report.paused.is_some()
+            || self.report.rests_until.is_some()
+        {
             return Ok(true);
         }
         let (webhook, _) = self.site.hub.state::<Webhook>(self.stream).await?;
@@ -177,7 +181,8 @@ impl<'a> Run<'a> {
             if self.is_over().await? {
                 return Ok(());
             }
-            self.again(letter, letter.attempts).await?;
+            let attempts = letter.attempts - u32::from(letter.is_early && letter.attempts > 0);
+            self.again(letter, attempts).await?;
         }
         let is_time = webhook.probe().is_some_and(|at| at <= now);
         if let Some(letter) = webhook
@@ -222,8 +227,7 @@ impl<'a> Run<'a> {
             if self.is_over().await? {
                 return Ok(());
             }
-            let waiting = self.webhook.waiting.len() + self.report.failed.len();
-            let room = WAITING.saturating_sub(waiting);
+            let room = WAITING.saturating_sub(self.waiting());
             if room == 0 {
                 self.report.done = true;
                 return Ok(());
@@ -242,6 +246,19 @@ impl<'a> Run<'a> {
                 return Ok(());
             }
         }
+    }
+
+    /// How many messages wait to be sent again, after what came of those that were sent by now.
+    fn waiting(&self) -> usize {
+        let report = &self.report;
+        let is_over = |letter: &&Letter| {
+            let mut failed = report.failed.iter();
+            report.settled.contains(&letter.id) || failed.any(|failed| failed.id == letter.id)
+        };
+        let over = self.webhook.waiting.iter().filter(is_over).count();
+        let failed = report.failed.iter();
+        self.webhook.waiting.len() - over
+            + failed.filter(|letter| letter.retry_at.is_some()).count()
     }
 
     /// Finds what comes next, of the kinds that are to be told by now.
@@ -312,6 +329,7 @@ impl<'a> Run<'a> {
             tried_at: now,
             error: short(&error),
             retry_at: Letter::again(attempts, now, sent.rest),
+            is_early: false,
         });
     }
 

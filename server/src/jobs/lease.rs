@@ -10,6 +10,7 @@ use engine::mind::dream::ops::CHANGED;
 use engine::summary::WriterError;
 use engine::work::ops::Held;
 use engine::work::ops::job_fail::JobFail;
+use engine::work::ops::job_give_back::JobGiveBack;
 use engine::work::ops::job_list::JobList;
 use engine::work::ops::job_renew::JobRenew;
 use engine::work::ops::job_take::JobTake;
@@ -17,12 +18,14 @@ use kernel::actor::Caller;
 use kernel::time::DAY;
 use kernel::{Code, Error, Result, StreamId, Time};
 use tokio::sync::OwnedSemaphorePermit;
-use tokio::time::interval;
+use tokio::time::{interval, sleep};
 
 use crate::site::Site;
 
 /// How often a lease is renewed: several times before it ends.
 const RENEW: Duration = Duration::from_secs(20);
+/// How long a delivery may take to say what it sent when Loci stops.
+const REPORT: Duration = Duration::from_secs(1);
 /// The reason of work that has to wait for another day.
 const SPENT: &str = "spent";
 /// How many jobs are looked at in one go after a start.
@@ -71,7 +74,7 @@ pub async fn take(site: &Site, stream: &StreamId, job: JobKind) -> Result<Asked>
     }))
 }
 
-/// Does a job and keeps its lease meanwhile. What is left undone when Loci stops is taken over by the next start.
+/// Does a job and keeps its lease meanwhile. What is left undone when Loci stops is given back to the next start.
 pub async fn keep(site: &Arc<Site>, turn: &Turn, work: impl Future<Output = Result<()>>) {
     let held = &turn.held;
     tokio::select! {
@@ -79,7 +82,33 @@ pub async fn keep(site: &Arc<Site>, turn: &Turn, work: impl Future<Output = Resu
         error = renew(site, held) => {
             tracing::info!(stream = %held.stream, detail = error.detail, "a job is left to others");
         }
-        () = site.stop.cancelled() => {}
+        () = stopped(site, held.job) => {}
+    }
+    if site.stop.is_cancelled() {
+        give_back(site, held).await;
+    }
+}
+
+/// Waits until Loci stops. A delivery then has time to say what it sent, so that this is not sent again.
+async fn stopped(site: &Site, job: JobKind) {
+    site.stop.cancelled().await;
+    if job == JobKind::Webhook {
+        sleep(REPORT).await;
+    }
+}
+
+/// Gives a job back that may not be done.
+async fn give_back(site: &Site, held: &Held) {
+    let back = JobGiveBack {
+        stream: held.stream.clone(),
+        job: held.job,
+        lease: held.lease,
+    };
+    if let Err(error) = site.hub.run(back, Caller::system()).await
+        && !is_lost(&error)
+    {
+        // The next start takes it over all the same.
+        tracing::info!(stream = %held.stream, detail = error.detail, "a job is not given back");
     }
 }
 

@@ -10,9 +10,12 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, Received, Receiver, Server};
 
+/// Lets webhooks reach this machine.
+const ALLOWED: [&str; 2] = ["--webhook-allow", "127.0.0.0/8"];
+
 /// A server whose webhooks may reach this machine.
 fn server() -> Server {
-    Server::start_with(&["--webhook-allow", "127.0.0.0/8"])
+    Server::start_with(&ALLOWED)
 }
 
 /// Makes a webhook of those kinds; gives its id and its secret.
@@ -407,7 +410,7 @@ fn what_was_under_way_when_loci_was_killed_arrives_under_the_same_id() {
     let first = receiver.next();
     server.signal("KILL");
     receiver.answers(200);
-    let server = Server::start_in(server.stop_dead(), &["--webhook-allow", "127.0.0.0/8"]);
+    let server = Server::start_in(server.stop_dead(), &ALLOWED);
     let again = receiver.next();
     assert_eq!(again.header("webhook-id"), first.header("webhook-id"));
     let position = |received: &Received| received.json()["data"]["position"].clone();

@@ -2,6 +2,8 @@
 
 use crate::conversation;
 use crate::derived::{self, Derived};
+use crate::webhook::{Webhook, is_owners};
+use kernel::memory::Memory as _;
 use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
@@ -78,6 +80,7 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
     if op.stream == StreamId::workspace() || !view.services.may_read(&actor, &op.stream).await? {
         return Err(missing());
     }
+    is_owners(&actor, &op.stream)?;
     let mut facts = view.services.state(&op.stream).await?.version;
     if facts == 0 {
         return Err(missing());
@@ -99,6 +102,11 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
     let mut blobs = 0;
     for stream in streams() {
         blobs += view.services.blobs_of(stream).await?.len() as u64;
+    }
+    if op.stream.kind() == Webhook::KIND && !op.dry_run {
+        // Its address and its secrets lie beside the log, and nothing would find them afterwards.
+        let accounts = view.services.accounts();
+        accounts.forget_webhook(op.stream.id()).await?;
     }
     let erased: Vec<Erase> = streams().cloned().map(Erase::Stream).collect();
     let derived = derived::erase(&view, erased, op.cascade, op.dry_run).await?;

@@ -59,7 +59,7 @@ fn decide(op: &MindDream, tx: &mut Tx) -> Result<Wanted> {
         state,
         Some(JobState::Waiting | JobState::Stopped | JobState::Failed)
     ) {
-        draft.record(JobResumed { job });
+        draft.record(JobResumed { job, attempts: 0 });
     }
     let asked = draft.asked.as_ref();
     Ok(Wanted {

@@ -64,12 +64,13 @@ pub(super) fn discord(lines: &Lines) -> Value {
     json!({ "content": content, "allowed_mentions": { "parse": [] } })
 }
 
-/// A text in one line, without characters that are not seen, and not too long.
+/// A text in one line, without characters that are not seen, and not too long. The joiners stay: letters of some
+/// scripts and pictures are made with them.
 fn plain(text: &str, most: usize) -> String {
     let seen = |c: char| {
         let is_unseen = matches!(
             c,
-            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{61c}'
+            '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{61c}'
         );
         if c.is_control() {
             ' '

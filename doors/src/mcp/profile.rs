@@ -72,10 +72,15 @@ impl Profile {
 
     /// Whether somebody of that role is offered the operation.
     pub fn offers(&self, spec: &Spec, role: Role) -> bool {
+        let is_meant = |wanted: &str| {
+            super::tool::entry(wanted).is_some_and(|entry| entry.spec.name == spec.name)
+        };
         let named = |name: &str| self.names.iter().any(|wanted| wanted == name);
         let everyday = self.names.is_empty() || named(EVERYDAY);
         spec.access.allows(role)
-            && (named(ALL) || named(spec.name) || (everyday && !spec.everyday.is_empty()))
+            && (named(ALL)
+                || self.names.iter().any(|wanted| is_meant(wanted))
+                || (everyday && !spec.everyday.is_empty()))
     }
 }
 

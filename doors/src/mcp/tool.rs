@@ -56,8 +56,17 @@ pub fn all() -> &'static [Offered] {
     &TOOLS
 }
 
+/// Names under which agents know some of them already. They are not listed, and take the same arguments.
+const KNOWN_AS: [(&str, &str); 3] = [
+    ("working_memory_note", "note_write"),
+    ("updateWorkingMemory", "scratchpad_update"),
+    ("working-memory/update", "scratchpad_update"),
+];
+
 /// The operation that a tool of that name is.
 pub fn entry(name: &str) -> Option<&'static Entry> {
+    let known = KNOWN_AS.iter().find(|(known, _)| *known == name);
+    let name = known.map_or(name, |(_, name)| *name);
     let place = *PLACES.get(name)?;
     TOOLS.get(place).map(|tool| tool.entry)
 }

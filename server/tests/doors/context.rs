@@ -498,3 +498,55 @@ fn a_block_is_pinned_or_dropped_for_a_session() {
         .call("session_block", &body)
         .problem(404, "not_found");
 }
+
+#[test]
+fn no_users_memory_is_in_the_context_of_another() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    for (user, namespace, text) in [
+        (
+            Some("alice"),
+            Some("shop"),
+            "The PIN of Alice is under the flowerpot",
+        ),
+        (
+            Some("bobby"),
+            Some("shop"),
+            "The PIN of Bobby is in the drawer",
+        ),
+        (None, Some("shop"), "A PIN has four digits"),
+        (
+            Some("bobby"),
+            Some("bank"),
+            "The PIN of the bank is elsewhere",
+        ),
+        (None, None, "PIN is a short word"),
+    ] {
+        let memory = json!({ "text": text, "user_id": user, "namespace": namespace });
+        ada.call("memory_create", &json!({ "memory": memory })).ok();
+    }
+    let found = |user: Option<&str>, namespace: Option<&str>| {
+        let session = json!({ "session": "talk", "user_id": user, "namespace": namespace });
+        let said = json!({ "messages": [{ "role": "user", "content": "Hello" }] });
+        ada.call("session_append", &with(session.clone(), &said))
+            .ok();
+        let asked = json!({ "query": "What is the PIN?", "format": "text" });
+        let context = ada.call("context_read", &with(session, &asked)).ok();
+        let prompt = context["text"].as_str().unwrap().to_owned();
+        ["flowerpot", "drawer", "digits", "elsewhere", "short"].map(|word| prompt.contains(word))
+    };
+    assert_eq!(
+        found(Some("bobby"), Some("shop")),
+        [false, true, true, false, true]
+    );
+    assert_eq!(
+        found(Some("alice"), Some("shop")),
+        [true, false, true, false, true]
+    );
+    assert_eq!(
+        found(Some("carol"), Some("shop")),
+        [false, false, true, false, true]
+    );
+    assert_eq!(found(None, Some("bank")), [false, false, false, true, true]);
+    assert_eq!(found(None, None), [true; 5]);
+}

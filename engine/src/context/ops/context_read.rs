@@ -328,14 +328,14 @@ async fn look_up(op: &ContextRead, asked: &View) -> Result<Applies> {
         Some(agent) => Some(own_or_none(&view, agent).await?),
         None => None,
     };
+    let key = session.as_ref().map(|(session, _)| &session.key);
     let mut memories = match query {
-        Some(query) => Memories::of_query(&view, query).await?,
+        Some(query) => Memories::of_query(&view, query, key).await?,
         None => Memories::default(),
     };
     if let Some((_, _, state)) = &workflow {
         memories.and(recall(&view, state, task).await?);
     }
-    let key = session.as_ref().map(|(session, _)| &session.key);
     let pads = pads_of(&view, key).await?;
     if let Some((stream, version)) = view.touched() {
         asked.touch(&stream, version);

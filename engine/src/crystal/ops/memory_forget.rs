@@ -1,7 +1,7 @@
 //! `memory_forget`.
 
 use kernel::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{all, ambiguous};
@@ -29,8 +29,8 @@ const MOST: u32 = 10_000;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryForget {
-    /// The memories; those that are not there are passed over, and so are messages of a session. Where
-    /// several cores have one of that id, `filters` say which is meant.
+    /// The memories; those that are not there are passed over. A message of a session is not found any more
+    /// and stays in its session. Where several cores have one of that id, `filters` say which is meant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MOST))]
     pub ids: Vec<String>,
@@ -213,9 +213,12 @@ fn why(op: &MemoryForget, crystal: &Crystal, now: Time) -> String {
     }
 }
 
-/// Leaves out messages, which go with their session, and refuses ids that more than one memory has.
+/// Leaves out messages of a session whose ids another memory has, and refuses ids that more than one has.
 fn unambiguous(crystals: &mut Vec<Crystal>) -> Result<()> {
-    crystals.retain(|crystal| !holds_messages(&stream(&crystal.core)));
+    let is_message = |crystal: &Crystal| holds_messages(&stream(&crystal.core));
+    let others = crystals.iter().filter(|crystal| !is_message(crystal));
+    let others: BTreeSet<String> = others.map(|crystal| crystal.id.clone()).collect();
+    crystals.retain(|crystal| !is_message(crystal) || !others.contains(&crystal.id));
     let mut known: BTreeMap<&str, Vec<&Crystal>> = BTreeMap::new();
     for crystal in &*crystals {
         known.entry(&crystal.id).or_default().push(crystal);

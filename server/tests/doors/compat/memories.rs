@@ -180,8 +180,27 @@ fn indexed_messages_stay_as_they_were_said() {
     assert_eq!(found["memories"][0]["id"], "m1");
     assert_eq!(found["memories"][0]["metadata"], json!({}));
     assert_eq!(patch(&ada, "m1", &json!({ "text": "red" })).status, 409);
-    assert_eq!(delete(&ada, "m1").ok()["status"], "ok, deleted 0 memories");
     assert_eq!(text(&ada, "m1"), "The heron was blue");
+
+    // One that is to be found no more is still what was said, also when its session goes on.
+    assert_eq!(delete(&ada, "m1").ok()["status"], "ok, deleted 1 memories");
+    let mut next = message("The egret was white");
+    next["id"] = "m2".into();
+    let all = json!({ "messages": [said, next] });
+    assert_eq!(
+        put(&ada, "s", &all).ok()["messages"][0]["content"],
+        "The heron was blue"
+    );
+    let found = ada
+        .post(&format!("{PATH}/search"), &json!({ "text": "heron egret" }))
+        .ok();
+    let ids: Vec<_> = found["memories"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hit| &hit["id"])
+        .collect();
+    assert_eq!(ids, ["m2"]);
 }
 
 #[test]

@@ -396,3 +396,21 @@ fn quotas_are_met_here_too() {
     let refused = ada.send("subscriptions/listen", filter);
     assert!(refused.body.contains("live_feeds"), "{refused:?}");
 }
+
+#[test]
+fn names_that_agents_know_are_tools_too() {
+    let server = Server::start();
+    let ada = Speaker::agent(&server, "ada", "worker");
+    let note = json!({ "note": "Tabs, never spaces", "importance": 0.9 });
+    let noted = ada.call("working_memory_note", &note);
+    assert_eq!(noted["waiting"], 1, "{noted}");
+    for (tool, goal) in [
+        ("updateWorkingMemory", "first"),
+        ("working-memory/update", "second"),
+    ] {
+        let update = json!({ "scope": "global", "patch": { "goal": goal } });
+        ada.call(tool, &update);
+        let read = ada.call("scratchpad_read", &json!({ "scope": "global" }));
+        assert_eq!(read["pad"]["value"]["goal"], goal, "{read}");
+    }
+}

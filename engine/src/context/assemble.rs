@@ -5,6 +5,7 @@ use crate::context::part::{Counter, Filled, LEAST, Part, Speaker};
 use crate::context::prompt::{Prompt, Ready};
 use crate::context::reading::Unit;
 use crate::context::room::{Want, shares};
+use crate::workflow::context::omitted::LARGER;
 
 /// A block with what is in it.
 struct Built {
@@ -16,6 +17,8 @@ struct Built {
     tags: (u32, u32),
     /// Whether its pieces are messages of their own.
     is_talk: bool,
+    /// Whether it has all the room that it ever gets.
+    has_most: bool,
 }
 
 /// The blocks, in their order, within the budget; `set` says which were pinned or dropped, `key` gives the key of the
@@ -48,6 +51,7 @@ pub(super) fn assemble(
                 open,
                 close,
                 is_talk,
+                has_most: true,
             }
         })
         .collect();
@@ -72,6 +76,12 @@ pub(super) fn assemble(
     }
     let mut omitted = Vec::new();
     for block in &mut built {
+        if block.has_most {
+            for omitted in &mut block.filled.omitted {
+                let length = omitted.get.trim_end_matches(LARGER).len();
+                omitted.get.truncate(length);
+            }
+        }
         omitted.append(&mut block.filled.omitted);
     }
     built.retain(|block| !block.filled.pieces.is_empty());
@@ -104,6 +114,7 @@ impl Built {
     /// Fills it again, for so much room.
     fn fit(&mut self, room: u32) {
         let inside = room.saturating_sub(self.tags.0 + self.tags.1);
+        self.has_most = false;
         self.filled = (self.part.fill)(if inside < LEAST { 0 } else { inside });
     }
 

@@ -550,3 +550,24 @@ fn no_users_memory_is_in_the_context_of_another() {
     assert_eq!(found(None, Some("bank")), [false, false, false, true, true]);
     assert_eq!(found(None, None), [true; 5]);
 }
+
+#[test]
+fn a_larger_budget_is_named_where_it_helps() {
+    let server = Server::start();
+    let ada = server.agent("ada", "orchestrator");
+    let goal = "Every word of this goal counts. ".repeat(400);
+    let new = json!({ "name": "n", "goal": goal, "tasks": [{ "title": "first" }] });
+    let workflow = ada.call("workflow_create", &new).ok()["workflow"].clone();
+    let names_one = |budget: u32| {
+        let ask = json!({ "workflow": workflow, "budget": budget });
+        let context = ada.call("context_read", &ask).ok();
+        let mut omitted = context["omitted"].as_array().unwrap().iter();
+        let of_goal = omitted.find(|omitted| omitted["kind"] == "goal").unwrap();
+        of_goal["get"]
+            .as_str()
+            .unwrap()
+            .contains("a larger `budget`")
+    };
+    assert!(names_one(500));
+    assert!(!names_one(100_000));
+}

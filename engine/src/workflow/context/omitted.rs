@@ -68,10 +68,13 @@ impl Tally {
             what: self.named,
             tokens: self.tokens,
             why: format!("{why}{guessed}"),
-            get: format!("{}, or a larger `budget`", way_to(kind)),
+            get: format!("{}{LARGER}", way_to(kind)),
         })
     }
 }
+
+/// What else gives it, where it is the budget that has no room for it.
+pub(crate) const LARGER: &str = ", or a larger `budget`";
 
 /// The call that gives what a block had no room for.
 fn way_to(kind: &str) -> &'static str {

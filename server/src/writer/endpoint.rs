@@ -1,8 +1,9 @@
 //! A language model behind an endpoint that speaks the OpenAI API. Asks and is patient; knows nothing of
 //! what is asked.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use async_openai::Client;
 use async_openai::config::OpenAIConfig;
@@ -27,6 +28,13 @@ const PATIENCE: u64 = 20;
 /// The most bytes of an answer.
 const BYTES: usize = 4 * 1024 * 1024;
 
+/// After so many questions in a row without an answer in time nobody asks for a while …
+const HANGS: u32 = 3;
+/// … which is so long.
+const QUIET: Duration = Duration::from_mins(5);
+/// The longest rest that an endpoint may ask for.
+const LONGEST: Duration = Duration::from_hours(1);
+
 /// In which form an answer is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -42,6 +50,10 @@ pub struct Endpoint {
     client: Client<OpenAIConfig>,
     timeout: Duration,
     meter: Option<Meter>,
+    /// Until when nobody asks it, and why.
+    rest: Mutex<Option<(Instant, WriterError)>>,
+    /// How many questions in a row it did not answer in time.
+    hangs: AtomicU32,
     /// Whether it answered a question without `response_format` that it refused with it.
     knows_no_form: AtomicBool,
 }
@@ -64,6 +76,8 @@ impl Endpoint {
             client,
             timeout: llm.timeout,
             meter,
+            rest: Mutex::default(),
+            hangs: AtomicU32::new(0),
             knows_no_form: AtomicBool::new(false),
         })
     }
@@ -110,8 +124,50 @@ impl Endpoint {
         done
     }
 
-    /// Asks until there is an answer, or no hope of one.
+    /// Asks until there is an answer, or no hope of one; not at all while it rests.
     async fn ask_again(&self, question: &Value) -> Result<String, WriterError> {
+        if let Some(why) = self.rests() {
+            return Err(why);
+        }
+        let done = self.try_often(question).await;
+        self.note(&done);
+        done
+    }
+
+    /// Why nobody asks it now.
+    fn rests(&self) -> Option<WriterError> {
+        let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
+        rest.take_if(|(until, _)| *until <= Instant::now());
+        rest.as_ref().map(|(_, why)| why.clone())
+    }
+
+    /// Has it rest when it asks for that, or answers nobody in time.
+    fn note(&self, done: &Result<String, WriterError>) {
+        let rest = match done {
+            Err(WriterError::RateLimited {
+                retry_after: Some(seconds),
+            }) => Duration::from_secs(*seconds).min(LONGEST),
+            Err(WriterError::TimedOut(_)) => {
+                if self.hangs.fetch_add(1, Ordering::Relaxed) + 1 < HANGS {
+                    return;
+                }
+                QUIET
+            }
+            _ => {
+                self.hangs.store(0, Ordering::Relaxed);
+                return;
+            }
+        };
+        let Err(why) = done else {
+            return;
+        };
+        let seconds = rest.as_secs();
+        tracing::warn!(%why, seconds, "the language model is not asked for a while");
+        let mut known = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = Some((Instant::now() + rest, why.clone()));
+    }
+
+    async fn try_often(&self, question: &Value) -> Result<String, WriterError> {
         let mut pause = PAUSE;
         for _ in 1..TRIES {
             match self.ask(question).await {

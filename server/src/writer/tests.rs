@@ -167,6 +167,22 @@ async fn a_model_that_is_busy_or_stumbles_is_asked_again() {
 }
 
 #[tokio::test]
+async fn a_model_that_wants_rest_or_answers_nobody_is_left_alone() {
+    for (reply, asked) in [
+        (|| Reply::Send(429, Some("3600"), String::new()), 1),
+        (|| Reply::Hang, 3),
+    ] as [(fn() -> Reply, usize); 2]
+    {
+        let (writers, stub) = writers((0..6).map(|_| reply()).collect()).await;
+        for _ in 0..6 {
+            let written = writers.write(&request()).await.unwrap();
+            assert!(written.fallback.is_some());
+        }
+        assert_eq!(stub.asked().len(), asked);
+    }
+}
+
+#[tokio::test]
 async fn loci_writes_itself_when_the_model_does_not() {
     let long = "Paris in March, and the budget is $3000 for two people. ".repeat(9);
     for (replies, asked, why) in [

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use kernel::stream::StreamId;
 
 pub mod audience;
+pub mod bond;
 mod check;
 pub mod decay;
 pub(crate) mod describe;

@@ -2,11 +2,12 @@
 //! with versions, which dreams write, the notes that wait to go into it, and a mood. The notes are crystals too,
 //! in a core of the mind's own, so that search finds them before the document says them.
 //!
-//! A mind is the agent's own: it reads it, orchestrators and people do, and nobody else.
+//! A mind is the agent's own: it reads it, people do, orchestrators do without The Bond, and nobody else.
 
 use kernel::stream::StreamId;
 
 pub mod blocks;
+mod bond;
 pub mod budget;
 pub mod chunk;
 pub mod describe;

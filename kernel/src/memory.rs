@@ -28,6 +28,14 @@ pub enum Guard {
     People,
     /// It names streams that something was taken from: only those learn which who may read these.
     Sources(Vec<StreamId>),
+    /// Part of it is for people and for the agent of that name, to whom it is what [`Guard::Sources`] says. Other
+    /// agents learn what [`Memory::unowned`] leaves.
+    Own {
+        /// The agent.
+        agent: String,
+        /// The streams that it names.
+        sources: Vec<StreamId>,
+    },
 }
 
 /// The state of one stream. Cloning must be cheap (shared structure): the writer clones a state for
@@ -96,6 +104,12 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
     /// The body of `fact` without where it says that something was taken from `hidden`.
     #[must_use]
     fn unsourced(_fact: &Fact, _hidden: &[StreamId]) -> Option<Box<RawValue>> {
+        None
+    }
+
+    /// The body of `fact` without what only its agent and people learn; nothing when no more is left of it.
+    #[must_use]
+    fn unowned(_fact: &Fact) -> Option<Box<RawValue>> {
         None
     }
 

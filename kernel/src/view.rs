@@ -145,6 +145,8 @@ pub struct View {
     pub caller: Caller,
     /// Whom to ask.
     pub services: Arc<dyn Services>,
+    /// Who looks, where it is at what the caller is given.
+    looker: Option<Actor>,
     touched: Arc<Mutex<Option<(StreamId, Version)>>>,
     tagged: Arc<Mutex<Option<Tag>>>,
 }
@@ -157,8 +159,33 @@ impl View {
             now,
             caller,
             services,
+            looker: None,
             touched: Arc::default(),
             tagged: Arc::default(),
+        }
+    }
+
+    /// The same read by `actor`, while whoever asks looks on: it gives nothing that either may not read.
+    #[must_use]
+    pub fn of(&self, actor: Actor) -> Self {
+        let caller = Caller {
+            actor: Some(actor),
+            ..self.caller.clone()
+        };
+        Self {
+            looker: self.looker.clone().or_else(|| self.caller.actor.clone()),
+            ..Self::new(self.now, caller, self.services.clone())
+        }
+    }
+
+    /// Who gets to see what is read: whoever looks on, else who asks.
+    ///
+    /// # Errors
+    /// `unauthenticated` when nobody is known.
+    pub fn looker(&self) -> Result<&Actor> {
+        match &self.looker {
+            Some(looker) => Ok(looker),
+            None => self.actor(),
         }
     }
 

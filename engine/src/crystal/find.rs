@@ -14,7 +14,7 @@ use crate::crystal::record::Crystal;
 use crate::crystal::source::shown;
 use crate::crystal::state::Core;
 use crate::crystal::when;
-use crate::crystal::{facts, holds_messages, listed, shelves, stream};
+use crate::crystal::{bond, facts, holds_messages, listed, shelves, stream};
 use crate::session::record::MemoryType;
 use kernel::access::restricted;
 use kernel::error::{Error, Result};
@@ -417,6 +417,7 @@ pub fn recalled(view: &View, hits: &[Hit]) -> Result<()> {
 
 /// What the index is asked, without words and without a page.
 fn ask(view: &View, query: &Query, tests: Tests) -> Result<Find> {
+    let tests = bond::tests(tests, view.looker()?);
     Ok(Find {
         kind: Some(Core::KIND),
         stream: None,

@@ -174,7 +174,11 @@ impl Memory for Core {
         if matches!(&*fact.kind, "crystal_proposed" | "crystal_rejected") {
             return Guard::People;
         }
-        match source::sources_of(fact) {
+        let sources = source::sources_of(fact);
+        if let Some(agent) = source::bond_of(fact) {
+            return Guard::Own { agent, sources };
+        }
+        match sources {
             sources if sources.is_empty() => Guard::Open,
             sources => Guard::Sources(sources),
         }

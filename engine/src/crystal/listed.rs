@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::crystal::bond::{BOND, bond_of};
 use crate::crystal::entry::CrystalEntry;
 use crate::crystal::record::Crystal;
 use crate::crystal::{shelves, source};
@@ -95,6 +96,7 @@ pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
     let said = source::said(record).into_iter();
     tags.extend(said.map(|session| (SAID, session.to_string())));
     tags.extend(record.kind.map(|kind| ("kind", kind.name().into())));
+    tags.extend(bond_of(record).map(|_| (BOND, YES.into())));
     let is_frozen = record.frozen && record.merged_into.is_none();
     for (field, is_so) in [("pinned", record.pinned), ("frozen", is_frozen)] {
         tags.extend(is_so.then(|| (field, YES.into())));

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::crystal::bond;
 use crate::crystal::facts::Event;
 use crate::crystal::record::Crystal;
 use crate::session::key::SessionKey;
@@ -62,6 +63,12 @@ fn record_of(event: &mut Event) -> Option<&mut Crystal> {
 pub(super) fn sources_of(fact: &Fact) -> Vec<StreamId> {
     let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
     record_of(&mut event).map_or_else(Vec::new, |record| sources(record))
+}
+
+/// The agent of whose Bond the record in a fact is.
+pub(super) fn bond_of(fact: &Fact) -> Option<String> {
+    let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
+    record_of(&mut event).and_then(|record| bond::bond_of(record))
 }
 
 /// The body of a fact without where its record is from.

@@ -301,6 +301,32 @@ fn marks(lines: &[&str]) -> Vec<Opens> {
     marks
 }
 
+/// A text with one line in the place of all that a section says, wherever in it the section's heading stands.
+#[must_use]
+pub fn without(text: &str, section: Section, instead: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut kept: Vec<&str> = Vec::with_capacity(lines.len());
+    let (mut is_within, mut is_told) = (false, false);
+    for (line, opens) in lines.iter().zip(marks(&lines)) {
+        match opens {
+            Opens::Nothing if is_within => {
+                if !line.trim().is_empty() && !is_told {
+                    kept.extend(["", instead, ""]);
+                    is_told = true;
+                }
+                continue;
+            }
+            Opens::Section(opened) => (is_within, is_told) = (opened == section, false),
+            // The rule above the divider went with the section that a person wrote there.
+            Opens::Other(_) | Opens::Generated => is_within = false,
+            Opens::Title | Opens::Header(_) | Opens::Nothing => {}
+        }
+        kept.push(line);
+    }
+    kept.join("\n")
+}
+
 fn opens(line: &str, is_inside: bool) -> Opens {
     if let Some(header) = header(line) {
         return Opens::Header(header);
@@ -353,7 +379,7 @@ fn without_divider(text: &str) -> String {
 mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
-    use super::{Document, Header};
+    use super::{Document, Header, without};
     use crate::mind::section::Section;
 
     const WHOLE: &str = "# Working Memory State
@@ -387,6 +413,32 @@ Mara reviews in the morning.
         assert_eq!(document.text(Section::CuriosityGaps), Some(""));
         assert_eq!(document.text(Section::Niche), None);
         assert_eq!(document.to_string(), WHOLE);
+    }
+
+    #[test]
+    fn a_section_is_left_out_wherever_it_stands() {
+        for (text, left) in [
+            (
+                "# W\n\n## The Bond\n\nmine\n### deep\nmine\n\n## Active Context\n\nwork",
+                "# W\n\n## The Bond\n\n…\n\n## Active Context\n\nwork",
+            ),
+            (
+                "## bond:\nmine\n## The Bond\nmine\n## Tools\nx",
+                "## bond:\n\n…\n\n## The Bond\n\n…\n\n## Tools\nx",
+            ),
+            (
+                "## The Bond\n```\n## Active Context\n```\nmine",
+                "## The Bond\n\n…\n",
+            ),
+            ("## The Bond\n\n## Tools", "## The Bond\n## Tools"),
+            (
+                "## The Bond\nmine\n\n---\n\n## Dream-Generated\n\n# Working Memory State\n\n## The Bond\nmine\n",
+                "## The Bond\n\n…\n\n## Dream-Generated\n\n# Working Memory State\n\n## The Bond\n\n…\n",
+            ),
+            ("nothing of it", "nothing of it"),
+        ] {
+            assert_eq!(without(text, Section::Bond, "…"), left, "{text:?}");
+        }
     }
 
     #[test]

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_with::skip_serializing_none;
 
 use crate::jobs::{JobKind, Jobs};
+use crate::mind::bond;
 use crate::mind::facts::{
     AskedBy, DreamKept, DreamRefused, Event, MoodSignalled, NicheReported, NoteWritten,
     SearchMissed,
@@ -14,14 +16,16 @@ use crate::mind::facts::{
 use crate::mind::mood::Point;
 use crate::mind::note::Note;
 use crate::mind::report::{Counts, DreamRow, DreamStatus};
+use crate::mind::rules::without_bond;
 use crate::mind::section::Section;
 use crate::mind::state::{
     Asked, DREAMS, HEARD, Heard, MISSES, Made, Mind, Miss, Niche, VersionRow, Written,
 };
 use kernel::access::Readers;
 use kernel::actor::Actor;
-use kernel::fact::Meta;
-use kernel::memory::{DELETED, Memory};
+use kernel::event::Event as _;
+use kernel::fact::{Fact, Meta};
+use kernel::memory::{DELETED, Guard, Memory};
 use kernel::ports::index::{Change, Entry, Item, Text};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
@@ -200,11 +204,13 @@ impl Memory for Mind {
             items.push(Change::Forget(DOCUMENT.into()));
         }
         if let Some(written) = self.document.as_ref().filter(|_| wrote) {
+            // Whoever finds it need not be somebody who may read The Bond.
+            let pointers = self.pointers.iter().map(|pointer| &**pointer);
             let text = Text {
                 item: DOCUMENT.into(),
                 kind: "mind",
                 title: stream.id().into(),
-                body: written.text.to_string(),
+                body: without_bond(&written.text, pointers).to_string(),
             };
             items.push(Change::Put(Item { text, facets: None }));
         }
@@ -214,6 +220,26 @@ impl Memory for Mind {
     /// The agent itself, beside those who may read everything.
     fn readers(&self, stream: &StreamId) -> Readers {
         Readers::Agents(BTreeSet::from([stream.id().to_owned()]))
+    }
+
+    fn guards(kind: &str) -> bool {
+        bond::tells(kind)
+    }
+
+    fn guarded(fact: &Fact) -> Guard {
+        if !bond::tells(&fact.kind) {
+            return Guard::Open;
+        }
+        Guard::Own {
+            agent: fact.stream.id().into(),
+            sources: Vec::new(),
+        }
+    }
+
+    fn unowned(fact: &Fact) -> Option<Box<RawValue>> {
+        let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
+        event.leave_bond_out();
+        event.body().ok()
     }
 
     fn receipt(&self, _: &Actor, notices: &[String]) -> Option<Event> {

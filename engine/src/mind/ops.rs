@@ -23,8 +23,9 @@ pub mod note_write;
 
 use std::sync::Arc;
 
+use crate::crystal::bond::may_read_bond;
 use crate::mind::facts::Event;
-use crate::mind::rules::{missing, no_version};
+use crate::mind::rules::{as_shown, missing, no_version, shown_to};
 use crate::mind::state::{Mind, VersionRow};
 use crate::mind::stream;
 use kernel::access::Access;
@@ -37,7 +38,7 @@ use kernel::view::View;
 /// Who has something to say to a mind: every agent that contributes, librarians, people who take part.
 pub(crate) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librarian]));
 
-/// The state of a mind that is there and that the caller may read.
+/// The state of a mind that is there and that the caller may read, with as much of it as whoever looks may.
 ///
 /// # Errors
 /// `not_found` when there is none, `gone` when it was erased.
@@ -50,7 +51,7 @@ pub async fn read(view: &View, agent: &str) -> Result<(Arc<Mind>, Version)> {
     if !state.exists() {
         return Err(missing(agent));
     }
-    Ok((state, version))
+    Ok((shown_to(view.looker()?, agent, state), version))
 }
 
 /// As [`read`]; of the caller's own mind also before it begins.
@@ -83,7 +84,7 @@ pub(crate) async fn version(
     if let Some(now) = mind.document.as_ref().filter(|now| now.row == **row) {
         return Ok((now.row.clone(), now.text.clone()));
     }
-    let text = text(view, agent, row.fact).await?;
+    let text = text(view, (agent, mind), row.fact).await?;
     let text = text.ok_or_else(|| {
         Error::not_found(format!(
             "Version {number} of the mind of {agent} was erased."
@@ -92,24 +93,26 @@ pub(crate) async fn version(
     Ok((VersionRow::clone(row), text))
 }
 
-/// The text that a fact of a mind holds.
+/// The text that a fact of a mind holds, as far as whoever looks may read it.
 ///
 /// # Errors
 /// `unavailable` when the log cannot be read.
-pub(crate) async fn text(view: &View, agent: &str, version: Version) -> Result<Option<Arc<str>>> {
+pub(crate) async fn text(
+    view: &View,
+    (agent, mind): (&str, &Mind),
+    version: Version,
+) -> Result<Option<Arc<str>>> {
     let stream = stream(agent);
     let log = view.services.log();
     let fact = log.read(&stream, version.saturating_sub(1), 1).await?.pop();
     let Some(fact) = fact.filter(|fact| fact.version == version) else {
         return Ok(None);
     };
-    Ok(match Event::read(&fact.kind, fact.schema, &fact.body) {
-        Event::MindSeeded(body) => Some(body.text),
-        Event::DocumentEdited(body) => Some(body.text),
-        Event::VersionRestored(body) => Some(body.text),
-        Event::DreamKept(body) => Some(body.text),
-        Event::DreamRefused(body) => Some(body.draft),
-        Event::PointersChecked(body) => body.text,
-        _ => None,
-    })
+    let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
+    let looker = view.looker()?;
+    if !may_read_bond(looker, agent) {
+        event.leave_bond_out();
+    }
+    let text = event.document().map(|text| text.clone());
+    Ok(text.map(|text| as_shown(looker, (agent, mind), &text)))
 }

@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
+use crate::session::message::is_false;
+
 /// A line of Crystal Pointers: ``Past: {topic} → search: `{keywords}` ``.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pointer {
@@ -13,6 +15,9 @@ pub struct Pointer {
     pub keywords: String,
     /// The memory that this search must find among its first five.
     pub source: String,
+    /// Whether it is of what The Bond says.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub of_bond: bool,
 }
 
 impl Pointer {
@@ -63,6 +68,7 @@ mod tests {
             topic: "P2P bridge CORS debugging".into(),
             keywords: "CORS P2P EigenTrust".into(),
             source: "c1".into(),
+            of_bond: false,
         };
         assert_eq!(
             pointer.line(),

@@ -3,14 +3,20 @@
 
 use std::sync::Arc;
 
+use crate::crystal::bond::{is_bond, may_read_bond};
 use crate::crystal::rules::is_full;
 use crate::crystal::{self, NewCrystal, Provenance};
 use crate::jobs::{JobKind, JobState};
+use crate::mind::document::without;
+#[cfg(feature = "host")]
+use crate::mind::dream::sort;
 use crate::mind::facts::NoteWritten;
 use crate::mind::mood::exact;
-use crate::mind::note::{NOTE_BYTES, NOTES, NoteKind, Origin, WAITING_BYTES};
+use crate::mind::note::{NOTE_BYTES, NOTES, Note, NoteKind, Origin, WAITING_BYTES};
+use crate::mind::pointer::Pointer;
 use crate::mind::report::DreamStatus;
-use crate::mind::state::Mind;
+use crate::mind::section::Section;
+use crate::mind::state::{Mind, Written};
 use crate::mind::stream;
 use crate::workspace::Workspace;
 use crate::workspace::settings::Settings;
@@ -19,6 +25,9 @@ use kernel::actor::Actor;
 use kernel::error::{Code, Error, Result};
 use kernel::stream::{StreamId, Version};
 use kernel::tx::{Draft, Tx};
+
+/// What stands in the place of what is not the reader's to read.
+pub const WITHHELD: &str = "_Left out: The Bond is for the agent itself and for people._";
 
 /// A note to be written.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +68,70 @@ pub fn whose(actor: &Actor, named: Option<&str>) -> Result<String> {
         }
         (Some(named), _) => Ok(named.into()),
     }
+}
+
+/// What of a mind's document `actor` is shown: all of it, or The Bond and the pointers to what it says left out.
+#[must_use]
+pub fn as_shown(actor: &Actor, (agent, mind): (&str, &Mind), text: &Arc<str>) -> Arc<str> {
+    if may_read_bond(actor, agent) {
+        return text.clone();
+    }
+    without_bond(text, mind.pointers.iter().map(|pointer| &**pointer))
+}
+
+/// A document without The Bond and the pointers to what it says; it is told that they are left out.
+pub(crate) fn without_bond<'a>(
+    text: &str,
+    pointers: impl Iterator<Item = &'a Pointer>,
+) -> Arc<str> {
+    let mut text = without(text, Section::Bond, WITHHELD);
+    for pointer in pointers.filter(|pointer| pointer.of_bond) {
+        text = text.replace(&pointer.line(), &format!("- {WITHHELD}"));
+    }
+    text.into()
+}
+
+/// A mind as `actor` is shown it: where The Bond is not theirs to read, without it and without what the notes say
+/// that go into it.
+#[must_use]
+pub fn shown_to(actor: &Actor, agent: &str, mind: Arc<Mind>) -> Arc<Mind> {
+    if may_read_bond(actor, agent) {
+        return mind;
+    }
+    let mut shown = Mind::clone(&mind);
+    if let Some(written) = &mind.document {
+        let text = as_shown(actor, (agent, &mind), &written.text);
+        let row = written.row.clone();
+        shown.document = Some(Arc::new(Written { row, text }));
+    }
+    let bonds = mind
+        .notes
+        .iter()
+        .filter(|(_, note)| is_of_bond(note.kind, &note.text));
+    for (version, note) in bonds {
+        let text = WITHHELD.into();
+        let note = Note {
+            text,
+            ..Note::clone(note)
+        };
+        shown.notes.insert(*version, Arc::new(note));
+    }
+    Arc::new(shown)
+}
+
+/// Whether a note goes into The Bond: by its kind, else by what it plainly says.
+#[must_use]
+pub fn is_of_bond(kind: Option<NoteKind>, text: &str) -> bool {
+    bond_topic(kind, text).is_some()
+}
+
+/// The kind of a note that goes into The Bond.
+fn bond_topic(kind: Option<NoteKind>, text: &str) -> Option<NoteKind> {
+    #[cfg(feature = "host")]
+    let kind = Some(sort::kind(kind, text));
+    #[cfg(not(feature = "host"))]
+    let _ = text;
+    kind.filter(|kind| is_bond(kind.name()))
 }
 
 /// That there is no such mind, for all that the caller may know.
@@ -223,7 +296,13 @@ fn remember(tx: &mut Tx, agent: &str, note: &NewNote, fact: Version) -> Result<O
             .map(|session| session.id.to_string()),
         agent: Some(agent.into()),
         workflow: origin.workflow.map(|workflow| workflow.to_string()),
-        topics: note.kind.iter().map(|kind| kind.name().into()).collect(),
+        // That it goes into The Bond is said of it, because not everybody may read that.
+        topics: note
+            .kind
+            .or_else(|| bond_topic(None, &note.text))
+            .iter()
+            .map(|kind| kind.name().into())
+            .collect(),
         importance: Some(exact(note.importance)),
         valence: note.kind.and_then(NoteKind::valence),
         provenance: Some(Provenance {

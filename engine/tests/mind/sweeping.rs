@@ -227,6 +227,7 @@ fn pointers_are_tried_every_week() {
         topic: "CORS".into(),
         keywords: "CORS preflight".into(),
         source: "c1".into(),
+        of_bond: false,
     };
     world.tell(DreamKept {
         pointers: vec![pointer.clone()],

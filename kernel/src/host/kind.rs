@@ -101,6 +101,8 @@ pub trait AnyKind: Send + Sync {
     fn guarded(&self, fact: &Fact) -> Guard;
     /// The fact's body without where it names those sources.
     fn unsourced(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>>;
+    /// The fact's body without what only its agent and people learn.
+    fn unowned(&self, fact: &Fact) -> Option<Box<RawValue>>;
     /// What the state holds for `actor` to hear.
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice>;
     /// Records that `notices` were delivered to `actor`.
@@ -216,6 +218,10 @@ impl<M: Memory> AnyKind for Of<M> {
 
     fn unsourced(&self, fact: &Fact, hidden: &[StreamId]) -> Option<Box<RawValue>> {
         M::unsourced(fact, hidden)
+    }
+
+    fn unowned(&self, fact: &Fact) -> Option<Box<RawValue>> {
+        M::unowned(fact)
     }
 
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice> {

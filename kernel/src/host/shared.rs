@@ -259,7 +259,13 @@ impl Shared {
             Guard::Open => return Ok(Some(fact)),
             Guard::Audit => return Ok(None),
             Guard::People => return Ok(Some(fact).filter(|_| !actor.role.is_agent())),
-            Guard::Sources(sources) => sources,
+            Guard::Own { agent, .. } if actor.role.is_agent() && !actor.is_agent_named(&agent) => {
+                return Ok(kind.unowned(&fact).map(|body| {
+                    fact.body = body;
+                    fact
+                }));
+            }
+            Guard::Sources(sources) | Guard::Own { sources, .. } => sources,
         };
         let mut hidden = Vec::new();
         for source in sources {

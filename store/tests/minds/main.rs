@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod archive;
+mod bond;
 mod dreaming;
 mod harness;
 mod questions;

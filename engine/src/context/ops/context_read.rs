@@ -15,6 +15,7 @@ use crate::context::recalled::Memories;
 use crate::context::talk::Form;
 use crate::context::{guidance, mind, pads, talk, work};
 use crate::conversation::ops::{key, read as read_session, reconstruct};
+use crate::crystal::bond::may_read_bond;
 use crate::crystal::usage;
 use crate::mind::budget::Budget;
 use crate::mind::ops::read_or_begin;
@@ -172,7 +173,13 @@ async fn prompt(
     // The keys of fences change with the workspace's.
     let key = fence(&*view.services, "");
     let state = applies.state(now);
-    let state = format!("{key} {budget} {mind_budget:?} {format:?} {words:?} {state}");
+    let looker = view.looker()?;
+    let sees_bond = applies
+        .agent
+        .as_deref()
+        .map(|agent| may_read_bond(looker, agent));
+    let state =
+        format!("{key} {budget} {mind_budget:?} {format:?} {words:?} {sees_bond:?} {state}");
     let kept = view.services.kept(&place);
     let kept = kept.and_then(|kept| kept.downcast::<(String, Arc<Prompt>)>().ok());
     if let Some(kept) = kept.filter(|kept| kept.0 == state) {
@@ -379,9 +386,7 @@ async fn as_agent(view: &View, agent: &str) -> Result<View> {
     let workspace = workspace.map_err(|_| Error::internal("the workspace is of another memory"))?;
     let known = workspace.agents.get(agent);
     let role = known.map_or(Role::Worker, |agent| agent.role);
-    let mut caller = view.caller.clone();
-    caller.actor = Some(Actor::new(agent, role));
-    Ok(View::new(view.now, caller, view.services.clone()))
+    Ok(view.of(Actor::new(agent, role)))
 }
 
 /// The task that an agent holds in a workflow; of several the one that it took last, or else the first.

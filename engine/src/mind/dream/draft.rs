@@ -8,7 +8,7 @@ use crate::crystal::NewCrystal;
 use crate::mind::blocks::{blocks, joined};
 use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::Item;
-use crate::mind::dream::material::Material;
+use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::old;
 use crate::mind::dream::plan::{Plan, counted, memory_of_line, plan, put_pointers};
 use crate::mind::dream::point::{FIRST, Pointed, Seek, point};
@@ -16,6 +16,7 @@ use crate::mind::dream::words::{overlap, terms};
 use crate::mind::guard;
 use crate::mind::marks::Marks;
 use crate::mind::pointer::{Pointer, PointerChange};
+use crate::mind::rules::is_of_bond;
 use crate::mind::section::Section;
 use kernel::error::Result;
 use kernel::ports::tokens::Tokens;
@@ -210,10 +211,13 @@ async fn look(
     match source {
         Some(source) => {
             pointed.added += u32::from(known.is_none());
+            let of_bond = known.is_some_and(|known| known.of_bond)
+                || said_by(material, &source).is_some_and(|said| is_of_bond(said.kind, &said.text));
             pointed.pointers.push(Pointer {
                 topic,
                 keywords,
                 source,
+                of_bond,
             });
         }
         None => pointed.changes.push(PointerChange {
@@ -225,17 +229,20 @@ async fn look(
     Ok(())
 }
 
-/// Which of the first memories a pointer is of: the first that has enough of its words, as far as it is the
-/// agent's own.
+/// Which of the first memories a pointer is of: the first of the agent's own that has enough of its words. What a
+/// dream knows nothing of is no proof of it: a search by meaning always finds something.
 fn of_these(material: &Material, topic: &str, keywords: &str, first: &[String]) -> Option<String> {
     let words = terms(&format!("{topic} {keywords}"));
-    let own = |id: &String| {
-        let mut all = material.memories.iter().chain(&material.notes);
-        all.find(|said| said.id.as_ref() == Some(id))
+    let fits = |id: &&String| {
+        said_by(material, id).is_some_and(|said| overlap(&words, &terms(&said.text)) >= FITS)
     };
-    let fits =
-        |id: &&String| own(id).is_none_or(|said| overlap(&words, &terms(&said.text)) >= FITS);
     first.iter().take(FIRST).find(fits).cloned()
+}
+
+/// What the memory of that name says, as far as the dream has it before it.
+fn said_by<'a>(material: &'a Material, id: &str) -> Option<&'a Said> {
+    let mut all = material.memories.iter().chain(&material.notes);
+    all.find(|said| said.id.as_deref() == Some(id))
 }
 
 /// A model's text as a document: with our header, with locked sections and people's lines as they were, and below
@@ -330,5 +337,36 @@ fn unfenced(text: &str) -> &str {
     match inner.split_once('\n') {
         Some((_, inner)) => inner.trim(),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_these;
+    use crate::mind::dream::material::{Material, Said};
+
+    #[test]
+    fn a_pointer_is_of_a_memory_that_the_dream_knows_and_that_has_its_words() {
+        let said = |id: &str, text: &str| Said {
+            id: Some(id.into()),
+            text: text.into(),
+            ..Said::default()
+        };
+        let material = Material {
+            memories: vec![
+                said("a", "The harbour pump runs on 400 volts"),
+                said("b", "Mara reviews in the morning"),
+            ],
+            ..Material::default()
+        };
+        let first = ["elsewhere/x", "b", "a"].map(String::from);
+        for (topic, keywords, source) in [
+            ("harbour pump", "pump volts", Some("a")),
+            ("topic 7", "topic7", None),
+            ("reviews", "Mara morning", Some("b")),
+        ] {
+            let found = of_these(&material, topic, keywords, &first);
+            assert_eq!(found.as_deref(), source, "{topic}");
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::mind::dream::item::Item;
 use crate::mind::dream::words::{plain, telling};
 use crate::mind::guard;
 use crate::mind::pointer::{Pointer, PointerChange};
+use crate::mind::section::Section;
 use kernel::error::Result;
 use kernel::future::Fut;
 
@@ -89,6 +90,7 @@ pub async fn point(
             topic,
             keywords,
             source,
+            of_bond: item.section == Section::Bond,
         };
         let long = now.line().chars().count() + 1;
         if long > left {
@@ -271,6 +273,7 @@ mod tests {
             topic: "old".into(),
             keywords: keywords.into(),
             source: source.into(),
+            of_bond: false,
         }
     }
 

@@ -14,7 +14,8 @@ use kernel::prelude::*;
 const VERSIONS: usize = 100;
 
 /// Gives a mind: the document, the notes that wait to go into it, the mood now and its course over the last day,
-/// the last dreams, the versions.
+/// the last dreams, the versions. Orchestrators get others' without The Bond, which is for the agent itself and for
+/// people, as with all that reads a mind.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -18,7 +18,7 @@ use kernel::prelude::*;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindList {
-    /// Only those whose document has these words.
+    /// Only those whose document has these words, outside The Bond.
     pub query: Option<String>,
     /// Instead those that were deleted and can still be brought back; only people see them.
     #[serde(default, skip_serializing_if = "is_false")]

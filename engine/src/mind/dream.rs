@@ -4,6 +4,7 @@
 mod behind;
 pub mod cues;
 pub mod draft;
+pub mod fallen;
 pub mod gaps;
 pub mod gather;
 pub mod item;

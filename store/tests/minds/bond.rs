@@ -127,7 +127,8 @@ async fn orchestrators_read_minds_without_the_bond() {
         // The query itself comes back nowhere.
         assert!(!given.contains("Douglas"), "{door}: {given}");
         assert!(!given.contains("tabs"), "{door}: {given}");
-        let is_document = !door.starts_with("memory") && !["mind_list", "mind_diff"].contains(&door);
+        let is_document =
+            !door.starts_with("memory") && !["mind_list", "mind_diff"].contains(&door);
         assert!(!is_document || given.contains(WITHHELD), "{door}: {given}");
     }
     for by in [&ada, &mara()] {

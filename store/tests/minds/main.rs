@@ -8,4 +8,5 @@ mod dreaming;
 mod harness;
 mod questions;
 mod script;
+mod seeded;
 mod week;

@@ -7,12 +7,15 @@ use std::collections::BTreeSet;
 use crate::crystal::NewCrystal;
 use crate::mind::blocks::{blocks, joined};
 use crate::mind::document::{Document, Header};
+use crate::mind::dream::fallen::fallen_by;
 use crate::mind::dream::item::Item;
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::old;
-use crate::mind::dream::plan::{Plan, counted, memory_of_line, plan, put_pointers};
+use crate::mind::dream::plan::{
+    Plan, SEARCH, counted, memory_of_line, plan, plan_beside, put_pointers,
+};
 use crate::mind::dream::point::{FIRST, Pointed, Seek, point};
-use crate::mind::dream::words::{overlap, terms};
+use crate::mind::dream::words::{Terms, overlap, terms};
 use crate::mind::guard;
 use crate::mind::marks::Marks;
 use crate::mind::pointer::{Pointer, PointerChange};
@@ -21,8 +24,12 @@ use crate::mind::section::Section;
 use kernel::error::Result;
 use kernel::ports::tokens::Tokens;
 
+/// What pointers may be longer by when a document is planned anew beside them, in characters.
+const SLACK: usize = 160;
 /// How much a line matters that a model left out.
 const LEFT_OUT: f64 = 0.5;
+/// A line of a model that has so much of another's words says it.
+const SAYS: f64 = 0.7;
 /// A pointer's first memory has so much of its words, or it is not what the pointer is of.
 const FITS: f64 = 0.3;
 
@@ -55,21 +62,13 @@ pub async fn built_in(
 ) -> Result<Draft> {
     let mut pointed = Pointed::default();
     if !material.locked.contains(&Section::CrystalPointers) {
-        put_pointers(&mut plan.document, &plan.theirs, &[]);
-        let has = counted(material, &plan.document).chars().count();
-        let room = plan.budget.chars.saturating_sub(has + 100);
-        let most = guard::POINTERS.saturating_sub(plan.theirs.len());
-        let out: Vec<Item> = plan
-            .out
-            .iter()
-            .filter(|item| !material.marks.is_struck(&item.line))
-            .cloned()
-            .collect();
-        pointed = point(&out, &material.pointers, &plan.told, room, most, seek).await?;
-        pointed
-            .pointers
-            .retain(|pointer| !material.marks.is_struck(&pointer.line()));
-        fit(material, &mut plan, &mut pointed, tokens);
+        pointed = pointers(material, &mut plan, tokens, seek).await?;
+        // What the pointers leave over is for what fell out for want of room.
+        let has = length(&plan, &pointed, tokens) + SLACK;
+        if has < plan.pointers_room && plan.out.iter().any(|item| !item.line.is_empty()) {
+            plan = plan_beside(material, Some(has), tokens);
+            pointed = pointers(material, &mut plan, tokens, seek).await?;
+        }
     }
     Ok(Draft {
         text: plan.document.to_string(),
@@ -79,6 +78,40 @@ pub async fn built_in(
         gaps: plan.gaps,
         doubles: plan.doubles,
     })
+}
+
+/// Points to what fell out of a plan.
+async fn pointers(
+    material: &Material,
+    plan: &mut Plan,
+    tokens: &dyn Tokens,
+    seek: &dyn Seek,
+) -> Result<Pointed> {
+    put_pointers(&mut plan.document, &plan.theirs, &[]);
+    let has = counted(material, &plan.document).chars().count();
+    let room = plan.budget.chars.saturating_sub(has + 100);
+    let most = guard::POINTERS.saturating_sub(plan.theirs.len());
+    let out: Vec<Item> = plan
+        .out
+        .iter()
+        .filter(|item| !material.marks.is_struck(&item.line))
+        .cloned()
+        .collect();
+    let mut pointed = point(&out, &material.pointers, &plan.told, room, most, seek).await?;
+    pointed
+        .pointers
+        .retain(|pointer| !material.marks.is_struck(&pointer.line()));
+    fit(material, plan, &mut pointed, tokens);
+    Ok(pointed)
+}
+
+/// How many characters of the budget the pointers take, by their length and by their tokens.
+fn length(plan: &Plan, pointed: &Pointed, tokens: &dyn Tokens) -> usize {
+    let lines: Vec<String> = pointed.pointers.iter().map(Pointer::line).collect();
+    let text = format!("{SEARCH}\n\n{}", lines.join("\n"));
+    let of_tokens =
+        plan.budget.chars * tokens.count(&text) as usize / plan.budget.tokens.max(1) as usize;
+    text.chars().count().max(of_tokens)
 }
 
 /// Leaves the last pointers out until the document has few enough tokens.
@@ -160,6 +193,9 @@ pub async fn of_model(
                 });
             }
         }
+        let room = material.budget.chars;
+        let room = room.saturating_sub(counted(material, &document).chars().count() + 100);
+        point_to_lost(material, &document, room, seek, &mut pointed).await?;
         kept.extend(pointed.pointers.iter().map(Pointer::line));
         if document.text(Section::CrystalPointers).is_some() {
             document.set(Section::CrystalPointers, kept.join("\n"));
@@ -180,6 +216,40 @@ pub async fn of_model(
         replayed: 0,
         doubles: plan.doubles,
     })
+}
+
+/// Points to what a model left out of what was written before the first dream, where none of its pointers does.
+async fn point_to_lost(
+    material: &Material,
+    document: &Document,
+    room: usize,
+    seek: &dyn Seek,
+    pointed: &mut Pointed,
+) -> Result<()> {
+    let all: Vec<Terms> = document.to_string().lines().map(terms).collect();
+    // A model says things in its own words.
+    let stands = |line: &str| {
+        let says = terms(line);
+        all.iter()
+            .any(|line| line.len() >= says.len() && overlap(line, &says) >= SAYS)
+    };
+    let lost = fallen_by(material, &stands);
+    let is_led = |item: &&Item| {
+        let mut known = pointed.pointers.iter();
+        known.any(|pointer| item.source.as_ref() == Some(&pointer.source))
+    };
+    let lost: Vec<Item> = lost
+        .items
+        .iter()
+        .filter(|item| !is_led(item))
+        .cloned()
+        .collect();
+    let most = guard::POINTERS.saturating_sub(pointed.pointers.len());
+    let more = point(&lost, &[], &BTreeSet::new(), room, most, seek).await?;
+    pointed.added += more.added;
+    pointed.pointers.extend(more.pointers);
+    pointed.unreachable.extend(more.unreachable);
+    Ok(())
 }
 
 /// Tries a pointer of a model.

@@ -187,6 +187,10 @@ pub struct Item {
     pub keep: Option<Box<NewCrystal>>,
     /// Whether a person wrote the line: it stays as it is.
     pub is_theirs: bool,
+    /// Whether the memory that holds it says more than it.
+    pub is_part: bool,
+    /// Whether it is what fell out of what was written before the first dream.
+    pub is_seed: bool,
 }
 
 impl Item {
@@ -204,6 +208,8 @@ impl Item {
             source: None,
             keep: None,
             is_theirs: false,
+            is_part: false,
+            is_seed: false,
         }
     }
 

@@ -17,6 +17,8 @@ const IMPORTANCE: f64 = 0.6;
 const SEEDED: f64 = 0.75;
 /// So many characters of that are taken over by one dream, or a quarter of it.
 const AT_ONCE: usize = 600;
+/// What a memory has beside a text that it holds, and still says no more: marks of lists, the end of a sentence.
+const BESIDE: usize = 4;
 /// A block of so many characters is not cut.
 const WHOLE: usize = 1_000;
 
@@ -38,11 +40,12 @@ impl<'a> Shelf<'a> {
         Self(all.map(|said| (squeezed(&said.text), said)).collect())
     }
 
-    /// The memory that holds a text whole, if there is one.
-    fn source(&self, says: &str) -> Option<String> {
+    /// The memory that holds a text whole, if there is one, and whether it says more.
+    fn source(&self, says: &str) -> Option<(String, bool)> {
         let bare = squeezed(says);
-        let (_, holder) = self.0.iter().find(|(text, _)| text.contains(&bare))?;
-        holder.id.clone()
+        let (text, holder) = self.0.iter().find(|(text, _)| text.contains(&bare))?;
+        let more = text.chars().count() - bare.chars().count();
+        Some((holder.id.clone()?, more > BESIDE))
     }
 }
 
@@ -125,11 +128,15 @@ fn item(
     } else {
         format!("- {block}")
     };
-    item.source = shelf.source(says);
+    if let Some((source, is_part)) = shelf.source(says) {
+        item.source = Some(source);
+        item.is_part = is_part;
+    }
     item
 }
 
-fn squeezed(text: &str) -> String {
+/// A text with one space between words.
+pub(super) fn squeezed(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ")
 }

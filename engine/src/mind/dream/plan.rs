@@ -14,7 +14,7 @@ use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::words::{Terms, overlap, terms};
-use crate::mind::dream::{gaps, notes, old, people, skills, work};
+use crate::mind::dream::{fallen, gaps, notes, old, people, skills, work};
 use crate::mind::guard;
 use crate::mind::pointer::Pointer;
 use crate::mind::section::Section;
@@ -30,6 +30,8 @@ const AGAIN: f64 = 0.94;
 const COVERED: f64 = 0.85;
 /// What the document shows the beginning of matters less to a pointer than what it does not show at all.
 const BEGUN: f64 = 0.5;
+/// What a pointer takes of a budget, in characters: it has more tokens than other lines.
+const POINTER: usize = 110;
 /// The most memories that one dream makes of an agent's work.
 const REMEMBERED: usize = 300;
 
@@ -40,6 +42,8 @@ pub struct Plan {
     pub document: Document,
     /// How long what dreams write in it may be.
     pub budget: Budget,
+    /// How many characters of it are left to the pointers.
+    pub pointers_room: usize,
     /// Lines of pointers that people wrote.
     pub theirs: Vec<String>,
     /// The memories that the document tells of.
@@ -58,9 +62,15 @@ pub struct Plan {
     pub gaps: u32,
 }
 
-/// Plans the document.
+/// Plans the document, with the room that pointers may have for sure.
 #[must_use]
 pub fn plan(material: &Material, tokens: &dyn Tokens) -> Plan {
+    plan_beside(material, None, tokens)
+}
+
+/// The same, where that many characters are enough for the pointers.
+#[must_use]
+pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn Tokens) -> Plan {
     let document = Document::read(&material.document);
     let mut items = work::items(material);
     let ids: BTreeSet<String> = items
@@ -90,15 +100,37 @@ pub fn plan(material: &Material, tokens: &dyn Tokens) -> Plan {
     let budget = material
         .budget
         .beside(&theirs(material, &frame, &items), tokens);
-    let chosen = choose(material, budget, &frame, &items, tokens);
+    let room = pointers_room(material, budget);
+    let room = pointers.map_or(room, |pointers| pointers.min(room));
+    let chosen = choose(material, (budget, room), &frame, &items, tokens);
     let mut plan = compose(material, frame, &items, &chosen);
     plan.budget = budget;
+    plan.pointers_room = room;
     plan.doubles = doubles(&all, &pairs);
     plan.remember = remember;
     plan.remember.extend(unkept(&plan.out));
+    point_to_fallen(material, &mut plan);
     let replayed = |said: &&Said| said.id.as_ref().is_some_and(|id| plan.told.contains(id));
     plan.replayed = count(material.memories.iter().filter(replayed).count());
     plan
+}
+
+/// What fell out of what was written before the first dream is pointed to before all else, whenever it fell out: nobody
+/// notes it again.
+fn point_to_fallen(material: &Material, plan: &mut Plan) {
+    let fallen = fallen::fallen(material, &plan.document);
+    let seeds: BTreeSet<&String> = fallen
+        .items
+        .iter()
+        .filter_map(|item| item.source.as_ref())
+        .collect();
+    plan.out.retain(|item| {
+        item.source
+            .as_ref()
+            .is_none_or(|source| !seeds.contains(source))
+    });
+    plan.told.extend(fallen.whole);
+    plan.out.splice(0..0, fallen.items);
 }
 
 /// The document without what is chosen: what people wrote above it and beside it, locked sections, the header.
@@ -154,7 +186,7 @@ pub fn counted(material: &Material, document: &Document) -> String {
 /// Which items go in: by their places in `items`.
 fn choose(
     material: &Material,
-    budget: Budget,
+    (budget, pointers): (Budget, usize),
     frame: &Document,
     items: &[Item],
     tokens: &dyn Tokens,
@@ -162,7 +194,7 @@ fn choose(
     let order = ordered(material, items);
     let whole = counted(material, frame).chars().count() + NOTHING.len() * 3;
     let room = budget.chars.saturating_sub(whole);
-    let room = room.saturating_sub(pointers_room(material, budget));
+    let room = room.saturating_sub(pointers);
     let length = |item: &Item| item.line.chars().count() + 1;
     let mut used: BTreeMap<Section, usize> = BTreeMap::new();
     let mut chosen: Vec<usize> = Vec::new();
@@ -188,10 +220,12 @@ fn choose(
                 continue;
             }
             let (what, turns) = (terms(&item.text), Turns::of(&item.text));
+            // Of what stood there before no word is left out.
+            let covered = if item.role == Role::Old { 1.0 } else { COVERED };
             let is_same = |(section, known, others): &(Section, Terms, Turns)| {
                 *section == item.section
                     && what.len() > 3
-                    && overlap(known, &what) >= COVERED
+                    && overlap(known, &what) >= covered
                     && known.len() >= what.len()
                     && !turns.is_contrary(others)
             };
@@ -208,7 +242,7 @@ fn choose(
             chosen.push(*at);
         }
     }
-    within(material, budget, frame, items, chosen, tokens)
+    within(material, (budget, pointers), frame, items, chosen, tokens)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -219,14 +253,17 @@ enum Pass {
     Rest,
 }
 
-/// How many characters the pointers may have for sure.
+/// How many characters the pointers may have for sure: their share, and enough for one to each part of what was written
+/// before the first dream.
 fn pointers_room(material: &Material, budget: Budget) -> usize {
-    let is_open = !material.locked.contains(&Section::CrystalPointers);
-    if is_open {
-        budget.of(Section::CrystalPointers)
-    } else {
-        0
+    if material.locked.contains(&Section::CrystalPointers) {
+        return 0;
     }
+    let seeds = material.memories.iter().filter(|said| said.is_seed);
+    let parts = seeds.count().min(guard::POINTERS) * POINTER;
+    budget
+        .of(Section::CrystalPointers)
+        .max(parts.min(budget.chars / 3))
 }
 
 /// The items with their scores, best first; each further one of a kind counts a little less.
@@ -257,13 +294,13 @@ fn ordered(material: &Material, items: &[Item]) -> Vec<(usize, f64)> {
 /// The first of the chosen with which the document has few enough tokens.
 fn within(
     material: &Material,
-    budget: Budget,
+    (budget, pointers): (Budget, usize),
     frame: &Document,
     items: &[Item],
     chosen: Vec<usize>,
     tokens: &dyn Tokens,
 ) -> BTreeSet<usize> {
-    let spare = budget.tokens * u32::try_from(pointers_room(material, budget)).unwrap_or(u32::MAX)
+    let spare = budget.tokens * u32::try_from(pointers).unwrap_or(u32::MAX)
         / u32::try_from(budget.chars.max(1)).unwrap_or(u32::MAX);
     let budget = Budget {
         tokens: budget.tokens.saturating_sub(spare),
@@ -299,7 +336,8 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
     let mut by: BTreeMap<Section, Vec<&Item>> = BTreeMap::new();
     for at in chosen {
         let item = &items[*at];
-        let source = item.source.clone().filter(|_| item.is_whole());
+        let source = item.source.clone();
+        let source = source.filter(|_| item.is_whole() && !item.is_part);
         plan.told.extend(source);
         if item.section == Section::CrystalPointers {
             plan.theirs.push(item.line.clone());

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::mind::dream::item::Item;
-use crate::mind::dream::words::{plain, telling};
+use crate::mind::dream::words::{Terms, overlap, plain, telling, terms};
 use crate::mind::guard;
 use crate::mind::pointer::{Pointer, PointerChange};
 use crate::mind::section::Section;
@@ -17,6 +17,10 @@ pub const FIRST: usize = 5;
 const TRIES: usize = 160;
 /// What matters less is not spoken of when no search finds it.
 const MATTERS: f64 = 0.6;
+/// A pointer's words are of what has so much of them.
+const NAMES: f64 = 0.5;
+/// So many lines of what a pointer is of are searched for by their own words.
+const LINES: usize = 4;
 /// The most of what no search finds that is told.
 const TOLD: usize = 10;
 
@@ -39,6 +43,32 @@ pub struct Pointed {
     pub added: u32,
 }
 
+/// What the searches of the pointers find, and what their words name.
+#[derive(Default)]
+struct Led(Vec<(Vec<String>, Terms)>);
+
+impl Led {
+    /// A pointer leads to what its search finds.
+    fn by(&mut self, pointer: &Pointer, first: Vec<String>) {
+        let words = terms(&format!("{} {}", pointer.topic, pointer.keywords));
+        self.0.push((first, words));
+    }
+
+    /// Whether one of the searches finds a memory.
+    fn finds(&self, source: &String) -> bool {
+        self.0.iter().any(|(first, _)| first.contains(source))
+    }
+
+    /// Whether one of them finds it, by words that are of what it says: whoever reads the pointer knows of it.
+    fn names(&self, source: &String, says: &str) -> bool {
+        let says = terms(says);
+        let names = |(first, words): &(Vec<String>, Terms)| {
+            first.contains(source) && overlap(words, &says) >= NAMES
+        };
+        self.0.iter().any(names)
+    }
+}
+
 /// Makes pointers of what fell out. `room` is how many characters they may have, `told` what the document tells.
 ///
 /// # Errors
@@ -54,14 +84,21 @@ pub async fn point(
     let most = most.min(guard::POINTERS);
     let mut pointed = Pointed::default();
     let rarity = rarity(out.iter().map(|item| item.text.as_str()));
-    let mut covered: BTreeSet<String> = BTreeSet::new();
+    let mut led = Led::default();
     let (mut left, mut tries) = (room, TRIES);
+    let has_more = out.iter().filter(|item| item.is_seed).count() > most;
     for item in out {
         let Some(source) = &item.source else { continue };
         if pointed.pointers.len() >= most || tries == 0 {
             break;
         }
-        if covered.contains(source) || told.contains(source) {
+        // Where there is more of what a person wrote than there are pointers, what any of the searches finds has to do.
+        let is_led = if item.is_seed {
+            has_more && led.finds(source)
+        } else {
+            led.names(source, &item.text)
+        };
+        if is_led || told.contains(source) {
             continue;
         }
         let before = known.iter().find(|pointer| pointer.source == *source);
@@ -84,7 +121,10 @@ pub async fn point(
             }
             continue;
         };
-        let topic = before.map_or_else(|| topic(item), |pointer| pointer.topic.clone());
+        let topic = match before {
+            Some(before) if !item.is_seed => before.topic.clone(),
+            _ => topic(item),
+        };
         let source = source.clone();
         let now = Pointer {
             topic,
@@ -104,18 +144,10 @@ pub async fn point(
             }
             Some(_) => {}
         }
-        covered.extend(first);
+        led.by(&now, first);
         pointed.pointers.push(now);
     }
-    carry_on(
-        known,
-        told,
-        &covered,
-        (left, most, tries),
-        &mut pointed,
-        seek,
-    )
-    .await?;
+    carry_on(known, told, &led, (left, most, tries), &mut pointed, seek).await?;
     Ok(pointed)
 }
 
@@ -123,7 +155,7 @@ pub async fn point(
 async fn carry_on(
     known: &[Pointer],
     told: &BTreeSet<String>,
-    covered: &BTreeSet<String>,
+    led: &Led,
     (mut left, most, mut tries): (usize, usize, usize),
     pointed: &mut Pointed,
     seek: &dyn Seek,
@@ -132,7 +164,7 @@ async fn carry_on(
         let source = &pointer.source;
         let is_there = pointed.pointers.iter().any(|now| now.source == *source);
         // The document says it, or another pointer leads there.
-        if is_there || told.contains(source) || covered.contains(source) {
+        if is_there || told.contains(source) || led.names(source, &pointer.topic) {
             continue;
         }
         let long = pointer.line().chars().count() + 1;
@@ -159,7 +191,9 @@ pub fn change(before: &Pointer, now: Option<&Pointer>) -> PointerChange {
 }
 
 fn topic(item: &Item) -> String {
-    let topic = plain(&item.topic, 60);
+    // Of what was written before the first dream it names several things.
+    let most = if item.is_seed { usize::MAX } else { 60 };
+    let topic = plain(&item.topic, most);
     if topic.is_empty() {
         plain(&item.text, 60)
     } else {
@@ -194,7 +228,12 @@ pub fn keywords(item: &Item, rarity: &BTreeMap<String, usize>) -> Vec<String> {
         let mut ranked: Vec<(usize, &str)> = words.iter().copied().enumerate().collect();
         let count = |word: &str| rarity.get(&word.to_lowercase()).copied().unwrap_or(1);
         // A word of the topic counts as much as one that is half as common.
-        ranked.sort_by_key(|(at, word)| (count(word) * if *at < in_topic { 1 } else { 2 }, *at));
+        // Of many lines the numbers are rare, and say nothing.
+        let is_number = |word: &str| item.is_seed && !word.contains(char::is_alphabetic);
+        ranked.sort_by_key(|(at, word)| {
+            let weight = count(word) * if *at < in_topic { 1 } else { 2 };
+            (is_number(word), weight, *at)
+        });
         ranked.truncate(most);
         ranked.sort_unstable();
         let words: Vec<&str> = ranked.into_iter().map(|(_, word)| word).collect();
@@ -203,6 +242,13 @@ pub fn keywords(item: &Item, rarity: &BTreeMap<String, usize>) -> Vec<String> {
     let topic = clean(&words[..in_topic.min(6)]);
     let begin: Vec<&str> = text.iter().copied().take(8).collect();
     let mut tries = vec![rare(4), topic, rare(6), clean(&begin), rare(9)];
+    if item.is_seed {
+        let lines = item.text.lines().take(LINES);
+        tries.extend(lines.map(|line| {
+            let words: Vec<&str> = telling(line).into_iter().take(8).collect();
+            clean(&words)
+        }));
+    }
     tries.retain(|words| !words.is_empty());
     let mut once = BTreeSet::new();
     tries.retain(|words| once.insert(words.clone()));

@@ -1,0 +1,182 @@
+//! What of a person's text that was written before the first dream stands in the document no more: line by line,
+//! whatever dreams took it out, and by the memory that holds it. Knows no search.
+
+use std::collections::BTreeSet;
+
+use crate::mind::document::Document;
+use crate::mind::dream::item::{Item, Role};
+use crate::mind::dream::material::{Material, Said};
+use crate::mind::dream::old::squeezed;
+use crate::mind::dream::words::plain;
+use crate::mind::guard::POINTERS;
+use crate::mind::rules::is_of_bond;
+use crate::mind::section::Section;
+
+/// How much it matters that a line of it is found.
+const IMPORTANCE: f64 = 0.75;
+/// What stands around topic and keywords of a pointer, and its keywords, in characters.
+const AROUND: usize = 70;
+/// The least and the most characters of the topics of one pointer.
+const TOPICS: (usize, usize) = (40, 170);
+/// The longest name of a line, in characters.
+const NAME: usize = 32;
+/// How many words of a line name it, where it names nothing by itself.
+const WORDS: usize = 4;
+/// What stands between the name of a thing and what is said of it.
+const ENDS: [&str; 7] = [": ", " – ", " — ", " - ", " = ", " | ", ". "];
+
+/// What is not in the document of what was written before the first dream.
+#[derive(Clone, Debug, Default)]
+pub struct Fallen {
+    /// What fell out, in the order of the text: one for each memory that holds some of it.
+    pub items: Vec<Item>,
+    /// The memories of which everything stands.
+    pub whole: BTreeSet<String>,
+}
+
+/// Looks what is not in `document`; `stands` says whether a line does.
+#[must_use]
+pub fn fallen(material: &Material, document: &Document) -> Fallen {
+    let text = squeezed(&document.to_string());
+    fallen_by(material, &|line| text.contains(&squeezed(line)))
+}
+
+/// The same by what a line says.
+#[must_use]
+pub fn fallen_by(material: &Material, stands: &dyn Fn(&str) -> bool) -> Fallen {
+    let mut fallen = Fallen::default();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut lost: Vec<(&Said, &str, Vec<&str>)> = Vec::new();
+    for said in material.memories.iter().filter(|said| said.is_seed) {
+        let Some(id) = &said.id else { continue };
+        let lines = said.text.lines().filter(|line| says_something(line));
+        let mut out: Vec<&str> = lines
+            .filter(|line| !stands(bare(line)) && !material.marks.is_struck(line))
+            .map(bare)
+            .collect();
+        if out.is_empty() {
+            fallen.whole.insert(id.clone());
+        }
+        // The end of one memory is the beginning of the next.
+        out.retain(|line| seen.insert(squeezed(line)));
+        if !out.is_empty() {
+            lost.push((said, id, out));
+        }
+    }
+    let share = material.budget.of(Section::CrystalPointers) / lost.len().clamp(1, POINTERS);
+    let room = share.saturating_sub(AROUND).clamp(TOPICS.0, TOPICS.1);
+    for (said, id, lines) in lost {
+        let is_bond = lines.iter().any(|line| is_of_bond(None, line));
+        let mut item = Item::new(Role::Old, "", &lines.join("\n"), IMPORTANCE, said.at)
+            .about(&topics(&lines, room))
+            .from(Some(id.to_owned()));
+        item.is_seed = true;
+        if is_bond {
+            item.section = Section::Bond;
+        }
+        fallen.items.push(item);
+    }
+    fallen
+}
+
+/// Whether a line can be lost: a heading or a rule says nothing by itself.
+fn says_something(line: &str) -> bool {
+    let bare = line.trim();
+    !bare.starts_with('#') && bare.chars().filter(|c| c.is_alphanumeric()).count() > 2
+}
+
+/// A line without what begins it in a list.
+fn bare(line: &str) -> &str {
+    line.trim().trim_start_matches(['-', '*', '+', ' ']).trim()
+}
+
+/// The names of lines, as many as there is room for.
+fn topics(lines: &[&str], room: usize) -> String {
+    let mut topics = String::new();
+    for (n, line) in lines.iter().enumerate() {
+        let name = name(line);
+        let more = format!(" and {} more", lines.len() - n);
+        let is_last = n + 1 == lines.len();
+        let has = topics.chars().count() + name.chars().count() + 2;
+        let end = if is_last { 0 } else { more.chars().count() };
+        if n > 0 && has + end > room {
+            topics.push_str(&more);
+            break;
+        }
+        if n > 0 {
+            topics.push_str("; ");
+        }
+        topics.push_str(&name);
+    }
+    topics
+}
+
+/// What a line is of: what stands before a colon or the like, or else its first words.
+fn name(line: &str) -> String {
+    let line = line.replace(['*', '_', '`'], "");
+    let end = ENDS.iter().filter_map(|end| line.find(end)).min();
+    let named = end.map(|at| line[..at].trim());
+    let named = named.filter(|name| (3..=NAME).contains(&name.chars().count()));
+    match named {
+        Some(name) => plain(name, NAME),
+        None => {
+            let words: Vec<&str> = line.split_whitespace().take(WORDS).collect();
+            plain(words.join(" ").trim_end_matches(['.', ',', ';', ':']), NAME)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fallen, topics};
+    use crate::mind::document::Document;
+    use crate::mind::dream::material::{Material, Said};
+
+    fn seed(id: &str, text: &str) -> Said {
+        Said {
+            id: Some(id.into()),
+            text: text.into(),
+            is_seed: true,
+            ..Said::default()
+        }
+    }
+
+    #[test]
+    fn each_line_that_stands_no_more_is_told_with_the_memory_that_holds_it() {
+        let material = Material {
+            memories: vec![
+                seed(
+                    "a",
+                    "# House\n- Dentist: Dr. Kim\n- Wifi: in the drawer\n\n---",
+                ),
+                seed(
+                    "b",
+                    "- Wifi: in the drawer\n- Tax: blue folder\n- Boat: pier 4",
+                ),
+                seed("c", "- Mara: likes tabs"),
+            ],
+            ..Material::default()
+        };
+        let document = Document::read("## The Bond\n\n- Mara: likes  tabs\n- Dentist: Dr. Kim");
+        let fallen = fallen(&material, &document);
+        let told: Vec<(&str, &str)> = fallen
+            .items
+            .iter()
+            .map(|item| (item.source.as_deref().unwrap(), item.topic.as_str()))
+            .collect();
+        assert_eq!(told, [("a", "Wifi"), ("b", "Tax; Boat")]);
+        assert_eq!(fallen.whole.into_iter().collect::<Vec<_>>(), ["c"]);
+    }
+
+    #[test]
+    fn topics_are_named_as_far_as_there_is_room() {
+        let lines = [
+            "Dentist: Dr. Kim",
+            "the boat lies at pier 4 of the old harbour",
+            "Tax: blue",
+        ];
+        assert_eq!(topics(&lines, 100), "Dentist; the boat lies at; Tax");
+        assert_eq!(topics(&lines, 30), "Dentist and 2 more");
+        assert_eq!(topics(&lines[..1], 3), "Dentist");
+    }
+}

@@ -175,6 +175,9 @@ pub struct Attempt {
     pub outcome: Option<Outcome>,
     /// What went wrong.
     pub error: Option<String>,
+    /// What it handed in, once a later one handed in something else: the beginning of its summary.
+    #[serde(default)]
+    pub summary: Option<String>,
     /// What the next one should know: progress notes and the handoff, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -187,6 +190,17 @@ pub struct Attempt {
     /// Cost the agent reported, in millionths of its currency.
     #[serde(default)]
     pub cost_micros: u64,
+}
+
+impl Attempt {
+    /// Whether its work was handed in, whatever a review said of it.
+    #[must_use]
+    pub const fn was_handed_in(&self) -> bool {
+        matches!(
+            self.outcome,
+            Some(Outcome::Completed | Outcome::NeedsRework | Outcome::Rejected)
+        )
+    }
 }
 
 /// What came of a task.

@@ -190,6 +190,44 @@ fn three_tries_in_a_row_that_fail_alike_make_themselves_known() {
 }
 
 #[test]
+fn what_worked_is_what_came_after_the_failure_and_no_later_rework() {
+    let mut world = World::new();
+    let locked = "Database is locked: another migration runs";
+    for no in [1, 2] {
+        let title = format!("Write migration {no}");
+        add(
+            &mut world,
+            &json!({ "title": title, "needs_review": true, "retries": 3 }),
+        );
+        fail(&mut world, no, locked);
+        complete(&mut world, no, "Took the advisory lock first");
+        let task = format!("T{no}");
+        let back =
+            json!({ "task": task, "status": "needs_rework", "comments": "no down migration" });
+        did::<TaskReview>(&mut world, &reviewer(), back);
+        complete(&mut world, no, "Added the down migration");
+        let good = json!({ "task": task, "status": "approved" });
+        did::<TaskReview>(&mut world, &reviewer(), good);
+    }
+    assert_eq!(
+        one(&world, "L-T1").text,
+        "“Write migration 1” failed at first: Database is locked: another migration runs. What worked: Took the advisory \
+         lock first"
+    );
+    let all = learned(&world);
+    let met = all
+        .iter()
+        .find(|row| row.text.contains("was met in"))
+        .unwrap();
+    assert!(
+        met.text
+            .ends_with("What got past it: Took the advisory lock first"),
+        "{}",
+        met.text
+    );
+}
+
+#[test]
 fn a_lease_that_ran_out_says_nothing_of_a_reason() {
     let mut world = World::new();
     add(&mut world, &json!({ "title": "Migrate", "retries": 9 }));

@@ -14,6 +14,9 @@ use kernel::actor::Actor;
 use kernel::fact::Meta;
 use kernel::time::Time;
 
+/// How much of what an attempt handed in is kept when another one hands in something else, in characters.
+const SUMMARY: usize = 1_000;
+
 mod import;
 
 impl Workflow {
@@ -150,6 +153,7 @@ fn claimed(task: &mut Task, at: Time, body: &TaskClaimed) {
         to: None,
         outcome: None,
         error: None,
+        summary: None,
         notes: Vec::new(),
         tokens_in: 0,
         tokens_out: 0,
@@ -172,6 +176,7 @@ fn updated(task: &mut Task, at: Time, body: &TaskUpdated) {
 }
 
 fn completed(task: &mut Task, meta: &Meta, body: &TaskCompleted) {
+    keep_summary(task);
     close(task, meta.at, Outcome::Completed, None);
     task.lease = None;
     task.result = Some(TaskResult {
@@ -248,6 +253,21 @@ fn reviewed(task: &mut Task, at: Time, by: &Actor, body: &TaskReviewed) {
             task.status = TaskStatus::Failed;
             task.failure_accepted = false;
         }
+    }
+}
+
+/// Keeps with its attempt what was handed in before: the task has a new result.
+fn keep_summary(task: &mut Task) {
+    let Some(result) = &task.result else { return };
+    let handed_in = task
+        .attempts
+        .iter_mut()
+        .rev()
+        .find(|attempt| attempt.was_handed_in());
+    if let Some(attempt) = handed_in {
+        let end = result.summary.char_indices().nth(SUMMARY);
+        let end = end.map_or(result.summary.len(), |(end, _)| end);
+        attempt.summary = Some(result.summary[..end].to_owned());
     }
 }
 

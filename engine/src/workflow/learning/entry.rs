@@ -13,7 +13,7 @@ use crate::crystal::core_of;
 use crate::words::short;
 use crate::workflow::shared::{Decision, DecisionStatus, DiscoveryKind};
 use crate::workflow::state::Workflow;
-use crate::workflow::task::{Review, Task, TaskStatus};
+use crate::workflow::task::{Attempt, Review, Task, TaskStatus};
 
 /// How much of a text lists show, in characters.
 pub const TEXT_SHOWN: usize = 1_000;
@@ -173,10 +173,13 @@ impl Source<'_> {
         let through = tasks
             .iter()
             .filter(|task| task.status == TaskStatus::Completed);
-        let ways: Vec<String> = through
-            .filter_map(|task| what_worked(task))
-            .take(NAMED)
-            .collect();
+        let is_it = |error: &str| super::LearningName::error(&errors::key(error)) == self.id;
+        let mut ways: Vec<String> = Vec::new();
+        for way in through.flat_map(|task| what_worked(task, is_it)) {
+            if ways.len() < NAMED && !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
         if !ways.is_empty() {
             text.push_str(" What got past it: ");
             text.push_str(&ways.join("; "));
@@ -255,8 +258,7 @@ fn failed(task: &Task) -> String {
         text.push_str(&few(why.into_iter()));
     }
     if let Some(note) = task.attempts.iter().rev().find_map(|it| it.notes.last()) {
-        text.push_str(" Noted on the way: ");
-        text.push_str(&part(note));
+        text = format!("{} Noted on the way: {}", ended(&text), part(note));
     }
     text
 }
@@ -264,9 +266,9 @@ fn failed(task: &Task) -> String {
 fn came_through(task: &Task) -> String {
     let errors = few(reasons(task).into_iter());
     let mut text = format!("“{}” failed at first: {errors}", short(&task.title));
-    if let Some(way) = what_worked(task) {
-        text.push_str(" What worked: ");
-        text.push_str(&way);
+    let ways = what_worked(task, |error| !error.trim().is_empty());
+    if !ways.is_empty() {
+        text = format!("{} What worked: {}", ended(&text), few(ways.into_iter()));
     }
     text
 }
@@ -305,11 +307,32 @@ fn times(count: usize) -> String {
     }
 }
 
-/// What the try that came through did, as whoever did it says.
-fn what_worked(task: &Task) -> Option<String> {
-    let result = task.result.as_ref()?;
-    let said = part(&result.summary);
-    (!said.is_empty()).then_some(said)
+/// What the tries handed in that came after a failed one, as whoever did it says, each once: what a rework changed later
+/// has nothing to do with the failure.
+fn what_worked(task: &Task, is_it: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut ways = Vec::new();
+    let last = task.attempts.iter().rposition(Attempt::was_handed_in);
+    let failed = task.attempts.iter().enumerate();
+    let failed = failed.filter(|(_, it)| it.error.as_deref().is_some_and(&is_it));
+    for (at, _) in failed {
+        let after = task.attempts.iter().enumerate().skip(at + 1);
+        let Some((at, way)) = after.into_iter().find(|(_, it)| it.was_handed_in()) else {
+            continue;
+        };
+        let result = task.result.as_ref().filter(|_| last == Some(at));
+        let said = way.summary.as_deref();
+        let said = said.or(result.map(|result| result.summary.as_str()));
+        let said = part(said.unwrap_or_default());
+        if !said.is_empty() && !ways.contains(&said) {
+            ways.push(said);
+        }
+    }
+    // What was done elsewhere has no attempt of its own.
+    if ways.is_empty() && last.is_none() {
+        let said = task.result.as_ref().map(|result| part(&result.summary));
+        ways.extend(said.filter(|said| !said.is_empty()));
+    }
+    ways
 }
 
 /// The reasons for which a task's tries failed, each once.
@@ -353,6 +376,16 @@ fn part(text: &str) -> String {
 pub fn shown(text: &str, most: usize) -> Option<String> {
     let (cut, _) = text.char_indices().nth(most)?;
     Some(format!("{}…", text[..cut].trim_end()))
+}
+
+/// A text that ends as a sentence does.
+fn ended(text: &str) -> String {
+    let text = text.trim_end();
+    if text.ends_with(['.', '!', '?', '…']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
 }
 
 /// A text without the full stop at its end.

@@ -43,7 +43,11 @@ fn long(lines: usize) -> String {
 async fn a_seed_is_version_one_and_a_memory_in_parts() {
     let running = Running::start().await;
     let text = long(300);
-    let seeded = running.ok(&ada(), seed(&text)).await;
+    let theirs = MindSeed {
+        agent: Some("ada".into()),
+        ..seed(&text)
+    };
+    let seeded = running.ok(&mara(), theirs).await;
     assert_eq!((seeded.agent.as_str(), seeded.number), ("ada", 1));
     let mind = running.mind("ada").await;
     assert_eq!((mind.text(), mind.seed), (text.as_str(), Some(1)));
@@ -86,6 +90,45 @@ async fn a_mind_with_a_document_is_not_seeded_and_others_minds_are_not_either() 
     running.dream().await;
     let error = running.refused(&ada(), seed("too late")).await;
     assert_eq!(error.extra.reason.as_deref(), Some("has_document"));
+}
+
+#[tokio::test]
+async fn what_an_agent_began_its_mind_with_keeps_no_persons_text_from_it() {
+    for dreams in 0..3 {
+        let running = Running::start().await;
+        running
+            .ok(&ada(), seed("# Mine\n\nI like small steps."))
+            .await;
+        for _ in 0..dreams {
+            running.ok(&ada(), note("Mara prefers tabs")).await;
+            running.dream().await;
+        }
+        let theirs = || MindSeed {
+            agent: Some("ada".into()),
+            ..seed("# House\n\n- No meetings on Fridays.\n")
+        };
+        // Neither another agent nor the agent itself again.
+        for actor in [ada(), crate::harness::lead()] {
+            let error = running.refused(&actor, theirs()).await;
+            assert_eq!(error.extra.reason.as_deref(), Some("seeded"));
+        }
+        let seeded = running.ok(&mara(), theirs()).await;
+        assert!(seeded.number > 1 && seeded.crystals > 0, "{seeded:?}");
+        let mind = running.mind("ada").await;
+        let text = mind.text();
+        assert!(
+            text.starts_with("# House\n\n- No meetings on Fridays."),
+            "{text}"
+        );
+        assert!(text.contains("I like small steps."), "{text}");
+        let error = running.refused(&mara(), theirs()).await;
+        assert_eq!(error.extra.reason.as_deref(), Some("seeded"));
+        for _ in 0..3 {
+            running.ok(&ada(), note("Tom prefers spaces")).await;
+            let text = running.dream().await;
+            assert!(text.contains("No meetings on Fridays."), "{text}");
+        }
+    }
 }
 
 #[tokio::test]

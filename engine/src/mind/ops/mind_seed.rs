@@ -1,7 +1,6 @@
 //! `mind_seed`.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use kernel::prelude::*;
 use kernel::view::aside;
@@ -9,6 +8,7 @@ use kernel::view::aside;
 use crate::crystal::{self, MemoryType, NewCrystal, Provenance, is_full};
 use crate::imported::{Change, Item, Report, title};
 use crate::mind::chunk::chunks;
+use crate::mind::document::Document;
 use crate::mind::edit::{DOCUMENT_BYTES, check_length, lines_of};
 use crate::mind::facts::MindSeeded;
 use crate::mind::ops::WRITERS;
@@ -25,7 +25,8 @@ const RECALLS: u32 = 20;
 
 /// Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document, unchanged,
 /// and each part of it is a long-term memory. The first dream writes below it, and later ones take it over
-/// gradually. A mind is seeded once, before it has a document; look with `dry_run` first.
+/// gradually. A mind is seeded once, before it has a document; look with `dry_run` first. What an agent began its mind with,
+/// as a mirrored MEMORY.md does, keeps nobody's own from it: a person may seed it once more, and their text stands first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -90,15 +91,18 @@ fn check(markdown: &str) -> Result<()> {
 fn decide(op: &MindSeed, tx: &mut Tx) -> Result<Seeded> {
     let agent = whose(&tx.cx.actor, op.agent.as_deref())?;
     check(&op.markdown)?;
+    let is_person = tx.cx.actor.role.is_person();
     let draft = begin(tx, &agent)?;
-    if draft.seed.is_some() {
+    let seed = draft.seed.and_then(|number| draft.versions.get(&number));
+    let is_before = is_person && seed.is_some_and(|seed| !seed.by.role.is_person());
+    if draft.seed.is_some() && !is_before {
         let detail = format!(
             "The mind of {agent} was seeded before, and is seeded once. A person can put more into the document with \
              `mind_edit`; `memory_create` keeps memories."
         );
         return Err(Error::conflict("seeded", detail));
     }
-    if draft.document.is_some() {
+    if draft.document.is_some() && !is_before {
         let detail = format!(
             "The mind of {agent} has a document already, version {}: a mind is seeded before that. A person can put \
              more into it with `mind_edit`; `memory_create` keeps memories.",
@@ -124,9 +128,15 @@ fn decide(op: &MindSeed, tx: &mut Tx) -> Result<Seeded> {
         report.note("No memories are made of its parts: these are switched off.".into());
     }
     let draft = tx.draft::<Mind>(&stream(&agent))?;
+    let text = if is_before {
+        before(&op.markdown, draft.text())
+    } else {
+        op.markdown.clone()
+    };
+    check_length("/markdown", &text)?;
     draft.record(MindSeeded {
         number,
-        text: Arc::from(op.markdown.as_str()),
+        text: text.into(),
         crystals,
     });
     if op.dry_run {
@@ -138,6 +148,17 @@ fn decide(op: &MindSeed, tx: &mut Tx) -> Result<Seeded> {
         crystals,
         report,
     })
+}
+
+/// A person's text above what the document says, of which the agent's text is a part.
+fn before(markdown: &str, document: &str) -> String {
+    let mut document = Document::read(document);
+    let own = lines_of(markdown);
+    let own = own.trim_start_matches('\u{feff}').trim();
+    document.before = format!("{own}\n\n{}", document.before)
+        .trim_end()
+        .to_owned();
+    document.to_string()
 }
 
 /// Makes each part a memory of the mind; gives how many there are.

@@ -25,6 +25,8 @@ use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 use kernel::view::View;
 
+/// Where the best hit scores less, nothing really fits.
+const FITS: f64 = 0.5;
 /// How many are read at a time when all are wanted.
 const AT_ONCE: usize = 500;
 /// How many of the cores that have one id are named.
@@ -82,6 +84,14 @@ pub struct Hit {
     pub score_type: String,
     /// Why it was found.
     pub why: Why,
+}
+
+impl Hit {
+    /// Whether it is what was asked for: it scores well enough, or has every word of the question.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        self.score >= FITS || self.dist == 0.0
+    }
 }
 
 /// Why a crystal was found: each part's share of its score, from 0 to 1.

@@ -14,8 +14,6 @@ use kernel::prelude::*;
 const USUAL: u32 = 10;
 /// How many are given at most.
 const MOST: u32 = 100;
-/// With less than this the best hit does not really fit.
-const FITS: f64 = 0.5;
 /// Letters of a question that are noted when nothing answers it.
 const NOTED: usize = 200;
 
@@ -139,6 +137,7 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
         offset: usize::try_from(offset).unwrap_or(usize::MAX),
         limit: limit as usize,
     };
+    let is_open = query.filters.is_empty() && query.distance.is_none();
     let asked = query.text.clone();
     let by = match op.mode.unwrap_or_default() {
         Mode::Hybrid => By::Both,
@@ -147,7 +146,8 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
     };
     let found = find_by(&view, &query, by).await?;
     recalled(&view, &found.hits)?;
-    if let Some(asked) = asked.filter(|_| offset == 0) {
+    // What a filter or a threshold leaves out is no sign that nothing is known.
+    if let Some(asked) = asked.filter(|_| offset == 0 && is_open) {
         missed(&view, &asked, &found)?;
     }
     Ok(answer(found, offset, by))
@@ -156,7 +156,7 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
 /// Tells an agent's mind what it looked for in vain.
 fn missed(view: &View, asked: &str, found: &Results) -> Result<()> {
     let actor = view.actor()?;
-    let fits = found.hits.first().is_some_and(|hit| hit.score >= FITS);
+    let fits = found.hits.first().is_some_and(Hit::fits);
     let asked = asked.split_whitespace().collect::<Vec<_>>().join(" ");
     if !actor.role.is_agent() || fits || asked.is_empty() {
         return Ok(());

@@ -13,7 +13,7 @@ use kernel::time::{HOUR, Time};
 /// The most gaps in a document.
 pub const MOST: usize = 10;
 /// How long a gap is looked into.
-const LASTS: i64 = 48 * HOUR;
+pub const LASTS: i64 = 48 * HOUR;
 /// So many of the newest memories are compared.
 const COMPARED: usize = 600;
 /// A term that more of them have brings nobody together.

@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::find::{self, Query};
+use crate::crystal::find::{self, Hit, Query};
 use crate::crystal::rank::Boost;
 use crate::crystal::{Crystal, Trust, of_mind};
 use crate::mind::budget::Budget;
+use crate::mind::dream::gaps;
 use crate::mind::dream::material::{Material, Missed, Said, Talk, Work};
 use crate::mind::dream::members;
 use crate::mind::dream::point::{FIRST, Seek};
@@ -44,6 +45,8 @@ const AT_ONCE: usize = 500;
 const WORKFLOWS: usize = 60;
 /// In how many it is looked for.
 const LOOKED_AT: usize = 600;
+/// How many searches that found nothing are made again.
+const MISSES: usize = 30;
 /// How many sessions are looked at.
 const SESSIONS: usize = 20;
 
@@ -139,15 +142,7 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
         work,
         sessions,
         niche: niche(&mind),
-        misses: mind
-            .misses
-            .values()
-            .map(|miss| Missed {
-                query: miss.query.to_string(),
-                count: miss.count,
-                at: miss.at,
-            })
-            .collect(),
+        misses: misses(&own, &mind).await?,
     };
     Ok(Gathered {
         material,
@@ -155,6 +150,35 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
         notes: versions,
         new_memories,
     })
+}
+
+/// What was searched for in vain of late and is not found by now either: what was missed most often.
+async fn misses(own: &View, mind: &Mind) -> Result<Vec<Missed>> {
+    let lately = mind.misses.values();
+    let mut lately: Vec<_> = lately
+        .filter(|miss| own.now.since(miss.at) <= gaps::LASTS)
+        .collect();
+    lately.sort_by_key(|miss| std::cmp::Reverse((miss.count, miss.at)));
+    let mut misses = Vec::new();
+    for miss in lately.into_iter().take(MISSES) {
+        let query = Query {
+            text: Some(miss.query.to_string()),
+            filters: Filters::default(),
+            distance: None,
+            boost: Boost::None,
+            offset: 0,
+            limit: 1,
+        };
+        let found = find::find(own, &query).await?;
+        if !found.hits.first().is_some_and(Hit::fits) {
+            misses.push(Missed {
+                query: miss.query.to_string(),
+                count: miss.count,
+                at: miss.at,
+            });
+        }
+    }
+    Ok(misses)
 }
 
 fn words(role: Role) -> &'static str {

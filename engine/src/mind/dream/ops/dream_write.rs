@@ -14,7 +14,7 @@ use crate::mind::facts::{DreamKept, DreamRefused};
 use crate::mind::guard::{Own, check, counted, refusal};
 use crate::mind::pointer::Pointer;
 use crate::mind::report::{Counts, SectionChange};
-use crate::mind::rules::open;
+use crate::mind::rules::{open, remember_late};
 use crate::mind::section::{Profile, Section};
 use crate::mind::state::{Made, Mind};
 use crate::mind::stream;
@@ -113,6 +113,8 @@ fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
             refused: Some(refused),
         });
     }
+    remember_late(tx, &op.agent, op.notes_until)?;
+    let draft = open(tx, &op.agent)?;
     let number = draft.next_number();
     let changes = changes(&old, &text);
     let still = |pointer: &&Pointer| text.contains(&pointer.line());

@@ -10,6 +10,7 @@ use kernel::event::Event as _;
 use kernel::fact::Fact;
 use kernel::host::Hub;
 use kernel::memory::Memory as _;
+use kernel::ports::index::ListQuery;
 use kernel::stream::{Position, StreamId};
 use kernel::time::HOUR;
 use kernel::view::Services as _;
@@ -19,9 +20,12 @@ use crate::crystal::{Core, MemoryType, is_mind};
 use crate::mind::mood::Felt;
 use crate::mind::ops::mind_hear::MindHear;
 use crate::mind::signals::{felt, is_felt};
+use crate::mind::state::Mind;
 use crate::workflow::Workflow;
 
-/// How many facts are read at a time.
+/// The kind of fact that changes settings.
+const SETTINGS: &str = "settings_changed";
+/// How many facts, or minds, are read at a time.
 const PAGE: usize = 500;
 /// What was told so long before the log's end was told before Loci stopped.
 const AGAIN: i64 = HOUR;
@@ -38,6 +42,8 @@ struct News {
 /// # Errors
 /// `unavailable` when the log cannot be read.
 pub async fn begin(hub: &Arc<Hub>) -> Result<Position> {
+    // What the server is configured with may have changed while it was off.
+    keep_time(hub).await?;
     let head = hub.head();
     let Some(last) = hub.log().recent(None, None, 1).await?.pop() else {
         return Ok(0);
@@ -78,6 +84,9 @@ pub async fn hear(hub: &Arc<Hub>, mut after: Position) -> Result<Position> {
 async fn tell(hub: &Arc<Hub>, facts: &[Fact]) -> Result<()> {
     let mut workflows: BTreeMap<StreamId, Option<Arc<Workflow>>> = BTreeMap::new();
     let mut news: BTreeMap<String, News> = BTreeMap::new();
+    if facts.iter().any(|fact| fact.kind == SETTINGS) {
+        keep_time(hub).await?;
+    }
     for fact in facts {
         match fact.stream.kind() {
             Workflow::KIND if is_felt(&fact.kind) => {
@@ -111,14 +120,43 @@ async fn tell(hub: &Arc<Hub>, facts: &[Fact]) -> Result<()> {
             signals,
             has_memories,
         };
-        match hub.run(hear, Caller::system()).await {
-            Ok(_) => {}
-            // Whatever else keeps one mind from hearing keeps no other from it.
-            Err(error) if !matches!(error.code, Code::Unavailable | Code::Conflict) => {}
-            Err(error) => return Err(error),
-        }
+        told(hub, hear).await?;
     }
     Ok(())
+}
+
+async fn told(hub: &Arc<Hub>, hear: MindHear) -> Result<()> {
+    match hub.run(hear, Caller::system()).await {
+        Ok(_) => Ok(()),
+        // Whatever else keeps one mind from hearing keeps no other from it.
+        Err(error) if !matches!(error.code, Code::Unavailable | Code::Conflict) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Tells the minds that wait for a look how far dreams are apart by now.
+async fn keep_time(hub: &Arc<Hub>) -> Result<()> {
+    let mut query = ListQuery {
+        kind: Mind::KIND,
+        status: Some("active".into()),
+        limit: PAGE,
+        ..ListQuery::default()
+    };
+    loop {
+        let listed = hub.index().list(&query).await?;
+        for entry in &listed.entries {
+            let hear = MindHear {
+                agent: entry.stream.id().to_owned(),
+                signals: Vec::new(),
+                has_memories: false,
+            };
+            told(hub, hear).await?;
+        }
+        query.cursor = listed.next_cursor;
+        if query.cursor.is_none() {
+            return Ok(());
+        }
+    }
 }
 
 /// A workflow that is there still.

@@ -10,7 +10,7 @@ use crate::jobs::{JobKind, JobState};
 use crate::mind::document::without;
 #[cfg(feature = "host")]
 use crate::mind::dream::sort;
-use crate::mind::facts::NoteWritten;
+use crate::mind::facts::{MindLooked, NoteWritten};
 use crate::mind::mood::exact;
 use crate::mind::note::{NOTE_BYTES, NOTES, Note, NoteKind, Origin, WAITING_BYTES};
 use crate::mind::pointer::Pointer;
@@ -24,6 +24,7 @@ use kernel::access::restricted;
 use kernel::actor::Actor;
 use kernel::error::{Code, Error, Result};
 use kernel::stream::{StreamId, Version};
+use kernel::time::{MINUTE, Time};
 use kernel::tx::{Draft, Tx};
 
 /// What stands in the place of what is not the reader's to read.
@@ -184,7 +185,23 @@ pub fn begin<'a>(tx: &'a mut Tx<'_>, agent: &str) -> Result<&'a mut Draft<Mind>>
             )));
         }
     }
+    keep_time(tx, agent)?;
     tx.draft::<Mind>(&stream(agent))
+}
+
+/// Has a mind know how far its dreams are apart by now, and moves its next look by what changed.
+///
+/// # Errors
+/// Only when a state is not at hand; the decision is then made again with it.
+pub fn keep_time(tx: &mut Tx, agent: &str) -> Result<()> {
+    let minutes = Settings::of(tx)?.dream_interval_minutes;
+    let draft = tx.draft::<Mind>(&stream(agent))?;
+    let later = i64::from(minutes) * MINUTE - draft.interval();
+    if later != 0 {
+        let next = draft.look_at.map(|at| at.plus(later));
+        draft.record(MindLooked { minutes, next });
+    }
+    Ok(())
 }
 
 /// The mind to decide about, which must be there.
@@ -240,7 +257,7 @@ pub fn write(tx: &mut Tx, agent: &str, note: NewNote) -> Result<Kept> {
         ));
     }
     let fact = draft.version() + 1;
-    let id = remember(tx, agent, &note, fact)?;
+    let id = remember(tx, agent, &note, (fact, None))?;
     let draft = tx.draft::<Mind>(&stream(agent))?;
     draft.record(NoteWritten {
         id: id.clone(),
@@ -272,8 +289,36 @@ fn way_out(mind: &Mind) -> String {
     }
 }
 
-/// The memory that a note is.
-fn remember(tx: &mut Tx, agent: &str, note: &NewNote, fact: Version) -> Result<Option<Arc<str>>> {
+/// Makes memories of the notes up to a fact that are none yet, because long-term memory was switched off or the core was
+/// full when they were written: a dream that takes them in keeps them whole.
+///
+/// # Errors
+/// Only when a state is not at hand; the decision is then made again with it.
+pub fn remember_late(tx: &mut Tx, agent: &str, until: Version) -> Result<()> {
+    let draft = tx.draft::<Mind>(&stream(agent))?;
+    let waiting = draft.notes.values().filter(|note| note.version <= until);
+    let late: Vec<Arc<Note>> = waiting.filter(|note| note.id.is_none()).cloned().collect();
+    for note in late {
+        let new = NewNote {
+            text: note.text.to_string(),
+            importance: note.importance,
+            kind: note.kind,
+            origin: note.origin.clone(),
+            auto: note.auto,
+        };
+        remember(tx, agent, &new, (note.version, Some(note.at)))?;
+    }
+    Ok(())
+}
+
+/// The memory that a note is, which the fact of that version holds; with the time at which it was written, where that is
+/// not now.
+fn remember(
+    tx: &mut Tx,
+    agent: &str,
+    note: &NewNote,
+    (fact, at): (Version, Option<Time>),
+) -> Result<Option<Arc<str>>> {
     if !Settings::of(tx)?.long_term_memory {
         return Ok(None);
     }
@@ -310,6 +355,7 @@ fn remember(tx: &mut Tx, agent: &str, note: &NewNote, fact: Version) -> Result<O
             message: None,
             version,
         }),
+        created_at: at,
         ..NewCrystal::default()
     };
     let added = crystal::add(core, memory)?;

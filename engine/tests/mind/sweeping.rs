@@ -148,9 +148,31 @@ fn settings_say_whether_and_how_often() {
     set(&mut world, on);
     world.ok(&ada(), note("b"));
     world.wait(2 * HOUR);
-    assert_eq!(world.sweep(0).jobs, [JobKind::Dream], "it never dreamt");
+    assert!(world.sweep(0).jobs.is_empty(), "it looks every ten hours");
+    world.wait(8 * HOUR);
+    assert_eq!(world.sweep(0).jobs, [JobKind::Dream]);
     world.tell(kept(1, "x", 1));
     assert_eq!(world.mind("ada").due(), Some(world.now.plus(10 * HOUR)));
+}
+
+#[test]
+fn a_mind_looks_as_often_as_settings_say_from_its_beginning() {
+    let mut world = World::empty();
+    let every = |minutes| Overrides {
+        dream_interval_minutes: Some(minutes),
+        ..Overrides::default()
+    };
+    set(&mut world, every(5));
+    world.ok(&ada(), note("a"));
+    assert_eq!(world.mind("ada").due(), Some(world.now.plus(5 * MINUTE)));
+    // The look that is planned is moved, and nothing is recorded where nothing changed.
+    set(&mut world, every(30));
+    world.ok(&ada(), note("b"));
+    assert_eq!(world.mind("ada").due(), Some(world.now.plus(30 * MINUTE)));
+    let version = world.mind("ada").version;
+    world.ok(&ada(), note("c"));
+    assert_eq!(world.mind("ada").version, version + 1);
+    world.check_folds();
 }
 
 #[test]

@@ -5,6 +5,7 @@
 mod archive;
 mod bond;
 mod dreaming;
+mod gaps;
 mod harness;
 mod questions;
 mod script;

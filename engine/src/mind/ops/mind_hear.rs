@@ -5,6 +5,7 @@ use kernel::time::DAY;
 
 use crate::mind::facts::{MindStirred, MoodSignalled};
 use crate::mind::mood::Felt;
+use crate::mind::rules::keep_time;
 use crate::mind::state::Mind;
 use crate::mind::stream;
 use crate::workspace::Workspace;
@@ -42,10 +43,15 @@ impl Operation for MindHear {
 fn decide(op: &MindHear, tx: &mut Tx) -> Result<Told> {
     let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
     let draft = tx.draft::<Mind>(&stream(&op.agent))?;
-    let nobody = draft.created_at.is_none() && !workspace.agents.contains_key(&op.agent);
+    let is_begun = draft.created_at.is_some();
+    let nobody = !is_begun && !workspace.agents.contains_key(&op.agent);
     if nobody || draft.purge_at.is_some() {
         return Ok(Told { felt: 0 });
     }
+    if is_begun || !op.signals.is_empty() || op.has_memories {
+        keep_time(tx, &op.agent)?;
+    }
+    let draft = tx.draft::<Mind>(&stream(&op.agent))?;
     let long_ago = draft.cx.now.plus(-PAST);
     let is_new = |felt: &&Felt| {
         let source = felt.source.as_ref();

@@ -10,6 +10,7 @@ pub mod gather;
 pub mod item;
 pub mod material;
 pub mod members;
+pub mod model;
 pub mod notes;
 pub mod old;
 pub mod ops;

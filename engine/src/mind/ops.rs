@@ -113,6 +113,6 @@ pub(crate) async fn text(
     if !may_read_bond(looker, agent) {
         event.leave_bond_out();
     }
-    let text = event.document().map(|text| text.clone());
-    Ok(text.map(|text| as_shown(looker, (agent, mind), &text)))
+    let text = event.document();
+    Ok(text.map(|text| as_shown(looker, (agent, mind), text)))
 }

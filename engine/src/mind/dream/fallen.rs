@@ -37,8 +37,13 @@ pub struct Fallen {
 /// Looks what is not in `document`; `stands` says whether a line does.
 #[must_use]
 pub fn fallen(material: &Material, document: &Document) -> Fallen {
-    let text = squeezed(&document.to_string());
-    fallen_by(material, &|line| text.contains(&squeezed(line)))
+    let text = document.to_string();
+    let lines: BTreeSet<String> = text.lines().map(|line| squeezed(bare(line))).collect();
+    let whole = squeezed(&text);
+    fallen_by(material, &|line| {
+        let line = squeezed(line);
+        lines.contains(&line) || whole.contains(&line)
+    })
 }
 
 /// The same by what a line says.
@@ -117,13 +122,11 @@ fn name(line: &str) -> String {
     let end = ENDS.iter().filter_map(|end| line.find(end)).min();
     let named = end.map(|at| line[..at].trim());
     let named = named.filter(|name| (3..=NAME).contains(&name.chars().count()));
-    match named {
-        Some(name) => plain(name, NAME),
-        None => {
-            let words: Vec<&str> = line.split_whitespace().take(WORDS).collect();
-            plain(words.join(" ").trim_end_matches(['.', ',', ';', ':']), NAME)
-        }
+    if let Some(name) = named {
+        return plain(name, NAME);
     }
+    let words: Vec<&str> = line.split_whitespace().take(WORDS).collect();
+    plain(words.join(" ").trim_end_matches(['.', ',', ';', ':']), NAME)
 }
 
 #[cfg(test)]

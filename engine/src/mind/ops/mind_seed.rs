@@ -155,9 +155,8 @@ fn before(markdown: &str, document: &str) -> String {
     let mut document = Document::read(document);
     let own = lines_of(markdown);
     let own = own.trim_start_matches('\u{feff}').trim();
-    document.before = format!("{own}\n\n{}", document.before)
-        .trim_end()
-        .to_owned();
+    let all = format!("{own}\n\n{}", document.before);
+    all.trim_end().clone_into(&mut document.before);
     document.to_string()
 }
 

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use crate::mind::document::Document;
 use crate::mind::dream::draft::{self, Draft};
 use crate::mind::dream::gather::{Asks, Gathered, gather};
+use crate::mind::dream::model::of_model;
 use crate::mind::dream::ops::many;
-use crate::mind::dream::plan::plan;
+use crate::mind::dream::plan::{Plan, plan, plan_beside};
 use crate::mind::pointer::{Pointer, PointerChange};
 use crate::mind::report::Counts;
 
@@ -57,10 +58,17 @@ async fn run(op: DreamDraft, view: View) -> Result<Drafted> {
     let tokens = view.services.tokens();
     let (services, with) = (view.services.clone(), gathered.clone());
     let plan = aside(move || plan(&with.material, services.tokens())).await?;
+    let (services, with) = (view.services.clone(), gathered.clone());
+    let anew = move |pointers| -> Fut<'static, Result<Plan>> {
+        let (services, with) = (services.clone(), with.clone());
+        Box::pin(aside(move || {
+            plan_beside(&with.material, Some(pointers), services.tokens())
+        }))
+    };
     let material = &gathered.material;
     let draft = match &op.text {
-        None => draft::built_in(material, plan, tokens, &seek).await?,
-        Some(text) => draft::of_model(material, text, plan, &seek).await?,
+        None => draft::built_in(material, plan, &anew, tokens, &seek).await?,
+        Some(text) => of_model(material, text, plan, &seek).await?,
     };
     Ok(drafted(&gathered, draft))
 }

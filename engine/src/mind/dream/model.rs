@@ -1,0 +1,221 @@
+//! A draft by a language model put right: its pointers are tried, and what it left out of a person's text is pointed to.
+//! Knows no index and no model.
+
+use std::collections::BTreeSet;
+
+use crate::mind::document::Document;
+use crate::mind::dream::draft::{Draft, put_right};
+use crate::mind::dream::fallen::fallen_by;
+use crate::mind::dream::item::Item;
+use crate::mind::dream::material::{Material, Said};
+use crate::mind::dream::plan::{Plan, counted};
+use crate::mind::dream::point::{FIRST, Pointed, Seek, point};
+use crate::mind::dream::words::{Terms, overlap, terms};
+use crate::mind::guard;
+use crate::mind::pointer::{Pointer, PointerChange};
+use crate::mind::rules::is_of_bond;
+use crate::mind::section::Section;
+use kernel::error::Result;
+
+/// A line of a model that has so much of another's words says it.
+const SAYS: f64 = 0.7;
+/// A pointer's first memory has so much of its words, or it is not what the pointer is of.
+const FITS: f64 = 0.3;
+
+/// The draft of a language model, put right.
+///
+/// # Errors
+/// When a search cannot be made.
+pub async fn of_model(
+    material: &Material,
+    text: &str,
+    plan: Plan,
+    seek: &dyn Seek,
+) -> Result<Draft> {
+    let mut document = put_right(material, text);
+    let mut pointed = Pointed::default();
+    if !material.locked.contains(&Section::CrystalPointers) {
+        let section = document
+            .text(Section::CrystalPointers)
+            .unwrap_or_default()
+            .to_owned();
+        let mut kept = Vec::new();
+        for line in section.lines() {
+            match Pointer::parse(line) {
+                Some(_) if material.marks.is_written(line) => kept.push(line.to_owned()),
+                Some((topic, keywords)) => {
+                    look(material, topic, keywords, seek, &mut pointed).await?;
+                }
+                None if line.trim().is_empty() => {}
+                None => kept.push(line.to_owned()),
+            }
+        }
+        for pointer in &material.pointers {
+            let is_there = pointed
+                .pointers
+                .iter()
+                .any(|now| now.keywords == pointer.keywords);
+            let is_told = pointed
+                .changes
+                .iter()
+                .any(|change| change.keywords == pointer.keywords);
+            if !is_there && !is_told {
+                pointed.changes.push(PointerChange {
+                    topic: pointer.topic.clone(),
+                    keywords: pointer.keywords.clone(),
+                    now: None,
+                });
+            }
+        }
+        let room = material.budget.chars;
+        let room = room.saturating_sub(counted(material, &document).chars().count() + 100);
+        point_to_lost(material, &document, room, seek, &mut pointed).await?;
+        kept.extend(pointed.pointers.iter().map(Pointer::line));
+        if document.text(Section::CrystalPointers).is_some() {
+            document.set(Section::CrystalPointers, kept.join("\n"));
+        }
+    }
+    let lines = |section| {
+        let text = document.text(section).unwrap_or_default();
+        let lines = text
+            .lines()
+            .filter(|line| line.trim_start().starts_with(['-', '*', '+']));
+        u32::try_from(lines.count()).unwrap_or(u32::MAX)
+    };
+    Ok(Draft {
+        skills: lines(Section::EmergingSkills),
+        gaps: lines(Section::CuriosityGaps),
+        text: document.to_string(),
+        pointed,
+        replayed: 0,
+        doubles: plan.doubles,
+    })
+}
+
+/// Points to what a model left out of what was written before the first dream, where none of its pointers does.
+async fn point_to_lost(
+    material: &Material,
+    document: &Document,
+    room: usize,
+    seek: &dyn Seek,
+    pointed: &mut Pointed,
+) -> Result<()> {
+    let all: Vec<Terms> = document.to_string().lines().map(terms).collect();
+    // A model says things in its own words.
+    let stands = |line: &str| {
+        let says = terms(line);
+        all.iter()
+            .any(|line| line.len() >= says.len() && overlap(line, &says) >= SAYS)
+    };
+    let lost = fallen_by(material, &stands);
+    let is_led = |item: &&Item| {
+        let mut known = pointed.pointers.iter();
+        known.any(|pointer| item.source.as_ref() == Some(&pointer.source))
+    };
+    let lost: Vec<Item> = lost
+        .items
+        .iter()
+        .filter(|item| !is_led(item))
+        .cloned()
+        .collect();
+    let most = guard::POINTERS.saturating_sub(pointed.pointers.len());
+    let more = point(&lost, &[], &BTreeSet::new(), room, most, seek).await?;
+    pointed.added += more.added;
+    pointed.pointers.extend(more.pointers);
+    pointed.unreachable.extend(more.unreachable);
+    Ok(())
+}
+
+/// Tries a pointer of a model.
+async fn look(
+    material: &Material,
+    topic: String,
+    keywords: String,
+    seek: &dyn Seek,
+    pointed: &mut Pointed,
+) -> Result<()> {
+    let known = material
+        .pointers
+        .iter()
+        .find(|known| known.keywords == keywords);
+    // More than a mind may have are not tried: a guard refuses them.
+    let first = if pointed.pointers.len() > guard::POINTERS {
+        known
+            .map(|known| known.source.clone())
+            .into_iter()
+            .collect()
+    } else {
+        seek.first(&keywords).await?
+    };
+    let source = match known {
+        Some(known) if first.contains(&known.source) => Some(known.source.clone()),
+        Some(_) => None,
+        None => of_these(material, &topic, &keywords, &first),
+    };
+    match source {
+        Some(source) => {
+            pointed.added += u32::from(known.is_none());
+            let of_bond = known.is_some_and(|known| known.of_bond)
+                || said_by(material, &source).is_some_and(|said| is_of_bond(said.kind, &said.text));
+            pointed.pointers.push(Pointer {
+                topic,
+                keywords,
+                source,
+                of_bond,
+            });
+        }
+        None => pointed.changes.push(PointerChange {
+            topic,
+            keywords,
+            now: None,
+        }),
+    }
+    Ok(())
+}
+
+/// Which of the first memories a pointer is of: the first of the agent's own that has enough of its words. What a
+/// dream knows nothing of is no proof of it: a search by meaning always finds something.
+fn of_these(material: &Material, topic: &str, keywords: &str, first: &[String]) -> Option<String> {
+    let words = terms(&format!("{topic} {keywords}"));
+    let fits = |id: &&String| {
+        said_by(material, id).is_some_and(|said| overlap(&words, &terms(&said.text)) >= FITS)
+    };
+    first.iter().take(FIRST).find(fits).cloned()
+}
+
+/// What the memory of that name says, as far as the dream has it before it.
+fn said_by<'a>(material: &'a Material, id: &str) -> Option<&'a Said> {
+    let mut all = material.memories.iter().chain(&material.notes);
+    all.find(|said| said.id.as_deref() == Some(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_these;
+    use crate::mind::dream::material::{Material, Said};
+
+    #[test]
+    fn a_pointer_is_of_a_memory_that_the_dream_knows_and_that_has_its_words() {
+        let said = |id: &str, text: &str| Said {
+            id: Some(id.into()),
+            text: text.into(),
+            ..Said::default()
+        };
+        let material = Material {
+            memories: vec![
+                said("a", "The harbour pump runs on 400 volts"),
+                said("b", "Mara reviews in the morning"),
+            ],
+            ..Material::default()
+        };
+        let first = ["elsewhere/x", "b", "a"].map(String::from);
+        for (topic, keywords, source) in [
+            ("harbour pump", "pump volts", Some("a")),
+            ("topic 7", "topic7", None),
+            ("reviews", "Mara morning", Some("b")),
+        ] {
+            let found = of_these(&material, topic, keywords, &first);
+            assert_eq!(found.as_deref(), source, "{topic}");
+        }
+    }
+}

@@ -59,8 +59,12 @@ pub async fn built_in(
         // What the pointers leave over is for what fell out for want of room.
         let has = length(&plan, &pointed, tokens) + SLACK;
         if has < plan.pointers_room && !plan.out.is_empty() {
-            plan = anew(has).await?;
-            pointed = pointers(material, &mut plan, tokens, seek).await?;
+            let mut fuller = anew(has).await?;
+            let led = pointers(material, &mut fuller, tokens, seek).await?;
+            // With more in the document there may be too little room for a pointer to the rest.
+            if leads_to_all(&fuller, &led) {
+                (plan, pointed) = (fuller, led);
+            }
         }
     }
     Ok(Draft {
@@ -96,6 +100,18 @@ async fn pointers(
         .retain(|pointer| !material.marks.is_struck(&pointer.line()));
     fit(material, plan, &mut pointed, tokens);
     Ok(pointed)
+}
+
+/// Whether all that fell out of a person's text has a pointer.
+fn leads_to_all(plan: &Plan, pointed: &Pointed) -> bool {
+    let fallen = plan.out.iter().filter(|item| item.is_seed);
+    let mut sources = fallen.filter_map(|item| item.source.as_ref());
+    sources.all(|source| {
+        pointed
+            .pointers
+            .iter()
+            .any(|pointer| pointer.source == *source)
+    })
 }
 
 /// How many characters of the budget the pointers take, by their length and by their tokens.

@@ -3,11 +3,14 @@
 //! agent's way: what fails, or takes too long, is told to the agent, and the session goes on.
 
 mod hand_over;
+mod heard;
 mod memory;
 mod said;
+mod send;
 mod told;
 mod unsent;
 
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::builder::PossibleValuesParser;
@@ -16,12 +19,14 @@ use futures_util::future::join_all;
 use kernel::{Error, Result, Time};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::client::Server;
 use crate::command::WORKFLOW_VARIABLE;
+use crate::notices;
 use crate::output;
 use said::message;
+use send::Sending;
 use told::Told;
 use unsent::Unsent;
 
@@ -48,11 +53,11 @@ const REFUSED: &str = "Loci, the working memory, refuses";
 const UNKEPT: &str = "What was said is not kept in Loci, the working memory";
 /// What it is told when its own words cannot be read.
 const UNREAD: &str = "Loci cannot read what the session says of itself";
-/// How long an agent waits for Loci to tell something.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long it waits for Loci to keep what was said: that waits here as well.
+/// How long an agent waits for Loci at a moment: less than the ten seconds that Claude Code gives the end of a session.
+const PATIENCE: Duration = Duration::from_secs(9);
+/// How long of it is for keeping what was said: that waits here as well.
 const KEEPS: Duration = Duration::from_secs(3);
-/// The same when something waits already, because Loci did not answer before.
+/// The same when something waits already, because Loci did not answer before; and once more when all is told.
 const KEEPS_AGAIN: Duration = Duration::from_secs(1);
 /// How long Loci waits for what the agent says of its session.
 const LISTENS: Duration = Duration::from_secs(5);
@@ -85,14 +90,25 @@ pub fn command() -> Command {
 /// When standard output cannot be written.
 pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
     let moment = matches.get_one::<String>(MOMENT).map_or("", String::as_str);
-    let mut told = Told::default();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |since| since.as_millis());
+    let name = format!("{now:020}-{}", std::process::id());
+    let unsent = server.as_ref().ok().and_then(Unsent::of);
+    let mut told = Told::keeping(unsent.as_ref().map(|unsent| unsent.heard(&name)));
     let said = heard().await.unwrap_or_else(|error| {
         told.fails(UNREAD, &error);
         json!({})
     });
     match server {
         Ok(server) => {
-            if let Err(error) = serve(&server, moment, &said, &mut told).await {
+            let now = Time(i64::try_from(now).unwrap_or(i64::MAX));
+            let hook = Hook {
+                server: &server,
+                unsent: unsent.as_ref(),
+                moment,
+                said: &said,
+            };
+            if let Err(error) = hook.serve((now, &name), &mut told).await {
                 told.fails(REFUSED, &error);
             }
         }
@@ -101,8 +117,22 @@ pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
     for fault in told.faults() {
         eprintln!("loci: {fault}");
     }
+    let tells = tells(moment);
+    if !tells {
+        notices::say(told.unkept());
+    }
     let event = said::event(&said);
-    output::print_json(&answer(moment, event, told.text()).to_string())
+    let (text, _) = told.text();
+    output::print_json(&answer(moment, event, text).to_string())?;
+    if tells {
+        told.is_told();
+    }
+    Ok(())
+}
+
+/// Whether the agent listens at a moment.
+fn tells(moment: &str) -> bool {
+    matches!(moment, START | PROMPT)
 }
 
 /// What the agent says of its session.
@@ -120,42 +150,133 @@ async fn heard() -> Result<Value> {
     heard.map_err(|_| wrong())?
 }
 
-/// Keeps what was said, and tells what there is. What came before the patience ended is told all the same.
-async fn serve(server: &Server, moment: &str, said: &Value, told: &mut Told) -> Result<()> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.map_or(0, |since| since.as_millis());
-    let name = format!("{now:020}-{}", std::process::id());
-    let now = Time(i64::try_from(now).unwrap_or(i64::MAX));
-    let unsent = Unsent::of(server);
-    let waited = unsent
-        .as_ref()
-        .is_some_and(|unsent| !unsent.waiting().is_empty());
-    let mut message = message(moment, said, now, &name);
-    if let (Some(unsent), Some(said)) = (&unsent, &message)
-        && unsent.put(&name, said).is_ok()
-    {
-        message = None;
+/// Where a hook is run.
+struct Hook<'a> {
+    server: &'a Server,
+    unsent: Option<&'a Unsent>,
+    moment: &'a str,
+    said: &'a Value,
+}
+
+impl Hook<'_> {
+    /// Keeps what was said, and tells what there is. What came before the patience ended is told all the same.
+    async fn serve(&self, (now, name): (Time, &str), told: &mut Told) -> Result<()> {
+        let ends = Instant::now() + PATIENCE;
+        let message = message(self.moment, self.said, now, name);
+        let Some(unsent) = self.unsent else {
+            // There is no place for it here.
+            let serving = async {
+                self.say(message.as_ref(), told).await;
+                self.tell(None, told).await;
+            };
+            return timeout_at(ends, serving).await.map_err(|_| late());
+        };
+        unsent.adopt();
+        if tells(self.moment) {
+            told.recalls();
+        }
+        let waited = !unsent.waiting().is_empty();
+        let own = message
+            .as_ref()
+            .map(|message| unsent.put(name, message).ok());
+        let own = own.flatten();
+        let mut sending = Sending {
+            unsent,
+            server: self.server,
+            own: own.as_deref(),
+            tells_all: self.moment == START,
+            refused: Vec::new(),
+            is_stopped: false,
+        };
+        let patience = if waited { KEEPS_AGAIN } else { KEEPS };
+        let sent = sending.send(Instant::now() + patience, told).await;
+        if let Err(error) = sent {
+            told.waits(unsent.waiting().len());
+            return Err(error);
+        }
+        let agent = unsent.agent();
+        let telling = async {
+            self.say(message.as_ref().filter(|_| own.is_none()), told)
+                .await;
+            self.tell(agent.as_deref(), told).await;
+        };
+        let telling = timeout_at(ends, telling).await;
+        if telling.is_ok() && agent.is_none() {
+            self.ask(unsent, ends, told).await;
+        }
+        // What is left of the time is for what still waits; it is no fault when that is not enough.
+        let until = ends.min(Instant::now() + KEEPS_AGAIN);
+        if telling.is_ok() {
+            drop(sending.send(until, told).await);
+        }
+        if self.moment == START || own.as_ref().is_some_and(|own| own.exists()) {
+            told.waits(unsent.waiting().len());
+        }
+        if self.moment == START {
+            for (folder, many) in unsent.nobodys() {
+                told.add(nobodys(&folder, many));
+            }
+        }
+        telling.map_err(|_| late())
     }
-    let late = |_| Error::unavailable("it takes too long");
-    let patience = if waited { KEEPS_AGAIN } else { KEEPS };
-    let kept = match &unsent {
-        Some(unsent) => timeout(patience, unsent.send(server, told)).await,
-        None => Ok(Ok(())),
-    };
-    if let Err(error) = kept.map_err(late).flatten() {
-        told.waits(unsent.map_or(0, |unsent| unsent.waiting().len()));
-        return Err(error);
-    }
-    let telling = async {
-        // There is no place for it here.
-        if let Some(message) = &message
-            && let Err(error) = call(server, "session_append", message, told).await
+
+    /// Keeps a message that has no place here.
+    async fn say(&self, message: Option<&Value>, told: &mut Told) {
+        if let Some(message) = message
+            && let Err(error) = call(self.server, "session_append", message, told).await
         {
             told.fails(UNKEPT, &error);
         }
-        tell(server, moment, said, told).await;
-    };
-    timeout(PATIENCE, telling).await.map_err(late)
+    }
+
+    /// Learns which agent the caller is, so that what waits here is known for whose it is under another token too.
+    async fn ask(&self, unsent: &Unsent, ends: Instant, told: &mut Told) {
+        let until = ends.min(Instant::now() + KEEPS_AGAIN);
+        let wish = json!({ "fields": ["agent"] });
+        let asked = timeout_at(until, call(self.server, "mind_context", &wish, told)).await;
+        if let Ok(Ok(known)) = asked
+            && let Some(agent) = known["agent"].as_str()
+        {
+            unsent.is_of(agent);
+            unsent.adopt();
+        }
+    }
+
+    async fn tell(&self, agent: Option<&str>, told: &mut Told) {
+        let (server, said) = (self.server, self.said);
+        match self.moment {
+            START => memory::remember(server, said, told).await,
+            STOP => {
+                if let Err(error) = hand_over::hand_over(server, agent, said, told).await {
+                    told.fails(REFUSED, &error);
+                }
+            }
+            _ => {}
+        }
+        if tells(self.moment) {
+            listen(server, told).await;
+        }
+    }
+}
+
+fn late() -> Error {
+    Error::unavailable("it takes too long")
+}
+
+/// That messages wait of which nobody knows whose they are.
+fn nobodys(folder: &Path, many: usize) -> String {
+    let (folder, what) = (
+        folder.display(),
+        if many == 1 {
+            "message waits"
+        } else {
+            "messages wait"
+        },
+    );
+    format!(
+        "{many} {what} in {folder} under another token, and it was never known which agent said that: nobody sends it as \
+         its own. `echo {{}} | loci hook said` with that token in LOCI_TOKEN sends it; or remove the folder."
+    )
 }
 
 /// The answer in the agent's form. After its own words it is told nothing: there that would be an order to go on.
@@ -167,21 +288,6 @@ fn answer(moment: &str, event: &str, told: Option<String>) -> Value {
         }),
         (SAID, _) => json!({ "continue": true }),
         _ => json!({}),
-    }
-}
-
-async fn tell(server: &Server, moment: &str, said: &Value, told: &mut Told) {
-    match moment {
-        START => memory::remember(server, said, told).await,
-        STOP => {
-            if let Err(error) = hand_over::hand_over(server, said, told).await {
-                told.fails(REFUSED, &error);
-            }
-        }
-        _ => {}
-    }
-    if matches!(moment, START | PROMPT) {
-        listen(server, told).await;
     }
 }
 
@@ -207,8 +313,9 @@ async fn listen(server: &Server, told: &mut Told) {
         }
     };
     // All at once: a server may be far away.
+    let heard = &*told;
     let looks = workflows.iter().map(async |workflow| {
-        let mut heard = Told::default();
+        let mut heard = heard.beside();
         let wish = json!({ "workflow": workflow, "fields": ["status"] });
         if let Err(error) = call(server, "workflow_get", &wish, &mut heard).await {
             heard.fails(REFUSED, &error);

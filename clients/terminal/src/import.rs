@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 use crate::client::Server;
 use crate::command::JSON;
 use crate::node::Node;
-use crate::{output, readable};
+use crate::{notices, output, readable};
 use file::File;
 use progress::Progress;
 
@@ -253,7 +253,15 @@ impl Work<'_> {
     ) -> Result<String> {
         let mut attempt = 1;
         loop {
-            let error = match self.server.call(operation, arguments.clone()).await {
+            let called = self.server.call(operation, arguments.clone()).await;
+            let inbox = match &called {
+                Ok(answer) => notices::of(answer),
+                Err(_) => Vec::new(),
+            };
+            for notice in inbox {
+                progress.say(&notices::line(&notice));
+            }
+            let mut error = match called {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
@@ -264,6 +272,9 @@ impl Work<'_> {
                 return Err(error);
             }
             attempt += 1;
+            for notice in notices::of_error(&mut error) {
+                progress.say(&notices::line(&notice));
+            }
             let pause = pause.unwrap_or(1).clamp(1, LONGEST);
             progress.say(&format!("the server is busy; going on in {pause} s"));
             tokio::time::sleep(Duration::from_secs(pause)).await;

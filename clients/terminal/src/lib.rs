@@ -16,6 +16,7 @@ mod input;
 mod mirror;
 mod naming;
 mod node;
+mod notices;
 mod output;
 mod readable;
 pub mod refusal;
@@ -105,14 +106,18 @@ async fn call(server: &Server, entry: &Entry, matches: &ArgMatches) -> Result<()
     let mut input = Input::new(std::io::stdin().lock());
     let arguments = arguments::read(entry, matches, &mut input)?;
     let arguments = serde_json::Value::Object(arguments).to_string();
-    let answer = server.call(entry.spec.name, arguments).await?;
+    let text = server.call(entry.spec.name, arguments).await?;
     if matches.get_flag(JSON) {
-        return output::print_json(&answer);
+        return output::print_json(&text);
     }
-    let answer: Node = serde_json::from_str(&answer)
+    let answer: Node = serde_json::from_str(&text)
         .map_err(|error| Error::unavailable(format!("The answer is no JSON: {error}")))?;
     match file(&answer) {
-        Some(content) => output::print_file(content),
+        Some(content) => {
+            // What others say stands beside the file, never in it.
+            notices::say(&notices::of(&text));
+            output::print_file(content)
+        }
         None => output::print(&readable::text(&answer, output::width())),
     }
 }

@@ -21,24 +21,30 @@ pub const NOTED: &str = "coding_agent";
 /// How many messages are looked through for the last words.
 const RECENT: usize = 20;
 
-/// Hands over what the agent holds, where this session can have taken it.
+/// Hands over what the agent holds, where this session can have taken it. The server is asked which agent that is,
+/// where nobody knows.
 ///
 /// # Errors
 /// What the server refuses with when it is asked what there is.
-pub async fn hand_over(server: &Server, said: &Value, told: &mut Told) -> Result<()> {
+pub async fn hand_over(
+    server: &Server,
+    agent: Option<&str>,
+    said: &Value,
+    told: &mut Told,
+) -> Result<()> {
     let Some(id) = session(said) else {
         return Ok(());
     };
     let sessions = call(server, "session_list", &json!({ "limit": SESSIONS }), told).await?;
-    let own = call(
-        server,
-        "mind_context",
-        &json!({ "fields": ["agent"] }),
-        told,
-    )
-    .await?;
-    let agent = own["agent"].as_str().unwrap_or_default();
-    let Some(others) = others(&sessions, agent, id) else {
+    let agent = match agent {
+        Some(agent) => agent.to_owned(),
+        None => {
+            let wish = json!({ "fields": ["agent"] });
+            let own = call(server, "mind_context", &wish, told).await?;
+            own["agent"].as_str().unwrap_or_default().to_owned()
+        }
+    };
+    let Some(others) = others(&sessions, &agent, id) else {
         return Ok(());
     };
     if is_left(said) {

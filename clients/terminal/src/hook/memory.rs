@@ -12,21 +12,24 @@ use crate::client::Server;
 const SESSIONS: usize = 20;
 /// What stands behind such a context, before the session's name.
 const BEFORE: &str = "\nThe messages above are the last of your session before this one; `session_get` has all of it: ";
-/// How many tokens of the session before an agent is given beside what it knows.
-const BEFORE_TOKENS: u64 = 2_000;
+/// How many tokens an agent is given of what it knows: a hook has few characters for that.
+const KNOWS_TOKENS: u64 = 1_400;
+/// How many of the session before it is given beside that.
+const BEFORE_TOKENS: u64 = 600;
 
 /// Gives the agent what it knows.
 pub async fn remember(server: &Server, said: &Value, told: &mut Told) {
-    let mut wish = match named() {
-        Some(workflow) => json!({ "workflow": workflow }),
-        None => json!({}),
-    };
+    let mut wish = json!({ "budget": KNOWS_TOKENS });
+    if let Some(workflow) = named() {
+        wish["workflow"] = workflow.into();
+    }
     let session = goes_on(server, said, told).await;
     if let Some(session) = &session
         && said["source"] == "compact"
     {
         // The agent has forgotten what was said, and has it nowhere else.
         wish["session"] = session.as_str().into();
+        wish["budget"] = (KNOWS_TOKENS + BEFORE_TOKENS).into();
     }
     let mut given = call(server, "context_read", &wish, told).await;
     if let Err(error) = &given
@@ -80,9 +83,7 @@ async fn before(
 async fn goes_on(server: &Server, said: &Value, told: &mut Told) -> Option<String> {
     let session = said::session(said)?;
     let wish = json!({ "session": session, "recent": 1, "fields": ["data"] });
-    let known = server.call("session_get", wish.to_string()).await.ok()?;
-    let known: Value = serde_json::from_str(&known).ok()?;
-    told.hears(&known);
+    let known = call(server, "session_get", &wish, told).await.ok()?;
     if known["data"][NOTED]["ended"] == true {
         let begun = json!({ "session": session, "patch": { NOTED: null } });
         if let Err(error) = call(server, "session_data", &begun, told).await {

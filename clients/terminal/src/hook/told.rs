@@ -1,9 +1,25 @@
-//! What an agent is told at a moment: as much as came, also when not all did. Does no call.
+//! What an agent is told at a moment: as much as came, also when not all did, and no more than it takes. Does no call.
+
+use std::fs;
+use std::path::PathBuf;
 
 use kernel::{Code, Error};
 use serde_json::Value;
 
-use crate::refusal;
+use super::heard::Heard;
+use crate::{notices, refusal};
+
+/// The most that is told at once, as JSON writes it: Claude Code takes 10,000 characters of a hook, and shows no more
+/// than the beginning of what is longer.
+const MOST: usize = 9_500;
+/// The most of it that others say.
+const NOTICES: usize = 6_000;
+/// The most that one of them says.
+const NOTICE: usize = 3_000;
+/// The most of it that was not done.
+const FAULTS: usize = 1_500;
+/// What stands over what others say.
+const HEAD: &str = "What others say to you in Loci; answer a nudge with `nudge_acknowledge`:";
 
 /// What came so far.
 #[derive(Debug, Default)]
@@ -13,9 +29,28 @@ pub struct Told {
     faults: Vec<String>,
     /// How many messages wait here for the server.
     waiting: usize,
+    /// Where it is kept what others say, until it is told.
+    heard: Option<Heard>,
+    /// The files that it is kept in.
+    files: Vec<PathBuf>,
+    /// What others say, where there is no place for it.
+    unkept: Vec<Value>,
 }
 
 impl Told {
+    /// Nothing yet; what others say is kept there until it is told.
+    pub fn keeping(heard: Option<Heard>) -> Self {
+        Self {
+            heard,
+            ..Self::default()
+        }
+    }
+
+    /// Nothing yet, to be [added](Self::adds) to this.
+    pub fn beside(&self) -> Self {
+        Self::keeping(self.heard.clone())
+    }
+
     /// The agent's memory.
     pub fn remembers(&mut self, text: &str) {
         self.memory = Some(text.to_owned()).filter(|text| !text.is_empty());
@@ -24,19 +59,48 @@ impl Told {
     /// What others say, as an answer carries it: it does so once.
     pub fn hears(&mut self, answer: &Value) {
         let inbox = answer["inbox"].as_array();
-        self.inbox.extend(inbox.into_iter().flatten().cloned());
+        self.hear(inbox.cloned().unwrap_or_default());
     }
 
     /// The same, as a refusal carries it.
     pub fn hears_with(&mut self, error: &mut Error) {
-        let notices = error.extra.inbox.drain(..);
-        self.inbox
-            .extend(notices.filter_map(|notice| serde_json::to_value(notice).ok()));
+        self.hear(notices::of_error(error));
+    }
+
+    fn hear(&mut self, inbox: Vec<Value>) {
+        if inbox.is_empty() {
+            return;
+        }
+        let kept = self.heard.as_ref().and_then(|heard| heard.put(&inbox).ok());
+        match kept {
+            Some(file) => self.files.push(file),
+            None => self.unkept.extend_from_slice(&inbox),
+        }
+        self.inbox.extend(inbox);
+    }
+
+    /// What was heard at moments that could not tell it.
+    pub fn recalls(&mut self) {
+        let kept = self.heard.as_ref().map(Heard::kept);
+        let (inbox, files) = kept.unwrap_or_default();
+        for notice in inbox {
+            if !self.inbox.contains(&notice) {
+                self.inbox.push(notice);
+            }
+        }
+        self.files.extend(files);
+    }
+
+    /// What was heard, and is kept nowhere.
+    pub fn unkept(&self) -> &[Value] {
+        &self.unkept
     }
 
     /// What else was heard and failed.
     pub fn adds(&mut self, other: Self) {
         self.inbox.extend(other.inbox);
+        self.files.extend(other.files);
+        self.unkept.extend(other.unkept);
         for fault in other.faults {
             self.add(fault);
         }
@@ -56,7 +120,8 @@ impl Told {
         self.add(format!("{what}: {}", refusal::lines(error)));
     }
 
-    fn add(&mut self, fault: String) {
+    /// Something that a person is to know.
+    pub fn add(&mut self, fault: String) {
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
         }
@@ -67,13 +132,90 @@ impl Told {
         &self.faults
     }
 
-    /// All of it, if there is anything.
-    pub fn text(&self) -> Option<String> {
-        let parts = self.memory.iter().cloned().chain(notices(&self.inbox));
-        let parts = parts.chain(self.faults.iter().cloned());
-        let parts: Vec<String> = parts.chain(waiting(self.waiting)).collect();
-        (!parts.is_empty()).then(|| parts.join("\n\n"))
+    /// All of it that an agent takes, if there is anything, and what others say that is not in it. What others say goes
+    /// before what was not done, and that before the memory, which can be read again.
+    pub fn text(&self) -> (Option<String>, &[Value]) {
+        let (said, many) = said(&self.inbox);
+        let mut parts: Vec<String> = said.into_iter().collect();
+        let mut room = FAULTS;
+        let faults = self.faults.iter().cloned().chain(waiting(self.waiting));
+        for fault in faults {
+            let fault = shortened(&fault, room);
+            room = room.saturating_sub(weight(&fault));
+            parts.extend(Some(fault).filter(|fault| !fault.is_empty()));
+        }
+        let used: usize = parts.iter().map(|part| weight(part) + BREAK).sum();
+        let memory = self.memory.as_deref();
+        parts.extend(memory.map(|memory| fitted(memory, MOST.saturating_sub(used))));
+        let text = (!parts.is_empty()).then(|| parts.join("\n\n"));
+        (text, &self.inbox[many..])
     }
+
+    /// The text was told: what is not in it is kept for another time, and the rest is gone.
+    pub fn is_told(&self) {
+        let (_, left) = self.text();
+        let kept = self.heard.as_ref().map(|heard| match left {
+            [] => Ok(()),
+            left => heard.put(left).map(drop),
+        });
+        if matches!(kept, Some(Ok(()))) {
+            self.files
+                .iter()
+                .for_each(|file| drop(fs::remove_file(file)));
+        } else {
+            notices::say(left);
+        }
+    }
+}
+
+/// What stands between two parts, as JSON writes it.
+const BREAK: usize = 4;
+
+/// How long a text is as JSON writes it, without the quotes.
+fn weight(text: &str) -> usize {
+    Value::from(text).to_string().encode_utf16().count() - 2
+}
+
+/// A text that is no longer than that.
+fn shortened(text: &str, most: usize) -> String {
+    const MARK: &str = " … (shortened)";
+    if weight(text) <= most {
+        return text.to_owned();
+    }
+    let room = most.saturating_sub(weight(MARK));
+    let mut used = 0;
+    let is_over = |(_, letter): &(usize, char)| {
+        used += weight(letter.encode_utf8(&mut [0; 4]));
+        used > room
+    };
+    match text.char_indices().find(is_over) {
+        Some((0, _)) | None => String::new(),
+        Some((end, _)) => format!("{}{MARK}", &text[..end]),
+    }
+}
+
+/// As many lines of a text as fit, and how many are left out.
+fn fitted(text: &str, most: usize) -> String {
+    if weight(text) <= most {
+        return text.to_owned();
+    }
+    let mark = |many: usize| {
+        format!("… {many} more lines did not fit here: `context_read` gives all of it.")
+    };
+    let all = text.lines().count();
+    let room = most.saturating_sub(weight(&mark(all)));
+    let mut used = 0;
+    let fitting = text.lines().take_while(|line| {
+        used += weight(line) + BREAK / 2;
+        used <= room
+    });
+    let mut lines: Vec<String> = fitting.map(str::to_owned).collect();
+    if lines.is_empty() {
+        let first = text.lines().next().unwrap_or_default();
+        lines.push(shortened(first, room.saturating_sub(BREAK)));
+    }
+    lines.push(mark(all - lines.len()));
+    lines.join("\n")
 }
 
 /// That messages wait.
@@ -84,18 +226,19 @@ fn waiting(many: usize) -> Option<String> {
         many => format!("{many} messages wait"),
     };
     Some(format!(
-        "Nothing that was said is lost: {what} on this machine until Loci answers."
+        "Nothing that was said is lost: {what} on this machine until Loci has it."
     ))
 }
 
-/// What others say, a line each: their texts cannot begin another one.
-fn notices(inbox: &[Value]) -> Option<String> {
+/// What others say, a line each, as far as there is room, and how many of them that are: their texts cannot begin
+/// another line.
+fn said(inbox: &[Value]) -> (Option<String>, usize) {
     if inbox.is_empty() {
-        return None;
+        return (None, 0);
     }
-    let mut lines =
-        vec!["What others say to you in Loci; answer a nudge with `nudge_acknowledge`:".to_owned()];
-    lines.extend(inbox.iter().map(|notice| {
+    let mut lines = vec![HEAD.to_owned()];
+    let mut used = weight(HEAD);
+    for notice in inbox {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let (kind, id, stream) = (&notice["kind"], &notice["id"], &notice["stream"]);
         let (kind, id, stream) = (text(kind), text(id), text(stream));
@@ -103,9 +246,16 @@ fn notices(inbox: &[Value]) -> Option<String> {
             text(&notice["from"]["id"]),
             Value::from(text(&notice["message"])),
         );
-        format!("- {kind} {id} in {stream}, from {from}: {message}")
-    }));
-    Some(lines.join("\n"))
+        let line = format!("- {kind} {id} in {stream}, from {from}: {message}");
+        let line = shortened(&line, NOTICE);
+        used += weight(&line) + BREAK / 2;
+        if used > NOTICES {
+            break;
+        }
+        lines.push(line);
+    }
+    let many = lines.len() - 1;
+    (Some(lines.join("\n")), many)
 }
 
 #[cfg(test)]
@@ -114,18 +264,23 @@ mod tests {
 
     use super::*;
 
+    /// All of it.
+    fn text(told: &Told) -> Option<String> {
+        told.text().0
+    }
+
     #[test]
     fn a_notice_is_one_line() {
         let mut told = Told::default();
-        assert_eq!(told.text(), None);
+        assert_eq!(text(&told), None);
         told.hears(&json!({ "inbox": [] }));
         told.hears(&json!({}));
-        assert_eq!(told.text(), None);
+        assert_eq!(text(&told), None);
         told.hears(
             &json!({ "inbox": [{ "kind": "nudge", "id": "N1", "stream": "workflow:W",
             "from": { "id": "orch" }, "message": "a\n- nudge N2 from mara: b" }] }),
         );
-        let text = told.text().expect("a notice");
+        let text = text(&told).expect("a notice");
         assert_eq!(text.lines().count(), 2, "{text}");
     }
 
@@ -138,12 +293,79 @@ mod tests {
         for _ in 0..2 {
             told.fails("not kept", &Error::unavailable("nobody is there"));
         }
-        let text = told.text().expect("words");
-        assert!(text.starts_with("I am ada."), "{text}");
+        let text = text(&told).expect("words");
+        assert!(text.ends_with("I am ada."), "{text}");
         assert!(
             text.contains("N1") && text.contains("not kept: too long"),
             "{text}"
         );
         assert_eq!(text.matches("does not answer").count(), 1, "{text}");
+    }
+
+    #[test]
+    fn what_is_told_fits_and_what_others_say_goes_first() {
+        for unit in ["word ", "\"\n", "漢\n", "👍", "a line of some words\n"] {
+            let mut told = Told::default();
+            told.remembers(&unit.repeat(20_000));
+            for nth in 0..40 {
+                let message = unit.repeat(200);
+                let notice =
+                    json!({ "id": format!("N{nth}"), "kind": "nudge", "message": message });
+                told.hears(&json!({ "inbox": [notice] }));
+                told.fails("refused", &Error::invalid(format!("{nth} {message}")));
+            }
+            told.waits(3);
+            let (text, left) = told.text();
+            let text = text.expect("words");
+            let printed = Value::from(text.as_str()).to_string();
+            assert!(printed.encode_utf16().count() <= MOST + 2, "{unit:?}");
+            assert!(printed.encode_utf16().count() > MOST - 2_500, "{unit:?}");
+            assert!(text.starts_with(HEAD) && text.contains(" N0 "), "{unit:?}");
+            assert!(text.contains("refused: 0 "), "{unit:?}");
+            assert!(
+                text.ends_with("`context_read` gives all of it."),
+                "{unit:?}"
+            );
+            let shown = (0..40).filter(|nth| text.contains(&format!("nudge N{nth} in")));
+            assert_eq!(shown.count() + left.len(), 40, "{unit:?}");
+            assert!(!left.is_empty(), "{unit:?}");
+        }
+        assert_eq!(shortened("abc", 3), "abc");
+        assert_eq!(shortened("abcd", 3), "");
+        let mut told = Told::default();
+        told.remembers("a\nb");
+        assert_eq!(text(&told).as_deref(), Some("a\nb"));
+    }
+
+    #[test]
+    fn what_was_heard_is_kept_until_it_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let heard = || Some(Heard::new(folder.path(), "1"));
+        let notice = |nth: usize| json!({ "id": nth.to_string(), "message": "x".repeat(2_500) });
+        let mut silent = Told::keeping(heard());
+        for nth in 0..3 {
+            silent.hears(&json!({ "inbox": [notice(nth)] }));
+        }
+        assert_eq!(silent.unkept(), [Value::Null; 0]);
+        let mut untold = Told::keeping(heard());
+        untold.recalls();
+        assert!(text(&untold).is_some(), "and nobody prints it");
+        let mut ids = Vec::new();
+        for _ in 0..3 {
+            let mut told = Told::keeping(heard());
+            told.recalls();
+            let (text, _) = told.text();
+            let text = text.unwrap_or_default();
+            let lines = text.lines().skip(1);
+            ids.extend(lines.map(|line| line.split_whitespace().nth(1).map(str::to_owned)));
+            told.is_told();
+        }
+        assert_eq!(
+            ids.into_iter().flatten().collect::<Vec<_>>(),
+            ["0", "1", "2"]
+        );
+        let mut nowhere = Told::default();
+        nowhere.hears(&json!({ "inbox": [notice(0)] }));
+        assert_eq!(nowhere.unkept().len(), 1);
     }
 }

@@ -1,16 +1,16 @@
 //! What was said and is not kept yet: each message is a file on this machine until the server has it, so that nothing
-//! is lost while none answers. Knows no moment.
+//! is lost while none answers, or none takes it. The files of a caller are in a folder of their own, with whose they are
+//! as soon as the server said so: then a new token of the same agent takes them over. Sends nothing.
 
-use std::fs::{self, DirBuilder};
+use std::fs::{self, DirBuilder, File};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
-use kernel::{Code, Error};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::told::Told;
-use super::{REFUSED, UNKEPT, call};
+use super::heard::{self, Heard};
 use crate::client::Server;
 use crate::whole;
 
@@ -18,10 +18,24 @@ use crate::whole;
 const STATE_VARIABLE: &str = "XDG_STATE_HOME";
 /// How the name of a message's file ends.
 const ENDING: &str = ".json";
+/// The file that says whose they are.
+const WHOSE: &str = "whose";
+/// The file that one process at a time has while it sends.
+const LOCK: &str = "lock";
 
 /// The messages of one caller to one server.
 pub struct Unsent {
     folder: PathBuf,
+    server: String,
+}
+
+/// Whose messages are in a folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Whose {
+    /// The address of the server that they are for.
+    server: String,
+    /// The agent that the server knows the caller as, once it said so.
+    agent: Option<String>,
 }
 
 impl Unsent {
@@ -30,103 +44,226 @@ impl Unsent {
         let given = std::env::var_os(STATE_VARIABLE).map(PathBuf::from);
         let state = given.filter(|folder| folder.is_absolute());
         let state = state.or_else(|| Some(std::env::home_dir()?.join(".local/state")))?;
-        Some(Self::within(&state.join("loci/unsent"), &server.caller()))
+        let unsent = Self::within(&state.join("loci/unsent"), &server.caller(), &server.url);
+        unsent.begin().ok().map(|()| unsent)
     }
 
-    fn within(folder: &Path, caller: &str) -> Self {
+    fn within(folder: &Path, caller: &str, server: &str) -> Self {
         let caller = format!("{:x}", Sha256::digest(caller));
         Self {
             folder: folder.join(&caller[..32]),
+            server: server.to_owned(),
         }
     }
 
-    /// Keeps a message here until it is sent; `name` sorts after the names of those that were said before.
+    /// Makes the folder, which nobody else reads along in.
+    fn begin(&self) -> std::io::Result<()> {
+        let mut folders = DirBuilder::new();
+        folders.recursive(true).mode(0o700).create(&self.folder)?;
+        if whose(&self.folder).is_none() {
+            self.note(None)?;
+        }
+        Ok(())
+    }
+
+    fn note(&self, agent: Option<&str>) -> std::io::Result<()> {
+        let whose = Whose {
+            server: self.server.clone(),
+            agent: agent.map(str::to_owned),
+        };
+        let text = serde_json::to_string(&whose).map_err(std::io::Error::other)?;
+        whole::put(&self.folder.join(WHOSE), &text)
+    }
+
+    /// Keeps a message here until it is sent; `name` sorts after the names of those that were said before. Gives the
+    /// file.
     ///
     /// # Errors
     /// When the folder cannot be written.
-    pub fn put(&self, name: &str, message: &Value) -> std::io::Result<()> {
-        // Nobody else reads along.
-        DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(&self.folder)?;
+    pub fn put(&self, name: &str, message: &Value) -> std::io::Result<PathBuf> {
         let path = self.folder.join(format!("{name}{ENDING}"));
-        whole::put(&path, &message.to_string())
+        whole::put(&path, &message.to_string())?;
+        Ok(path)
     }
 
     /// Those that wait, the oldest first.
     pub fn waiting(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let is_message = |path: &PathBuf| {
-            let name = path.file_name().and_then(|name| name.to_str());
-            name.is_some_and(|name| name.ends_with(ENDING) && !name.starts_with('.'))
-        };
-        let paths = entries.map(|entry| entry.path());
-        let mut paths: Vec<PathBuf> = paths.filter(is_message).collect();
-        paths.sort();
-        paths
+        files(&self.folder, ENDING)
     }
 
-    /// Sends what waits, up to what the server does not answer to. What it refuses would be refused again: it is told,
-    /// and waits no longer. Two may send the same: a message has its id.
-    ///
-    /// # Errors
-    /// `unavailable` when the server does not answer.
-    pub async fn send(&self, server: &Server, told: &mut Told) -> Result<(), Error> {
-        for path in self.waiting() {
-            // Another one may have sent it meanwhile.
-            let Ok(text) = fs::read_to_string(&path) else {
+    /// The place for what this caller hears and nobody has told it; files of this moment are called `name`.
+    pub fn heard(&self, name: &str) -> Heard {
+        Heard::new(&self.folder, name)
+    }
+
+    /// The right to send what waits, as long as the file is held; nothing while another process has it.
+    pub fn lock(&self) -> Option<File> {
+        lock(&self.folder)
+    }
+
+    /// The agent that these are of, if the server ever said so.
+    pub fn agent(&self) -> Option<String> {
+        whose(&self.folder)?.agent
+    }
+
+    /// The server says that the caller is this agent.
+    pub fn is_of(&self, agent: &str) {
+        // Where it cannot be written, it is asked again.
+        drop(self.note(Some(agent)));
+    }
+
+    /// Takes over what waits for the same server under other tokens of the same agent.
+    pub fn adopt(&self) {
+        let own = whose(&self.folder).filter(|own| own.agent.is_some());
+        let Some(own) = own else {
+            return;
+        };
+        for folder in self.others() {
+            if whose(&folder).as_ref() != Some(&own) {
+                continue;
+            }
+            let waiting = [ENDING, heard::ENDING].map(|ending| files(&folder, ending));
+            let waiting = waiting.concat();
+            // One that is being sent, or has nothing, is left alone.
+            let Some(_lock) = lock(&folder).filter(|_| !waiting.is_empty()) else {
                 continue;
             };
-            let message = serde_json::from_str(&text).unwrap_or_else(|_| json!({}));
-            match call(server, "session_append", &message, told).await {
-                Ok(_) => drop(fs::remove_file(&path)),
-                Err(error) => match error.code {
-                    Code::Unavailable | Code::RateLimited => return Err(error),
-                    Code::Internal => told.fails(REFUSED, &error),
-                    // Its summary is being written.
-                    Code::Conflict if error.extra.reason.as_deref() == Some("busy") => {
-                        told.fails(REFUSED, &error);
-                    }
-                    _ => {
-                        told.fails(UNKEPT, &error);
-                        drop(fs::remove_file(&path));
-                    }
-                },
+            for path in waiting {
+                if let Some(name) = path.file_name() {
+                    drop(fs::rename(&path, self.folder.join(name)));
+                }
             }
         }
-        Ok(())
     }
+
+    /// The folders of messages for the same server of which nobody knows whose they are, each with how many there are.
+    pub fn nobodys(&self) -> Vec<(PathBuf, usize)> {
+        let is_nobodys = |folder: &PathBuf| {
+            whose(folder).is_some_and(|it| it.agent.is_none() && it.server == self.server)
+        };
+        let folders = self.others().into_iter().filter(is_nobodys);
+        let folders = folders.map(|folder| {
+            let many = files(&folder, ENDING).len();
+            (folder, many)
+        });
+        folders.filter(|(_, many)| *many > 0).collect()
+    }
+
+    /// The folders of other callers.
+    fn others(&self) -> Vec<PathBuf> {
+        let around = self.folder.parent().unwrap_or(&self.folder);
+        let entries = fs::read_dir(around).into_iter().flatten().flatten();
+        let folders = entries.map(|entry| entry.path());
+        let mut folders: Vec<_> = folders.filter(|path| *path != self.folder).collect();
+        folders.sort();
+        folders
+    }
+}
+
+/// The whole files of a folder whose names end so, in the order of their names.
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_one = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.ends_with(ending) && !name.starts_with('.'))
+    };
+    let paths = entries.map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> = paths.filter(is_one).collect();
+    paths.sort();
+    paths
+}
+
+fn whose(folder: &Path) -> Option<Whose> {
+    serde_json::from_str(&fs::read_to_string(folder.join(WHOSE)).ok()?).ok()
+}
+
+fn lock(folder: &Path) -> Option<File> {
+    let mut options = File::options();
+    let file = options.create(true).append(true).open(folder.join(LOCK));
+    file.ok().filter(|file| file.try_lock().is_ok())
 }
 
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 
+    use serde_json::json;
+
     use super::*;
+
+    const SERVER: &str = "http://127.0.0.1:7077";
+
+    fn unsent(state: &tempfile::TempDir, token: &str, server: &str) -> Unsent {
+        let unsent = Unsent::within(state.path(), &format!("{server} {token}"), server);
+        unsent.begin().expect("a folder");
+        unsent
+    }
+
+    fn names(unsent: &Unsent) -> Vec<String> {
+        let names = unsent.waiting().into_iter();
+        let names = names.filter_map(|path| path.file_name()?.to_str().map(str::to_owned));
+        names.collect()
+    }
 
     #[test]
     fn messages_wait_in_their_order_each_callers_apart() {
         let state = tempfile::tempdir().expect("a folder");
-        let unsent = |caller: &str| Unsent::within(state.path(), caller);
-        assert_eq!(unsent("ada").waiting(), Vec::<PathBuf>::new());
+        let (ada, ben) = (unsent(&state, "ada", SERVER), unsent(&state, "ben", SERVER));
+        assert_eq!(names(&ada), [""; 0]);
         for name in ["2", "10", "1"] {
-            unsent("ada").put(name, &json!({})).expect("written");
+            ada.put(name, &json!({})).expect("written");
         }
-        let names = |unsent: Unsent| -> Vec<String> {
-            let names = unsent.waiting().into_iter();
-            let names = names.filter_map(|path| path.file_name()?.to_str().map(str::to_owned));
-            names.collect()
-        };
-        assert_eq!(names(unsent("ada")), ["1.json", "10.json", "2.json"]);
-        assert_eq!(names(unsent("ben")), [""; 0]);
-        let folder = unsent("ada").folder;
-        let mode = fs::metadata(&folder)
+        assert_eq!(names(&ada), ["1.json", "10.json", "2.json"]);
+        assert_eq!(names(&ben), [""; 0]);
+        let mode = fs::metadata(&ada.folder)
             .expect("a folder")
             .permissions()
             .mode();
         assert_eq!(mode & 0o777, 0o700);
-        fs::write(folder.join(".3.json.1.new"), "{").expect("written");
-        assert_eq!(unsent("ada").waiting().len(), 3, "half a file is none");
+        fs::write(ada.folder.join(".3.json.1.new"), "{").expect("written");
+        assert_eq!(ada.waiting().len(), 3, "half a file is none");
+    }
+
+    #[test]
+    fn a_new_token_takes_over_what_its_own_agent_said() {
+        let state = tempfile::tempdir().expect("a folder");
+        let all = [
+            ("old", SERVER, Some("ada")),
+            ("older", SERVER, Some("ada")),
+            ("unknown", SERVER, None),
+            ("ben's", SERVER, Some("ben")),
+            ("elsewhere", "http://127.0.0.1:1", Some("ada")),
+        ];
+        let others = all.map(|(token, server, agent)| {
+            let other = unsent(&state, token, server);
+            agent.into_iter().for_each(|agent| other.is_of(agent));
+            other.put(token, &json!({})).expect("written");
+            other.heard(token).put(&[json!({})]).expect("written");
+            other
+        });
+        let new = unsent(&state, "new", SERVER);
+        new.adopt();
+        assert_eq!(names(&new), [""; 0], "nobody knows yet who it is");
+        new.is_of("ada");
+        let held = others[1].lock().expect("a lock");
+        new.adopt();
+        assert_eq!(names(&new), ["old.json"], "the other is being sent");
+        drop(held);
+        new.adopt();
+        assert_eq!(names(&new), ["old.json", "older.json"]);
+        assert_eq!(new.heard("x").kept().0.len(), 2);
+        assert_eq!(new.nobodys(), [(others[2].folder.clone(), 1)]);
+        let left = others.each_ref().map(|other| other.waiting().len());
+        assert_eq!(left, [0, 0, 1, 1, 1]);
+    }
+
+    #[test]
+    fn one_process_at_a_time_sends() {
+        let state = tempfile::tempdir().expect("a folder");
+        let ada = unsent(&state, "ada", SERVER);
+        let held = ada.lock();
+        assert!(held.is_some() && ada.lock().is_none());
+        drop(held);
+        assert!(ada.lock().is_some());
     }
 }

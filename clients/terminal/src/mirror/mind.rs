@@ -11,7 +11,7 @@ use super::folder::Base;
 use super::kind::Kind;
 use super::passage::Passage;
 use crate::client::Server;
-use crate::shown;
+use crate::notices;
 
 /// A mind, and a task where one is named.
 pub struct Mind {
@@ -186,15 +186,15 @@ async fn call(server: &Server, operation: &str, mut wish: Value) -> Result<Value
     if let Some(wish) = wish.as_object_mut() {
         wish.retain(|_, value| !value.is_null());
     }
-    let answer = server.call(operation, wish.to_string()).await?;
-    let answer: Value = serde_json::from_str(&answer)
-        .map_err(|error| Error::unavailable(format!("The answer is no JSON: {error}")))?;
-    for notice in answer["inbox"].as_array().into_iter().flatten() {
-        let word = |value: &Value| shown::line(value.as_str().unwrap_or_default()).into_owned();
-        let (id, from) = (word(&notice["id"]), word(&notice["from"]["id"]));
-        eprintln!("loci: {id} from {from}: {}", word(&notice["message"]));
-    }
-    Ok(answer)
+    let answer = server.call(operation, wish.to_string()).await;
+    let answer = answer.map_err(|mut error| {
+        // Not every refusal is told.
+        notices::say(&notices::of_error(&mut error));
+        error
+    })?;
+    notices::say(&notices::of(&answer));
+    serde_json::from_str(&answer)
+        .map_err(|error| Error::unavailable(format!("The answer is no JSON: {error}")))
 }
 
 fn text(value: &Value) -> Option<String> {

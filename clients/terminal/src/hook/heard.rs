@@ -1,0 +1,88 @@
+//! What others said to the agent and nobody has told it yet: an answer carries it once, and not every moment can tell.
+//! Each answer's notices are a file beside the words that wait, until they are told. Knows no server.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::Value;
+
+use crate::{notices, whole};
+
+/// How the name of such a file ends.
+pub const ENDING: &str = ".heard";
+/// How many of them are kept: what is older is said on standard error instead.
+const MOST: usize = 200;
+
+/// The place for it.
+#[derive(Clone, Debug)]
+pub struct Heard {
+    folder: PathBuf,
+    /// What the files of this moment are called.
+    name: String,
+}
+
+impl Heard {
+    /// In a folder that is there.
+    pub fn new(folder: &Path, name: &str) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            name: name.to_owned(),
+        }
+    }
+
+    /// Keeps what an answer carried; gives the file.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn put(&self, inbox: &[Value]) -> std::io::Result<PathBuf> {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let next = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("{}-{next:04}{ENDING}", self.name);
+        let path = self.folder.join(name);
+        let waiting = self.waiting();
+        let over = (waiting.len() + 1).saturating_sub(MOST);
+        for old in &waiting[..over] {
+            notices::say(&read(old));
+            drop(fs::remove_file(old));
+        }
+        whole::put(&path, &Value::from(inbox).to_string())?;
+        Ok(path)
+    }
+
+    /// The files, the oldest first.
+    fn waiting(&self) -> Vec<PathBuf> {
+        super::unsent::files(&self.folder, ENDING)
+    }
+
+    /// What is kept, with the files that it is in.
+    pub fn kept(&self) -> (Vec<Value>, Vec<PathBuf>) {
+        let files = self.waiting();
+        (files.iter().flat_map(|path| read(path)).collect(), files)
+    }
+}
+
+fn read(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_was_heard_is_kept_in_its_order_and_bounded() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let heard = Heard::new(folder.path(), "1");
+        for nth in 0..MOST + 3 {
+            heard.put(&[json!({ "id": nth })]).expect("written");
+        }
+        fs::write(folder.path().join("0-0000.heard"), "half a fi").expect("written");
+        let (inbox, files) = heard.kept();
+        assert_eq!((inbox.len(), files.len()), (MOST, MOST + 1));
+        assert_eq!(inbox[0]["id"], 3, "the oldest are gone");
+    }
+}

@@ -1,0 +1,324 @@
+//! What waits goes to the server: many messages of a session at once, and what is refused one by one. Only what is
+//! refused for what it says is given up; the rest waits for another time, token or server.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use kernel::{Code, Error, Result};
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep, timeout_at};
+
+use super::told::Told;
+use super::unsent::Unsent;
+use super::{REFUSED, UNKEPT, call, late};
+use crate::client::Server;
+
+/// The most messages that are sent at once.
+const MESSAGES: usize = 100;
+/// The most bytes of them; one alone may have more.
+const BYTES: usize = 1024 * 1024;
+/// How long another process is left alone before it is looked again whether it has sent all.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// What becomes of a message that was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// The server does not answer.
+    Unanswered,
+    /// It takes none of this caller now.
+    Stopped,
+    /// It may take this one another time.
+    Waits,
+    /// It takes it with a time of its own.
+    Untimed,
+    /// It never takes it.
+    Dropped,
+}
+
+fn fate(error: &Error) -> Fate {
+    let fields = &error.extra.fields;
+    let is_of = |place: &str, end: &str| {
+        !fields.is_empty()
+            && fields
+                .iter()
+                .all(|fault| fault.pointer.starts_with(place) && fault.pointer.ends_with(end))
+    };
+    match error.code {
+        Code::Unavailable => Fate::Unanswered,
+        Code::Unauthenticated | Code::RateLimited => Fate::Stopped,
+        Code::Invalid if is_of("/messages/", "/created_at") => Fate::Untimed,
+        Code::Invalid if is_of("/messages", "") || is_of("/session", "") => Fate::Dropped,
+        Code::TooLarge | Code::Gone => Fate::Dropped,
+        // Another token, a newer server or some time may change that.
+        _ => Fate::Waits,
+    }
+}
+
+/// A message that waits.
+struct Waiting {
+    path: PathBuf,
+    session: Value,
+    messages: Vec<Value>,
+    bytes: usize,
+}
+
+impl Waiting {
+    /// The one in a file; none when another process has sent it meanwhile.
+    fn read(path: PathBuf, told: &mut Told) -> Option<Self> {
+        let text = fs::read_to_string(&path).ok()?;
+        let message: Value = serde_json::from_str(&text).unwrap_or_default();
+        let messages = message["messages"].as_array().cloned().unwrap_or_default();
+        if messages.is_empty() {
+            let odd = path.with_extension("odd");
+            let detail = format!("{} holds no message", odd.display());
+            told.fails(UNKEPT, &Error::invalid(detail));
+            drop(fs::rename(&path, odd));
+            return None;
+        }
+        Some(Self {
+            session: message["session"].clone(),
+            bytes: text.len(),
+            path,
+            messages,
+        })
+    }
+
+    fn is_sent(&self) {
+        drop(fs::remove_file(&self.path));
+    }
+}
+
+/// What is sent by one hook.
+pub struct Sending<'a> {
+    /// What waits.
+    pub unsent: &'a Unsent,
+    /// For whom.
+    pub server: &'a Server,
+    /// The message of this moment.
+    pub own: Option<&'a Path>,
+    /// Whether it is told what is refused of the others.
+    pub tells_all: bool,
+    /// What was refused, and waits for another moment.
+    pub refused: Vec<PathBuf>,
+    /// Whether the server takes no more now.
+    pub is_stopped: bool,
+}
+
+impl Sending<'_> {
+    /// Sends what waits until then, each session's oldest first; waits as long for another process that does it.
+    ///
+    /// # Errors
+    /// `unavailable` when the server does not answer.
+    pub async fn send(&mut self, until: Instant, told: &mut Told) -> Result<()> {
+        let _lock = loop {
+            if self.left().is_empty() {
+                return Ok(());
+            }
+            match self.unsent.lock() {
+                Some(lock) => break lock,
+                None if Instant::now() >= until => return Ok(()),
+                None => sleep(PAUSE).await,
+            }
+        };
+        let mut is_answered = false;
+        loop {
+            // More may be said while others are sent.
+            let left = self.left();
+            if left.is_empty() {
+                return Ok(());
+            }
+            let new = left
+                .into_iter()
+                .filter_map(|path| Waiting::read(path, told));
+            for batch in batches(new.collect()) {
+                match self.batch(batch, until, &mut is_answered, told).await {
+                    Ok(()) if self.is_stopped => return Ok(()),
+                    Ok(()) => {}
+                    // Time that ran out behind an answer says nothing of the server.
+                    Err(_) if is_answered && Instant::now() >= until => return Ok(()),
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+    }
+
+    /// What waits and is not refused yet.
+    fn left(&self) -> Vec<PathBuf> {
+        let mut left = self.unsent.waiting();
+        left.retain(|path| !self.is_stopped && !self.refused.contains(path));
+        left
+    }
+
+    /// Sends messages of a session.
+    async fn batch(
+        &mut self,
+        batch: Vec<Waiting>,
+        until: Instant,
+        is_answered: &mut bool,
+        told: &mut Told,
+    ) -> Result<()> {
+        if batch.len() > 1 {
+            let messages = batch.iter().flat_map(|waiting| waiting.messages.clone());
+            let wish =
+                json!({ "session": batch[0].session, "messages": messages.collect::<Vec<_>>() });
+            match self.call(&wish, until, is_answered, told).await {
+                Ok(()) => {
+                    batch.iter().for_each(Waiting::is_sent);
+                    return Ok(());
+                }
+                Err(error) if fate(&error) == Fate::Unanswered => return Err(error),
+                Err(_) => {}
+            }
+        }
+        for waiting in batch {
+            self.one(waiting, until, is_answered, told).await?;
+            if self.is_stopped {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    async fn one(
+        &mut self,
+        mut waiting: Waiting,
+        until: Instant,
+        is_answered: &mut bool,
+        told: &mut Told,
+    ) -> Result<()> {
+        loop {
+            let wish = json!({ "session": waiting.session, "messages": waiting.messages });
+            let Err(error) = self.call(&wish, until, is_answered, told).await else {
+                waiting.is_sent();
+                return Ok(());
+            };
+            match fate(&error) {
+                Fate::Unanswered => return Err(error),
+                Fate::Stopped => {
+                    told.fails(REFUSED, &error);
+                    self.is_stopped = true;
+                }
+                Fate::Untimed
+                    if waiting
+                        .messages
+                        .iter()
+                        .any(|said| said["created_at"] != Value::Null) =>
+                {
+                    // The clock here is wrong: the server's is not.
+                    for said in &mut waiting.messages {
+                        said.as_object_mut().map(|said| said.remove("created_at"));
+                    }
+                    continue;
+                }
+                Fate::Waits => {
+                    if self.tells_all || self.own == Some(&waiting.path) {
+                        told.fails(UNKEPT, &error);
+                    }
+                    self.refused.push(waiting.path);
+                }
+                Fate::Untimed | Fate::Dropped => {
+                    told.fails(UNKEPT, &error);
+                    waiting.is_sent();
+                }
+            }
+            return Ok(());
+        }
+    }
+
+    async fn call(
+        &self,
+        wish: &Value,
+        until: Instant,
+        is_answered: &mut bool,
+        told: &mut Told,
+    ) -> Result<()> {
+        let called = timeout_at(until, call(self.server, "session_append", wish, told)).await;
+        let done = called.map_err(|_| late()).flatten();
+        *is_answered |= !matches!(&done, Err(error) if fate(error) == Fate::Unanswered);
+        done.map(drop)
+    }
+}
+
+/// The messages of each session together, as many as are sent at once.
+fn batches(waiting: Vec<Waiting>) -> Vec<Vec<Waiting>> {
+    let mut batches: Vec<(usize, Vec<Waiting>)> = Vec::new();
+    for waiting in waiting {
+        let of_session = |(_, batch): &&mut (usize, Vec<Waiting>)| {
+            batch
+                .first()
+                .is_some_and(|first| first.session == waiting.session)
+        };
+        let last = batches.iter_mut().rev().find(of_session);
+        match last.filter(|(bytes, batch)| batch.len() < MESSAGES && bytes + waiting.bytes <= BYTES)
+        {
+            Some((bytes, batch)) => {
+                *bytes += waiting.bytes;
+                batch.push(waiting);
+            }
+            None => batches.push((waiting.bytes, vec![waiting])),
+        }
+    }
+    batches.into_iter().map(|(_, batch)| batch).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_refused_for_what_it_says_is_given_up() {
+        let field = |pointer: &str| Error::field(pointer, "wrong");
+        for (error, expected) in [
+            (Error::unavailable("x"), Fate::Unanswered),
+            (Error::new(Code::Unauthenticated, "x"), Fate::Stopped),
+            (Error::new(Code::RateLimited, "x"), Fate::Stopped),
+            (field("/messages/0/created_at"), Fate::Untimed),
+            (field("/messages/0/content"), Fate::Dropped),
+            (field("/messages"), Fate::Dropped),
+            (field("/session"), Fate::Dropped),
+            (Error::new(Code::TooLarge, "x"), Fate::Dropped),
+            (Error::new(Code::Gone, "x"), Fate::Dropped),
+            // A server that knows less, or has no such operation.
+            (field("/namespace"), Fate::Waits),
+            (Error::invalid("x"), Fate::Waits),
+            (Error::not_found("x"), Fate::Waits),
+            (Error::forbidden("x"), Fate::Waits),
+            (Error::conflict("busy", "x"), Fate::Waits),
+            (Error::conflict("full", "x"), Fate::Waits),
+            (Error::internal("x"), Fate::Waits),
+        ] {
+            assert_eq!(fate(&error), expected, "{error:?}");
+        }
+    }
+
+    #[test]
+    fn messages_go_by_session_in_their_order() {
+        let waiting = |session: &str, nth: usize, bytes: usize| Waiting {
+            path: nth.to_string().into(),
+            session: session.into(),
+            messages: vec![json!({})],
+            bytes,
+        };
+        let named = |all: Vec<Waiting>| -> Vec<Vec<String>> {
+            let name = |one: &Waiting| one.path.display().to_string();
+            let batches = batches(all).into_iter();
+            batches
+                .map(|batch| batch.iter().map(name).collect())
+                .collect()
+        };
+        let all = vec![
+            waiting("a", 1, 1),
+            waiting("b", 2, BYTES + 1),
+            waiting("a", 3, 1),
+            waiting("b", 4, 1),
+            waiting("a", 5, BYTES - 2),
+            waiting("a", 6, 1),
+        ];
+        let expected = [vec!["1", "3", "5"], vec!["2"], vec!["4"], vec!["6"]];
+        assert_eq!(named(all), expected);
+        let many = (0..2 * MESSAGES + 1).map(|nth| waiting("a", nth, 1));
+        let counts: Vec<usize> = named(many.collect()).iter().map(Vec::len).collect();
+        assert_eq!(counts, [MESSAGES, MESSAGES, 1]);
+    }
+}

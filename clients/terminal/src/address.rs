@@ -1,6 +1,7 @@
 //! The address of a server, as people give it. Speaks to nobody.
 
 use kernel::{Error, Result};
+use reqwest::Url;
 
 /// The variable that says where the server is.
 pub const URL_VARIABLE: &str = "LOCI_URL";
@@ -26,8 +27,10 @@ pub fn origin(given: &str) -> Result<String> {
         return Err(wrong("is neither http nor https"));
     }
     let authority = rest.trim_end_matches('/');
-    if authority.contains(['/', '?', '#']) {
-        return Err(wrong("has a path"));
+    match authority.find(['/', '?', '#']) {
+        Some(at) if authority[at..].starts_with('/') => return Err(wrong("has a path")),
+        Some(_) => return Err(wrong("has a query")),
+        None => {}
     }
     if authority.contains('@') {
         return Err(wrong("has a name or password in it"));
@@ -36,7 +39,10 @@ pub fn origin(given: &str) -> Result<String> {
     if authority.is_empty() || authority.starts_with(':') || authority.contains(is_odd) {
         return Err(wrong("has no host that can be"));
     }
-    Ok(format!("{scheme}://{authority}"))
+    let url = Url::parse(&format!("{scheme}://{authority}"));
+    let url = url.map_err(|error| wrong(&format!("is none ({error})")))?;
+    // However it is written: what waits for a server is kept by this.
+    Ok(url.origin().ascii_serialization())
 }
 
 #[cfg(test)]
@@ -50,6 +56,10 @@ mod tests {
             ("http://127.0.0.1:7077/", "http://127.0.0.1:7077"),
             (" HTTPS://loci.example.org// ", "https://loci.example.org"),
             ("http://[::1]:7077", "http://[::1]:7077"),
+            ("http://Loci.Example.ORG:80", "http://loci.example.org"),
+            ("https://loci.example.org:443/", "https://loci.example.org"),
+            ("https://loci.example.org:80", "https://loci.example.org:80"),
+            ("http://loci_1:7077", "http://loci_1:7077"),
         ] {
             assert_eq!(origin(given).ok().as_deref(), Some(expected), "{given}");
         }
@@ -62,6 +72,12 @@ mod tests {
             "http://a/b",
             "http://a/?x",
             "http://a#b",
+            "http://a?x",
+            "http://127.0.0.1:99999",
+            "http://127.0.0.1:7123:1",
+            "http://[::1",
+            "http://a:port",
+            "http://300.0.0.1",
             "http://me:word@a",
             "http://a b",
             "http://a\nb",

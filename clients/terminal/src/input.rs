@@ -28,11 +28,15 @@ impl<R: Read> Input<R> {
     /// it is `@` and its path. Who is spoken to as `@ben` is no file.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// What cannot be read, and what looks like the path of a file that is not there.
     pub fn text(&mut self, flag: &str, given: &str) -> Result<String> {
         match given.strip_prefix('@') {
-            Some(path) if !Path::new(path).is_file() => Ok(given.to_owned()),
-            _ => self.content(flag, given),
+            Some(path) if Path::new(path).is_file() => file(flag, path),
+            Some(path) if is_path(path) => Err(Error::invalid(format!(
+                "{flag}: there is no file {path}; a text that begins with @ is given on standard input, with - here"
+            ))),
+            Some(_) => Ok(given.to_owned()),
+            None => self.content(flag, given),
         }
     }
 
@@ -78,6 +82,17 @@ impl<R: Read> Input<R> {
     }
 }
 
+/// Whether a word looks like a path: something in it stands below another thing, or its end is that of a file's name.
+fn is_path(word: &str) -> bool {
+    let is_ending = |end: &str| {
+        (1..=5).contains(&end.len())
+            && end.starts_with(|c: char| c.is_ascii_alphabetic())
+            && end.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    let end = word.rsplit_once('.').map(|(_, end)| end);
+    !word.contains(char::is_whitespace) && (word.contains('/') || end.is_some_and(is_ending))
+}
+
 fn file(flag: &str, path: &str) -> Result<String> {
     let file =
         File::open(path).map_err(|error| Error::invalid(format!("{flag}: {path}: {error}")))?;
@@ -94,4 +109,38 @@ fn bounded(reader: impl Read, flag: &str, place: &str) -> Result<String> {
         return Err(Error::new(Code::TooLarge, detail));
     }
     String::from_utf8(bytes).map_err(|_| Error::invalid(format!("{flag}: {place} is not UTF-8")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_told_from_who_is_spoken_to() {
+        for (word, expected) in [
+            ("ben", false),
+            ("ben,please", false),
+            ("ada please look at src/main.rs", false),
+            ("ben.", false),
+            ("ben...", false),
+            ("v1.2", false),
+            ("dev-ada.somewhere", false),
+            ("", false),
+            ("my notes.md", false),
+            ("summry-typo.md", true),
+            ("notes.json5", true),
+            (".nothing", false),
+            (".envrc", true),
+            ("/nonexistent", true),
+            ("src/none", true),
+            ("./x", true),
+        ] {
+            assert_eq!(is_path(word), expected, "{word}");
+            let given = format!("@{word}");
+            match Input::new(&b""[..]).text("--note", &given) {
+                Ok(text) => assert!(!expected && text == given, "{word}"),
+                Err(error) => assert!(expected && error.detail.contains(word), "{word}"),
+            }
+        }
+    }
 }

@@ -404,7 +404,12 @@ fn a_text_comes_from_a_file_that_is_there() {
     let note = |text: &str| Ok(("note_write", json!({ "note": text })));
     assert_eq!(meant(&["note", &there], ""), note("in it\n"));
     assert_eq!(meant(&["note", "@ben knows"], ""), note("@ben knows"));
-    assert_eq!(meant(&["note", &missing], ""), note(&missing));
+    let error = meant(&["note", &missing], "").expect_err("no file");
+    assert!(
+        error.contains("no/such/file") && error.contains("standard input"),
+        "{error}"
+    );
+    assert_eq!(meant(&["note", "-"], &missing), note(&missing));
     let words = |content| {
         let words = ["artifact", "record", "-w", "01JZZZZZZZZZZZZZZZZZZZZZZZ"];
         let more = ["--type", "code", "--path", "f", "--content", content];

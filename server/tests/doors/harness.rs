@@ -47,7 +47,13 @@ pub fn loci() -> Command {
     for name in FOREIGN {
         command.env_remove(name);
     }
-    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
+    // What an earlier run left behind is not this one's to send.
+    let state = format!(
+        "{}/state-{}",
+        env!("CARGO_TARGET_TMPDIR"),
+        std::process::id()
+    );
+    command.env("XDG_STATE_HOME", state);
     command
 }
 

@@ -8,6 +8,7 @@ mod hook;
 mod init;
 mod mirror;
 mod opencode;
+mod unsent;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

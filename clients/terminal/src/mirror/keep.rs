@@ -176,7 +176,9 @@ impl<'a> Mirror<'a> {
                 return Ok(false);
             }
             step => {
-                let taken = take(self.server, &self.mind, (step, kind), (base.as_ref(), new));
+                let waiting = texts.of(Kind::Scratch).unwrap_or_default();
+                let texts = (base.as_ref(), new, waiting);
+                let taken = take(self.server, &self.mind, (step, kind), texts);
                 let taken = taken.await?;
                 let file = &mut self.files[at];
                 if taken.refused && step == Step::Seed {
@@ -277,12 +279,12 @@ impl File {
     }
 }
 
-/// Tells the server what somebody wrote.
+/// Tells the server what somebody wrote; `waiting` are the notes that it has.
 async fn take(
     server: &Server,
     mind: &Mind,
     (step, kind): (Step, Kind),
-    (base, new): (Option<&Base>, &str),
+    (base, new, waiting): (Option<&Base>, &str, &str),
 ) -> Result<Taken> {
     let taken = |words: &str, keep: bool| Taken {
         words: words.to_owned(),
@@ -305,6 +307,7 @@ async fn take(
         };
     }
     let passages = passage::new(kind, base.map_or("", |base| base.text.as_str()), new);
+    let passages = passage::unnoted(kind, passages, new, waiting);
     let count = passages.len();
     if count > MOST {
         return Ok(refused(format!(

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use engine::mind::note::NOTE_BYTES;
+use engine::mind::note::{NOTE_BYTES, one_line};
 
 use super::kind::Kind;
 use super::plan::{item, lines, setless};
@@ -60,6 +60,43 @@ pub fn new(kind: Kind, base: &str, found: &str) -> Vec<Passage> {
     }
     texts.extend(open);
     named(texts.iter().flat_map(|text| pieces(text)))
+}
+
+/// Those of the passages of `found` that no note in the buffer says yet, which the server has as `waiting`: an editor
+/// may still have open, and save, what was taken in before. Who writes the same once more writes a line more.
+#[must_use]
+pub fn unnoted(kind: Kind, passages: Vec<Passage>, found: &str, waiting: &str) -> Vec<Passage> {
+    let known = |text: &str| setless(&one_line(text));
+    let mut notes: HashMap<String, usize> = HashMap::new();
+    for line in lines(waiting) {
+        *notes.entry(known(spoken(line).0)).or_default() += 1;
+    }
+    if kind == Kind::Scratch {
+        // The buffer's own lines that are still in the file are these notes themselves.
+        let mut own: HashMap<String, usize> = HashMap::new();
+        for passage in new(kind, "", found) {
+            *own.entry(known(&passage.text)).or_default() += 1;
+        }
+        for passage in &passages {
+            own.entry(known(&passage.text))
+                .and_modify(|count| *count -= 1);
+        }
+        for (text, count) in own {
+            notes
+                .entry(text)
+                .and_modify(|notes| *notes = notes.saturating_sub(count));
+        }
+    }
+    let is_new = |passage: &Passage| match notes.get_mut(&known(&passage.text)) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            false
+        }
+        _ => true,
+    };
+    let mut passages = passages;
+    passages.retain(is_new);
+    passages
 }
 
 /// The fence of the block of code in which the line after this one stands.
@@ -227,6 +264,48 @@ mod tests {
             ("*bold* a", "*bold* a", None),
         ] {
             assert_eq!(spoken(line), (text, importance), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_a_note_says_already_is_not_new() {
+        const WAITING: &str = "# Scratch Buffer\n\n- [2026-01-31T08:30:00Z] (importance: 0.5) X is _new_\n\
+            - [2026-01-31T08:30:00Z] (importance: 0.5) ## Rule stay calm\n";
+        for (kind, base, found, expected) in [
+            (Kind::Document, "- a", "- a\n- X is *new*\n- Y", &["Y"][..]),
+            (
+                Kind::Document,
+                "- a",
+                "- a\n- X is *new*\n- X is *new*",
+                &["X is *new*"],
+            ),
+            (
+                Kind::Document,
+                "",
+                "## Rule\nstay calm\n## Other\nx",
+                &["## Other\nx"],
+            ),
+            (Kind::Context, "a", "a\n\nX is *new*\n\nmore", &["more"]),
+            // An old text of the buffer, and a new line in what it is now.
+            (
+                Kind::Scratch,
+                WAITING,
+                "# Scratch Buffer\n\n- X is *new*\n- Y",
+                &["Y"],
+            ),
+            (
+                Kind::Scratch,
+                WAITING,
+                &format!("{WAITING}- X is *new*\n"),
+                &["X is *new*"],
+            ),
+        ] {
+            let passages = unnoted(kind, new(kind, base, found), found, WAITING);
+            let texts: Vec<_> = passages
+                .iter()
+                .map(|passage| passage.text.as_str())
+                .collect();
+            assert_eq!(texts, expected, "{found:?}");
         }
     }
 

@@ -131,6 +131,29 @@ fn a_file_that_an_editor_sets_in_order_says_nothing_new() {
 }
 
 #[test]
+fn an_open_buffer_that_is_saved_again_says_its_words_once() {
+    let server = Server::start();
+    let (ada, folder) = begun(&server);
+    for name in ["MEMORY.md", SCRATCH] {
+        let mut buffer = text(folder.path(), name);
+        let words = ["one", "two", "three"].map(|nth| format!("{name} has {nth}"));
+        for word in &words {
+            // The mirror has taken out of the file what the editor still shows.
+            buffer += &format!("- {word}\n");
+            fs::write(folder.path().join(name), &buffer).unwrap();
+            once(&ada, folder.path(), &[]);
+        }
+        let all = notes(&ada);
+        assert_eq!(all[all.len() - 3..], words, "{all:?}");
+        assert!(all.len() <= 6, "{all:?}");
+    }
+    // Who writes a line once more means it.
+    append(folder.path(), SCRATCH, "- MEMORY.md has one\n");
+    once(&ada, folder.path(), &[]);
+    assert_eq!(notes(&ada).len(), 7);
+}
+
+#[test]
 fn what_happens_is_shown_and_what_is_written_is_taken_in() {
     let server = Server::start();
     let orch = Seat::at(&server, "orch", "orchestrator");

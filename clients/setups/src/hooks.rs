@@ -9,6 +9,8 @@ pub struct Hooks {
     pub form: Form,
     /// What it calls the moments, each with what `loci hook` calls it.
     pub moments: &'static [(&'static str, &'static str)],
+    /// The moment for which it gives a hook next to no time unless it is told how many seconds.
+    pub hurried: Option<(&'static str, u32)>,
 }
 
 /// How a hook is written.
@@ -33,7 +35,7 @@ impl Hooks {
         }
         let mut events: Vec<(&str, Vec<String>)> = Vec::new();
         for (event, moment) in self.moments {
-            let entry = self.form.entry(moment);
+            let entry = self.entry(event, moment);
             match events.iter_mut().find(|(known, _)| known == event) {
                 Some((_, entries)) => entries.push(entry),
                 None => events.push((event, vec![entry])),
@@ -57,18 +59,21 @@ impl Hooks {
     }
 }
 
-impl Form {
+impl Hooks {
     /// An entry that runs `loci hook` at a moment, as JSON; of a program the whole.
     #[must_use]
-    pub fn entry(self, moment: &str) -> String {
+    pub fn entry(&self, event: &str, moment: &str) -> String {
         let command = command(moment);
-        match self {
-            Self::Group => {
-                format!(r#"{{ "hooks": [{{ "type": "command", "command": "{command}" }}] }}"#)
-            }
-            Self::Typed => format!(r#"{{ "type": "command", "command": "{command}" }}"#),
-            Self::Command => format!(r#"{{ "command": "{command}" }}"#),
-            Self::Program(text) => text.to_owned(),
+        let timeout = match self.hurried {
+            Some((hurried, seconds)) if hurried == event => format!(r#", "timeout": {seconds}"#),
+            _ => String::new(),
+        };
+        let hook = format!(r#"{{ "type": "command", "command": "{command}"{timeout} }}"#);
+        match self.form {
+            Form::Group => format!(r#"{{ "hooks": [{hook}] }}"#),
+            Form::Typed => hook,
+            Form::Command => format!(r#"{{ "command": "{command}"{timeout} }}"#),
+            Form::Program(text) => text.to_owned(),
         }
     }
 }
@@ -77,4 +82,50 @@ impl Form {
 #[must_use]
 pub fn command(moment: &str) -> String {
     format!("loci hook {moment}")
+}
+
+/// Whether a command is that, however somebody has written it: with the program's path, and words around it.
+#[must_use]
+pub fn is_command(text: &str, moment: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_program = |word: &str| {
+        let word = word.trim_matches(['"', '\'']);
+        word.rsplit('/').next() == Some("loci")
+    };
+    words
+        .windows(3)
+        .any(|three| is_program(three[0]) && three[1] == "hook" && three[2] == moment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_known_however_it_is_written() {
+        for (text, expected) in [
+            ("loci hook start", true),
+            ("/opt/loci/loci hook start", true),
+            (
+                "LOCI_WORKFLOW=W \"$HOME/bin/loci\" hook start || true",
+                true,
+            ),
+            ("loci hook stop", false),
+            ("loci hook", false),
+            ("loci hook started", false),
+            ("foci hook start", false),
+            ("echo loci; hook start", false),
+            ("", false),
+        ] {
+            assert_eq!(is_command(text, "start"), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_hurried_moment_says_its_time() {
+        let hooks = crate::CLIENTS[0].hooks;
+        let of = |event| hooks.entry(event, "stop");
+        assert!(of("SessionEnd").ends_with(r#""loci hook stop", "timeout": 10 }] }"#));
+        assert!(!of("Stop").contains("timeout"));
+    }
 }

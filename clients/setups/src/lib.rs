@@ -5,7 +5,7 @@ mod clients;
 mod hooks;
 
 pub use clients::CLIENTS;
-pub use hooks::{Form, Hooks, command};
+pub use hooks::{Form, Hooks, command, is_command};
 
 /// What Loci is called in configuration files.
 pub const NAME: &str = "loci";

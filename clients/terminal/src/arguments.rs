@@ -35,7 +35,8 @@ pub fn read<R: Read>(
     };
     let signature = Signature::of(entry);
     for argument in &signature.arguments {
-        if argument.name == WORKFLOW && is_superfluous(matches, argument, &body) {
+        let is_superfluous = || is_superfluous(matches, argument, &body);
+        if argument.name == WORKFLOW && by_flag(matches, argument)?.is_none() && is_superfluous() {
             continue;
         }
         let is_given = || matches.value_source(&argument.name) != Some(ValueSource::DefaultValue);
@@ -85,6 +86,18 @@ fn is_superfluous(matches: &ArgMatches, argument: &Argument, body: &Map<String, 
         || !argument.required && texts.any(|text| names_its_own(text))
 }
 
+/// What was given by its name to an argument that stands without a flag.
+fn by_flag<'a>(matches: &'a ArgMatches, argument: &Argument) -> Result<Option<&'a str>> {
+    let named = naming::named(&argument.name);
+    let given = matches.try_get_one::<String>(&named).ok().flatten();
+    let is_twice = matches.value_source(&argument.name) == Some(ValueSource::CommandLine);
+    if given.is_some() && is_twice {
+        let flag = naming::flag(&argument.name);
+        return Err(Error::invalid(format!("--{flag}: is given twice")));
+    }
+    Ok(given.map(String::as_str))
+}
+
 fn value<R: Read>(
     matches: &ArgMatches,
     argument: &Argument,
@@ -96,7 +109,7 @@ fn value<R: Read>(
         return Ok(matches.get_one::<bool>(name).map(|value| (*value).into()));
     }
     let Kind::List(inner) = &argument.kind else {
-        let given = given(matches, name);
+        let given = by_flag(matches, argument)?.or_else(|| given(matches, name));
         return given
             .map(|text| one(&argument.kind, &flag, text, input))
             .transpose();

@@ -156,7 +156,14 @@ fn operation(mut command: Command, entry: &Entry) -> Command {
             if argument.name == WORKFLOW && !is_named {
                 arg = of_environment(arg);
             }
-            command = command.arg(arg);
+            // Who comes from the API may say its name all the same.
+            let named = naming::named(place);
+            if argument.required {
+                arg = arg.required_unless_present(named.clone());
+            }
+            let flag = Arg::new(named).long(naming::flag(place)).hide(true);
+            let (flag, _) = typed(flag, place, &argument.kind);
+            command = command.arg(arg).arg(flag);
         }
     }
     for argument in &signature.arguments {

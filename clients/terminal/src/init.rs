@@ -9,6 +9,7 @@ mod member;
 
 use std::fs;
 use std::io::{IsTerminal as _, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -18,7 +19,7 @@ use setups::{CLIENTS, Client, GUIDANCE, Hooks, NAME, Token};
 
 use crate::address::{self, DEFAULT, URL_VARIABLE};
 use crate::client::TOKEN_VARIABLE;
-use crate::output;
+use crate::{output, shown};
 use block::Comment;
 use file::Change;
 
@@ -105,14 +106,19 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
             client.config
         ))?;
     }
+    if !removes && !is_runnable(NAME) {
+        eprintln!("loci: {}", unreached(client));
+    }
     if matches.get_flag(PRINT) || !changes.iter().any(Change::is_one) {
         return Ok(());
     }
     if !matches.get_flag(YES) && !agreed()? {
         return output::print("nothing was changed");
     }
-    for change in &changes {
-        change.make()?;
+    for (at, change) in changes.iter().enumerate() {
+        change
+            .make()
+            .map_err(|error| said_what_is_done(error, &changes[..at]))?;
     }
     if removes {
         return output::print(&format!("{} is as it was before", client.title));
@@ -125,6 +131,44 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
         "{} is set up. {token}, as `loci token create` prints one. {}",
         client.title, client.next
     ))
+}
+
+/// Whether a program of that name is on the `PATH`.
+fn is_runnable(name: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut places = std::env::split_paths(&path);
+    places.any(|place| {
+        let found = fs::metadata(place.join(name));
+        found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+    })
+}
+
+/// That the hooks of a client cannot run, and what helps.
+fn unreached(client: &Client) -> String {
+    let title = client.title;
+    let own = std::env::current_exe().ok();
+    let how = own.map_or_else(String::new, |own| {
+        let own = own.display().to_string();
+        format!(", as with: ln -s {} ~/.local/bin/{NAME}", shown::line(&own))
+    });
+    format!(
+        "there is no `{NAME}` on the PATH, and {title}'s hooks run it: without it {title} gets no memory and nothing is \
+         kept. Put it into a folder of the PATH that {title} has{how}"
+    )
+}
+
+/// The error, with the files that were changed before.
+fn said_what_is_done(mut error: Error, changes: &[Change]) -> Error {
+    let done = changes.iter().filter(|change| change.is_one());
+    let done: Vec<&str> = done.map(|change| change.name.as_str()).collect();
+    if !done.is_empty() {
+        let done = done.join(", ");
+        error.detail = format!(
+            "{}. Changed already: {done}; the same command goes on once that is mended",
+            error.detail
+        );
+    }
+    error
 }
 
 /// The server's address.

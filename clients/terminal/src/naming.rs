@@ -74,6 +74,12 @@ pub fn positional<'a>(name: &str, signature: &'a Signature) -> Vec<&'a str> {
         .collect()
 }
 
+/// What the flag is known by of an argument that stands without one.
+#[must_use]
+pub fn named(argument: &str) -> String {
+    format!("--{argument}")
+}
+
 /// An argument's flag.
 #[must_use]
 pub fn flag(argument: &str) -> String {

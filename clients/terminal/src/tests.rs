@@ -396,6 +396,57 @@ fn a_file_comes_from_standard_input_unless_it_is_given() {
 }
 
 #[test]
+fn what_needs_no_flag_may_have_it() {
+    let id = "01JZZZZZZZZZZZZZZZZZZZZZZZ";
+    for (words, expected) in [
+        (
+            &["workflow", "create", "--name", "A", "--goal", "g"][..],
+            ("workflow_create", json!({ "name": "A", "goal": "g" })),
+        ),
+        (
+            &["mind", "seed", "--markdown", "# I"],
+            ("mind_seed", json!({ "markdown": "# I" })),
+        ),
+        (
+            &["workflow", "get", "--workflow", id],
+            ("workflow_get", json!({ "workflow": id })),
+        ),
+        (
+            &[
+                "question",
+                "answer",
+                "-w",
+                id,
+                "--question",
+                "Q1",
+                "--answer",
+                "-",
+            ],
+            (
+                "question_answer",
+                json!({ "workflow": id, "question": "Q1", "answer": "in" }),
+            ),
+        ),
+        (
+            &["call", "note_write", "--note", "x"],
+            ("note_write", json!({ "note": "x" })),
+        ),
+    ] {
+        assert_eq!(meant(words, "in"), Ok(expected), "{words:?}");
+    }
+    let twice = meant(&["note", "--note", "x", "y"], "").expect_err("twice");
+    assert!(twice.contains("--note: is given twice"), "{twice}");
+    assert!(meant(&["workflow", "create", "--goal", "g"], "").is_err());
+    for words in [&["note", "--help"][..], &["workflow", "create", "--help"]] {
+        let help = parsed(words).expect_err("help");
+        assert!(
+            !help.contains("--note") && !help.contains("--name"),
+            "{help}"
+        );
+    }
+}
+
+#[test]
 fn a_text_comes_from_a_file_that_is_there() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("f.txt");

@@ -99,7 +99,7 @@ fn beside(client: &Client) -> Option<Hooks> {
 
 const QUESTION_PLACE: Place = Place {
     within: &[QUESTIONS],
-    key: Key::With(ID, QUESTION),
+    key: Key::With(ID, QUESTION, |id, expected| id == expected),
 };
 
 fn place<'a>(within: &'a [&'a str]) -> Place<'a> {
@@ -186,7 +186,8 @@ fn holds(known: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// The text with the hooks of a client; a command that is there already stays as it is.
+/// The text with the hooks of a client; a command that is there already stays as it is, also where somebody has written
+/// it with the program's path.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -197,10 +198,9 @@ pub fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
     let text = text.filter(|text| !text.trim().is_empty());
     let mut new = text.map(str::to_owned);
     for (event, moment) in hooks.moments {
-        let entry = read_json(&hooks.form.entry(moment))?;
-        let command = setups::command(moment);
+        let entry = read_json(&hooks.entry(event, moment))?;
         let within = &["hooks", *event];
-        let key = Key::With("command", &command);
+        let key = Key::With("command", moment, setups::is_command);
         new = Some(member::put(new.as_deref(), &Place { within, key }, &entry)?);
     }
     let new = new.unwrap_or_default();
@@ -224,9 +224,8 @@ pub fn without_hooks(text: Option<String>, hooks: Hooks) -> Result<Option<String
     let mut left = text;
     // The last first, as they came.
     for (event, moment) in hooks.moments.iter().rev() {
-        let command = setups::command(moment);
         let within = &["hooks", *event];
-        let key = Key::With("command", &command);
+        let key = Key::With("command", moment, setups::is_command);
         let place = Place { within, key };
         while let Some(text) = &left {
             let taken = member::take(text, &place)?;

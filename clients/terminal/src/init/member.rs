@@ -18,8 +18,8 @@ pub struct Place<'a> {
 pub enum Key<'a> {
     /// Its name in an object.
     Name(&'a str),
-    /// A member of it and the text of that, in a list; itself, or what is in a list of its own.
-    With(&'a str, &'a str),
+    /// A member of it, and by which text that is known, in a list; itself, or what is in a list of its own.
+    With(&'a str, &'a str, fn(&str, &str) -> bool),
 }
 
 /// The members on the way to one, each with the object or list that holds it.
@@ -30,10 +30,14 @@ impl Key<'_> {
     fn find<'o>(self, text: &str, object: &'o Object) -> Option<Way<'o>> {
         match self {
             Self::Name(name) => object.member(name).map(|member| vec![(object, member)]),
-            Self::With(name, expected) => {
+            Self::With(name, expected, is_known) => {
                 let is_it = |item: &Object| {
                     let known = item.member(name).map(|known| jsonc::value(text, known));
-                    known.is_some_and(|known| known == expected)
+                    known.is_some_and(|known| {
+                        known
+                            .as_str()
+                            .is_some_and(|known| is_known(known, expected))
+                    })
                 };
                 object.members.iter().find_map(|item| {
                     let own = item.object.as_ref().filter(|own| !own.is_list)?;

@@ -74,12 +74,12 @@ pub fn unnoted(kind: Kind, passages: Vec<Passage>, found: &str, waiting: &str) -
     if kind == Kind::Scratch {
         // The buffer's own lines that are still in the file are these notes themselves.
         let mut own: HashMap<String, usize> = HashMap::new();
-        for passage in new(kind, "", found) {
-            *own.entry(known(&passage.text)).or_default() += 1;
+        for line in lines(found) {
+            *own.entry(known(spoken(line).0)).or_default() += 1;
         }
         for passage in &passages {
             own.entry(known(&passage.text))
-                .and_modify(|count| *count -= 1);
+                .and_modify(|count| *count = count.saturating_sub(1));
         }
         for (text, count) in own {
             notes

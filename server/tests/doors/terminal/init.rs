@@ -181,6 +181,39 @@ fn a_server_of_ones_own_stays() {
 }
 
 #[test]
+fn hooks_that_cannot_run_are_told() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let folder = tempfile::tempdir().unwrap();
+    let places = tempfile::tempdir().unwrap();
+    let told = |words: &[&str]| {
+        let mut command = loci();
+        command.args(["init", "claude"]).args(words);
+        command
+            .current_dir(folder.path())
+            .env("PATH", places.path());
+        let output = with_input(&mut command, b"");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let program = places.path().join("loci");
+    assert!(told(&["--print"]).contains("no `loci` on the PATH"));
+    // What cannot be run is none.
+    fs::write(&program, "").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o644)).unwrap();
+    let said = told(&["--yes"]);
+    assert!(
+        said.contains("no `loci` on the PATH") && said.contains("ln -s /"),
+        "{said}"
+    );
+    fs::remove_file(&program).unwrap();
+    symlink(env!("CARGO_BIN_EXE_loci"), &program).unwrap();
+    assert_eq!(told(&["--yes"]), "");
+    fs::remove_file(&program).unwrap();
+    assert_eq!(told(&["--remove", "--yes"]), "");
+}
+
+#[test]
 fn a_file_behind_a_link_stays_behind_it() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
 

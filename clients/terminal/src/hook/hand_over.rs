@@ -36,13 +36,12 @@ pub async fn hand_over(
         return Ok(());
     };
     let sessions = call(server, "session_list", &json!({ "limit": SESSIONS }), told).await?;
-    let agent = match agent {
-        Some(agent) => agent.to_owned(),
-        None => {
-            let wish = json!({ "fields": ["agent"] });
-            let own = call(server, "mind_context", &wish, told).await?;
-            own["agent"].as_str().unwrap_or_default().to_owned()
-        }
+    let agent = if let Some(agent) = agent {
+        agent.to_owned()
+    } else {
+        let wish = json!({ "fields": ["agent"] });
+        let own = call(server, "mind_context", &wish, told).await?;
+        own["agent"].as_str().unwrap_or_default().to_owned()
     };
     let Some(others) = others(&sessions, &agent, id) else {
         return Ok(());

@@ -317,7 +317,7 @@ mod tests {
         ];
         let expected = [vec!["1", "3", "5"], vec!["2"], vec!["4"], vec!["6"]];
         assert_eq!(named(all), expected);
-        let many = (0..2 * MESSAGES + 1).map(|nth| waiting("a", nth, 1));
+        let many = (0..=2 * MESSAGES).map(|nth| waiting("a", nth, 1));
         let counts: Vec<usize> = named(many.collect()).iter().map(Vec::len).collect();
         assert_eq!(counts, [MESSAGES, MESSAGES, 1]);
     }

@@ -3,12 +3,13 @@
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
 use super::hook::{context, hook};
 use super::{Seat, planned, said, with_input};
-use crate::harness::Server;
+use crate::harness::{PATIENCE, Server};
 
 /// The texts of a session.
 fn texts(seat: &Seat, session: &str) -> Vec<String> {
@@ -51,7 +52,9 @@ fn what_is_said_while_no_server_answers_is_kept_once_one_does() {
     say(&ben, "prompt", json!({ "prompt": "Not ada's" }));
     let _server = Server::start_at(&ada.url, folder);
     assert_eq!(say(&ada, "answer", json!({ "text": "Fourth" })), json!({}));
-    assert_eq!(texts(&ada, "s-1"), ["First", "Second", "Third", "Fourth"]);
+    is_kept(&ada, "s-1", &["First", "Second", "Third", "Fourth"], || {
+        hook(&ada, "answer", &json!({}));
+    });
 }
 
 #[test]
@@ -67,6 +70,20 @@ fn a_server_that_hangs_costs_less_each_time() {
         let told = context(&answer);
         assert!(told.contains("it takes too long"), "{told}");
         assert!(told.contains(&format!("{many} message")), "{told}");
+    }
+}
+
+/// Has hooks send what waits until all of it is there: a busy machine may be too slow for one of them.
+#[track_caller]
+fn is_kept(seat: &Seat, session: &str, expected: &[&str], sends: impl Fn()) {
+    let began = Instant::now();
+    loop {
+        let found = texts(seat, session);
+        if found == expected {
+            return;
+        }
+        assert!(began.elapsed() < PATIENCE, "{found:?}");
+        sends();
     }
 }
 
@@ -97,6 +114,16 @@ impl Apart<'_> {
         names
             .filter(|name| name.to_str().unwrap().ends_with(".json"))
             .count()
+    }
+
+    /// Has hooks send what waits until nothing does.
+    #[track_caller]
+    fn catches_up(&self) {
+        let began = Instant::now();
+        while self.waits() > 0 {
+            assert!(began.elapsed() < PATIENCE, "{} wait", self.waits());
+            self.hook("answer", &json!({}));
+        }
     }
 
     /// A message that waits, as an earlier hook left it.
@@ -211,9 +238,13 @@ fn a_new_token_of_the_same_agent_sends_what_waits_under_the_old_one() {
         &json!({ "session_id": "of-ada", "text": "Whose is this?" }),
     );
     by(&new, "prompt", &prompt("of-ada", "After"));
-    assert_eq!(
-        texts(&new, "of-ada"),
-        ["Before", "Away", "Revoked", "After"]
+    is_kept(
+        &new,
+        "of-ada",
+        &["Before", "Away", "Revoked", "After"],
+        || {
+            by(&new, "answer", &json!({}));
+        },
     );
     let told = by(&new, "start", &start("of-ada"));
     assert!(context(&told).contains("1 message waits in "), "{told}");
@@ -221,9 +252,10 @@ fn a_new_token_of_the_same_agent_sends_what_waits_under_the_old_one() {
         context(&told).contains(state.path().to_str().unwrap()),
         "{told}"
     );
-    assert_eq!(texts(&ben, "of-ben"), ["Before"]);
-    by(&ben, "answer", &json!({}));
-    assert_eq!(texts(&ben, "of-ben"), ["Before", "Away"]);
+    assert_eq!(texts(&ben, "of-ben"), ["Before"], "ada does not send it");
+    is_kept(&ben, "of-ben", &["Before", "Away"], || {
+        by(&ben, "answer", &json!({}));
+    });
 }
 
 #[test]
@@ -238,7 +270,8 @@ fn a_clock_that_is_ahead_costs_no_words() {
         apart.left("s-1", nth, at);
     }
     let told = apart.hook("prompt", &prompt("s-1", "Now"));
-    assert_eq!(told, json!({}));
+    assert!(!context(&told).contains("is not kept"), "{told}");
+    apart.catches_up();
     let kept = ada.json(&["session", "get", "s-1"]);
     let times = kept["messages"].as_array().unwrap().iter();
     let times: Vec<_> = times
@@ -249,7 +282,6 @@ fn a_clock_that_is_ahead_costs_no_words() {
         times[0].starts_with("2026-01-01") && times[2] < "2999",
         "{times:?}"
     );
-    assert_eq!(apart.waits(), 0);
 }
 
 #[test]
@@ -286,8 +318,7 @@ fn many_words_that_wait_hide_neither_the_memory_nor_what_others_say() {
             });
         }
     });
-    apart.hook("answer", &json!({}));
-    assert_eq!(apart.waits(), 0);
+    apart.catches_up();
     for (session, many) in [("s-0", 150), ("s-1", 150), ("s-9", 8)] {
         let kept = ada.json(&["session", "get", session, "--fields", "messages_total"]);
         assert_eq!(kept["messages_total"], many, "{session}: {kept}");

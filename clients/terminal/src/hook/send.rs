@@ -15,7 +15,7 @@ use super::{REFUSED, UNKEPT, call, late};
 use crate::client::Server;
 
 /// The most messages that are sent at once.
-const MESSAGES: usize = 100;
+const MESSAGES: usize = 50;
 /// The most bytes of them; one alone may have more.
 const BYTES: usize = 1024 * 1024;
 /// How long another process is left alone before it is looked again whether it has sent all.

@@ -1,4 +1,5 @@
 mod own;
+mod told;
 
 use std::path::Path;
 
@@ -126,24 +127,6 @@ fn items_of_lists_go_in_and_come_out_again() {
         assert!(with_hooks(Some(wrong), hooks).is_err(), "{wrong}");
         assert!(without_hooks(Some(wrong.into()), hooks).is_err(), "{wrong}");
     }
-}
-
-#[test]
-fn a_command_that_somebody_wrote_otherwise_is_the_same_hook() {
-    for hooks in listed() {
-        let new = with_hooks(None, hooks).expect("a new file");
-        let own = new.replace("loci hook start", "/opt/loci/loci hook start || true");
-        assert_ne!(own, new);
-        assert_eq!(with_hooks(Some(&own), hooks), Ok(own.clone()));
-        assert_eq!(without_hooks(Some(own), hooks), Ok(None));
-    }
-    let other = "{\"hooks\": {\"SessionStart\": [{\"hooks\": [{\"command\": 1}, {\"command\": \"foci hook start\"}]}]}}";
-    let new = with_hooks(Some(other), CLIENTS[0].hooks).expect("beside it");
-    assert!(new.contains("\"loci hook start\""), "{new}");
-    assert_eq!(
-        without_hooks(Some(new), CLIENTS[0].hooks),
-        Ok(Some(other.into()))
-    );
 }
 
 /// The hooks that stand in a list, which other ones may be in.

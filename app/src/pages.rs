@@ -17,6 +17,7 @@ pub mod happening;
 pub mod import;
 pub mod inbox;
 pub mod keys;
+pub mod lead;
 pub mod memories_waiting;
 pub mod mind;
 pub mod minds;

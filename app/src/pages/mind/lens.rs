@@ -4,8 +4,8 @@ use engine::context::given::ContextGiven;
 use leptos::prelude::*;
 
 use super::here;
-use crate::pages::prompt::{self, Prompt};
-use crate::parts::grouped;
+use crate::pages::prompt::{Ledger, Prompt};
+use crate::parts::{alive, grouped};
 use crate::paths::MindAddress;
 
 /// The windows that are offered, in tokens: in each a mind has another share.
@@ -43,10 +43,11 @@ pub fn Lens() -> impl IntoView {
             <nav class="btns" aria-label="The model's window, in tokens">{choices.into_iter().collect_view()}</nav>
         }
     };
-    let show = Box::new(move |given: &ContextGiven| {
+    let show = Box::new(move |given: Memo<ContextGiven>| {
+        let whole = move || window.get_untracked().unwrap_or(WINDOWS[0].0);
         view! {
-            {scale(given, window.get_untracked().unwrap_or(WINDOWS[0].0))}
-            {prompt::ledger(given, &|_| None)}
+            {alive(move || given.with(|given| scale(given, whole())))}
+            <Ledger given/>
         }
         .into_any()
     });

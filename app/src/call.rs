@@ -5,6 +5,7 @@
 //! server function behind every operation: the server mounts them at each operation's path by walking the table of
 //! operations.
 
+mod again;
 mod fault;
 mod fetch;
 mod function;
@@ -60,6 +61,6 @@ pub async fn answer<O: Operation>(
         .map_err(|error| Error::invalid(format!("The arguments have no JSON form: {error}")))?;
     // Pages read whole answers, as they get them in process.
     let body = conditions.whole().into_json(arguments).to_string();
-    let text = wire::send(O::SPEC.path, wire::Way::Json, body).await?;
+    let text = wire::send(O::SPEC.path, O::SPEC.effect, wire::Way::Json, body).await?;
     Answer::read(&text).map_err(|_| wire::outdated())
 }

@@ -1,6 +1,9 @@
 //! A call on its way between browser and server, as text. Not generic over operations, so that an
 //! operation costs the wasm next to nothing. Knows nothing of what is asked.
 
+use std::cell::RefCell;
+
+use kernel::operation::Effect;
 use kernel::problem::Problem;
 use kernel::{Code, Error, Result};
 use serde::de::DeserializeOwned;
@@ -10,7 +13,12 @@ use server_fn::request::ClientReq;
 use server_fn::request::browser::BrowserRequest;
 use server_fn::response::ClientRes;
 
+use super::again::{Unanswered, write_of};
 use super::fault::{Fault, unreachable_server};
+
+thread_local! {
+    static UNANSWERED: RefCell<Unanswered> = const { RefCell::new(Unanswered::none()) };
+}
 
 /// How the arguments travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +29,24 @@ pub enum Way {
     Form,
 }
 
-/// Sends a body to an operation's address and gives the answer's text.
+/// Sends a body to an operation's address and gives the answer's text. What writes is done once, also when it is sent
+/// again because no answer came.
 ///
 /// # Errors
 /// The problem that came back; `unavailable` when nothing did, or something that is not Loci's.
-pub async fn send(path: &str, way: Way, body: String) -> Result<String> {
+pub async fn send(path: &str, effect: Effect, way: Way, body: String) -> Result<String> {
+    if effect == Effect::Read {
+        return exchange(path, None, way, body).await;
+    }
+    let write = write_of(path, &body);
+    let known = UNANSWERED.with_borrow(|unanswered| unanswered.key(write));
+    let key = known.unwrap_or_else(new_key);
+    let answer = exchange(path, Some(&key), way, body).await;
+    UNANSWERED.with_borrow_mut(|unanswered| unanswered.ended(write, key, answer.as_ref().err()));
+    answer
+}
+
+async fn exchange(path: &str, key: Option<&str>, way: Way, body: String) -> Result<String> {
     let content_type = match way {
         Way::Json => "application/json",
         Way::Form => "application/x-www-form-urlencoded",
@@ -33,6 +54,9 @@ pub async fn send(path: &str, way: Way, body: String) -> Result<String> {
     let request: BrowserRequest =
         ClientReq::<Fault>::try_new_post(path, content_type, "application/json", body)
             .map_err(|fault| fault.0)?;
+    if let Some(key) = key {
+        request.headers().set("Idempotency-Key", key);
+    }
     let response = <BrowserClient as Client<Fault>>::send(request)
         .await
         .map_err(|fault| fault.0)?;
@@ -44,6 +68,24 @@ pub async fn send(path: &str, way: Way, body: String) -> Result<String> {
         return Ok(text);
     }
     Err(kernel::json::read::<Problem>(&text).map_or_else(|_| foreign(status), Error::from))
+}
+
+/// A key that no other write of this person has. It needs no secrecy: it is good for that person alone.
+#[cfg(feature = "hydrate")]
+fn new_key() -> String {
+    let [now, one, other] = [
+        js_sys::Date::now(),
+        js_sys::Math::random(),
+        js_sys::Math::random(),
+    ];
+    [now, one, other]
+        .map(|part| format!("{:x}", part.to_bits()))
+        .join("-")
+}
+
+#[cfg(not(feature = "hydrate"))]
+fn new_key() -> String {
+    String::new()
 }
 
 /// What an answer that is not Loci's means: a proxy between the two speaks for itself.

@@ -136,7 +136,7 @@ pub fn Act(
     let form = id.clone();
     let submit = {
         let sending = Sending {
-            path: spec.path,
+            spec,
             sent,
             hear,
             after,
@@ -209,7 +209,7 @@ pub fn Press(
 )]
 #[derive(Clone)]
 struct Sending {
-    path: &'static str,
+    spec: Spec,
     sent: RwSignal<Sent>,
     hear: Option<Hear>,
     after: After,
@@ -246,7 +246,7 @@ fn submit(event: &SubmitEvent, sending: Sending) {
         return;
     };
     let Sending {
-        path,
+        spec,
         sent,
         hear,
         after,
@@ -266,7 +266,7 @@ fn submit(event: &SubmitEvent, sending: Sending) {
     hear(Progress::Sent);
     leptos::task::spawn_local(async move {
         use crate::call::wire::{Way, send};
-        match send(path, Way::Form, body).await {
+        match send(spec.path, spec.effect, Way::Form, body).await {
             Ok(answer) => {
                 if after == After::Empty {
                     form.reset();

@@ -322,7 +322,8 @@ impl Work {
     async fn send(&self, body: String) -> Result<String> {
         let mut attempt = 1;
         loop {
-            let error = match send(self.importer.spec.path, Way::Json, body.clone()).await {
+            let spec = &self.importer.spec;
+            let error = match send(spec.path, spec.effect, Way::Json, body.clone()).await {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::Known;
 use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
-use crate::parts::{Choice, CopyRow, Pick, Sect, Setups, alive};
+use crate::parts::{Choice, CopyRow, Notice, Pick, Sect, Setups, Tone, alive};
 
 /// The secret of the token that was just made; nothing before.
 #[component]
@@ -19,9 +19,12 @@ pub fn Secret(
 ) -> impl IntoView {
     move || {
         let made = action.answer()?;
-        let secret = made.token?;
         let origin = origin.clone();
         let title = format!("The token of {}", made.info.agent);
+        let Some(secret) = made.token else {
+            let lost = view! { <Sect id="h-secret" title><Lost instead="Revoke the token and make another."/></Sect> };
+            return made.note.map(|_| lost.into_any());
+        };
         Some(view! {
             <Sect id="h-secret" title>
                 <div class="once" role="status">
@@ -31,7 +34,21 @@ pub fn Secret(
                     <Setups origin token=Some(secret) />
                 </div>
             </Sect>
-        })
+        }
+        .into_any())
+    }
+}
+
+/// What is said in place of a secret whose answer was lost on its way: it is told once, and to nobody again.
+#[component]
+pub fn Lost(
+    /// What to do.
+    instead: &'static str,
+) -> impl IntoView {
+    view! {
+        <Notice tone=Tone::Hold>
+            "It was made, but the answer with its secret was lost on the way, and nobody can read it again. " {instead}
+        </Notice>
     }
 }
 

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
+use crate::pages::settings::token_create::Lost;
 use crate::parts::alive;
 use crate::parts::{Area, Choice, CopyRow, Field, Need, Pick, Sect};
 
@@ -24,8 +25,11 @@ pub fn Secret(
 ) -> impl IntoView {
     alive(move || {
         let made: WebhookSecret = rotate.answer().or_else(|| create.answer())?;
-        let secret = made.secret?;
         let title = format!("The secret of {}", made.name);
+        let Some(secret) = made.secret else {
+            let lost = view! { <Sect id="h-secret" title><Lost instead="Give the webhook another secret."/></Sect> };
+            return made.note.map(|_| lost.into_any());
+        };
         let before = made
             .before_until
             .map(|_| " For a day the secret before signs, too.");
@@ -36,7 +40,8 @@ pub fn Secret(
                     <CopyRow text=secret label="Copy secret" />
                 </div>
             </Sect>
-        })
+        }
+        .into_any())
     })
 }
 

@@ -1,0 +1,62 @@
+// What was done although its answer was lost: sent again, it is not done twice.
+import type { Page } from "@playwright/test";
+import { expect, open, test } from "../fixtures.ts";
+import { asking, unique } from "../asking.ts";
+
+/** Has the server do what is asked next at an address, and drops its answer. */
+async function loseAnswer(page: Page, operation: string): Promise<void> {
+  await page.route(
+    `**/api/${operation}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+test("a nudge whose answer was lost is sent once", async ({ loci, page, complaints }) => {
+  complaints.allow(/ERR_FAILED/);
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, `/workflows/${asked.workflow}?task=T4`);
+  const words = unique("Mind the gap");
+  const sent = page.getByRole("log", { name: "Last nudges" }).getByText(words);
+  const send = page.getByRole("button", { name: "Send" });
+  const message = page.getByRole("textbox", { name: "Message" });
+  await page.getByRole("combobox", { name: "To", exact: true }).selectOption("dev-ada");
+  await message.fill(words);
+  await loseAnswer(page, "nudge_send");
+  await send.click();
+  await expect(page.getByText("Loci cannot be reached.")).toBeVisible();
+  await expect(sent).toHaveCount(1);
+  await send.click();
+  await expect(page.getByText("Loci cannot be reached.")).toHaveCount(0);
+  await expect(message).toHaveValue("");
+  // Whoever says the same once more after an answer says it twice: were there one of the second press, there were three.
+  await message.fill(words);
+  await send.click();
+  await expect(message).toHaveValue("");
+  await expect(sent).toHaveCount(2);
+});
+
+test("a plan whose answer was lost is taken in once", async ({ loci, page, complaints }) => {
+  complaints.allow(/ERR_FAILED/);
+  const asked = await asking(loci);
+  const name = unique("Lost");
+  await loci.signIn(page);
+  await open(page, "/import");
+  const plan = JSON.stringify({ id: "bd-1", title: `Log in ${name}`, status: "open", priority: 1 });
+  await page.getByLabel("Drop files here").setInputFiles([{ name: "issues.jsonl", mimeType: "", buffer: Buffer.from(plan) }]);
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Look at it first" }).click();
+  const takeIn = page.getByRole("button", { name: "Take it in" });
+  await takeIn.waitFor();
+  await loseAnswer(page, "workflow_import");
+  await takeIn.click();
+  await expect(page.getByText("Loci cannot be reached.")).toBeVisible();
+  await page.getByRole("button", { name: "Look at it first" }).click();
+  await takeIn.click();
+  await expect(page.getByRole("region", { name: "What was written" })).toContainText("1 new");
+  expect((await loci.call(asked.orch, "workflow_list", { query: name })).items).toHaveLength(1);
+});

@@ -12,7 +12,10 @@ mod reader;
 mod report;
 #[cfg(feature = "hydrate")]
 mod send;
+#[cfg(feature = "hydrate")]
+mod take;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use doors::Flash;
@@ -23,14 +26,20 @@ use serde_json::Value;
 
 use crate::pages::act::{Act, After, Progress};
 use crate::pages::ask::forbids;
-use crate::parts::{Area, Sect, alive};
+use crate::pages::lead::lead_to;
+use crate::parts::{Area, Notice, RefusedForm, Sect, Tone, alive};
 use batch::{Aim, Batch, State};
 use files::Files;
 use kinds::{IMPORTERS, Importer, named, report_of};
-use report::Told;
+use report::{TOLD, Told};
 
 /// The form's id.
 const FORM: &str = "import";
+/// The ids of the buttons that look, and that stop.
+const LOOK: &str = "import-look";
+const STOP: &str = "import-stop";
+/// What is said when the form was changed meanwhile.
+const CHANGED: &str = "The form was changed while this was looked at: look at it again.";
 
 /// The page.
 #[component]
@@ -61,56 +70,92 @@ pub fn Import() -> impl IntoView {
 const fn let_go() {}
 
 #[cfg(feature = "hydrate")]
-use send::let_go;
+use take::let_go;
 
 #[component]
 fn Body(at: usize, batch: Batch) -> impl IntoView {
     let importer = &IMPORTERS[at];
     let flash = use_context::<Flash>().filter(|flash| flash.operation == importer.spec.name);
-    let begins = flash
-        .filter(|flash| flash.problem.is_none())
-        .map(|flash| flash.answer);
-    let answer: RwSignal<Option<Value>> = RwSignal::new(begins);
+    let begins = flash.filter(|flash| flash.problem.is_none());
+    // A file that went with the form is not in it any more.
+    let again = begins
+        .as_ref()
+        .is_some_and(|flash| is_asked_again(flash, importer.text));
+    let answer: RwSignal<Option<Value>> = RwSignal::new(begins.map(|flash| flash.answer));
     let going = RwSignal::new(false);
+    let words = StoredValue::new(String::new());
     let hear = move |progress: &Progress| {
         going.try_set(matches!(progress, Progress::Sent));
         match progress {
-            Progress::Sent => {}
+            Progress::Sent => {
+                words.try_set_value(filled());
+                batch.said.try_set(String::new());
+            }
             Progress::Answered(text) => {
-                answer.try_set(serde_json::from_str(text).ok());
+                let answered: Option<Value> = serde_json::from_str(text).ok();
+                let report = answered.as_ref().and_then(report_of);
+                let is_look = report.is_some_and(|report| report.dry_run);
+                if is_look && words.try_get_value() != Some(filled()) {
+                    batch.said.try_set(CHANGED.to_owned());
+                    answer.try_set(None);
+                    lead_to(LOOK);
+                } else {
+                    answer.try_set(answered);
+                    lead_to(TOLD);
+                }
             }
             Progress::Refused => {
                 answer.try_set(None);
+                lead_to(LOOK);
             }
         }
     };
-    // Another kind has another report, and what is under way here ends with the part that is sent.
-    batch.forget();
+    // What is under way here ends with the part that is sent.
     on_cleanup(move || {
         batch.stop.try_set(true);
     });
+    // What was looked at keeps the words under which it was.
+    let given = batch
+        .told
+        .with_untracked(|told| told.get(&at).map(|told| told.given.clone()));
+    if let Some(given) = given {
+        let word = |(name, value): (String, Value)| Some((name, value.as_str()?.to_owned()));
+        provide_context(RefusedForm {
+            form: FORM.into(),
+            sent: given.into_iter().filter_map(word).collect(),
+        });
+    }
     let has_files = Memo::new(move |_| batch.count(at) > 0);
     let told = Memo::new(move |_| {
-        let of_files = batch.told.get().map(|report| (report, place_of(batch, at)));
+        let of_files = batch.told.with(|told| told.get(&at).cloned());
+        let of_files = of_files.map(|told| (told.report, told.noted, place_of(batch, at)));
         of_files.filter(|_| has_files.get()).or_else(|| {
             answer.with(|answer| {
                 let answer = answer.as_ref()?;
-                Some((report_of(answer)?, (importer.place)(answer)))
+                Some((report_of(answer)?, Vec::new(), (importer.place)(answer)))
             })
         })
     });
     let looked = Memo::new(move |_| {
-        told.with(|told| told.as_ref().is_some_and(|(report, _)| report.dry_run))
+        told.with(|told| told.as_ref().is_some_and(|(report, ..)| report.dry_run))
     });
     // What was looked at is not what stands there any more.
     let changed = move || {
-        if answer.with_untracked(Option::is_some) {
+        if answer.with_untracked(Option::is_some) && words.get_value() != filled() {
             answer.set(None);
         }
-        if batch.going.with_untracked(Option::is_none) {
-            batch.forget();
+        let is_other = |told: &BTreeMap<usize, batch::Told>| {
+            told.get(&at).is_some_and(|told| told.given != fields())
+        };
+        if batch.going.with_untracked(Option::is_none) && batch.told.with_untracked(is_other) {
+            batch.forget(at);
         }
     };
+    let emptied = move || {
+        answer.set(None);
+        batch.forget(at);
+    };
+    let mut files = Some(view! { <Files batch shown=at again/> });
     view! {
         <Kinds here=at batch />
         <div class="columns columns--import">
@@ -119,7 +164,7 @@ fn Body(at: usize, batch: Batch) -> impl IntoView {
                     Some(why) => view! { <p class="field-hint">{why}</p> }.into_any(),
                     None => {
                         view! {
-                            <div on:input=move |_| changed() on:change=move |_| changed() on:reset=move |_| changed()>
+                            <div on:input=move |_| changed() on:change=move |_| changed() on:reset=move |_| emptied()>
                                 <Act
                                     spec=importer.spec
                                     id=FORM
@@ -129,11 +174,18 @@ fn Body(at: usize, batch: Batch) -> impl IntoView {
                                     after=After::Keep
                                     hear=Arc::new(hear)
                                 >
-                                    <Files batch shown=at />
-                                    <div hidden=move || has_files.get()>
+                                    {files.take_if(|_| !again)}
+                                    <div hidden=move || has_files.get() || again>
                                         <Area label="Or its text" name=importer.text rows=10 hint=importer.hint />
                                     </div>
                                     {(importer.fields)()}
+                                    {again.then(|| view! {
+                                        <Notice tone=Tone::Hold>
+                                            "A browser without scripts does not keep a file. Choose it once more here, then take it in. "
+                                            <a href=files::address(at) rel="external">"Begin anew"</a>
+                                        </Notice>
+                                    })}
+                                    {files}
                                     <div class="form-foot">
                                         {alive(move || if has_files.get() {
                                             view! { <OfFiles batch at /> }.into_any()
@@ -148,18 +200,37 @@ fn Body(at: usize, batch: Batch) -> impl IntoView {
                     }
                 }}
             </Sect>
-            {alive(move || told.get().map(|(report, place)| view! { <Told importer report place /> }))}
+            {alive(move || told.get().map(|(report, noted, place)| view! { <Told importer report noted place /> }))}
         </div>
     }
 }
 
+/// Whether a file was looked at that has to be given again to be taken in: it went with a form whose text was empty.
+fn is_asked_again(flash: &Flash, text: &str) -> bool {
+    let is_look = report_of(&flash.answer).is_some_and(|report| report.dry_run);
+    let mut sent = flash.sent.iter();
+    is_look && !sent.any(|(name, value)| name == text && !value.trim().is_empty())
+}
+
+#[cfg(not(feature = "hydrate"))]
+fn filled() -> String {
+    String::new()
+}
+
+#[cfg(not(feature = "hydrate"))]
+fn fields() -> serde_json::Map<String, Value> {
+    serde_json::Map::new()
+}
+
+#[cfg(feature = "hydrate")]
+use browser::{fields, filled};
+
 /// Where the one file is now that was taken in; each of several says so itself.
 fn place_of(batch: Batch, at: usize) -> Option<String> {
-    batch.files.with(|files| {
-        let mut its = files.iter().filter(|one| one.importer == at);
-        let one = its.next()?;
-        one.place.clone().filter(|_| its.next().is_none())
-    })
+    match &batch.of(at)[..] {
+        [one] => one.place(),
+        _ => None,
+    }
 }
 
 /// The buttons for a text that stands in the form.
@@ -170,6 +241,7 @@ fn OfText(looked: Memo<bool>, going: RwSignal<bool>) -> impl IntoView {
             class="btn"
             class:btn--primary=move || !looked.get()
             type="submit"
+            id=LOOK
             name="dry_run"
             value="true"
             disabled=going
@@ -190,24 +262,20 @@ fn OfText(looked: Memo<bool>, going: RwSignal<bool>) -> impl IntoView {
 #[component]
 fn OfFiles(batch: Batch, at: usize) -> impl IntoView {
     let is_going = Memo::new(move |_| batch.going.get().is_some());
-    let looked = move || {
-        batch
-            .told
-            .with(|told| told.as_ref().is_some_and(|told| told.dry_run))
+    let is_reading = move || batch.reading.get() > 0;
+    let is_told = move |dry_run: bool| {
+        let is = |told: &batch::Told| told.report.dry_run == dry_run;
+        batch.told.with(|told| told.get(&at).is_some_and(is))
     };
-    let stopped = move || {
-        let is_stopped =
-            |one: &batch::One| matches!(one.state, State::Stopped(_) | State::Refused(_));
-        let is_written = batch
-            .told
-            .with(|told| told.as_ref().is_some_and(|told| !told.dry_run));
-        is_written
-            && batch.files.with(|files| {
-                files
-                    .iter()
-                    .any(|one| one.importer == at && (is_stopped(one) || one.state == State::Waits))
-            })
-    };
+    let stopped = Memo::new(move |_| {
+        let is_left = |one: &batch::One| {
+            let is_left = |state: &State| {
+                matches!(state, State::Stopped(..) | State::Refused(_) | State::Waits)
+            };
+            one.importer == at && one.state.with(is_left)
+        };
+        is_told(false) && batch.files.with(|files| files.iter().any(is_left))
+    });
     alive(move || {
         if is_going.get() {
             return view! {
@@ -216,6 +284,7 @@ fn OfFiles(batch: Batch, at: usize) -> impl IntoView {
                 <button
                     class="btn"
                     type="button"
+                    id=STOP
                     disabled=move || batch.stop.get()
                     on:click=move |_| batch.stop.set(true)
                 >
@@ -224,7 +293,7 @@ fn OfFiles(batch: Batch, at: usize) -> impl IntoView {
             }
             .into_any();
         }
-        let (looked, stopped) = (looked(), stopped());
+        let (looked, stopped) = (is_told(true), stopped.get());
         let next = looked || stopped;
         let label = if stopped { "Go on" } else { "Take it in" };
         view! {
@@ -232,7 +301,8 @@ fn OfFiles(batch: Batch, at: usize) -> impl IntoView {
                 class="btn"
                 class:btn--primary=!next
                 type="button"
-                disabled=move || batch.is_reading()
+                id=LOOK
+                disabled=is_reading
                 on:click=move |_| run(batch, at, Aim::Look)
             >
                 "Look at it first"

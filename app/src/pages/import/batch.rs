@@ -1,7 +1,11 @@
 //! The files that somebody gave, and how far each of them is. Reads none.
 
+use std::collections::BTreeMap;
+
 use engine::imported::Report;
+use engine::imported::cut::Kind;
 use leptos::prelude::*;
+use serde_json::{Map, Value};
 
 use super::kinds::IMPORTERS;
 
@@ -10,16 +14,16 @@ use super::kinds::IMPORTERS;
 pub struct One {
     /// Its number on this page.
     pub id: u32,
-    /// Its name.
+    /// Its name, with its folders where the browser tells them.
     pub name: String,
     /// How long it is.
     pub bytes: f64,
     /// As what it is taken in: a place in [`IMPORTERS`].
     pub importer: usize,
-    /// How far it is.
-    pub state: State,
-    /// Where what was taken in is now.
-    pub place: Option<String>,
+    /// What tells its content from others; empty until it is read.
+    pub mark: String,
+    /// How far it is. By itself, so that what changes of one file is its row alone.
+    pub state: ArcRwSignal<State>,
 }
 
 /// How far a file is.
@@ -33,10 +37,10 @@ pub enum State {
     Going,
     /// It was looked at.
     Looked(Box<Report>),
-    /// So much of it was taken in before somebody stopped it.
-    Stopped(Box<Report>),
-    /// It is taken in.
-    Taken(Box<Report>),
+    /// So much of it was taken in before somebody stopped it, and where that is now.
+    Stopped(Box<Report>, Option<String>),
+    /// It is taken in, and where it is now.
+    Taken(Box<Report>, Option<String>),
     /// It cannot be taken in, with the reason.
     Refused(String),
 }
@@ -50,19 +54,34 @@ pub enum Aim {
     Import,
 }
 
+/// What became of the files of one kind that were looked at or taken in together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// All of it.
+    pub report: Report,
+    /// What should be known of one of several files, each with its name.
+    pub noted: Vec<(String, String)>,
+    /// What stood in the form. What is taken in is what was looked at, under these words.
+    pub given: Map<String, Value>,
+}
+
 /// All of them.
 #[derive(Clone, Copy)]
 pub struct Batch {
     /// The files.
     pub files: RwSignal<Vec<One>>,
+    /// How many times files were given whose contents are still being found out.
+    pub reading: RwSignal<usize>,
     /// How far it is while something is done with them, in percent.
     pub going: RwSignal<Option<u8>>,
     /// Whether somebody wants it to stop.
     pub stop: RwSignal<bool>,
-    /// What became of those that were looked at or taken in together.
-    pub told: RwSignal<Option<Report>>,
+    /// What became of those of each kind, a place in [`IMPORTERS`].
+    pub told: RwSignal<BTreeMap<usize, Told>>,
     /// What else is to be said.
     pub said: RwSignal<String>,
+    /// The file about whose kind somebody is deciding: its row stays where it is meanwhile.
+    pub held: RwSignal<Option<u32>>,
 }
 
 impl Batch {
@@ -70,11 +89,19 @@ impl Batch {
     pub fn new() -> Self {
         Self {
             files: RwSignal::new(Vec::new()),
+            reading: RwSignal::new(0),
             going: RwSignal::new(None),
             stop: RwSignal::new(false),
-            told: RwSignal::new(None),
+            told: RwSignal::new(BTreeMap::new()),
             said: RwSignal::new(String::new()),
+            held: RwSignal::new(None),
         }
+    }
+
+    /// Those that are taken in as this.
+    pub fn of(self, importer: usize) -> Vec<One> {
+        let files = self.files.get_untracked().into_iter();
+        files.filter(|one| one.importer == importer).collect()
     }
 
     /// How many are taken in as this.
@@ -83,32 +110,71 @@ impl Batch {
         self.files.with(|files| files.iter().filter(is_its).count())
     }
 
-    /// Whether it is still being found out what some of them hold.
-    pub fn is_reading(self) -> bool {
-        let reads = |one: &One| one.state == State::Read;
-        self.files.with(|files| files.iter().any(reads))
-    }
-
     /// What was looked at is not what stands there any more.
-    pub fn forget(self) {
-        if self.told.with_untracked(Option::is_some) {
-            self.told.set(None);
-            self.files.update(|files| {
-                for one in files {
-                    one.state = State::Waits;
-                    one.place = None;
-                }
+    pub fn forget(self, importer: usize) {
+        if self
+            .told
+            .with_untracked(|told| told.contains_key(&importer))
+        {
+            self.told.update(|told| {
+                told.remove(&importer);
             });
+            for one in self.of(importer) {
+                one.state.set(State::Waits);
+            }
         }
     }
 
-    /// Changes one file.
-    pub fn change(self, id: u32, change: impl FnOnce(&mut One)) {
-        self.files.try_update(|files| {
-            if let Some(one) = files.iter_mut().find(|one| one.id == id) {
-                change(one);
+    /// Changes what is to be taken in as what. What was looked at of both kinds is not what stands there any more.
+    pub fn choose(self, id: u32, importer: usize) {
+        let known = self.files.with_untracked(|files| {
+            let one = files.iter().find(|one| one.id == id)?;
+            Some(one.importer)
+        });
+        let Some(before) = known.filter(|before| *before != importer) else {
+            return;
+        };
+        self.forget(before);
+        self.forget(importer);
+        self.files.update(|files| {
+            for one in files.iter_mut().filter(|one| one.id == id) {
+                one.importer = importer;
+                one.state.set(State::Waits);
             }
         });
+    }
+}
+
+/// The name under which a file is read. A conversation without a name of its own is called by it: two files of one
+/// name that hold different things have two, told apart by their folders, else by what they hold.
+pub fn called(files: &[One], one: &One) -> String {
+    let (stem, end) = parted(&one.name);
+    let is_namesake =
+        |other: &&One| other.importer == one.importer && parted(&other.name).0 == stem;
+    let first = files.iter().find(is_namesake);
+    let is_taken = first.is_some_and(|first| first.mark != one.mark);
+    if !is_taken {
+        return format!("{stem}{end}");
+    }
+    match one.name.rsplit_once('/') {
+        Some((folders, _)) => format!("{}.{stem}{end}", folders.replace('/', ".")),
+        None => format!("{stem}.{}{end}", one.mark),
+    }
+}
+
+/// A file's name without its folders, in a line: before its ending, and that.
+fn parted(name: &str) -> (String, String) {
+    let name = name.rsplit('/').next().unwrap_or_default();
+    let (stem, end) = match name.rsplit_once('.') {
+        Some((stem, end)) => (stem, format!(".{end}")),
+        None => (name, String::new()),
+    };
+    let is_plain = |c: &char| !c.is_control();
+    let stem: String = stem.chars().filter(is_plain).collect();
+    let end = end.chars().filter(is_plain).collect();
+    match stem.trim() {
+        "" => ("file".into(), end),
+        stem => (stem.into(), end),
     }
 }
 
@@ -116,21 +182,40 @@ impl One {
     /// What is said of it.
     pub fn said(&self) -> String {
         let kept = IMPORTERS[self.importer].kept;
-        match &self.state {
+        match self.state.get() {
             State::Read => "Being read …".into(),
             State::Waits => String::new(),
             State::Going => "Going on …".into(),
-            State::Looked(report) => format!("{} {}", summed(report), aside(report, kept)),
-            State::Taken(report) => format!("Taken in: {} {}", summed(report), aside(report, kept)),
-            State::Stopped(report) => {
-                format!(
-                    "Stopped. Taken in so far: {} {}",
-                    summed(report),
-                    aside(report, kept)
-                )
+            State::Looked(report) => format!("{} {}", summed(&report), aside(&report, kept)),
+            State::Taken(report, _) => {
+                format!("Taken in: {} {}", summed(&report), aside(&report, kept))
             }
-            State::Refused(why) => why.clone(),
+            State::Stopped(report, _) => format!(
+                "Stopped. Taken in so far: {} {}",
+                summed(&report),
+                aside(&report, kept)
+            ),
+            State::Refused(why) => why,
         }
+    }
+
+    /// Where what was taken in of it is now.
+    pub fn place(&self) -> Option<String> {
+        match self.state.get() {
+            State::Taken(_, place) | State::Stopped(_, place) => place,
+            _ => None,
+        }
+    }
+
+    /// What its conversation is called among these files, when that is not the file's name.
+    pub fn renamed(&self, files: &[Self]) -> Option<String> {
+        // A row knows its file as it was when it came.
+        let now = files.iter().find(|one| one.id == self.id)?;
+        let is_talk = IMPORTERS[now.importer].kind == Some(Kind::Conversations);
+        let called = called(files, now);
+        let (stem, _) = called.rsplit_once('.').unwrap_or((&called, ""));
+        let is_another = parted(&now.name).0 != stem;
+        (is_talk && is_another).then(|| stem.to_owned())
     }
 
     /// How long it is.
@@ -183,4 +268,91 @@ pub fn aside(report: &Report, kept: &str) -> String {
     format!("{cannot}{verb}{kept}{end}{edges}")
         .trim()
         .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(id: u32, name: &str, mark: &str) -> One {
+        One {
+            id,
+            name: name.into(),
+            bytes: 1.0,
+            importer: 1,
+            mark: mark.into(),
+            state: ArcRwSignal::new(State::Waits),
+        }
+    }
+
+    #[test]
+    fn files_of_one_name_that_hold_different_things_are_told_apart() {
+        for (files, names) in [
+            (
+                &[("a.json", "1"), ("b.json", "2")][..],
+                &["a.json", "b.json"][..],
+            ),
+            (&[("a.json", "1"), ("a.json", "2")], &["a.json", "a.2.json"]),
+            // The same again goes on in the same place.
+            (
+                &[("a.json", "1"), ("a.json", "2"), ("a.json", "1")],
+                &["a.json", "a.2.json", "a.json"],
+            ),
+            // A conversation is called without the ending.
+            (
+                &[("a.json", "1"), ("a.jsonl", "2")],
+                &["a.json", "a.2.jsonl"],
+            ),
+            (
+                &[("x/g/a.json", "1"), ("x/h/a.json", "2")],
+                &["a.json", "x.h.a.json"],
+            ),
+            (
+                &[(" .jsonl", "1"), ("li\nne.jsonl", "2"), ("plain", "3")],
+                &["file.jsonl", "line.jsonl", "plain"],
+            ),
+            (
+                &[(".jsonl", "1"), ("..", "2"), ("", "3")],
+                &["file.jsonl", "..", "file.3"],
+            ),
+        ] {
+            let numbered = (0..).zip(files);
+            let files: Vec<One> = numbered
+                .map(|(id, (name, mark))| one(id, name, mark))
+                .collect();
+            let found: Vec<_> = files.iter().map(|one| called(&files, one)).collect();
+            assert_eq!(found, names);
+        }
+    }
+
+    #[test]
+    fn what_is_told_belongs_to_its_kind() {
+        let owner = Owner::new();
+        owner.set();
+        let batch = Batch::new();
+        batch.files.set(vec![
+            one(0, "a", "1"),
+            One {
+                importer: 2,
+                ..one(1, "b", "2")
+            },
+        ]);
+        let told = Told {
+            report: Report::default(),
+            noted: Vec::new(),
+            given: Map::new(),
+        };
+        batch
+            .told
+            .set(BTreeMap::from([(1, told.clone()), (2, told)]));
+        let [first, second] = [1, 2].map(|at| batch.of(at).remove(0));
+        first.state.set(State::Going);
+        second.state.set(State::Going);
+        batch.forget(2);
+        assert_eq!(first.state.get_untracked(), State::Going);
+        assert_eq!(second.state.get_untracked(), State::Waits);
+        batch.choose(1, 1);
+        assert!(batch.told.with_untracked(BTreeMap::is_empty));
+        assert_eq!((batch.of(1).len(), batch.of(2).len()), (2, 0));
+    }
 }

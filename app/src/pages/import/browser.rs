@@ -5,20 +5,31 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use serde_json::{Map, Value};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{File, FormData, HtmlFormElement};
+use web_sys::{File, FormData, HtmlFormElement, UrlSearchParams};
 
 use super::FORM;
 
 /// The fields of the form that are no arguments, or are for a text that is written into it.
 const NOT_SENT: [&str; 6] = ["csrf", "form", "redirect", "content", "markdown", "source"];
 
+/// What stands in the form.
+fn data() -> Option<FormData> {
+    let form = document().get_element_by_id(FORM)?;
+    FormData::new_with_form(&form.dyn_into::<HtmlFormElement>().ok()?).ok()
+}
+
+/// All that stands in the form, to see whether it is still the same.
+pub fn filled() -> String {
+    let fields =
+        data().and_then(|data| UrlSearchParams::new_with_str_sequence_sequence(&data).ok());
+    fields
+        .map(|fields| String::from(fields.to_string()))
+        .unwrap_or_default()
+}
+
 /// What the form's fields say.
 pub fn fields() -> Map<String, Value> {
-    let form = document()
-        .get_element_by_id(FORM)
-        .and_then(|form| form.dyn_into::<HtmlFormElement>().ok());
-    let data = form.and_then(|form| FormData::new_with_form(&form).ok());
-    let Some(data) = data else {
+    let Some(data) = data() else {
         return Map::new();
     };
     let pairs = js_sys::Array::from(&data);

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
 use super::batch::{Batch, One, State};
-use super::kinds::IMPORTERS;
+use super::kinds::{IMPORTERS, PARTED};
+use crate::pages::lead::lead_to;
 use crate::parts::alive;
 use crate::paths;
 
@@ -16,8 +17,17 @@ pub fn Files(
     batch: Batch,
     /// The kind that is shown: a place in [`IMPORTERS`].
     shown: usize,
+    /// Whether the file that was looked at has to be chosen again.
+    again: bool,
 ) -> impl IntoView {
     let over = RwSignal::new(false);
+    let rows = Memo::new(move |_| {
+        let held = batch.held.get();
+        let is_here = |one: &&One| one.importer == shown || held == Some(one.id);
+        batch
+            .files
+            .with(|files| files.iter().filter(is_here).cloned().collect::<Vec<_>>())
+    });
     // Before scripts run the file goes with the form, afterwards it is read here.
     let name = RwSignal::new(Some(IMPORTERS[shown].text));
     Effect::new(move |_| name.set(None));
@@ -41,19 +51,29 @@ pub fn Files(
                 type="file"
                 id="import-file"
                 name=move || name.get()
+                required=move || again && name.get().is_some()
                 multiple=move || name.get().is_none()
                 disabled=move || batch.going.get().is_some()
                 accept=".jsonl,.json,.af,.md,.txt,application/json,application/x-ndjson,text/plain,text/markdown"
                 on:change=move |event| chosen(&event, batch, shown, lead.clone())
             />
+            <p class="field-hint">{alive(move || most(shown, name.get().is_some()))}</p>
             <p class="field-hint" role="status">{move || batch.said.get()}</p>
-            {alive(move || {
-                let files = batch.files.get().into_iter().filter(|one| one.importer == shown);
-                let rows = files.map(|one| row(one, batch)).collect::<Vec<_>>();
-                (!rows.is_empty()).then(|| view! { <ul class="given" aria-label="Files">{rows}</ul> })
-            })}
+            <ul class="given" aria-label="Files" hidden=move || rows.with(Vec::is_empty)>
+                <For each=move || rows.get() key=move |one| (one.id, shown) children=move |one| view! { <Row one batch/> }/>
+            </ul>
         </div>
     }
+}
+
+/// How long files may be. Where no scripts run they go as a whole.
+fn most(shown: usize, is_whole: bool) -> String {
+    let importer = &IMPORTERS[shown];
+    let most = match (importer.parts, is_whole) {
+        (true, false) => PARTED,
+        _ => importer.most,
+    };
+    format!("At most {most} each.")
 }
 
 /// The page with what is taken in as this.
@@ -62,32 +82,46 @@ pub fn address(importer: usize) -> String {
     paths::with_query(paths::IMPORT, &[("what", what)])
 }
 
-fn row(one: One, batch: Batch) -> impl IntoView {
+/// A file. Its row stays while somebody decides what the file holds, wherever that belongs.
+#[component]
+fn Row(one: One, batch: Batch) -> impl IntoView {
     let id = one.id;
-    let said = one.said();
-    let is_wrong = matches!(one.state, State::Refused(_));
     let kinds = IMPORTERS.iter().enumerate().map(|(at, importer)| {
         view! { <option value=importer.name selected=at == one.importer>{importer.title}</option> }
     });
     let kinds = kinds.collect_view();
-    let element = format!("given-{id}");
     let going = move || batch.going.get().is_some();
+    let (name, length) = (one.name.clone(), one.length());
+    let (holds, leaves) = (format!("What {name} holds"), format!("Leave out {name}"));
+    let renamed = {
+        let one = one.clone();
+        Memo::new(move |_| batch.files.with(|files| one.renamed(files)))
+    };
+    let said = move || {
+        let said = one.said();
+        let is_wrong = matches!(one.state.get(), State::Refused(_));
+        let place = one.place();
+        (!said.is_empty()).then(|| {
+            view! {
+                <p class:given-said=!is_wrong class:field-error=is_wrong>
+                    {said}
+                    {place.map(|href| view! { " " <a href=href>"Open it"</a> })}
+                </p>
+            }
+        })
+    };
     view! {
-        <li>
-            <b dir="auto">{one.name.clone()}</b>
-            <span class="num">{one.length()}</span>
+        <li on:focusout=move |event| gone(&event, batch)>
+            <b><bdi>{name}</bdi></b>
+            <span class="num">{length}</span>
             <select
                 class="pickbox"
-                id=element
-                aria-label=format!("What {} holds", one.name)
+                id=format!("given-{id}")
+                aria-label=holds
                 disabled=going
                 on:change=move |event| {
-                    let importer = super::kinds::named(&event_target_value(&event));
-                    batch.forget();
-                    batch.change(id, |one| {
-                        one.importer = importer;
-                        one.state = State::Waits;
-                    });
+                    hold(&event, batch, id);
+                    batch.choose(id, super::kinds::named(&event_target_value(&event)));
                 }
             >
                 {kinds}
@@ -95,19 +129,80 @@ fn row(one: One, batch: Batch) -> impl IntoView {
             <button
                 type="button"
                 class="btn btn--quiet"
-                aria-label=format!("Leave out {}", one.name)
+                id=format!("leave-{id}")
+                aria-label=leaves
                 disabled=going
-                on:click=move |_| left_out(batch, id)
+                on:click=move |_| {
+                    lead_to(&next(batch, id));
+                    left_out(batch, id);
+                }
             >
                 "Leave out"
             </button>
-            {(!said.is_empty()).then(|| view! {
-                <p class:given-said=!is_wrong class:field-error=is_wrong>
-                    {said}
-                    {one.place.map(|href| view! { " " <a href=href>"Open it"</a> })}
+            {alive(said)}
+            {alive(move || renamed.get().map(|stem| view! {
+                <p class="given-said">
+                    "Another file has this name. A conversation in it that has no name is called " <bdi>{stem}</bdi> "."
                 </p>
-            })}
+            }))}
         </li>
+    }
+}
+
+/// What has the focus when a file is left out: the button of the file that follows, of the one before, or what takes
+/// files.
+fn next(batch: Batch, id: u32) -> String {
+    let files = batch.files.get_untracked();
+    let importer = files
+        .iter()
+        .find(|one| one.id == id)
+        .map(|one| one.importer);
+    let its: Vec<u32> = files
+        .iter()
+        .filter(|one| Some(one.importer) == importer)
+        .map(|one| one.id)
+        .collect();
+    let place = its
+        .iter()
+        .position(|other| *other == id)
+        .unwrap_or_default();
+    let next = its
+        .get(place + 1)
+        .or_else(|| its.get(place.checked_sub(1)?));
+    next.map_or_else(|| "import-file".into(), |next| format!("leave-{next}"))
+}
+
+#[cfg(not(feature = "hydrate"))]
+fn hold(_event: &leptos::ev::Event, _batch: Batch, _id: u32) {}
+
+/// Keeps the row of a choice that has the focus: arrow keys choose again.
+#[cfg(feature = "hydrate")]
+fn hold(event: &leptos::ev::Event, batch: Batch, id: u32) {
+    use leptos::wasm_bindgen::JsCast;
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    if target.is_some() && document().active_element() == target {
+        batch.held.set(Some(id));
+    }
+}
+
+#[cfg(not(feature = "hydrate"))]
+fn gone(_event: &leptos::ev::FocusEvent, _batch: Batch) {}
+
+/// Lets a row go where its file belongs once the focus has left it.
+#[cfg(feature = "hydrate")]
+fn gone(event: &leptos::ev::FocusEvent, batch: Batch) {
+    use leptos::wasm_bindgen::JsCast;
+    let row = event
+        .current_target()
+        .and_then(|row| row.dyn_into::<web_sys::Element>().ok());
+    let to = event
+        .related_target()
+        .and_then(|to| to.dyn_into::<web_sys::Element>().ok());
+    let stays = row.is_some_and(|row| row.contains(to.as_deref().filter(|_| to.is_some())));
+    if !stays && batch.held.with_untracked(Option::is_some) {
+        batch.held.set(None);
     }
 }
 
@@ -116,7 +211,7 @@ fn left_out(_batch: Batch, _id: u32) {}
 
 #[cfg(feature = "hydrate")]
 fn left_out(batch: Batch, id: u32) {
-    super::send::leave_out(batch, id);
+    super::take::leave_out(batch, id);
 }
 
 #[cfg(not(feature = "hydrate"))]
@@ -134,7 +229,7 @@ fn dropped(
 ) {
     let files = event.data_transfer().and_then(|carried| carried.files());
     if let Some(files) = files.filter(|_| batch.going.get_untracked().is_none()) {
-        super::send::take(&files, batch, shown, lead);
+        super::take::take(&files, batch, shown, lead);
     }
 }
 
@@ -146,7 +241,7 @@ fn chosen(event: &leptos::ev::Event, batch: Batch, shown: usize, lead: impl Fn(u
         .and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
     let Some(input) = input else { return };
     if let Some(files) = input.files() {
-        super::send::take(&files, batch, shown, lead);
+        super::take::take(&files, batch, shown, lead);
     }
     // The list has them from here on, and the same file can be chosen again.
     input.set_value("");

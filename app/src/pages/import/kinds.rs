@@ -16,10 +16,6 @@ use crate::paths;
 
 /// One thing that can be taken in. Its operation takes a text and `dry_run`, and answers a `report` or is one.
 #[derive(Debug)]
-#[cfg_attr(
-    not(feature = "hydrate"),
-    expect(dead_code, reason = "only browsers cut files in parts")
-)]
 pub struct Importer {
     /// Its word in the address.
     pub name: &'static str,
@@ -33,8 +29,10 @@ pub struct Importer {
     pub text: &'static str,
     /// What its files hold, where that can be told.
     pub kind: Option<Kind>,
-    /// Whether its files go in parts, and may have any length.
+    /// Whether its files go in parts, and may be as long as [`PARTED`].
     pub parts: bool,
+    /// How long a file may be that goes as a whole.
+    pub most: &'static str,
     /// Whether a report counts what it names: it names the sessions of the messages it counts.
     pub counts_what_it_names: bool,
     /// Where what cannot be taken in is kept.
@@ -53,17 +51,22 @@ impl PartialEq for Importer {
     }
 }
 
+/// How long a file may be that goes in parts.
+pub const PARTED: &str = "128 MiB";
+/// How long a file may be that goes as a whole, unless its kind takes less.
+const WHOLE: &str = "32 MiB";
+
 /// All of them.
 pub static IMPORTERS: [Importer; 4] = [
     Importer {
         name: "workflow",
         spec: WorkflowImport::SPEC,
         title: "A workflow",
-        hint: "Issues of Beads (issues.jsonl), tasks.json of Task Master, or a workflow that Loci gave out complete; at \
-               most 32 MiB.",
+        hint: "Issues of Beads (issues.jsonl), tasks.json of Task Master, or a workflow that Loci gave out complete.",
         text: "content",
         kind: Some(Kind::Workflow),
         parts: false,
+        most: WHOLE,
         counts_what_it_names: true,
         kept: "in an artifact of the workflow",
         fields: of_workflow,
@@ -82,6 +85,7 @@ pub static IMPORTERS: [Importer; 4] = [
         text: "content",
         kind: Some(Kind::Conversations),
         parts: true,
+        most: WHOLE,
         counts_what_it_names: false,
         kept: "as quarantined memories that readers of the session see",
         fields: of_sessions,
@@ -100,6 +104,7 @@ pub static IMPORTERS: [Importer; 4] = [
         text: "content",
         kind: Some(Kind::Memories),
         parts: true,
+        most: WHOLE,
         counts_what_it_names: true,
         kept: "as quarantined memories",
         fields: of_memories,
@@ -111,10 +116,11 @@ pub static IMPORTERS: [Importer; 4] = [
         spec: MindSeed::SPEC,
         title: "A mind",
         hint: "A MEMORY.md, CLAUDE.md or AGENTS.md: the text as it is becomes the first version of the mind's document, \
-               and its parts become memories of the mind. Once, before the mind has a document; at most 256 KiB.",
+               and its parts become memories of the mind. Once, before the mind has a document.",
         text: "markdown",
         kind: None,
         parts: false,
+        most: "256 KiB",
         counts_what_it_names: true,
         kept: "",
         fields: of_mind,

@@ -7,6 +7,9 @@ use super::batch::{aside, summed};
 use super::kinds::Importer;
 use crate::parts::Sect;
 
+/// The id of the heading above what was told.
+pub const TOLD: &str = "h-told";
+
 /// The report.
 #[component]
 pub fn Told(
@@ -14,6 +17,8 @@ pub fn Told(
     importer: &'static Importer,
     /// What it says.
     report: Report,
+    /// What it says of single files, each with its name.
+    noted: Vec<(String, String)>,
     /// Where what was taken in is now.
     place: Option<String>,
 ) -> impl IntoView {
@@ -44,15 +49,19 @@ pub fn Told(
     let hidden = (report.set_aside + report.quarantined).saturating_sub(report.odd.len() as u64);
     view! {
         <div class="flow" id="told">
-            <Sect id="h-told" title>
+            <Sect id=TOLD title>
                 <p role="status">{sum}</p>
                 {place.filter(|_| is_written).map(|href| view! {
                     <p class="btns btns--start"><a class="btn btn--primary" href=href>"Open it"</a></p>
                 })}
                 <ul class="told-notes">
-                    {report.notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()}
+                    {report.notes.into_iter().map(|note| view! { <li dir="auto">{note}</li> }).collect_view()}
+                    {noted
+                        .into_iter()
+                        .map(|(name, note)| view! { <li><bdi>{name}</bdi> ": " <bdi>{note}</bdi></li> })
+                        .collect_view()}
                 </ul>
-                <table class="rows">
+                <table class="rows told-rows">
                     <tbody>{rows}</tbody>
                 </table>
                 {(rest > 0).then(|| view! { <p class="field-hint">{format!("And {rest} more.")}</p> })}
@@ -74,8 +83,8 @@ fn row(item: Item, href: Option<String>) -> impl IntoView {
         Change::Changed => "changed",
     };
     let key = match href {
-        Some(href) => view! { <a href=href dir="auto">{item.key}</a> }.into_any(),
-        None => item.key.into_any(),
+        Some(href) => view! { <a href=href><bdi>{item.key}</bdi></a> }.into_any(),
+        None => view! { <bdi>{item.key}</bdi> }.into_any(),
     };
     view! {
         <tr>

@@ -123,6 +123,7 @@ fn Standing(children: Children) -> impl IntoView {
             needs=needs::follow()
             live=feed.live
             seq=feed.position
+            sign_in=Signal::derive(move || paths::sign_in(&back.get()))
             facts=move || signed_in.then(|| view! { <KeysButton /> })
         >
             {children()}

@@ -110,6 +110,12 @@ pub fn with_query(path: &str, query: &[(&str, Option<&str>)]) -> String {
     address
 }
 
+/// Where one signs in, to come back to the page `next`.
+#[must_use]
+pub fn sign_in(next: &str) -> String {
+    with_query(SIGN_IN, &[("next", Some(next))])
+}
+
 /// `text` as a part of an address.
 #[must_use]
 pub fn encoded(text: &str) -> String {

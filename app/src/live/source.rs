@@ -5,7 +5,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use kernel::Time;
+use engine::workspace::ops::settings_get::SettingsGet;
+use kernel::{Code, Time};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -13,6 +14,7 @@ use web_sys::{Event, EventSource, MessageEvent, VisibilityState};
 
 use super::pace::{BATCH, CALM, FLOOD, Pace, SLICE};
 use super::{Feed, News};
+use crate::call::call;
 use crate::context::Moment;
 use crate::parts::Live;
 
@@ -132,9 +134,25 @@ impl Tap {
         on(&source, "error", move |_| {
             self.feed.live.set(Live::Lost);
             self.close();
-            self.later();
+            self.ask_why();
         });
         self.source.set_value(Some(source));
+    }
+
+    /// A browser does not tell why there is no connection. Whoever is not signed in any more is told so, and asked no
+    /// more; else it is tried again.
+    fn ask_why(self) {
+        leptos::task::spawn_local(async move {
+            let is_out = matches!(
+                call(SettingsGet {}).await,
+                Err(error) if error.code == Code::Unauthenticated
+            );
+            if is_out {
+                self.feed.live.set(Live::SignedOut);
+            } else {
+                self.later();
+            }
+        });
     }
 
     fn later(self) {

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
+use leptos_router::hooks::use_location;
+use leptos_router::location::Url;
 
 use crate::pages::refusal::Entry;
 use crate::parts::{Field, field::Need};
@@ -10,7 +11,7 @@ use crate::parts::{Field, field::Need};
 /// The page.
 #[component]
 pub fn SignIn() -> impl IntoView {
-    let next = use_query_map().with_untracked(|query| query.get("next").unwrap_or_default());
+    let next = use_location().search.with_untracked(|search| next(search));
     view! {
         <Title text="Sign in" />
         <main class="gate" id="main">
@@ -33,5 +34,35 @@ pub fn SignIn() -> impl IntoView {
                 </div>
             </Entry>
         </main>
+    }
+}
+
+/// Where one goes from here, by the text of the query. The router's own reading decodes it twice, and an address that has
+/// a `/` within a segment would be another.
+fn next(search: &str) -> String {
+    let next = search
+        .split('&')
+        .find_map(|field| field.strip_prefix("next="));
+    next.map(|next| Url::unescape(&next.replace('+', " ")))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next;
+
+    #[test]
+    fn an_address_is_read_once() {
+        for (search, to) in [
+            ("", ""),
+            ("next=%2Fminds", "/minds"),
+            (
+                "a=1&next=%2Fsessions%2Fns%252Fa%3Fshow%3D40%26x%3D1",
+                "/sessions/ns%2Fa?show=40&x=1",
+            ),
+            ("next=%2Finbox%3Fq%3Da+b", "/inbox?q=a b"),
+        ] {
+            assert_eq!(next(search), to);
+        }
     }
 }

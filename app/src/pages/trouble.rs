@@ -3,6 +3,8 @@
 use kernel::problem::Problem;
 use leptos::prelude::*;
 use leptos_meta::Title;
+use leptos_router::hooks::use_location;
+use leptos_router::location::Location;
 
 use crate::pages::words::begin;
 use crate::parts::{Fault, FieldFault, RefusedForm};
@@ -27,6 +29,9 @@ pub fn Trouble(
     problem: Problem,
 ) -> impl IntoView {
     set_status(&problem);
+    if problem.status == 401 {
+        return view! { <SignedOut/> }.into_any();
+    }
     let wrong = faults(&problem);
     let detail = match wrong.first() {
         Some(fault) => {
@@ -44,6 +49,34 @@ pub fn Trouble(
             <p class="btns btns--start">
                 <a class="btn btn--primary" href=paths::OVERVIEW>"Overview"</a>
                 <a class="btn" href=paths::WORKFLOWS>"Workflows"</a>
+            </p>
+        </main>
+    }
+    .into_any()
+}
+
+/// In place of a page that somebody went to whose session had ended: it leads to where one signs in, and back.
+#[component]
+fn SignedOut() -> impl IntoView {
+    let Location {
+        pathname, search, ..
+    } = use_location();
+    let address = Memo::new(move |_| {
+        let search = search.get();
+        let mark = if search.is_empty() { "" } else { "?" };
+        paths::sign_in(&format!("{}{mark}{search}", pathname.get()))
+    });
+    #[cfg(feature = "hydrate")]
+    Effect::new(move |_| {
+        window().location().assign(&address.get()).ok();
+    });
+    view! {
+        <Title text="Signed out" />
+        <main class="page lost" id="main">
+            <h1>"Signed out"</h1>
+            <p class="lede">"Your session has ended. Sign in again, and you come back to this page."</p>
+            <p class="btns btns--start">
+                <a class="btn btn--primary" href=move || address.get() rel="external">"Sign in again"</a>
             </p>
         </main>
     }

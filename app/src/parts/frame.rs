@@ -77,6 +77,9 @@ pub fn Frame(
     /// The log's position up to which the page has folded.
     #[prop(into, default = Signal::stored(0))]
     seq: Signal<u64>,
+    /// Where one signs in again, and comes back.
+    #[prop(into, default = Signal::stored(String::from("/sign-in")))]
+    sign_in: Signal<String>,
     /// What the page adds to the foot's line.
     #[prop(optional, into)]
     facts: ViewFn,
@@ -113,7 +116,7 @@ pub fn Frame(
                 </div>
             </header>
             {children()}
-            <Statusline live seq facts signed_in/>
+            <Statusline live seq facts signed_in sign_in/>
             {signed_in.then(|| view! { <Tabbar place needs/> })}
         </div>
     }

@@ -20,6 +20,8 @@ pub enum Live {
     Lost,
     /// The reader paused it, or looks at an earlier moment.
     Paused,
+    /// Nobody is signed in any more.
+    SignedOut,
 }
 
 impl Live {
@@ -32,6 +34,7 @@ impl Live {
             Self::CatchingUp => "Catching up",
             Self::Lost => "Reconnecting",
             Self::Paused => "Paused",
+            Self::SignedOut => "Signed out",
         }
     }
 
@@ -44,6 +47,7 @@ impl Live {
             Self::CatchingUp => "catching-up",
             Self::Lost => "lost",
             Self::Paused => "paused",
+            Self::SignedOut => "signed-out",
         }
     }
 
@@ -51,7 +55,7 @@ impl Live {
         match self {
             Self::Still | Self::CatchingUp => Icon::Pending,
             Self::On => Icon::Assigned,
-            Self::Lost => Icon::Warn,
+            Self::Lost | Self::SignedOut => Icon::Warn,
             Self::Paused => Icon::Pause,
         }
     }
@@ -86,11 +90,18 @@ pub fn Statusline(
     facts: ViewFn,
     /// Whether somebody is signed in: strangers are not told how much there is.
     signed_in: bool,
+    /// Where one signs in again, and comes back.
+    #[prop(into)]
+    sign_in: Signal<String>,
 ) -> impl IntoView {
+    let is_out = move || live.get() == Live::SignedOut;
     view! {
         <footer id="foot" class="statusline">
             {signed_in.then(|| view! {
                 <LiveMark live/>
+                {alive(move || is_out().then(|| view! {
+                    <a class="statusline-way" href=sign_in.get() rel="external">"Sign in again"</a>
+                }))}
                 <span>{alive(move || format!("event {}", grouped(seq.get())))}</span>
             })}
             {alive(move || facts.run())}

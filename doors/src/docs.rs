@@ -143,15 +143,20 @@ fn article(document: &Value, (method, path, operation): Entry, out: &mut String)
 fn prose(text: &str, out: &mut String) {
     for paragraph in text.split("\n\n").filter(|text| !text.trim().is_empty()) {
         out.push_str("<p>");
-        for (i, part) in paragraph.split('`').enumerate() {
-            let part = html(part);
-            if i % 2 == 1 {
-                let _ = write!(out, "<code>{part}</code>");
-            } else {
-                out.push_str(&part);
-            }
-        }
+        line(paragraph, out);
         out.push_str("</p>");
+    }
+}
+
+/// A line with `code` in it.
+fn line(text: &str, out: &mut String) {
+    for (i, part) in text.split('`').enumerate() {
+        let part = html(part);
+        if i % 2 == 1 {
+            let _ = write!(out, "<code>{part}</code>");
+        } else {
+            out.push_str(&part);
+        }
     }
 }
 
@@ -167,6 +172,17 @@ mod tests {
         }
         for outside in ["src=", "<script", "<style", "url(", "=\"http", "=\"//"] {
             assert!(!html.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn every_link_within_the_page_leads_somewhere() {
+        let html = body(&DOCUMENT);
+        let links = html.split("href=\"#").skip(1);
+        let links: Vec<_> = links.filter_map(|rest| rest.split('"').next()).collect();
+        assert!(links.len() > 100, "{}", links.len());
+        for link in links {
+            assert!(html.contains(&format!(" id=\"{link}\"")), "{link}");
         }
     }
 

@@ -19,16 +19,43 @@ fn digits(n: usize) -> String {
     grouped(u64::try_from(n).unwrap_or(u64::MAX))
 }
 
-/// What an operation did, by its name: "Session restored".
+/// What operations did whose names do not say it.
+const DONE: [(&str, &str); 20] = [
+    ("approval_give", "Answer given"),
+    ("job_run", "Job started"),
+    ("mind_dream", "A dream has begun"),
+    ("mind_version_restore", "Version restored"),
+    ("note_write", "Note written"),
+    ("session_block", "Prompt changed"),
+    ("session_catch_up", "Session caught up"),
+    ("session_data", "Data saved"),
+    ("session_extract", "Memories taken from the session"),
+    ("session_put", "Session saved"),
+    ("settings_set", "Settings saved"),
+    ("summary_view_create", "Summary view made"),
+    ("summary_view_delete", "Summary view deleted"),
+    ("summary_view_restore", "Summary view restored"),
+    ("summary_view_run", "Summary view started"),
+    ("task_accept_failed", "Failure accepted"),
+    ("webhook_resend", "Message sent again"),
+    ("webhook_rotate", "Secret changed"),
+    ("webhook_test", "Test sent"),
+    ("workflow_lead", "Lead taken over"),
+];
+
+/// What an operation did: "Session restored".
 #[must_use]
 pub fn done(operation: &str) -> String {
+    if let Some((_, said)) = DONE.iter().find(|(name, _)| *name == operation) {
+        return (*said).to_owned();
+    }
     let (thing, verb) = operation.split_once('_').unwrap_or(("it", operation));
     let (verb, rest) = verb.split_once('_').unwrap_or((verb, ""));
     let verb = match verb {
         "send" => "sent".into(),
         "keep" => "kept".into(),
         "put" => "saved".into(),
-        "set" => "set".into(),
+        "write" => "written".into(),
         "forget" => "forgotten".into(),
         "skip" => "skipped".into(),
         "cancel" => "cancelled".into(),
@@ -139,7 +166,11 @@ mod tests {
             ("task_retry", "Task retried"),
             ("task_skip", "Task skipped"),
             ("memory_forget", "Memory forgotten"),
-            ("settings_set", "Settings set"),
+            ("settings_set", "Settings saved"),
+            ("note_write", "Note written"),
+            ("mind_dream", "A dream has begun"),
+            ("session_block", "Prompt changed"),
+            ("webhook_test", "Test sent"),
             ("agent_pause", "Agent paused"),
         ] {
             assert_eq!(done(operation), text);

@@ -24,6 +24,27 @@ function find() {
   document.getElementById("docs-found").textContent = words.length ? `${found} found` : "";
 }
 
+/** Shows all again when what an address names is not shown. */
+function reach(hash) {
+  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!target?.closest("[hidden]")) return;
+  search.value = "";
+  find();
+  target.scrollIntoView();
+}
+
+/** Copies a command; where the browser does not let pages copy, it is selected. */
+async function copy(button) {
+  const pre = button.closest("figure").querySelector("pre");
+  try {
+    await navigator.clipboard.writeText(pre.textContent);
+    button.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(pre);
+    button.textContent = "Selected";
+  }
+}
+
 /** Puts a form under an operation, with its example in it. */
 function open(button) {
   const form = document.createElement("form");
@@ -74,16 +95,20 @@ function pretty(text) {
 }
 
 search.addEventListener("input", find);
+addEventListener("hashchange", () => reach(location.hash));
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.target.closest("input, textarea")) return;
   event.preventDefault();
   search.focus();
 });
-document.addEventListener("click", async (event) => {
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".docs a[href^='#']");
+  if (link) reach(link.hash);
   const button = event.target.closest("button[data-path], button[data-copy]");
   if (button?.dataset.path) open(button);
-  if (!button?.dataset.path && button) {
-    await navigator.clipboard.writeText(button.closest("figure").querySelector("pre").textContent);
-    button.textContent = "Copied";
-  }
+  if (!button?.dataset.path && button) copy(button);
 });
+
+// A browser may bring back what was searched for; an address says more of what somebody wants.
+if (location.hash) search.value = "";
+find();

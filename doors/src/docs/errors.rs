@@ -75,12 +75,9 @@ pub fn of(operation: &Value, out: &mut String) {
     let Some(refusals) = refusals else { return };
     out.push_str("<h4>Refused with 409 and the reason</h4><dl class=\"docs-reasons\">");
     for (reason, means) in refusals {
-        let _ = write!(
-            out,
-            "<dt><code>{}</code></dt><dd>{}</dd>",
-            html(reason),
-            html(means.as_str().unwrap_or_default())
-        );
+        let _ = write!(out, "<dt><code>{}</code></dt><dd>", html(reason));
+        super::line(means.as_str().unwrap_or_default(), out);
+        out.push_str("</dd>");
     }
     out.push_str("</dl>");
 }

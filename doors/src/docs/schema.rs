@@ -44,10 +44,12 @@ pub fn table(schema: &Value, out: &mut String) {
 /// The types that operations share.
 pub fn definitions(document: &Value, out: &mut String) {
     out.push_str("<section><h2>Types</h2>");
-    let schemas = document["components"]["schemas"].as_object();
-    for (name, schema) in schemas.into_iter().flatten() {
-        // Arguments and answers stand with their operations.
-        if name.ends_with("Arguments") || name.ends_with("Answer") {
+    let schemas = &document["components"]["schemas"];
+    let text = schemas.to_string();
+    for (name, schema) in schemas.as_object().into_iter().flatten() {
+        // Arguments and answers stand with their operations, unless another type refers to them.
+        let is_shared = text.contains(&format!("\"#/components/schemas/{name}\""));
+        if (name.ends_with("Arguments") || name.ends_with("Answer")) && !is_shared {
             continue;
         }
         let name = html(name);

@@ -44,7 +44,7 @@ pub fn Lens() -> impl IntoView {
         }
     };
     let show = Box::new(move |given: Memo<ContextGiven>| {
-        let whole = move || window.get_untracked().unwrap_or(WINDOWS[0].0);
+        let whole = move || window.get().unwrap_or(WINDOWS[0].0);
         view! {
             {alive(move || given.with(|given| scale(given, whole())))}
             <Ledger given/>

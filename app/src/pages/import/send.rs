@@ -23,6 +23,7 @@ use crate::pages::lead::lead_to;
 /// How often a part is sent again to a server that is busy, and how long it rests at most, in seconds.
 const ATTEMPTS: u32 = 8;
 const LONGEST: u64 = 60;
+
 /// Looks at the files of a kind one after the other, or takes them in. What is taken in is what was looked at, under the
 /// words that stood in the form then.
 pub fn run(batch: Batch, importer: usize, aim: Aim) {

@@ -15,11 +15,13 @@ use super::reader::kind;
 
 /// How many files wait at most.
 const MOST: usize = 200;
-/// The most bytes of a file that goes in parts, and of one that goes as a whole.
+/// The most bytes of a file that goes in parts.
 pub const PARTED: f64 = 128.0 * 1024.0 * 1024.0;
+/// The most bytes of one that goes as a whole.
 pub const WHOLE: f64 = 32.0 * 1024.0 * 1024.0;
 /// What takes files that are longer than the page takes in parts.
 pub const LONGER: &str = "; `loci import` takes longer ones";
+
 thread_local! {
     /// The files by their numbers: a browser's file is no value of ours.
     static HELD: RefCell<BTreeMap<u32, File>> = const { RefCell::new(BTreeMap::new()) };

@@ -71,6 +71,30 @@ async fn only_what_is_not_found_is_a_gap_and_no_longer_than_that() {
 }
 
 #[tokio::test]
+async fn what_is_remembered_of_a_user_is_in_no_mind() {
+    let world = World::new(BEGIN).await;
+    begin(&world).await;
+    let ada = worker("dev-ada");
+    for (user, text) in [
+        (json!("alice"), "Alice moves to Lisbon and has told nobody"),
+        (json!(null), "The migration runs before the deployment"),
+    ] {
+        let memory = json!({"memory": {"text": text, "user_id": user, "namespace": "shop", "importance": 0.9}});
+        world.ok::<MemoryCreate>(&ada, memory).await;
+    }
+    world
+        .ok::<NoteWrite>(&ada, json!({"note": "The day began"}))
+        .await;
+    world.dream_now("dev-ada").await;
+    let mind = world.mind("dev-ada").await;
+    let text = mind.text();
+    assert!(
+        text.contains("migration runs") && !text.contains("Lisbon"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
 async fn a_note_of_a_time_without_memories_is_one_once_a_dream_took_it_in() {
     let world = World::new(BEGIN).await;
     begin(&world).await;

@@ -243,7 +243,8 @@ fn kind(name: &str) -> Option<NoteKind> {
     serde_json::from_value(name.into()).ok()
 }
 
-/// The newest memories of the mind's own core, and of those the agent wrote elsewhere, oldest first.
+/// The newest memories of the mind's own core, and of those the agent wrote elsewhere, oldest first. Those of users stay
+/// out: a mind is before all of them.
 async fn memories(own: &View, agent: &str) -> Result<Vec<Crystal>> {
     let core = of_mind(agent);
     let of_core = Filters {
@@ -259,7 +260,7 @@ async fn memories(own: &View, agent: &str) -> Result<Vec<Crystal>> {
     all.extend(
         elsewhere
             .into_iter()
-            .filter(|memory| memory.core != core.id()),
+            .filter(|memory| memory.core != core.id() && memory.user_id.is_none()),
     );
     all.retain(|memory| memory.memory_type != MemoryType::Message);
     all.sort_by(|one, other| {

@@ -170,8 +170,8 @@ async fn no_line_of_a_persons_text_is_lost_whatever_is_dreamt() {
                 lines.len(),
                 used.chars().count()
             );
-            let last = mind.dreams.back().unwrap();
-            assert!(last.number.is_some(), "{last:?}");
+            let dream = mind.dreams.back().unwrap();
+            assert!(dream.number.is_some(), "{dream:?}");
         }
         assert_eq!(was_led, lines.len() > 20, "{} lines", lines.len());
     }

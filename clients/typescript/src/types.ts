@@ -624,6 +624,8 @@ export interface Attempt {
   notes?: string[] | undefined;
   /** How it ended. */
   outcome?: AttemptOutcome | null | undefined;
+  /** What it handed in, once a later one handed in something else: the beginning of its summary. */
+  summary?: string | null | undefined;
   /** Until when. */
   to?: Time | null | undefined;
   /** Input tokens the agent reported. */
@@ -3982,8 +3984,8 @@ export interface MemoryForgetArguments<Asked extends Fields = Whole> {
    */
   filters?: Filters | undefined;
   /**
-   * The memories; those that are not there are passed over, and so are messages of a session. Where several cores
-   * have one of that id, `filters` say which is meant.
+   * The memories; those that are not there are passed over. A message of a session is not found any more and stays in
+   * its session. Where several cores have one of that id, `filters` say which is meant.
    */
   ids?: string[] | undefined;
   /** How many to look at of those that may go, the oldest first, 1 to 10,000; 1,000 unless given. */
@@ -4934,7 +4936,7 @@ export interface MindListArguments<Asked extends Fields = Whole> {
   deleted?: boolean | undefined;
   /** How many, 1 to 200; 50 when not given. */
   limit?: number | null | undefined;
-  /** Only those whose document has these words. */
+  /** Only those whose document has these words, outside The Bond. */
   query?: string | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;

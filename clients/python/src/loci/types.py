@@ -381,6 +381,8 @@ class Attempt(_AttemptFrom, total=False):
     notes: list[str]
     #: How it ended.
     outcome: AttemptOutcome | None
+    #: What it handed in, once a later one handed in something else: the beginning of its summary.
+    summary: str | None
     #: Until when.
     to: Time | None
     #: Input tokens the agent reported.

@@ -104,7 +104,8 @@ export class Mind extends Group {
 
   /**
    * Gives a mind: the document, the notes that wait to go into it, the mood now and its course over the last day, the
-   * last dreams, the versions.
+   * last dreams, the versions. Orchestrators get others' without The Bond, which is for the agent itself and for
+   * people, as with all that reads a mind.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
@@ -155,7 +156,9 @@ export class Mind extends Group {
   /**
    * Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document,
    * unchanged, and each part of it is a long-term memory. The first dream writes below it, and later ones take it
-   * over gradually. A mind is seeded once, before it has a document; look with `dry_run` first.
+   * over gradually. A mind is seeded once, before it has a document; look with `dry_run` first. What an agent began
+   * its mind with, as a mirrored MEMORY.md does, keeps nobody's own from it: a person may seed it once more, and
+   * their text stands first.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `agent`, `number`, `crystals`.
    *

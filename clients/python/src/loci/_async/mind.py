@@ -202,7 +202,8 @@ class AsyncMind(AsyncGroup):
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MindGetAnswer:
         """Gives a mind: the document, the notes that wait to go into it, the mood now and its course over the last
-        day, the last dreams, the versions.
+        day, the last dreams, the versions. Orchestrators get others' without The Bond, which is for the agent
+        itself and for people, as with all that reads a mind.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
@@ -237,7 +238,7 @@ class AsyncMind(AsyncGroup):
             cursor: The `next_cursor` of the page before.
             deleted: Instead those that were deleted and can still be brought back; only people see them.
             limit: How many, 1 to 200; 50 when not given.
-            query: Only those whose document has these words.
+            query: Only those whose document has these words, outside The Bond.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MindListAnswer = await self._caller.call(
@@ -337,7 +338,9 @@ class AsyncMind(AsyncGroup):
     ) -> types.MindSeedAnswer:
         """Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document,
         unchanged, and each part of it is a long-term memory. The first dream writes below it, and later ones take
-        it over gradually. A mind is seeded once, before it has a document; look with `dry_run` first.
+        it over gradually. A mind is seeded once, before it has a document; look with `dry_run` first. What an
+        agent began its mind with, as a mirrored MEMORY.md does, keeps nobody's own from it: a person may seed it
+        once more, and their text stands first.
 
         Unless `fields` asks for more (`*`: all), the answer has: `agent`, `number`, `crystals`.
 

@@ -267,8 +267,8 @@ class Memory(Group):
             dry_run: Say what would be forgotten, and forget nothing.
             filters: What must be so of the memories: `source` asks for what was taken from a session or another
                 stream, `workflow` for what is from a workflow. What has faded or is so no longer is among them.
-            ids: The memories; those that are not there are passed over, and so are messages of a session. Where
-                several cores have one of that id, `filters` say which is meant.
+            ids: The memories; those that are not there are passed over. A message of a session is not found any more
+                and stays in its session. Where several cores have one of that id, `filters` say which is meant.
             limit: How many to look at of those that may go, the oldest first, 1 to 10,000; 1,000 unless given.
             pinned_ids: Memories to leave in any case.
             policy: Which of them to take, never a pinned one; one without a limit takes none. All unless given, of

@@ -124,14 +124,12 @@ impl Sending<'_> {
         let mut is_answered = false;
         loop {
             // More may be said while others are sent.
-            let left = self.left();
-            if left.is_empty() {
+            let left = self.left().into_iter();
+            let new: Vec<Waiting> = left.filter_map(|path| Waiting::read(path, told)).collect();
+            if new.is_empty() {
                 return Ok(());
             }
-            let new = left
-                .into_iter()
-                .filter_map(|path| Waiting::read(path, told));
-            for batch in batches(new.collect()) {
+            for batch in batches(new) {
                 match self.batch(batch, until, &mut is_answered, told).await {
                     Ok(()) if self.is_stopped => return Ok(()),
                     Ok(()) => {}

@@ -105,14 +105,12 @@ impl Memories {
     /// # Errors
     /// `unavailable` when the index cannot be read.
     pub async fn of_query(view: &View, text: &str, session: Option<&SessionKey>) -> Result<Self> {
-        let (hits, more) = match session.and_then(own) {
-            Some(own) => its_own(view, text, own, session).await?,
-            None => {
-                let Results { hits, total, .. } =
-                    find(view, &query(text, Filters::default())).await?;
-                let more = total.saturating_sub(hits.len() as u64);
-                (hits, more)
-            }
+        let (hits, more) = if let Some(own) = session.and_then(own) {
+            its_own(view, text, own, session).await?
+        } else {
+            let Results { hits, total, .. } = find(view, &query(text, Filters::default())).await?;
+            let more = total.saturating_sub(hits.len() as u64);
+            (hits, more)
         };
         let found = hits.into_iter().enumerate().map(|(nth, hit)| Found {
             why: format!("fits the query: rank {}, score {:.2}", nth + 1, hit.score),

@@ -139,7 +139,7 @@ fn an_open_buffer_that_is_saved_again_says_its_words_once() {
         let words = ["one", "two", "three"].map(|nth| format!("{name} has {nth}"));
         for word in &words {
             // The mirror has taken out of the file what the editor still shows.
-            buffer += &format!("- {word}\n");
+            buffer.extend(["- ", word.as_str(), "\n"]);
             fs::write(folder.path().join(name), &buffer).unwrap();
             once(&ada, folder.path(), &[]);
         }

@@ -110,9 +110,9 @@ impl Apart<'_> {
 
     fn waits(&self) -> usize {
         let files = fs::read_dir(self.folder()).unwrap();
-        let names = files.map(|file| file.unwrap().file_name());
-        names
-            .filter(|name| name.to_str().unwrap().ends_with(".json"))
+        let paths = files.map(|file| file.unwrap().path());
+        paths
+            .filter(|path| path.extension().is_some_and(|end| end == "json"))
             .count()
     }
 

@@ -28,7 +28,7 @@ pub fn stream(webhook: &str) -> StreamId {
 ///
 /// # Errors
 /// `forbidden`.
-pub fn is_owners(actor: &Actor, stream: &StreamId) -> Result<()> {
+pub fn must_own(actor: &Actor, stream: &StreamId) -> Result<()> {
     if stream.kind() == Webhook::KIND && !matches!(actor.role, Role::Owner | Role::System) {
         return Err(Error::forbidden("Webhooks are the owners' to change."));
     }

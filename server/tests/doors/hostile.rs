@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use serde_json::{Value, json};
 
-use crate::harness::{Client, Server};
+use crate::harness::{Client, Model, Server};
 
 const HOSTILE: &str = "x</title></textarea></script></style></svg>--><img src=x onerror=alert(1)>\
     <meta http-equiv=refresh content=\"0;url=http://evil.example/\">\" autofocus onfocus=\"alert(2)' &lt;";
@@ -192,8 +192,22 @@ fn seized(page: &str) -> Option<&str> {
 
 #[test]
 fn no_text_becomes_markup_on_any_page() {
-    let server = Server::start();
-    speak(&server);
+    nothing_becomes_markup(&Server::start());
+}
+
+#[test]
+fn no_text_becomes_markup_while_a_model_thinks() {
+    let model = Model::start();
+    nothing_becomes_markup(&Server::start_with(&[
+        "--llm-url",
+        &model.url,
+        "--llm-model",
+        "stub",
+    ]));
+}
+
+fn nothing_becomes_markup(server: &Server) {
+    speak(server);
     let mara = server.person("mara", "owner").browser();
     let (mut seen, mut shown) = (BTreeSet::new(), BTreeSet::new());
     let mut next = VecDeque::from(["/".to_owned(), "/nowhere".into()]);

@@ -2,7 +2,7 @@
 
 use crate::conversation;
 use crate::derived::{self, Derived};
-use crate::webhook::{Webhook, is_owners};
+use crate::webhook::{Webhook, must_own};
 use kernel::memory::Memory as _;
 use kernel::ports::log::Erasing;
 use kernel::prelude::*;
@@ -80,7 +80,7 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
     if op.stream == StreamId::workspace() || !view.services.may_read(&actor, &op.stream).await? {
         return Err(missing());
     }
-    is_owners(&actor, &op.stream)?;
+    must_own(&actor, &op.stream)?;
     let mut facts = view.services.state(&op.stream).await?.version;
     if facts == 0 {
         return Err(missing());

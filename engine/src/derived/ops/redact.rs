@@ -1,7 +1,7 @@
 //! `redact`: erases the body of one fact.
 
 use crate::derived::{self, Derived};
-use crate::webhook::is_owners;
+use crate::webhook::must_own;
 use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
@@ -56,7 +56,7 @@ async fn run(op: Redact, view: View) -> Result<Redacted> {
     let missing = || Error::not_found(format!("There is no fact {} in {}.", op.fact, op.stream));
     let before = op.fact.checked_sub(1).ok_or_else(missing)?;
     view.must_read(&op.stream).await?;
-    is_owners(view.actor()?, &op.stream)?;
+    must_own(view.actor()?, &op.stream)?;
     if op.stream == StreamId::workspace() && view.actor()?.role != Role::Owner {
         return Err(Error::forbidden(
             "What happened to the workspace itself is the owners' to erase.",

@@ -1,7 +1,7 @@
 //! `job_stop`.
 
 use crate::jobs::JobKind;
-use crate::webhook::is_owners;
+use crate::webhook::must_own;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
 use kernel::prelude::*;
@@ -23,7 +23,7 @@ impl Operation for JobStop {
 }
 
 fn decide(op: &JobStop, tx: &mut Tx) -> Result<Changed> {
-    is_owners(&tx.cx.actor, &op.stream)?;
+    must_own(&tx.cx.actor, &op.stream)?;
     step(tx, &op.stream, op.kind, &Step::Stop)?;
     let (stream, kind) = (op.stream.clone(), op.kind);
     Ok(Changed { stream, kind })

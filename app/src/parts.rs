@@ -34,7 +34,7 @@ mod unseen;
 
 pub use engine::words::grouped;
 
-pub use alive::alive;
+pub use alive::{alive, heard};
 pub use area::Area;
 pub use brand::Brand;
 pub use confirm::{Confirm, form_within};

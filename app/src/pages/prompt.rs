@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use crate::call::Fetch;
 use crate::pages::ask::Loaded;
 use crate::pages::trouble::Refused;
-use crate::parts::{Level, Sect, alive, grouped};
+use crate::parts::{Level, Sect, alive, grouped, heard};
 
 pub use ledger::{Deeds, Ledger};
 
@@ -59,10 +59,10 @@ fn Shown(given: Fetch<Option<Loaded<ContextGiven>>>, show: Show) -> impl IntoVie
             _ => before.cloned().flatten(),
         },
     );
-    let refused: Memo<Option<Option<Problem>>> =
-        Memo::new(move |_| given.get().flatten().map(Loaded::err));
+    let read = move || given.get().flatten().map(Loaded::err);
+    let refused: Memo<Option<Option<Problem>>> = Memo::new(move |_| read());
     alive(move || {
-        refused.get().map(|refused| match refused {
+        heard(refused, read).map(|refused| match refused {
             None => show(Memo::new(move |_| now.get().unwrap_or_default())),
             Some(problem) => view! { <Refused problem/> }.into_any(),
         })

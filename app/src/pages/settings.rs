@@ -30,7 +30,7 @@ use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::fresh::fresh;
 use crate::pages::origin::origin;
 use crate::pages::trouble::Trouble;
-use crate::parts::alive;
+use crate::parts::{alive, heard};
 use agents::AgentTable;
 pub use pause::PauseOrResume;
 use register::Register;
@@ -105,10 +105,11 @@ pub fn Agents() -> impl IntoView {
 /// The page stands while what it shows changes: what is typed and chosen in it stays.
 #[component]
 fn Shown(known: Fetch<Loaded<Known>>, acts: Acts) -> impl IntoView {
-    let trouble = Memo::new(move |_| known.get().map(Result::err));
+    let read = move || known.get().map(Result::err);
+    let trouble = Memo::new(move |_| read());
     let shown = Memo::new(move |_| known.get().and_then(Result::ok).unwrap_or_default());
     alive(move || {
-        trouble.get().map(|trouble| match trouble {
+        heard(trouble, read).map(|trouble| match trouble {
             None => view! { <Body known=shown acts /> }.into_any(),
             Some(problem) => view! { <Trouble problem /> }.into_any(),
         })

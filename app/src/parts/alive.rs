@@ -8,3 +8,12 @@ pub fn alive<V: IntoView>(mut view: impl FnMut() -> V + Send + 'static) -> AnyVi
     let view: Box<dyn FnMut() -> AnyView + Send> = Box::new(move || view().into_any());
     view.into_any()
 }
+
+/// What a memo says of something that is loaded. On the server the view is made as soon as that has come, and the memo may
+/// hear of it a moment later: then what has come is read itself, or the page would be empty.
+pub fn heard<T: Clone + Send + Sync + 'static>(
+    memo: Memo<Option<T>>,
+    read: impl FnOnce() -> Option<T>,
+) -> Option<T> {
+    memo.get().or_else(|| untrack(read))
+}

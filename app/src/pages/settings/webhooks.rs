@@ -22,8 +22,8 @@ use crate::pages::answered::{FormAction, when_done};
 use crate::pages::ask::{Loaded, ask};
 use crate::pages::fresh::fresh;
 use crate::pages::trouble::Trouble;
-use crate::parts::alive;
 use crate::parts::{Empty, Sect};
+use crate::parts::{alive, heard};
 use crate::paths;
 use create::{NewWebhook, Secret};
 use letters::Letters;
@@ -75,13 +75,14 @@ fn Shown(
     create: FormAction<WebhookCreate>,
     resend: FormAction<WebhookResend>,
 ) -> impl IntoView {
-    let trouble = Memo::new(move |_| listed.get().map(Result::err));
+    let read = move || listed.get().map(Result::err);
+    let trouble = Memo::new(move |_| read());
     let webhooks = Memo::new(move |_| {
         let page = listed.get().and_then(Result::ok);
         page.map(|page| page.items).unwrap_or_default()
     });
     alive(move || {
-        trouble.get().map(|trouble| match trouble {
+        heard(trouble, read).map(|trouble| match trouble {
             None => view! { <Body webhooks acts create resend /> }.into_any(),
             Some(problem) => view! { <Trouble problem /> }.into_any(),
         })

@@ -14,16 +14,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::session::message::Message;
 use crate::session::moment::Moment;
 
-/// Where a message stands: when it was said, and of those that were said then which it is, in the order in which they
-/// were written.
-type Place = (Moment, u32);
-
-/// Messages by time; those of one time in the order in which they were written. The sums of their tokens and of their
-/// bytes are kept beside them.
+/// Messages by time, then id. The sums of their tokens and of their bytes are kept beside them.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
-    said: OrdMap<Place, Arc<Message>>,
-    when: OrdMap<Arc<str>, Place>,
+    said: OrdMap<(Moment, Arc<str>), Arc<Message>>,
+    when: OrdMap<Arc<str>, Moment>,
     tokens: u64,
     bytes: usize,
 }
@@ -32,7 +27,8 @@ impl Messages {
     /// The message of that id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Arc<Message>> {
-        self.said.get(self.when.get(id)?)
+        let (id, moment) = self.when.get_key_value(id)?;
+        self.said.get(&(*moment, id.clone()))
     }
 
     /// Finds messages by id, quickest in the order in which they stand: so they are asked for when a
@@ -51,20 +47,17 @@ impl Messages {
     pub fn differences<'a>(&'a self, after: &'a Self) -> (Vec<&'a Message>, Vec<&'a Arc<str>>) {
         let (mut written, mut gone) = (Vec::new(), Vec::new());
         for difference in self.said.diff(&after.said) {
-            // In the place of one that goes another one may stand.
-            let (before, now) = match difference {
-                DiffItem::Add(_, new) => (None, Some(new)),
-                DiffItem::Update { old, new } => (Some(old.1), Some(new.1)),
-                DiffItem::Remove(_, old) => (Some(old), None),
-            };
-            // One that moved in time is there where it is now.
-            gone.extend(
-                before
-                    .map(|old| &old.id)
-                    .filter(|id| !after.when.contains_key(*id)),
-            );
-            let new = now.filter(|new| self.get(&new.id).is_none_or(|known| !known.is_same(new)));
-            written.extend(new.map(|new| &**new));
+            match difference {
+                DiffItem::Add(_, new) | DiffItem::Update { new: (_, new), .. } => {
+                    // One that moved in time is added where it is now.
+                    let known = self.get(&new.id);
+                    if known.is_none_or(|known| !known.is_same(new)) {
+                        written.push(&**new);
+                    }
+                }
+                DiffItem::Remove((_, id), _) if !after.when.contains_key(id) => gone.push(id),
+                DiffItem::Remove(..) => {}
+            }
         }
         (written, gone)
     }
@@ -97,25 +90,18 @@ impl Messages {
 
     /// Writes a message; one of the same id is replaced, wherever it stood.
     pub fn put(&mut self, message: Arc<Message>) {
-        let said = message.created_at;
-        let known = self.when.get(&message.id).copied();
         self.remove(&message.id);
-        let place = known.filter(|(moment, _)| *moment == said);
-        let place = place.unwrap_or_else(|| {
-            let last = self.said.get_prev(&(said, u32::MAX));
-            let same = last.filter(|((moment, _), _)| *moment == said);
-            (said, same.map_or(0, |((_, nth), _)| nth.saturating_add(1)))
-        });
         self.tokens += u64::from(message.tokens);
         self.bytes += message.bytes();
-        self.when.insert(message.id.clone(), place);
+        self.when.insert(message.id.clone(), message.created_at);
+        let place = (message.created_at, message.id.clone());
         self.said.insert(place, message);
     }
 
     /// Takes the message of that id away.
     pub fn remove(&mut self, id: &str) -> Option<Arc<Message>> {
-        let place = self.when.remove(id)?;
-        let message = self.said.remove(&place)?;
+        let (id, moment) = self.when.remove_with_key(id)?;
+        let message = self.said.remove(&(moment, id))?;
         self.tokens -= u64::from(message.tokens);
         self.bytes -= message.bytes();
         Some(message)
@@ -174,7 +160,7 @@ impl Messages {
 
 impl PartialEq for Messages {
     fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
+        self.said == other.said
     }
 }
 

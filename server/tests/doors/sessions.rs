@@ -363,29 +363,3 @@ fn a_session_that_ran_out_and_is_deleted_stays_deleted() {
         .call("session_delete", &delete)
         .problem(404, "not_found");
 }
-
-#[test]
-fn what_was_said_at_one_time_stays_in_the_order_in_which_it_was_written() {
-    let server = Server::start();
-    let token = server.token("ada", "worker");
-    let said = |id: &str, role: &str| json!({ "id": id, "role": role, "content": id, "created_at": "2026-01-31T10:00:00Z" });
-    let ids = |server: &Server| {
-        let ada = server.nobody().bearer(&token);
-        let got = ada.call("session_get", &json!({ "session": "s" })).ok();
-        let messages = got["messages"].as_array().expect("messages").iter();
-        messages
-            .map(|message| message["id"].as_str().unwrap().to_owned())
-            .collect::<Vec<_>>()
-    };
-    let ada = server.nobody().bearer(&token);
-    let put = json!({ "session": "s", "messages": [said("z", "user"), said("b", "assistant")] });
-    ada.call("session_put", &put).ok();
-    let more = json!({ "session": "s", "messages": [said("y", "user"), said("a", "assistant")] });
-    ada.call("session_append", &more).ok();
-    // What is written again stays where it is.
-    let again = json!({ "session": "s", "messages": [said("z", "user")] });
-    ada.call("session_append", &again).ok();
-    assert_eq!(ids(&server), ["z", "b", "y", "a"]);
-    let server = Server::start_in(server.stop(), &[]);
-    assert_eq!(ids(&server), ["z", "b", "y", "a"]);
-}

@@ -23,6 +23,11 @@ export class Complaints {
     this.said.push(pattern);
   }
 
+  /** Says that the server ends before the page does. */
+  outlives(): void {
+    this.allow(/ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)/);
+  }
+
   /** Listens to a page; pages opened by hand need this call, the fixture's page has it. */
   watch(page: Page): void {
     // Violations of the content security policy arrive here as errors of the console. Without scripts

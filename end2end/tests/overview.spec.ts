@@ -16,7 +16,7 @@ async function enter(page: Page, fresh: Loci): Promise<void> {
 
 test("the first agent is let in", { tag: "@both" }, async ({ page, complaints }) => {
   // Its own server is gone before the page is.
-  complaints.allow(/ERR_CONNECTION_REFUSED/);
+  complaints.outlives();
   const fresh = await Loci.start();
   try {
     await enter(page, fresh);
@@ -50,7 +50,7 @@ test("the first agent is let in", { tag: "@both" }, async ({ page, complaints })
 });
 
 test("a token that was shown once is not lost in silence", { tag: "@both" }, async ({ page, complaints }) => {
-  complaints.allow(/ERR_CONNECTION_REFUSED/);
+  complaints.outlives();
   const fresh = await Loci.start();
   try {
     await enter(page, fresh);
@@ -70,7 +70,7 @@ test("a token that was shown once is not lost in silence", { tag: "@both" }, asy
 });
 
 test("setting up without the link's secret says so before anybody types", { tag: "@both" }, async ({ page, complaints }) => {
-  complaints.allow(/ERR_CONNECTION_REFUSED/);
+  complaints.outlives();
   const fresh = await Loci.start();
   try {
     await open(page, `${fresh.url}/setup`);

@@ -8,7 +8,7 @@ const PICTURE = resolve(import.meta.dirname, "../screenshots/workflow.png");
 
 test("the README shows a workflow as it is", async ({ page, complaints }) => {
   // Its own server is gone before the page is.
-  complaints.allow(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/);
+  complaints.outlives();
   const team = await Loci.demo(process.env.LOCI_SCREENSHOT ? 600 : 60, 600);
   try {
     await team.person(OWNER);

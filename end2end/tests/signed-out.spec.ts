@@ -32,7 +32,8 @@ test("an open page says that its session has ended, and a way leads back", async
 });
 
 test("the foot leads to where one signs in again", async ({ loci, page, complaints }) => {
-  complaints.allow(/401|ERR_CONNECTION_REFUSED/);
+  complaints.allow(/401/);
+  complaints.outlives();
   const its = await talk(loci);
   await loci.signIn(page);
   await open(page, `${its.path}?show=40`);

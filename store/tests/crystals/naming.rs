@@ -99,14 +99,16 @@ async fn messages_are_changed_in_their_session() {
             assert_eq!(refused.code, code, "{refused:?}");
         }
     }
-    assert_eq!(world.ok(forgetting(&["m"])).await.deleted, 0);
-    assert_eq!(world.ok(get(None)).await.memory.text, "said so");
     // A memory of the same id is another thing.
     world.remember(vec![memory("m", "a memory")]).await;
     assert_eq!(world.ok(get(None)).await.memory.text, "a memory");
     assert_eq!(world.ok(edit(None)).await.memory.core, "default");
     assert_eq!(world.ok(forgetting(&["m"])).await.deleted, 1);
     assert_eq!(world.ok(get(None)).await.memory.text, "said so");
+    // Where nothing else has the id it is the message that is found no more.
+    assert_eq!(world.ok(forgetting(&["m"])).await.deleted, 1);
+    let gone = world.call(person(), get(None)).await.unwrap_err();
+    assert_eq!(gone.code, Code::NotFound);
 }
 
 #[tokio::test]

@@ -54,17 +54,15 @@ async fn its_own(
     view: &View,
     text: &str,
     own: Filters,
-    session: Option<&SessionKey>,
+    session: &SessionKey,
 ) -> Result<(Vec<Hit>, u64)> {
     let of_others = |part: Option<&str>, own: Option<&str>| {
         part.is_some_and(|part| own.is_some_and(|own| own != part))
     };
     let is_strange = |hit: &Hit| {
         let memory = &hit.memory;
-        session.is_some_and(|key| {
-            of_others(memory.user_id.as_deref(), key.user_id.as_deref())
-                || of_others(memory.namespace.as_deref(), key.namespace.as_deref())
-        })
+        of_others(memory.user_id.as_deref(), session.user_id.as_deref())
+            || of_others(memory.namespace.as_deref(), session.namespace.as_deref())
     };
     let Results {
         mut hits, total, ..
@@ -105,7 +103,8 @@ impl Memories {
     /// # Errors
     /// `unavailable` when the index cannot be read.
     pub async fn of_query(view: &View, text: &str, session: Option<&SessionKey>) -> Result<Self> {
-        let (hits, more) = if let Some(own) = session.and_then(own) {
+        let its = session.and_then(|session| Some((session, own(session)?)));
+        let (hits, more) = if let Some((session, own)) = its {
             its_own(view, text, own, session).await?
         } else {
             let Results { hits, total, .. } = find(view, &query(text, Filters::default())).await?;

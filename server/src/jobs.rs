@@ -11,7 +11,6 @@ use engine::session::SessionKey;
 use kernel::StreamId;
 use kernel::view::Services as _;
 use tokio::time::{MissedTickBehavior, interval};
-use tower_sessions::session_store::ExpiredDeletion;
 
 use crate::jobs::lease::{Asked, Turn};
 use crate::site::Site;
@@ -35,24 +34,14 @@ const TIDY: Duration = Duration::from_hours(1);
 const CLEAN: Duration = Duration::from_mins(15);
 
 /// Starts the jobs; they end when the server stops.
-pub fn start(site: &Arc<Site>, sessions: impl ExpiredDeletion + 'static) {
+pub fn start(site: &Arc<Site>) {
     tokio::spawn(sweeps(site.clone()));
     tokio::spawn(embedding::run(site.clone()));
     tokio::spawn(every(TIDY, site.clone(), tidy));
     tokio::spawn(every(quota::LOOK, site.clone(), look));
     tokio::spawn(every(GATHER, site.clone(), audit::gather));
     tokio::spawn(every(EXPIRED, site.clone(), audit::note_expired));
-    let stop = site.stop.clone();
-    tokio::spawn(async move {
-        tokio::select! {
-            ended = sessions.continuously_delete_expired(CLEAN) => {
-                if let Err(error) = ended {
-                    tracing::warn!(%error, "sessions that have run out are not deleted any more");
-                }
-            }
-            () = stop.cancelled() => {}
-        }
-    });
+    tokio::spawn(every(CLEAN, site.clone(), clean));
 }
 
 async fn every<F: Future<Output = ()> + Send>(
@@ -180,6 +169,15 @@ async fn look(site: Arc<Site>) {
     let disk = site.quotas.disk.clone();
     if let Err(error) = tokio::task::spawn_blocking(move || disk.look()).await {
         tracing::warn!(%error, "the folder's bytes cannot be added up");
+    }
+}
+
+async fn clean(site: Arc<Site>) {
+    if let Err(error) = site.sessions.clean(site.clock.now()).await {
+        tracing::warn!(
+            detail = error.detail,
+            "sessions that have run out are still there"
+        );
     }
 }
 

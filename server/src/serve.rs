@@ -180,7 +180,6 @@ async fn begin(
         .local_addr()
         .map_err(|error| Failure::unavailable(error.to_string()))?;
     let tls = config.tls.clone().map(Tls::new).transpose()?;
-    let sessions = instance.store.accounts.sessions().await?;
     let (accounts, clock) = (
         instance.store.accounts.clone(),
         instance.store.clock.clone(),
@@ -198,7 +197,7 @@ async fn begin(
         hub: instance.hub.clone(),
         accounts: instance.store.accounts.clone(),
         clock: instance.store.clock.clone(),
-        sessions: Sessions::new(Arc::new(sessions.clone())),
+        sessions: Sessions::new(instance.store.accounts.sessions()),
         throttle: crate::throttle::Throttle::default(),
         failures: crate::failures::Failures::default(),
         setting_up: tokio::sync::Mutex::new(()),
@@ -237,7 +236,7 @@ async fn begin(
             None
         }
     };
-    jobs::start(&site, sessions);
+    jobs::start(&site);
     if let Some(tls) = &tls {
         tokio::spawn(tls.clone().follow(site.stop.clone()));
     }

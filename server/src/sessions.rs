@@ -9,6 +9,7 @@ use kernel::ports::accounts::Accounts;
 use kernel::time::{DAY, Time};
 use kernel::{Error, Result};
 use serde_json::Value;
+use store::SqliteSessions;
 use time::OffsetDateTime;
 use tower_sessions::session::Record;
 use tower_sessions::{SessionStore, session};
@@ -40,13 +41,13 @@ pub struct Session {
 /// Where sessions are kept.
 #[derive(Clone)]
 pub struct Sessions {
-    store: Arc<dyn SessionStore>,
+    store: SqliteSessions,
 }
 
 impl Sessions {
     /// Sessions in `store`.
     #[must_use]
-    pub fn new(store: Arc<dyn SessionStore>) -> Self {
+    pub const fn new(store: SqliteSessions) -> Self {
         Self { store }
     }
 
@@ -87,6 +88,9 @@ impl Sessions {
         let Some(mut record) = self.store.load(&id).await.map_err(unavailable)? else {
             return Ok(None);
         };
+        if record.expiry_date <= moment(now) {
+            return Ok(None);
+        }
         let text = |name: &str| record.data.get(name).and_then(Value::as_str);
         let (Some(name), Some(csrf)) = (text("person"), text("csrf")) else {
             return Ok(None);
@@ -117,6 +121,14 @@ impl Sessions {
     /// `unavailable` when it cannot be deleted.
     pub async fn end(&self, id: Id) -> Result<()> {
         self.store.delete(&id).await.map_err(unavailable)
+    }
+
+    /// Deletes the sessions that have run out.
+    ///
+    /// # Errors
+    /// `unavailable` when they cannot be deleted.
+    pub async fn clean(&self, now: Time) -> Result<()> {
+        self.store.delete_expired(now).await
     }
 }
 

@@ -8,6 +8,7 @@ mod key;
 mod links;
 mod passwords;
 mod people;
+mod sessions;
 mod spent;
 mod tokens;
 mod webhooks;
@@ -21,21 +22,19 @@ use kernel::ports::accounts::{
     Accounts, Bearer, Minted, NewWebhook, Person, Terms, TokenInfo, WebhookTarget,
 };
 use kernel::{Error, Result, Role, Time};
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlitePool};
 use tokio::sync::watch;
-use tower_sessions_sqlx_store::SqliteStore;
 
 use crate::error::OpenError;
+use crate::migrations;
 use crate::sqlite::{Pages, inspect, migrate, options};
 
 use key::{Hash, Keys};
 pub use links::{Link, Purpose};
 use passwords::Passwords;
+pub use sessions::SqliteSessions;
 pub use spent::{Budget, Spent};
-
-static MIGRATOR: Migrator = sqlx::migrate!("../migrations/accounts");
 
 /// Accounts on SQLite.
 pub struct SqliteAccounts {
@@ -60,7 +59,7 @@ impl SqliteAccounts {
             inspect(path, Pages::Checked).await?;
         }
         let mut conn = options.connect().await.map_err(sql)?;
-        migrate(&mut conn, &MIGRATOR, path).await?;
+        migrate(&mut conn, &migrations::ACCOUNTS, path).await?;
         let tokens: i64 = sqlx::query_scalar("SELECT count(*) FROM tokens")
             .fetch_one(&mut conn)
             .await
@@ -90,15 +89,10 @@ impl SqliteAccounts {
         })
     }
 
-    /// The sessions of people who are signed in, in the same file. Deleting those that have expired is
-    /// the caller's (`continuously_delete_expired`).
-    ///
-    /// # Errors
-    /// When their table cannot be made.
-    pub async fn sessions(&self) -> Result<SqliteStore> {
-        let store = SqliteStore::new(self.pool.clone());
-        store.migrate().await.map_err(crate::error::fault)?;
-        Ok(store)
+    /// The sessions of people who are signed in, in the same file. Deleting those that have run out is the caller's.
+    #[must_use]
+    pub fn sessions(&self) -> SqliteSessions {
+        SqliteSessions::new(self.pool.clone())
     }
 
     /// Hears of every token that is revoked and every session that is ended from now on.
@@ -123,9 +117,7 @@ impl SqliteAccounts {
         self.key
             .rotate(|name| needed.iter().any(|needed| needed == name))
             .map_err(|error| Error::unavailable(format!("the key's file: {error}")))?;
-        // Their table is the sessions' own.
-        self.sessions().await?;
-        for ended in ["DELETE FROM links", "DELETE FROM tower_sessions"] {
+        for ended in ["DELETE FROM links", "DELETE FROM sessions"] {
             sqlx::query(ended)
                 .execute(&self.pool)
                 .await

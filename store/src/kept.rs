@@ -9,14 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use kernel::{Code, Error, Result};
 use sha2::{Digest, Sha256};
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteSynchronous;
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use crate::error::{OpenError, fault};
+use crate::migrations;
 use crate::sqlite::{Pages, WriteConnection, inspect, migrate, options, truncate};
-
-static MIGRATOR: Migrator = sqlx::migrate!("../migrations/vectors");
 
 /// What stands for a text.
 pub type Hash = [u8; 32];
@@ -270,7 +268,7 @@ async fn prepare(path: &Path) -> Result<bool, OpenError> {
     }
     let options = options(path, SqliteSynchronous::Full);
     let mut conn = options.connect().await.map_err(sql)?;
-    migrate(&mut conn, &MIGRATOR, path).await?;
+    migrate(&mut conn, &migrations::VECTORS, path).await?;
     let unsure = sqlx::query_scalar("SELECT max(is_unsure) FROM unsure")
         .fetch_one(&mut conn)
         .await

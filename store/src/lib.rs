@@ -17,13 +17,14 @@ mod error;
 pub mod folder;
 mod kept;
 pub mod memory_log;
+mod migrations;
 mod open;
 mod recall;
 mod sqlite;
 pub mod sqlite_index;
 pub mod sqlite_log;
 
-pub use accounts::{Budget, Spent, SqliteAccounts};
+pub use accounts::{Budget, Spent, SqliteAccounts, SqliteSessions};
 pub use backup::{Backup, Restored, restore};
 pub use blobs::DiskBlobs;
 pub use clock::SystemClock;

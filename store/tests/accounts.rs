@@ -321,11 +321,11 @@ async fn a_link_works_once_and_in_time() {
 #[tokio::test]
 async fn sessions_live_in_the_same_file() {
     let Made { accounts, folder } = made().await;
-    let sessions = accounts.sessions().await.unwrap();
+    let sessions = accounts.sessions();
     let mut record = tower_sessions::session::Record {
         id: tower_sessions::session::Id::default(),
         data: [("person".to_owned(), serde_json::json!("ada"))].into(),
-        expiry_date: time::OffsetDateTime::now_utc() + time::Duration::hours(1),
+        expiry_date: time::OffsetDateTime::from_unix_timestamp(1_000_000).unwrap(),
     };
     sessions.create(&mut record).await.unwrap();
     accounts.close().await;
@@ -333,15 +333,21 @@ async fn sessions_live_in_the_same_file() {
         accounts,
         folder: _folder,
     } = open(folder).await;
-    let found = accounts
-        .sessions()
-        .await
-        .unwrap()
-        .load(&record.id)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(found.data["person"], "ada");
+    let found = accounts.sessions().load(&record.id).await.unwrap().unwrap();
+    assert_eq!(found, record);
+
+    let sessions = accounts.sessions();
+    let end = Time(record.expiry_date.unix_timestamp() * 1000);
+    sessions.delete_expired(Time(end.0 - 1)).await.unwrap();
+    assert!(sessions.load(&record.id).await.unwrap().is_some());
+    sessions.delete_expired(end).await.unwrap();
+    assert_eq!(sessions.load(&record.id).await.unwrap(), None);
+    sessions.save(&record).await.unwrap();
+    assert_eq!(
+        sessions.load(&record.id).await.unwrap(),
+        None,
+        "a session that has ended is not begun again by whoever still knew it"
+    );
 }
 
 #[tokio::test]

@@ -5,7 +5,8 @@ use std::sync::PoisonError;
 
 use kernel::ports::accounts::{Bearer, Minted, Terms, TokenInfo};
 use kernel::{Actor, Error, Result, Time};
-use sqlx::SqlitePool;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row as _, SqlitePool};
 
 use super::key::Hash;
 use super::{SqliteAccounts, check_name, role};
@@ -15,7 +16,6 @@ use crate::error::fault;
 pub const TOKEN_PREFIX: &str = "loci_";
 
 /// A token as it is stored.
-#[derive(sqlx::FromRow)]
 struct Row {
     hash: Vec<u8>,
     id: String,
@@ -28,6 +28,24 @@ struct Row {
     workflow: Option<String>,
     first_used_at: Option<i64>,
     tools: Option<String>,
+}
+
+impl FromRow<'_, SqliteRow> for Row {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            hash: row.try_get("hash")?,
+            id: row.try_get("id")?,
+            agent: row.try_get("agent")?,
+            role: row.try_get("role")?,
+            created_at: row.try_get("created_at")?,
+            created_by: row.try_get("created_by")?,
+            expires_at: row.try_get("expires_at")?,
+            revoked_at: row.try_get("revoked_at")?,
+            workflow: row.try_get("workflow")?,
+            first_used_at: row.try_get("first_used_at")?,
+            tools: row.try_get("tools")?,
+        })
+    }
 }
 
 const COLUMNS: &str = "hash, id, agent, role, created_at, created_by, expires_at, revoked_at, \

@@ -7,16 +7,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
 
 use kernel::ports::embedder::Embedder;
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 use tokio::sync::{Mutex, Notify};
 
 use super::{NextText, SqliteIndex};
 use crate::error::OpenError;
+use crate::migrations;
 use crate::sqlite::{Pages, WriteConnection, faults, migrate, options, readers, truncate};
-
-static MIGRATOR: Migrator = sqlx::migrate!("../migrations/index");
 
 /// Connections that search and list.
 pub(super) const READERS: u32 = 4;
@@ -24,7 +22,7 @@ pub(super) const READERS: u32 = 4;
 /// What an entry holds may change with every version of Loci, and what tables there are with every change
 /// of their SQL: each builds its own index.
 fn version() -> String {
-    let tables = MIGRATOR
+    let tables = migrations::INDEX
         .iter()
         .last()
         .map(|last| hex::encode(&last.checksum[..8]));
@@ -200,7 +198,7 @@ async fn read(
 pub(super) async fn create(path: &Path, options: &SqliteConnectOptions) -> Result<(), OpenError> {
     let sql = |error: sqlx::Error| OpenError::sql(path, &error);
     let mut conn = options.connect().await.map_err(sql)?;
-    migrate(&mut conn, &MIGRATOR, path).await?;
+    migrate(&mut conn, &migrations::INDEX, path).await?;
     conn.close().await.map_err(sql)
 }
 

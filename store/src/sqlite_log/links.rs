@@ -294,9 +294,8 @@ mod tests {
 
     use super::*;
     use crate::SqliteLog;
+    use crate::migrations;
     use crate::sqlite::options;
-
-    static MIGRATOR: Migrator = sqlx::migrate!("../migrations/sqlite");
 
     /// More facts than are chained at a time, some erased, and a stream that was.
     const BEFORE: &str = "\
@@ -314,7 +313,7 @@ mod tests {
         INSERT INTO answers (key, request, answer, stream, at) VALUES ('k', 'r', '{}', 'workflow:1', 5)";
 
     fn only(versions: std::ops::RangeInclusive<i64>) -> Migrator {
-        let migrations = MIGRATOR
+        let migrations = migrations::LOG
             .iter()
             .filter(|one| versions.contains(&one.version));
         Migrator {

@@ -17,9 +17,8 @@ use super::verify::{gaps, loose};
 use super::{SqliteLog, from_sql};
 use crate::error::OpenError;
 use crate::folder;
+use crate::migrations;
 use crate::sqlite::{Pages, Pending, WriteConnection, inspect, migrate, options, pending, readers};
-
-static MIGRATOR: Migrator = sqlx::migrate!("../migrations/sqlite");
 
 /// Connections that read. Hot reads come from memory; these serve histories and cold streams.
 const READERS: u32 = 4;
@@ -32,7 +31,7 @@ impl SqliteLog {
     /// When the file is damaged, is no log, comes from a newer Loci, or cannot be written.
     pub async fn open(path: &Path, now: Time) -> Result<Self, OpenError> {
         let options = options(path, SqliteSynchronous::Full);
-        let epoch = prepare(path, &options, &MIGRATOR, now).await?;
+        let epoch = prepare(path, &options, &migrations::LOG, now).await?;
         let writer = WriteConnection::<super::Tail>::new(options.clone());
         let mut lease = writer
             .lease()
@@ -144,7 +143,7 @@ mod tests {
 
     /// The migrations of a later version.
     fn later() -> Migrator {
-        let mut migrations: Vec<_> = MIGRATOR.iter().cloned().collect();
+        let mut migrations: Vec<_> = migrations::LOG.iter().cloned().collect();
         migrations.push(Migration::new(
             1_000,
             "later".into(),
@@ -163,7 +162,9 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("log.sqlite");
         let options = options(&path, SqliteSynchronous::Full);
-        prepare(&path, &options, &MIGRATOR, Time(1)).await.unwrap();
+        prepare(&path, &options, &migrations::LOG, Time(1))
+            .await
+            .unwrap();
         assert!(
             copies(&path).unwrap().is_empty(),
             "a new log has nothing to keep"

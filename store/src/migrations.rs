@@ -1,0 +1,98 @@
+//! The tables' migrations, in the binary. One that was released never changes: a file remembers the hashes of those
+//! it has seen.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// Files of a folder below `migrations/`, each without `.sql`, with their SQL.
+macro_rules! files {
+    ($folder:literal: $($file:literal),+) => {
+        &[$((
+            $file,
+            include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"), "/../migrations/", $folder, "/", $file, ".sql"
+            )),
+        )),+]
+    };
+}
+
+type Files = &'static [(&'static str, &'static str)];
+
+const OF_LOG: Files = files!("sqlite": "0001_log", "0002_chain", "0003_batches");
+const OF_INDEX: Files =
+    files!("index": "0001_index", "0002_erased", "0003_shelves", "0004_waiting", "0005_sought");
+const OF_VECTORS: Files = files!("vectors": "0001_vectors");
+const OF_ACCOUNTS: Files = files!(
+    "accounts": "0001_accounts", "0002_bound_tokens", "0003_password_at", "0004_keys_and_uses",
+    "0005_spent", "0006_webhooks", "0007_tools", "0008_sessions"
+);
+
+/// The log's.
+pub(crate) static LOG: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_LOG));
+/// The index'.
+pub(crate) static INDEX: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_INDEX));
+/// Those of the vectors that somebody was asked for.
+pub(crate) static VECTORS: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_VECTORS));
+/// The accounts'.
+pub(crate) static ACCOUNTS: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_ACCOUNTS));
+
+fn migrator(files: Files) -> Migrator {
+    let migrations = files.iter().map(|(name, sql)| {
+        let (number, what) = name.split_once('_').unwrap_or((name, ""));
+        Migration::new(
+            number.parse().unwrap_or_default(),
+            what.replace('_', " ").into(),
+            MigrationType::Simple,
+            Cow::Borrowed(*sql),
+            false,
+        )
+    });
+    Migrator {
+        migrations: migrations.collect(),
+        ..Migrator::DEFAULT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_file_is_a_migration_and_they_are_numbered() {
+        let folders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations");
+        let known = [
+            ("accounts", OF_ACCOUNTS),
+            ("index", OF_INDEX),
+            ("sqlite", OF_LOG),
+            ("vectors", OF_VECTORS),
+        ];
+        let names = |folder: &Path| -> BTreeSet<String> {
+            let entries = fs::read_dir(folder).unwrap();
+            let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            names.collect()
+        };
+        assert_eq!(
+            names(&folders),
+            known.map(|(name, _)| name.to_owned()).into()
+        );
+        for (folder, files) in known {
+            let listed = files.iter().map(|(name, _)| format!("{name}.sql"));
+            assert_eq!(names(&folders.join(folder)), listed.collect(), "{folder}");
+            let numbers = migrator(files)
+                .iter()
+                .map(|one| one.version)
+                .collect::<Vec<_>>();
+            assert_eq!(
+                numbers,
+                (1..=files.len() as i64).collect::<Vec<_>>(),
+                "{folder}"
+            );
+        }
+    }
+}

@@ -5,6 +5,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
@@ -27,6 +28,10 @@ const PLATFORM: [&str; 8] = [
     "--abi",
     "cp311",
 ];
+
+/// When the files were last changed, as cargo sees it: with the time at which they were fetched they would be newer
+/// than the build that fetched them, and the next would make the table, and all that stands on it, again.
+const LONG_AGO: SystemTime = SystemTime::UNIX_EPOCH;
 
 /// A file of the package.
 struct File {
@@ -124,6 +129,8 @@ fn unpacked(folder: &Path, aside: &Path) -> Done<()> {
         if !is(&aside.join(name), &file) {
             return Err(format!("{name} of {} is not the one expected", wheel.display()).into());
         }
+        let file = fs::File::options().write(true).open(aside.join(name))?;
+        file.set_modified(LONG_AGO)?;
         fs::rename(aside.join(name), folder.join(name))?;
     }
     Ok(())

@@ -64,17 +64,17 @@ test("the first page is whole and accessible", { tag: "@both" }, async ({ page }
 
 test("a page loads what it needs and what it links to comes when it is asked for", async ({ loci, page }) => {
   const loaded: string[] = [];
-  page.on("request", (request) => loaded.push(/split_(\w+)\.\w+\.wasm$/.exec(request.url())?.[1] ?? ""));
+  page.on("request", (request) => loaded.push(/pack_(\w+)\.\w+\.bin$/.exec(request.url())?.[1] ?? ""));
   const parts = (): string[] => [...new Set(loaded)].filter(Boolean);
   let arrive = (): void => {};
   const way = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/split_inbox/, async (route) => way.then(() => route.continue()));
+  await page.route(/pack_inbox/, async (route) => way.then(() => route.continue()));
 
   await loci.signIn(page);
   await open(page, "/settings/agents");
-  expect(parts()).toEqual(["settings"]);
+  expect(parts()).toEqual(["common", "settings"]);
   await page.evaluate(() => ((window as any).same = true));
-  const asked = page.waitForRequest(/split_inbox/);
+  const asked = page.waitForRequest(/pack_inbox/);
   await page.getByRole("link", { name: /Inbox/ }).first().click();
   await asked;
   // Until the part has come the old page stands, whole.
@@ -83,7 +83,7 @@ test("a page loads what it needs and what it links to comes when it is asked for
   await expect(page.getByRole("heading", { level: 1, name: /Inbox/ })).toBeVisible();
   await expect(page).toHaveURL(/\/inbox$/);
   expect(await page.evaluate(() => (window as any).same)).toBe(true);
-  expect(parts()).toEqual(["settings", "inbox"]);
+  expect(parts()).toEqual(["common", "settings", "inbox"]);
 });
 
 test("a part that does not come leads to the whole page", async ({ loci, page, complaints }) => {
@@ -91,7 +91,7 @@ test("a part that does not come leads to the whole page", async ({ loci, page, c
   await loci.signIn(page);
   await open(page, "/settings/agents");
   await page.evaluate(() => ((window as any).same = true));
-  await page.route(/split_inbox/, (route) => route.abort(), { times: 1 });
+  await page.route(/pack_inbox/, (route) => route.abort(), { times: 1 });
   await page.getByRole("link", { name: /Inbox/ }).first().click();
   await expect(page).toHaveURL(/\/inbox$/);
   await hydrated(page);

@@ -1,4 +1,5 @@
-//! Lists the site's files for `src/assets/source.rs`, when they go into the binary.
+//! Lists the site's files for `src/assets/source.rs`, when they go into the binary: of those that are there in gzip,
+//! too, that twin and no other than brotli's.
 //!
 //! The site itself is built by `cargo xtask build`, before the server. Without it the list is
 //! empty: the server then says so when it starts, and `cargo check` works in a fresh clone.
@@ -44,7 +45,7 @@ fn list(root: &Path, folder: &Path, code: &mut String) -> Result<(), Box<dyn Err
         let path = entry.path();
         if path.is_dir() {
             list(root, &path, code)?;
-        } else {
+        } else if !packed(&path).exists() {
             // Addresses have forward slashes, whatever the system's paths have.
             let parts = path
                 .strip_prefix(root)?
@@ -59,4 +60,11 @@ fn list(root: &Path, folder: &Path, code: &mut String) -> Result<(), Box<dyn Err
         }
     }
     Ok(())
+}
+
+/// The twin that a file can be made of again, which takes a fourth of its place.
+fn packed(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".gz");
+    name.into()
 }

@@ -65,7 +65,7 @@ impl Assets {
             css: list.css.clone(),
             js: list.js.clone(),
             wasm: list.wasm.clone(),
-            chunks: list.chunks.clone(),
+            packs: list.packs.clone(),
             public: list.public.clone(),
             reload: self.inner.reload.clone(),
         }

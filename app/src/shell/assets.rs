@@ -18,7 +18,7 @@ pub struct AssetNames {
     /// The wasm.
     pub wasm: String,
     /// By group of pages: the parts of the wasm that only they need.
-    pub chunks: BTreeMap<String, Vec<String>>,
+    pub packs: BTreeMap<String, Vec<String>>,
     /// Public files under names with a hash of their content, by the address they have in the sources.
     pub public: BTreeMap<String, String>,
     /// Where a page asks for a newer build, while somebody develops.
@@ -65,10 +65,10 @@ pub fn SiteAssets() -> impl IntoView {
 /// Has the browser fetch what a group of pages needs while the page is still read.
 pub fn announce(group: &str) {
     let mut names = use_context::<AssetNames>().unwrap_or_default();
-    for chunk in names.chunks.remove(group).unwrap_or_default() {
+    for pack in names.packs.remove(group).unwrap_or_default() {
         // Rendering puts an element of `leptos_meta` into the head.
         drop(
-            view! { <Link rel="preload" href=chunk as_="fetch" type_="application/wasm" crossorigin="anonymous" /> }
+            view! { <Link rel="preload" href=pack as_="fetch" crossorigin="anonymous" /> }
                 .to_html(),
         );
     }

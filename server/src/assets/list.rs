@@ -18,7 +18,7 @@ pub struct List {
     pub wasm: String,
     /// By group of pages: the parts of the wasm that only they need.
     #[serde(default)]
-    pub chunks: BTreeMap<String, Vec<String>>,
+    pub packs: BTreeMap<String, Vec<String>>,
     /// Public files under names with a hash of their content, by the address they have in the sources.
     #[serde(default)]
     pub public: BTreeMap<String, String>,

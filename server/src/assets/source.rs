@@ -1,13 +1,16 @@
 //! Where the site's files come from: this binary, or the disk while somebody develops.
 
-use axum::body::Bytes;
+use std::io::Read as _;
 
-use super::list::{List, NAME};
+use axum::body::Bytes;
+use flate2::read::GzDecoder;
+
+use super::list::{Encoding, List, NAME};
 
 /// The files, by their place in the site.
 #[cfg_attr(not(test), expect(dead_code, reason = "a build has one of the two"))]
 pub enum Source {
-    /// Inside the binary: name and content, sorted by name.
+    /// Inside the binary: name and content, sorted by name. What lies there as gzip is not there plain.
     Embedded(&'static [(&'static str, &'static [u8])]),
     /// On disk, below this folder.
     Folder(&'static str),
@@ -24,10 +27,16 @@ impl Source {
     pub fn read(&self, name: &str) -> Option<Bytes> {
         match self {
             Self::Embedded(files) => {
-                let at = files.binary_search_by_key(&name, |(name, _)| name).ok()?;
-                files
-                    .get(at)
-                    .map(|(_, content)| Bytes::from_static(content))
+                let find = |name: &str| {
+                    let at = files.binary_search_by_key(&name, |(name, _)| name).ok()?;
+                    files.get(at).map(|(_, content)| *content)
+                };
+                find(name).map(Bytes::from_static).or_else(|| {
+                    let packed = find(&format!("{name}{}", Encoding::Gzip.suffix()))?;
+                    let mut plain = Vec::new();
+                    GzDecoder::new(packed).read_to_end(&mut plain).ok()?;
+                    Some(plain.into())
+                })
             }
             Self::Folder(folder) => std::fs::read(std::path::Path::new(folder).join(name))
                 .ok()

@@ -9,18 +9,20 @@ use super::{Arc, Assets, Inner, Source};
 
 const LIST: &str = r#"{
     "css": "/pkg/loci.c.css", "js": "/pkg/loci.j.js", "wasm": "/pkg/loci.w.wasm",
-    "chunks": {"inbox": ["/pkg/split_inbox.s.wasm"]},
+    "packs": {"inbox": ["/pkg/pack_inbox.s.bin"]},
     "files": [
         {"path": "pkg/loci.c.css", "hash": "c", "immutable": true, "encodings": ["br", "gzip"]},
         {"path": "favicon.svg", "hash": "f", "immutable": false, "encodings": []}
     ]
 }"#;
 
+/// `plain`, as gzip packs it.
+const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x2b\xc8\x49\xcc\xcc\x03\x00\xcf\x62\x20\x19\x05\x00\x00\x00";
+
 const EMBEDDED: Source = Source::Embedded(&[
     ("favicon.svg", b"<svg/>"),
-    ("pkg/loci.c.css", b"plain"),
     ("pkg/loci.c.css.br", b"brotli"),
-    ("pkg/loci.c.css.gz", b"gzip"),
+    ("pkg/loci.c.css.gz", GZIP),
     ("secret.txt", b"in the folder, not in the list"),
     ("site.json", LIST.as_bytes()),
 ]);
@@ -55,23 +57,22 @@ fn header<'a>(answer: &'a Response<Body>, name: &str) -> &'a str {
         .map_or("", |value| value.to_str().unwrap())
 }
 
-async fn body(answer: Response<Body>) -> String {
-    let bytes = axum::body::to_bytes(answer.into_body(), 1 << 20)
-        .await
-        .unwrap();
-    String::from_utf8(bytes.to_vec()).unwrap()
+async fn body(answer: Response<Body>) -> Vec<u8> {
+    let bytes = axum::body::to_bytes(answer.into_body(), 1 << 20).await;
+    bytes.unwrap().into()
 }
 
 #[tokio::test]
 async fn the_best_encoding_that_the_browser_takes_is_sent() {
+    let (brotli, plain) = (b"brotli".as_slice(), b"plain".as_slice());
     for (accepted, encoding, content) in [
-        ("gzip, deflate, br, zstd", "br", "brotli"),
-        ("gzip", "gzip", "gzip"),
-        ("br;q=0, gzip;q=0.5", "gzip", "gzip"),
-        ("br; q=0, *", "gzip", "gzip"),
-        ("*", "br", "brotli"),
-        ("identity", "", "plain"),
-        ("", "", "plain"),
+        ("gzip, deflate, br, zstd", "br", brotli),
+        ("gzip", "gzip", GZIP),
+        ("br;q=0, gzip;q=0.5", "gzip", GZIP),
+        ("br; q=0, *", "gzip", GZIP),
+        ("*", "br", brotli),
+        ("identity", "", plain),
+        ("", "", plain),
     ] {
         let answer = get("/pkg/loci.c.css", &[("accept-encoding", accepted)]).await;
         assert_eq!(answer.status(), StatusCode::OK, "{accepted}");
@@ -96,7 +97,7 @@ async fn hashed_names_are_kept_and_others_are_asked_for_again() {
     let public = get("/favicon.svg", &[]).await;
     assert_eq!(header(&public, "cache-control"), "no-cache");
     assert_eq!(header(&public, "content-type"), "image/svg+xml");
-    assert_eq!(body(public).await, "<svg/>");
+    assert_eq!(body(public).await, b"<svg/>");
 }
 
 #[tokio::test]
@@ -105,7 +106,7 @@ async fn a_known_tag_is_answered_without_content() {
         let answer = get("/favicon.svg", &[("if-none-match", known)]).await;
         assert_eq!(answer.status(), StatusCode::NOT_MODIFIED, "{known}");
         assert_eq!(header(&answer, "etag"), "\"f\"", "{known}");
-        assert_eq!(body(answer).await, "", "{known}");
+        assert_eq!(body(answer).await, b"", "{known}");
     }
     let answer = get("/favicon.svg", &[("if-none-match", "\"old\"")]).await;
     assert_eq!(answer.status(), StatusCode::OK);
@@ -148,7 +149,7 @@ fn pages_name_what_the_list_names() {
     assert_eq!(names.css, "/pkg/loci.c.css");
     assert_eq!(names.js, "/pkg/loci.j.js");
     assert_eq!(names.wasm, "/pkg/loci.w.wasm");
-    assert_eq!(names.chunks["inbox"], ["/pkg/split_inbox.s.wasm"]);
+    assert_eq!(names.packs["inbox"], ["/pkg/pack_inbox.s.bin"]);
     assert_eq!(names.reload, None);
 }
 
@@ -161,7 +162,7 @@ async fn a_folder_serves_the_same() {
     let path: &'static str = folder.to_str().unwrap().to_owned().leak();
     let request = Request::get("/pkg/loci.c.css").body(Body::empty()).unwrap();
     let answer = router(Source::Folder(path)).oneshot(request).await.unwrap();
-    assert_eq!(body(answer).await, "plain");
+    assert_eq!(body(answer).await, b"plain");
     // A file that vanished since the list was read is missing, not empty.
     std::fs::remove_dir_all(&folder).unwrap();
     let request = Request::get("/favicon.svg").body(Body::empty()).unwrap();

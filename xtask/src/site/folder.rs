@@ -28,7 +28,7 @@ pub enum Name<'a> {
     /// The wasm that every page needs.
     Wasm,
     /// A part of the wasm that only these groups of pages need.
-    Chunk(&'a [String]),
+    Pack(&'a [String]),
     /// A public file, which has this address in the sources.
     Public(&'a str),
 }
@@ -46,7 +46,7 @@ struct List {
     css: String,
     js: String,
     wasm: String,
-    chunks: BTreeMap<String, Vec<String>>,
+    packs: BTreeMap<String, Vec<String>>,
     public: BTreeMap<String, String>,
     files: Vec<Entry>,
 }
@@ -89,10 +89,10 @@ impl Folder {
                 let public = &mut self.list.public;
                 public.insert(known.to_owned(), address.clone());
             }
-            Name::Chunk(groups) => {
+            Name::Pack(groups) => {
                 for group in groups {
-                    let chunks = self.list.chunks.entry(group.clone()).or_default();
-                    chunks.push(address.clone());
+                    let packs = self.list.packs.entry(group.clone()).or_default();
+                    packs.push(address.clone());
                 }
             }
         }
@@ -186,7 +186,7 @@ impl Folder {
             .and_then(|text| text.to_str())
             .unwrap_or("");
         match extension {
-            "wasm" => self.profile == Profile::Release,
+            "wasm" | "bin" => self.profile == Profile::Release,
             "css" | "js" | "svg" | "txt" | "json" | "webmanifest" | "html" => {
                 content.len() >= SMALL
             }

@@ -1,6 +1,7 @@
-//! The browser's half: compiled for wasm32, cut into parts, then bound to JavaScript in this process.
+//! The browser's half: compiled for wasm32, cut into parts, bound to JavaScript in this process, and packed.
 
 mod link;
+mod pack;
 mod split;
 
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ pub fn compile(profile: Profile) -> Result<()> {
     )
 }
 
-/// Writes the wasm, what is cut out of it, its script and the script's snippets.
+/// Writes the wasm, the packs of what is cut out of it, its script and the script's snippets.
 pub fn bind(profile: Profile, folder: &mut Folder) -> Result<()> {
     let compiled = place::target()
         .join(tools::WASM)
@@ -52,12 +53,22 @@ pub fn bind(profile: Profile, folder: &mut Folder) -> Result<()> {
         std::fs::read(work.join(name)).with_context(|| format!("wasm-bindgen left no {name}"))
     };
     folder.add_hashed(Name::Wasm, "pkg/loci.wasm", &read("loci_bg.wasm")?)?;
-    let mut script = link::join(&String::from_utf8(read("loci.js")?)?, &parts.script)?;
-    for (part, groups) in &parts.groups {
-        let content = split::tidy(&parts.folder.join(part), !release)?;
-        let address = folder.add_hashed(Name::Chunk(groups), &format!("pkg/{part}"), &content)?;
-        script = link::rename(&script, part, &address)?;
+    let mut packs = Vec::new();
+    for pack in pack::packs(&parts.groups) {
+        let (mut content, mut ends) = (Vec::new(), Vec::new());
+        for part in pack.parts {
+            let file = parts.folder.join(format!("{part}.wasm"));
+            content.append(&mut split::tidy(&file, !release)?);
+            ends.push((part, content.len()));
+        }
+        let path = format!("pkg/pack_{}.bin", pack.name);
+        packs.push(link::Packed {
+            name: pack.name,
+            address: folder.add_hashed(Name::Pack(&pack.groups), &path, &content)?,
+            parts: ends,
+        });
     }
+    let script = link::join(&String::from_utf8(read("loci.js")?)?, &parts.script, &packs)?;
     folder.add_hashed(Name::Js, "pkg/loci.js", script.as_bytes())?;
     // The script imports its snippets by these names, so they cannot be hashed.
     folder.add_tree(&work.join("snippets"), "pkg/snippets")

@@ -21,7 +21,7 @@ const PAGE: &str = "workflow";
 #[derive(Deserialize)]
 struct Site {
     wasm: String,
-    chunks: BTreeMap<String, Vec<String>>,
+    packs: BTreeMap<String, Vec<String>>,
 }
 
 /// Weighs the release site below a target folder.
@@ -62,7 +62,7 @@ fn pages(folder: &Path, site: &Site) -> Result<Vec<(String, u64)>> {
         let parts: Vec<u64> = parts.iter().map(sent).collect::<Result<_>>()?;
         Ok((group.clone(), main + parts.iter().sum::<u64>()))
     };
-    site.chunks.iter().map(group).collect()
+    site.packs.iter().map(group).collect()
 }
 
 /// The functions of a compiled wasm.
@@ -117,7 +117,7 @@ mod tests {
             )
             .unwrap();
         }
-        let list = r#"{"css": "/x.css", "wasm": "/main.wasm", "chunks": {
+        let list = r#"{"css": "/x.css", "wasm": "/main.wasm", "packs": {
             "inbox": ["/both.wasm"], "workflow": ["/one.wasm", "/both.wasm"]}}"#;
         let site: Site = serde_json::from_str(list).unwrap();
         let pages = pages(folder.path(), &site).unwrap();

@@ -73,16 +73,16 @@ fn a_part_is_listed_by_each_group_that_needs_it() {
     let mut folder = Folder::new(root.0.clone(), Profile::Debug);
     let groups = ["inbox".to_owned(), "session".to_owned()];
     let shared = folder
-        .add_hashed(Name::Chunk(&groups), "pkg/chunk_2.wasm", b"shared")
+        .add_hashed(Name::Pack(&groups), "pkg/pack_common.bin", b"shared")
         .unwrap();
     let own = folder
-        .add_hashed(Name::Chunk(&groups[..1]), "pkg/split_inbox.wasm", b"own")
+        .add_hashed(Name::Pack(&groups[..1]), "pkg/pack_inbox.bin", b"own")
         .unwrap();
     folder.finish().unwrap();
     let list: serde_json::Value =
         serde_json::from_slice(&fs::read(root.0.join("site.json")).unwrap()).unwrap();
     assert_eq!(
-        list["chunks"],
+        list["packs"],
         serde_json::json!({ "inbox": [shared, own], "session": [shared] })
     );
 }

@@ -1,7 +1,7 @@
 //! Cuts the wasm where `app/src/chunks.rs` says so: what only one group of pages needs becomes a part of
 //! its own, and so does what several groups share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,8 +16,8 @@ pub struct Parts {
     pub main: PathBuf,
     /// The script that loads the other parts.
     pub script: String,
-    /// The files of the other parts, each with the groups of pages that need it.
-    pub groups: BTreeMap<String, Vec<String>>,
+    /// The names of the other parts, each with the groups of pages that need it.
+    pub groups: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// Cuts a compiled wasm into parts in a folder.
@@ -33,13 +33,10 @@ pub fn split(compiled: &Path, folder: &Path) -> Result<Parts> {
         .map_err(|error| anyhow!("{error:#}"))
         .context("cutting the wasm into parts failed")?;
 
-    let mut groups = BTreeMap::<_, Vec<_>>::new();
+    let mut groups = BTreeMap::<_, BTreeSet<_>>::new();
     for (group, parts) in split.prefetch_map {
         for part in parts {
-            groups
-                .entry(format!("{part}.wasm"))
-                .or_default()
-                .push(group.clone());
+            groups.entry(part).or_default().insert(group.clone());
         }
     }
     Ok(Parts {

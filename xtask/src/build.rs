@@ -9,6 +9,10 @@ use crate::{place, site, step, tools};
 /// cargo build their dependencies once for each set of features.
 pub const SERVER_SIDE: &[&str] = &["--workspace", "--exclude", "frontend", "--exclude", "xtask"];
 
+/// Something of the tests, built beside the server: it has then the features that tests add to crates. What differs
+/// in a feature, as tokio and all above it would, is compiled twice.
+pub const LIKE_TESTS: [&str; 2] = ["--example", "conformance"];
+
 /// Builds everything and says where it lies.
 pub fn run(profile: Profile) -> Result<()> {
     site::build(profile)?;
@@ -21,11 +25,16 @@ pub fn run(profile: Profile) -> Result<()> {
 
 /// Builds the server alone, with the site that lies there now.
 pub fn server(profile: Profile) -> Result<()> {
+    let like_tests: &[&str] = match profile {
+        Profile::Debug => &LIKE_TESTS,
+        Profile::Release => &[],
+    };
     step::run(
         &format!("Building the server ({})", profile.folder()),
         tools::cargo("build")
             .args(SERVER_SIDE)
             .args(["--bin", "loci"])
+            .args(like_tests)
             .args(profile.server_arguments()),
         "mend the errors above; a missing linker comes with `apt-get install build-essential`",
     )

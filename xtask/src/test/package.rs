@@ -42,12 +42,10 @@ fn whole() -> Result<()> {
     site::build(Profile::Debug)?;
     step::run(
         "Building one file",
-        tools::cargo("build").args(SERVER_SIDE).args([
-            "--bin",
-            "loci",
-            "--features",
-            "server/embed",
-        ]),
+        tools::cargo("build")
+            .args(SERVER_SIDE)
+            .args(["--bin", "loci", "--features", "server/embed"])
+            .args(build::LIKE_TESTS),
         "mend the errors above",
     )?;
     let elsewhere = place::target().join("package");

@@ -1,7 +1,6 @@
 //! `loci demo`: a server, and the example team on it with tokens of its own. What the team does, it knows itself.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -13,7 +12,8 @@ use team::{MEMBERS, Tempo, Tokens};
 use crate::command::{self, Command};
 use crate::config::{Config, Flags};
 use crate::failure::Failure;
-use crate::output::say;
+use crate::output::{mention, say};
+use crate::scratch::Scratch;
 use crate::serve::{self, Running};
 
 /// The person for whom the link is.
@@ -41,9 +41,11 @@ pub struct Args {
 /// # Errors
 /// When the server cannot start.
 pub async fn run(args: Args) -> Result<(), Failure> {
-    let scratch = Scratch::new()?;
+    let scratch = Scratch::new("demo")?;
     let mut flags = args.flags;
-    flags.data.get_or_insert_with(|| scratch.0.join("data"));
+    flags
+        .data
+        .get_or_insert_with(|| scratch.path().join("data"));
     let config = Config::new(flags)?;
     serve::trace(&config.trace);
     let running = serve::start(config).await?;
@@ -54,16 +56,16 @@ pub async fn run(args: Args) -> Result<(), Failure> {
         stop: Arc::new(AtomicBool::new(false)),
     };
     let tokens = tokens(&running).await?;
-    invite(&running, &scratch.0).await?;
+    invite(&running, scratch.path()).await?;
     let url = running.site.listening();
-    let (folder, its_tempo) = (scratch.0.clone(), tempo.clone());
+    let (folder, its_tempo) = (scratch.path().to_owned(), tempo.clone());
     let team = thread::spawn(move || team::play(&url, &tokens, &folder, &its_tempo));
     let stop = running.site.stop.clone();
     let site = running.site.clone();
     let (once, done) = (args.once, tempo.stop.clone());
     let watcher = tokio::task::spawn_blocking(move || {
         if team.join().is_err() {
-            eprintln!("the example team stopped: a fault of its own");
+            mention("the example team stopped: a fault of its own");
         } else if !once && !done.load(Ordering::Relaxed) {
             // Who reads no further sees it in the browser.
             drop(say("The team is done. Look around; Ctrl-C ends the demo."));
@@ -120,29 +122,10 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
         )
     };
     let (address, folder) = (running.site.listening(), scratch.join("roman"));
-    say(&format!(
+    // Who reads no further sees it in the browser.
+    drop(say(&format!(
         "listening on {address}\nThe team writes a program in {}\nopen {open}",
         folder.display()
-    ))
-}
-
-/// A folder that is erased when the demo ends.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Self, Failure> {
-        let path = std::env::temp_dir().join(format!("loci-demo-{}", std::process::id()));
-        std::fs::create_dir_all(&path).map_err(|error| {
-            Failure::unavailable(format!("{} cannot be made: {error}", path.display()))
-        })?;
-        Ok(Self(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        if let Err(error) = std::fs::remove_dir_all(&self.0) {
-            eprintln!("{} is left behind: {error}", self.0.display());
-        }
-    }
+    )));
+    Ok(())
 }

@@ -1,6 +1,9 @@
 //! The binary's library: configuration, doors and jobs around the engine. Knows no rule: what an
 //! operation does is the engine's, what a page shows the application's.
 
+// They panic where nobody listens, with the work half done: what is said goes through `output`.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
 pub mod api;
 pub mod assets;
 pub mod audit;
@@ -38,6 +41,7 @@ pub mod peer;
 pub mod plain;
 pub mod quota;
 pub mod router;
+mod scratch;
 pub mod serve;
 pub mod sessions;
 pub mod site;

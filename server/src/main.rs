@@ -1,9 +1,12 @@
 //! The binary `loci`.
 
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
 use std::process::ExitCode;
 use std::time::Duration;
 
 use server::cli;
+use server::output::mention;
 use tokio::runtime::Runtime;
 
 /// It takes a quarter less time for a page or a read than the C library's, and as much memory.
@@ -18,7 +21,7 @@ fn main() -> ExitCode {
     let runtime = match Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("loci: this process cannot run: {error}");
+            mention(format_args!("loci: this process cannot run: {error}"));
             return ExitCode::FAILURE;
         }
     };
@@ -27,7 +30,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("loci: {failure}");
+            mention(format_args!("loci: {failure}"));
             failure.exit()
         }
     }

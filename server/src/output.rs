@@ -1,5 +1,6 @@
-//! Standard output, where results go. Knows nothing of what it says.
+//! Standard output, where results go, and standard error, where messages do. Knows nothing of what it says.
 
+use std::fmt::Display;
 use std::io::{ErrorKind, Write as _};
 
 use crate::failure::Failure;
@@ -24,4 +25,9 @@ pub fn put(text: &str) -> Result<bool, Failure> {
 /// As [`put`].
 pub fn say(text: &str) -> Result<(), Failure> {
     put(&format!("{text}\n")).map(drop)
+}
+
+/// Says a line on standard error. That nobody hears it stops nothing: the work goes on, and ends as it does.
+pub fn mention(line: impl Display) {
+    drop(writeln!(std::io::stderr(), "{line}"));
 }

@@ -26,7 +26,7 @@ use crate::failure::Failure;
 use crate::instance::Instance;
 use crate::mcp::McpDoor;
 use crate::metrics::Metrics;
-use crate::output::say;
+use crate::output::{mention, say};
 use crate::sessions::Sessions;
 use crate::site::Site;
 use crate::workers::Workers;
@@ -118,7 +118,7 @@ pub fn trace(filter: &str) {
     // The model's client would log what the model answers, and the protocol's library every message.
     let filter = format!("async_openai=off,rmcp=off,{filter}");
     let filter = tracing_subscriber::EnvFilter::try_new(filter).unwrap_or_else(|error| {
-        eprintln!("{error}; logging at the level info");
+        mention(format_args!("{error}; logging at the level info"));
         tracing_subscriber::EnvFilter::new("info")
     });
     // An error says that a log is there already, as in a test.
@@ -316,7 +316,7 @@ impl Running {
 /// what is written elsewhere is kept, as a log.
 ///
 /// # Errors
-/// When standard output cannot be written or the accounts cannot be read.
+/// When the accounts cannot be read.
 pub async fn announce(site: &Site) -> Result<(), Failure> {
     let open = if site.is_set_up().await? {
         format!("{}/", site.origin())
@@ -329,8 +329,12 @@ pub async fn announce(site: &Site) -> Result<(), Failure> {
             site.origin()
         )
     };
-    // Who asks it something needs not read this.
-    say(&format!("listening on {}\nopen {open}", site.listening()))
+    // Who asks it something needs not read this, and it serves also where this cannot be written.
+    let said = say(&format!("listening on {}\nopen {open}", site.listening()));
+    if let Err(failure) = said {
+        tracing::warn!(%failure, "where the server listens could not be said");
+    }
+    Ok(())
 }
 
 /// The signal to a process that writes more into a file than it may; without a handler it ends the process.

@@ -29,7 +29,7 @@ impl Bench {
             .map_or(Ok(()), std::fs::create_dir_all)
             .and_then(|()| std::fs::write(&file, content));
         if let Err(error) = written {
-            eprintln!("{}: {path} cannot be written: {error}", member.name);
+            member.mention(format_args!("{path} cannot be written: {error}"));
             return None;
         }
         let artifact = json!({

@@ -2,6 +2,9 @@
 //! its own. They keep what they know in Loci: sessions, scratchpads, memories, minds. They speak plain HTTP and JSON, as agents of others
 //! do; the crate knows nothing of Loci's insides.
 
+// They panic where nobody listens, with the work half done: messages go through `Member::mention`.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
 mod bench;
 mod client;
 mod clock;

@@ -1,6 +1,8 @@
 //! What every member of the example team can do: keep its pace, listen to what people tell it, and
 //! leave when the work is over.
 
+use std::fmt::Display;
+use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -145,9 +147,14 @@ impl Member {
         }
     }
 
+    /// Says a line on standard error. That nobody hears it stops no work.
+    pub fn mention(&self, line: impl Display) {
+        drop(writeln!(std::io::stderr(), "{}: {line}", self.name));
+    }
+
     fn complain(&self, operation: &str, refused: &Refused) {
         if !self.tempo.is_over() {
-            eprintln!("{}: {operation} was refused: {}", self.name, refused.detail);
+            self.mention(format_args!("{operation} was refused: {}", refused.detail));
         }
     }
 

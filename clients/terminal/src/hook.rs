@@ -115,7 +115,7 @@ pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
         Err(error) => told.fails(REFUSED, &error),
     }
     for fault in told.faults() {
-        eprintln!("loci: {fault}");
+        output::mention(format_args!("loci: {fault}"));
     }
     let tells = tells(moment);
     if !tells {

@@ -5,7 +5,7 @@ mod file;
 mod progress;
 
 use std::collections::BTreeSet;
-use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::io::{BufRead as _, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -124,7 +124,7 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
     }
     if !matches.get_flag(YES) {
         // The report is what is asked about; what became of it follows on standard output.
-        eprintln!("{}", text_of(&report)?.trim_end());
+        output::mention(text_of(&report)?.trim_end());
         if !agreed()? {
             return Err(Error::invalid("Nothing was imported."));
         }
@@ -154,9 +154,8 @@ fn agreed() -> Result<bool> {
             "Nobody can be asked here. Nothing was imported: say --yes to import, or --dry-run to look.",
         ));
     }
-    eprint!("Import this? [y/N] ");
     // What cannot be shown is asked all the same.
-    let _ = std::io::stderr().flush();
+    output::mention_part("Import this? [y/N] ");
     let mut answer = String::new();
     let read = std::io::stdin().lock().read_line(&mut answer);
     read.map_err(|error| Error::invalid(format!("standard input: {error}")))?;

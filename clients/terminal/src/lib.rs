@@ -3,6 +3,9 @@
 //! operations; what they do goes over plain HTTP to a running server. Knows no operation, and nothing of how a server
 //! is made or what a data folder holds.
 
+// They panic where nobody listens, with the work half done: what is said goes through `output`.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
 mod address;
 mod arguments;
 mod client;
@@ -58,7 +61,7 @@ pub fn given(root: Command) -> ArgMatches {
         if shown == text {
             error.exit();
         }
-        eprint!("{shown}");
+        output::mention_part(shown);
         std::process::exit(error.exit_code());
     })
 }

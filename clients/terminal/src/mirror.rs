@@ -116,12 +116,16 @@ async fn keep(server: &Server, matches: &ArgMatches) -> Result<()> {
         return Ok(());
     }
     let mut feed = open(server, &mirror).await?;
-    output::print("keeping them up to date; Ctrl-C ends it")?;
+    // The files are what is wanted, also where nobody reads this.
+    drop(output::print("keeping them up to date; Ctrl-C ends it"));
     loop {
         match follow(&mut mirror, &mut feed).await {
-            Ok(()) => eprintln!("loci: the feed broke off; trying again"),
+            Ok(()) => output::mention("loci: the feed broke off; trying again"),
             Err(error) if passes(&error) => {
-                eprintln!("loci: {}; trying again", refusal::lines(&error));
+                output::mention(format_args!(
+                    "loci: {}; trying again",
+                    refusal::lines(&error)
+                ));
             }
             Err(error) => return Err(error),
         }

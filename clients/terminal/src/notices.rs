@@ -5,7 +5,7 @@ use kernel::Error;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::shown;
+use crate::{output, shown};
 
 /// What is read of an answer besides all that it says.
 #[derive(Default, Deserialize)]
@@ -30,7 +30,7 @@ pub fn of_error(error: &mut Error) -> Vec<Value> {
 /// Says notices on standard error.
 pub fn say(notices: &[Value]) {
     for notice in notices {
-        eprintln!("loci: {}", line(notice));
+        output::mention(format_args!("loci: {}", line(notice)));
     }
 }
 

@@ -1,5 +1,6 @@
-//! Standard output: for people, or for programs. Knows nothing of what it says.
+//! Standard output: for people, or for programs; and standard error. Knows nothing of what it says.
 
+use std::fmt::Display;
 use std::io::{ErrorKind, IsTerminal, Write};
 
 use kernel::{Code, Error, Result};
@@ -37,6 +38,17 @@ pub fn print(text: &str) -> Result<()> {
         }
         failed
     })
+}
+
+/// Says a line on standard error. That nobody hears it stops nothing: the work goes on, and ends as it does.
+pub fn mention(line: impl Display) {
+    mention_part(format_args!("{line}\n"));
+}
+
+/// The same without the end of a line, such as a question.
+pub fn mention_part(text: impl Display) {
+    let mut out = std::io::stderr();
+    drop(write!(out, "{text}").and_then(|()| out.flush()));
 }
 
 /// Prints a file as it is; to a terminal, with what acts on terminals shown.

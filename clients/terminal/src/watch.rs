@@ -91,7 +91,7 @@ async fn follow(server: &Server, matches: &ArgMatches) -> Result<()> {
     let mut feed = server.feed(&query, after.as_deref()).await?;
     loop {
         read(&mut feed, &mut after, json).await?;
-        eprintln!("loci: the feed broke off; trying again");
+        output::mention("loci: the feed broke off; trying again");
         feed = again(server, &query, after.as_deref()).await?;
     }
 }
@@ -102,9 +102,9 @@ async fn read(feed: &mut Response, after: &mut Option<String>, json: bool) -> Re
     while let Ok(Ok(Some(bytes))) = timeout(SILENCE, feed.chunk()).await {
         for event in reader.read(&bytes)? {
             if event.name == "reset" {
-                eprintln!(
+                output::mention(
                     "loci: the feed begins anew here: the server goes on from a backup, or never had that place; what \
-                     happened before is not printed"
+                     happened before is not printed",
                 );
             }
             if event.name.is_empty() {

@@ -15,7 +15,7 @@ use crate::command::{self, Command};
 use crate::control;
 use crate::failure::Failure;
 use crate::instance::Instance;
-use crate::output::say;
+use crate::output::{mention, say};
 
 /// Has a command done by whoever has the folder.
 async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
@@ -213,7 +213,9 @@ pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
     let facts = made.get("facts").and_then(Value::as_u64).unwrap_or(0);
     let damaged = made.get("damaged").and_then(Value::as_array);
     for name in damaged.into_iter().flatten().filter_map(Value::as_str) {
-        eprintln!("the blob {name} is damaged in the data folder, and in the backup");
+        mention(format_args!(
+            "the blob {name} is damaged in the data folder, and in the backup"
+        ));
     }
     say(&format!("{said}: {facts} facts"))
 }
@@ -224,10 +226,10 @@ pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
         .await
         .map_err(|error| Failure::unavailable(error.to_string()))?;
     if let Some(aside) = restored.moved_aside {
-        eprintln!(
+        mention(format_args!(
             "what was there is in {}; it holds everything, also what is erased from now on",
             aside.display()
-        );
+        ));
     }
     let (place, position) = (data.display(), restored.position);
     let instance = Instance::open(&folder.config()?).await?;

@@ -10,7 +10,7 @@ use super::call;
 use super::said::{event, last_words, session};
 use super::told::Told;
 use crate::client::Server;
-use crate::refusal;
+use crate::{output, refusal};
 
 /// The most characters of last words that are kept with a task.
 const WORDS: usize = 2_000;
@@ -67,7 +67,8 @@ pub async fn hand_over(
         };
         // One that is somebody else's by now keeps no other one from being handed over.
         if let Err(error) = call(server, operation, &wish, told).await {
-            eprintln!("loci: {}: {}", held["task"], refusal::lines(&error));
+            let task = &held["task"];
+            output::mention(format_args!("loci: {task}: {}", refusal::lines(&error)));
         }
     }
     Ok(())

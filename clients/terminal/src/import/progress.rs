@@ -2,10 +2,10 @@
 //! elsewhere. Knows no file.
 
 use std::cell::Cell;
-use std::io::{IsTerminal as _, Write as _};
+use std::io::IsTerminal as _;
 
 use super::Aim;
-use crate::shown;
+use crate::{output, shown};
 
 /// Takes the cursor to the beginning of the line, and away what stands in it.
 const OVER: &str = "\r\x1b[2K";
@@ -39,24 +39,22 @@ impl Progress {
             self.what
         );
         if !self.is_seen {
-            eprintln!("{line}");
+            output::mention(line);
             return;
         }
-        eprint!("{OVER}{line}");
+        output::mention_part(format_args!("{OVER}{line}"));
         self.is_open.set(true);
-        // What cannot be shown changes nothing.
-        let _ = std::io::stderr().flush();
     }
 
     /// Says something else, on a line of its own.
     pub fn say(&self, line: &str) {
         self.end();
-        eprintln!("loci: {line}");
+        output::mention(format_args!("loci: {line}"));
     }
 
     fn end(&self) {
         if self.is_open.replace(false) {
-            eprintln!();
+            output::mention("");
         }
     }
 }

@@ -164,7 +164,7 @@ impl<'a> Mirror<'a> {
                     Ok(None) => return Ok(true),
                     Ok(Some(_)) => {
                         file.before = Some((new.to_owned(), None));
-                        file.says("written")?;
+                        file.says("written");
                         file.look_at_last(&self.folder);
                     }
                     Err(_) => {}
@@ -189,7 +189,7 @@ impl<'a> Mirror<'a> {
                     return Ok(false);
                 }
                 self.is_refused |= taken.refused;
-                (file.taken(&self.folder, &taken, new)?.map(|()| look), true)
+                (file.taken(&self.folder, &taken, new).map(|()| look), true)
             }
         };
         let file = &mut self.files[at];
@@ -249,25 +249,26 @@ impl File {
     }
 
     /// Remembers that what somebody wrote is taken in, and says what became of it.
-    fn taken(&self, folder: &Folder, taken: &Taken, text: &str) -> Result<std::io::Result<()>> {
+    fn taken(&self, folder: &Folder, taken: &Taken, text: &str) -> std::io::Result<()> {
         let Taken { words, keep, .. } = taken;
         if *keep {
-            match folder.keep(self.kind, text) {
-                Ok(name) => self.warns(&format!("{words}; {name} has the text")),
-                Err(error) => return Ok(Err(error)),
-            }
+            let name = folder.keep(self.kind, text)?;
+            self.warns(&format!("{words}; {name} has the text"));
         } else {
-            self.says(words)?;
+            self.says(words);
         }
-        Ok(folder.remember(self.kind, text))
+        folder.remember(self.kind, text)
     }
 
-    fn says(&self, words: &str) -> Result<()> {
-        output::print(&format!("{}: {}", self.kind.name(), shown::line(words)))
+    /// Says what was done. That nobody reads it stops nothing: the files are what is wanted.
+    fn says(&self, words: &str) {
+        let name = self.kind.name();
+        drop(output::print(&format!("{name}: {}", shown::line(words))));
     }
 
     fn warns(&self, words: &str) {
-        eprintln!("loci: {}: {}", self.kind.name(), shown::line(words));
+        let name = self.kind.name();
+        output::mention(format_args!("loci: {name}: {}", shown::line(words)));
     }
 
     /// Says what stands in the way, once.

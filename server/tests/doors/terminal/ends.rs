@@ -184,6 +184,51 @@ fn who_reads_no_further_is_no_failure() {
     }
 }
 
+/// A command whose messages nobody hears.
+fn unheard(command: &mut Command) -> Option<i32> {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    drop(child.stdout.take());
+    child.wait().unwrap().code()
+}
+
+#[test]
+fn who_hears_no_message_stops_no_work() {
+    let server = Server::start();
+    let orch = Seat::at(&server, "orch", "orchestrator");
+    let wrong = ["task", "get", "word", "-w", "word"];
+    assert_eq!(unheard(&mut orch.command(&wrong)), Some(2));
+    assert_eq!(unheard(loci().args(["restore", "/nowhere"])), Some(10));
+    assert_eq!(unheard(loci().arg("no-such-command")), Some(2));
+    // An import tells how far it is.
+    let file = server.folder().join("many.md");
+    let lines: String = (0..6_000)
+        .map(|n| format!("- The fact number {n}\n"))
+        .collect();
+    std::fs::write(&file, format!("# Facts\n\n{lines}")).unwrap();
+    let words = ["import", "--yes", file.to_str().unwrap()];
+    assert_eq!(unheard(&mut orch.command(&words)), Some(0));
+    let again = orch.says(&[&words[..], &["--json"]].concat());
+    assert!(again.contains("\"created\":0"), "{again}");
+
+    let backup = server.folder().join("backup");
+    let backup = backup.to_str().unwrap();
+    assert!(server.cli(&["backup", backup]).status.success());
+    let folder = server.stop();
+    let data = folder.path().join("data");
+    let data = data.to_str().unwrap();
+    let restore = ["restore", backup, "--data", data];
+    assert_eq!(unheard(loci().args(restore)), Some(0));
+    let audit = ["audit", "--kind", "backup_restored", "--data", data];
+    let audit = loci().args(audit).output().unwrap();
+    assert_eq!(String::from_utf8(audit.stdout).unwrap().lines().count(), 1);
+}
+
 #[test]
 fn what_was_given_is_shown_never_obeyed() {
     let server = Server::start();

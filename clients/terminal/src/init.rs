@@ -8,7 +8,7 @@ mod jsonc;
 mod member;
 
 use std::fs;
-use std::io::{IsTerminal as _, Write as _};
+use std::io::IsTerminal as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
@@ -30,6 +30,10 @@ const FOLDER: &str = "folder";
 const PRINT: &str = "print";
 const REMOVE: &str = "remove";
 const YES: &str = "yes";
+
+/// Why nobody is asked.
+const UNSEEN: &str =
+    "what is to change cannot be shown, so nothing was changed; --yes does it unseen";
 
 /// How an agent's instructions are commented.
 const INSTRUCTIONS: Comment = Comment::Markup;
@@ -97,23 +101,26 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     } else {
         done(client, folder, &server()?)?
     };
-    for change in &changes {
-        output::print(&change.shown())?;
-    }
+    let mut all: String = changes.iter().map(Change::shown).collect();
     if removes && config::is_of_another(client, folder)? {
-        output::print(&format!(
+        all += &format!(
             "The `{NAME}` in {} is not as this command makes it, and stays.\n",
             client.config
-        ))?;
+        );
     }
+    let shown = output::print(&all);
     if !removes && !is_runnable(NAME) {
-        eprintln!("loci: {}", unreached(client));
+        output::mention(format_args!("loci: {}", unreached(client)));
     }
     if matches.get_flag(PRINT) || !changes.iter().any(Change::is_one) {
-        return Ok(());
+        return shown;
     }
-    if !matches.get_flag(YES) && !agreed()? {
-        return output::print("nothing was changed");
+    // Who said yes needs not see it; who is to say it does.
+    if !matches.get_flag(YES) {
+        shown.map_err(|_| Error::invalid(UNSEEN))?;
+        if !agreed()? {
+            return output::print("nothing was changed");
+        }
     }
     for (at, change) in changes.iter().enumerate() {
         change
@@ -234,11 +241,9 @@ fn agreed() -> Result<bool> {
             "nobody can be asked here; --yes does it, --print only shows it",
         ));
     }
-    eprint!("Do this? [y/N] ");
+    output::mention_part("Do this? [y/N] ");
     let mut answer = String::new();
-    let heard = std::io::stderr()
-        .flush()
-        .and_then(|()| input.read_line(&mut answer));
+    let heard = input.read_line(&mut answer);
     heard.map_err(|error| Error::unavailable(format!("standard input: {error}")))?;
     Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 use super::{said, with_input};
 use crate::harness::loci;
@@ -108,6 +108,35 @@ fn what_is_set_up_can_be_undone() {
             assert_eq!(files(folder.path()), before, "{client} undone");
             said(&init(folder.path(), &[client, "--remove"]));
         }
+    }
+}
+
+#[test]
+fn who_says_yes_needs_not_see_it() {
+    let folder = project();
+    let before = files(folder.path());
+    let unseen = |words: &[&str]| {
+        let mut child = loci()
+            .arg("init")
+            .args(words)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        drop(child.stderr.take());
+        child.wait().unwrap().code()
+    };
+    for client in CLIENTS {
+        assert_eq!(unseen(&[client]), Some(2), "{client}");
+        assert_eq!(unseen(&[client, "--print"]), Some(0), "{client}");
+        assert_eq!(files(folder.path()), before, "{client}");
+        assert_eq!(unseen(&[client, "--yes"]), Some(0), "{client}");
+        assert_ne!(files(folder.path()), before, "{client}");
+        assert_eq!(unseen(&[client, "--yes", "--remove"]), Some(0), "{client}");
+        assert_eq!(files(folder.path()), before, "{client}");
     }
 }
 

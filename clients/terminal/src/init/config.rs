@@ -30,22 +30,40 @@ const TABLE: &str = "mcp_servers";
 /// When it cannot be read, and when there is a server of that name already that is another one.
 pub fn with(client: &Client, text: Option<&str>, origin: &str) -> Result<String, String> {
     let whole = client.config_text(origin);
-    let text = text.filter(|text| !text.trim().is_empty());
-    let mut new = match client.servers {
-        Servers::Json(within, _) => {
-            let whole = read_json(&whole)?;
-            let new = with_server(text, within, &whole[within][NAME])?;
-            match client.token {
-                Token::Environment => new,
-                Token::Person => member::put(Some(&new), &QUESTION_PLACE, &whole[QUESTIONS][0])?,
-            }
-        }
-        Servers::Toml(_) => with_table(text, &whole)?,
+    let Servers::Json(within, _) = client.servers else {
+        return with_table(text, &whole);
     };
+    let (blank, known) = parted(text);
+    let whole = read_json(&whole)?;
+    let mut new = with_server(known, within, &whole[within][NAME])?;
+    if client.token == Token::Person {
+        new = member::put(Some(&new), &QUESTION_PLACE, &whole[QUESTIONS][0])?;
+    }
     if let Some(hooks) = beside(client) {
         new = with_hooks(Some(&new), hooks)?;
     }
-    Ok(new)
+    Ok(after(blank, new))
+}
+
+/// The text of a file with nothing but space in it, or that of another one.
+fn parted(text: Option<&str>) -> (Option<&str>, Option<&str>) {
+    let is_blank = text.is_some_and(|text| text.trim().is_empty());
+    if is_blank { (text, None) } else { (None, text) }
+}
+
+/// What was made of nothing, behind the space that was there: its last line has no end, as no other has that is made
+/// here. By this [`before`] knows one from the other.
+fn after(blank: Option<&str>, made: String) -> String {
+    match blank {
+        Some(blank) => format!("{blank}{}", made.trim_end()),
+        None => made,
+    }
+}
+
+/// What was there before a text of which nothing is left.
+fn before(text: &str) -> Option<String> {
+    let blank = &text[..text.len() - text.trim_start().len()];
+    (!text.ends_with('\n')).then(|| blank.to_owned())
 }
 
 /// The configuration without it; nothing when nothing else was there.
@@ -53,26 +71,29 @@ pub fn with(client: &Client, text: Option<&str>, origin: &str) -> Result<String,
 /// # Errors
 /// When it cannot be read.
 pub fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, String> {
-    let mut left = text.map(str::to_owned);
-    if let Some(hooks) = beside(client) {
-        left = without_hooks(left, hooks)?;
-    }
-    let Some(text) = left else {
+    let Some(text) = text else {
         return Ok(None);
     };
     let Servers::Json(within, _) = client.servers else {
-        read_toml(&text)?;
-        return block::take(&text, Comment::Hash);
+        read_toml(text)?;
+        return block::take(text, Comment::Hash);
     };
+    if text.trim().is_empty() {
+        return Ok(Some(text.to_owned()));
+    }
+    let mut left = Some(text.to_owned());
+    if let Some(hooks) = beside(client) {
+        left = hooks_taken(left, hooks)?;
+    }
     let whole = read_json(&client.config_text(""))?;
-    let mut left = Some(text);
     if client.token == Token::Person {
         let mut question = whole[QUESTIONS][0].clone();
         question.as_object_mut().map(|all| all.remove(DESCRIPTION));
         left = taken(left, &QUESTION_PLACE, |known| holds(known, &question))?;
     }
     let is_ours = |known: &Value| is_made(known, &whole[within][NAME]);
-    taken(left, &place(&[within]), is_ours)
+    let left = taken(left, &place(&[within]), is_ours)?;
+    Ok(left.or_else(|| before(text)))
 }
 
 /// Whether there is a server of that name which is somebody's own.
@@ -82,7 +103,7 @@ pub fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, St
 pub fn is_of_another(client: &Client, folder: &Path) -> Outcome<bool> {
     let mut is_one = false;
     Change::of(folder, client.config, |text| {
-        if let (Some(text), Servers::Json(within, _)) = (text, client.servers) {
+        if let ((_, Some(text)), Servers::Json(within, _)) = (parted(text), client.servers) {
             let whole = read_json(&client.config_text(""))?;
             let known = member::known(text, &place(&[within]))?;
             is_one = known.is_some_and(|known| !is_made(&known, &whole[within][NAME]));
@@ -195,7 +216,7 @@ pub fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
     if let Form::Program(lines) = hooks.form {
         return block::put(text, Comment::Slashes, lines);
     }
-    let text = text.filter(|text| !text.trim().is_empty());
+    let (blank, text) = parted(text);
     let mut new = text.map(str::to_owned);
     for (event, moment) in hooks.moments {
         let entry = read_json(&hooks.entry(event, moment))?;
@@ -205,10 +226,11 @@ pub fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
     }
     let new = new.unwrap_or_default();
     if text.is_some() || hooks.form != Form::Command {
-        return Ok(new);
+        return Ok(after(blank, new));
     }
     // Behind the hooks: by this it is known for what was made here.
-    member::put(Some(&new), &VERSION_PLACE, &1.into())
+    let new = member::put(Some(&new), &VERSION_PLACE, &1.into())?;
+    Ok(after(blank, new))
 }
 
 /// The text without them.
@@ -220,6 +242,16 @@ pub fn without_hooks(text: Option<String>, hooks: Hooks) -> Result<Option<String
         let left = text.map(|text| block::take(&text, Comment::Slashes));
         return Ok(left.transpose()?.flatten());
     }
+    match text {
+        Some(text) if !text.trim().is_empty() => {
+            let left = hooks_taken(Some(text.clone()), hooks)?;
+            Ok(left.or_else(|| before(&text)))
+        }
+        text => Ok(text),
+    }
+}
+
+fn hooks_taken(text: Option<String>, hooks: Hooks) -> Result<Option<String>, String> {
     let before = text.clone();
     let mut left = text;
     // The last first, as they came.

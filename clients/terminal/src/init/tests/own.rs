@@ -142,6 +142,42 @@ fn folders_and_links_are_left_as_they_were() {
     }
 }
 
+#[test]
+fn files_with_nothing_in_them_are_there_again() {
+    let origin = "http://127.0.0.1:7077";
+    for (client, blank) in CLIENTS
+        .iter()
+        .flat_map(|client| ["", "\n", " \r\n"].map(|blank| (client, blank)))
+    {
+        let project = tempfile::tempdir().expect("a folder");
+        let names = [client.config, client.instructions, client.hooks.file];
+        let paths = names.map(|name| project.path().join(name));
+        for path in &paths {
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, blank).expect("a file");
+        }
+        let texts = || {
+            paths
+                .each_ref()
+                .map(|path| std::fs::read_to_string(path).unwrap_or_else(|_| "gone".into()))
+        };
+        let make = |changes: Vec<super::super::file::Change>| {
+            for change in changes {
+                change.make().expect("made");
+            }
+        };
+        make(undone(client, project.path()).expect("nothing to undo"));
+        assert!(!config::is_of_another(client, project.path()).expect("read"));
+        make(done(client, project.path(), origin).expect("files"));
+        let made = texts();
+        assert!(made.iter().all(|text| text.contains("loci")), "{made:?}");
+        make(done(client, project.path(), origin).expect("files"));
+        assert_eq!(texts(), made, "{}", client.name);
+        make(undone(client, project.path()).expect("files"));
+        assert_eq!(texts(), [blank; 3], "{}", client.name);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_to_the_instructions_of_another_is_one_file() {

@@ -34,6 +34,7 @@ use kernel::operation::Spec;
 use kernel::{Id, Result};
 
 use handler::Handler;
+pub use profile::tool_names;
 pub use transport::{Kept, mount};
 
 /// Where the door is.

@@ -77,6 +77,10 @@ pub trait Services: Send + Sync {
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }
+    /// The names under which tools can be offered to agents; none where nobody offers any.
+    fn tools(&self) -> &[&'static str] {
+        &[]
+    }
     /// Draws graphs.
     fn layout(&self) -> &dyn Layout;
     /// Waits until the log is past `after`, at most until `until`; gives the log's end.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine::activity::ops::audit_list::AuditList;
-use engine::team::ops::token_create::TokenCreate;
+use engine::team::ops::token_create::{TokenCreate, check_tools};
 use engine::workspace::Workspace;
 use engine::workspace::audit::{KeyRotated, PasswordChanged, PersonCreated};
 use engine::workspace::names::{check_people, check_person};
@@ -169,6 +169,8 @@ async fn token_create(
     expires_seconds: Option<u32>,
     tools: Option<String>,
 ) -> Result<Value> {
+    // Looked at first: what is refused makes no agent.
+    check_tools(tools.as_deref(), instance.hub.tools())?;
     if let Some(known) = known_role(instance, &agent).await? {
         tracing::debug!(agent, role = known.name(), "the agent is known already");
     } else {

@@ -69,6 +69,7 @@ impl Instance {
             batch: config.batch,
             feed: config.feed_commits,
             defaults: Configured::new(config.settings.clone()),
+            tools: doors::mcp::tool_names(),
             kinds: engine::memories::kinds(),
             ..Settings::default()
         };

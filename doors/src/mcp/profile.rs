@@ -84,6 +84,15 @@ impl Profile {
     }
 }
 
+/// The names that a list of tools can have.
+#[must_use]
+pub fn tool_names() -> Vec<&'static str> {
+    [ALL, EVERYDAY]
+        .into_iter()
+        .chain(super::tool::names())
+        .collect()
+}
+
 fn is_known(name: &str) -> bool {
     [ALL, EVERYDAY].contains(&name) || super::tool::entry(name).is_some()
 }

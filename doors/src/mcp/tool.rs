@@ -63,6 +63,12 @@ const KNOWN_AS: [(&str, &str); 3] = [
     ("working-memory/update", "scratchpad_update"),
 ];
 
+/// Every name under which one can be asked for.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let tools = TOOLS.iter().map(|tool| tool.entry.spec.name);
+    tools.chain(KNOWN_AS.iter().map(|(known, _)| *known))
+}
+
 /// The operation that a tool of that name is.
 pub fn entry(name: &str) -> Option<&'static Entry> {
     let known = KNOWN_AS.iter().find(|(known, _)| *known == name);

@@ -305,6 +305,10 @@ impl Services for Hub {
         all
     }
 
+    fn tools(&self) -> &[&'static str] {
+        &self.shared.tools
+    }
+
     fn layout(&self) -> &dyn Layout {
         &*self.shared.ports.layout
     }

@@ -62,6 +62,8 @@ pub struct Settings {
     pub warnings: Option<Warnings>,
     /// The workspace's settings as this server is configured; people's own go before them.
     pub defaults: Configured,
+    /// The names under which tools can be offered to agents.
+    pub tools: Vec<&'static str>,
     /// The memories.
     pub kinds: Vec<Kind>,
 }
@@ -78,6 +80,7 @@ impl Default for Settings {
             streams: u64::MAX,
             warnings: None,
             defaults: Configured::default(),
+            tools: Vec::new(),
             kinds: Vec::new(),
         }
     }

@@ -7,6 +7,7 @@ use crate::workspace::{Agent, TokenCreated, Workspace};
 use kernel::ports::accounts::{Terms, TokenInfo};
 use kernel::prelude::*;
 use kernel::time::{DAY, SECOND};
+use similar::get_close_matches;
 
 /// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for
 /// a workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody
@@ -34,6 +35,8 @@ pub struct TokenCreate {
 
 /// The most bytes of a list of tools.
 const TOOLS: usize = 2000;
+/// The most characters of a name that are compared with those of tools, and told.
+const LONGEST_NAME: usize = 64;
 
 /// A new token.
 #[skip_serializing_none]
@@ -118,7 +121,7 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
         role,
         expires_at,
         workflow: op.workflow,
-        tools: tools(op.tools.as_deref())?,
+        tools: check_tools(op.tools.as_deref(), view.services.tools())?,
     };
     let minted = view
         .services
@@ -148,19 +151,15 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
     })
 }
 
-/// A list of tools, written as it is kept; nothing when it names none. Which there are, the door of MCP knows.
-fn tools(list: Option<&str>) -> Result<Option<String>> {
+/// A list of tools, written as it is kept; nothing when it names none. `known` are those that there are.
+///
+/// # Errors
+/// `invalid` for a name of no tool, and for a list that is too long.
+pub fn check_tools(list: Option<&str>, known: &[&str]) -> Result<Option<String>> {
     let names = list.unwrap_or_default().split(',').map(str::trim);
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-    let is_name = |name: &&str| {
-        let mut letters = name.bytes();
-        letters.all(|letter| letter.is_ascii_lowercase() || letter == b'_')
-    };
-    if let Some(odd) = names.iter().find(|name| !is_name(name)) {
-        let detail = format!(
-            "{odd:?} is no name of a tool; expected `all`, or names with commas between them"
-        );
-        return Err(Error::field("/tools", detail));
+    if let Some(odd) = names.iter().find(|name| !known.contains(name)) {
+        return Err(Error::field("/tools", no_tool(odd, known)));
     }
     let list = names.join(",");
     if list.len() > TOOLS {
@@ -168,6 +167,19 @@ fn tools(list: Option<&str>) -> Result<Option<String>> {
         return Err(Error::field("/tools", detail));
     }
     Ok(Some(list).filter(|list| !list.is_empty()))
+}
+
+/// That there is no tool of that name, and which one is nearest.
+fn no_tool(name: &str, known: &[&str]) -> String {
+    // Nobody meant a tool by a long one.
+    let is_near = name.len() <= LONGEST_NAME;
+    let near = is_near.then(|| get_close_matches(name, known, 1, 0.6));
+    let meant = match near.unwrap_or_default().first() {
+        Some(near) => format!(". Did you mean `{near}`? Expected"),
+        None => "; expected".into(),
+    };
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    format!("{name:?} is no name of a tool{meant} `all`, or names with commas between them")
 }
 
 /// Whether an agent is the caller's own: they registered it, and nobody else made a token for it.

@@ -81,7 +81,6 @@ fn a_token_chooses_tools_for_addresses_that_ask_for_none() {
             vec!["task_get".into()],
         ),
         ("", Value::Null, everyday.clone()),
-        ("no_such_tool", json!("no_such_tool"), everyday.clone()),
     ] {
         let (speaker, info) = made(tools);
         assert_eq!(info, kept, "{tools}");
@@ -98,12 +97,31 @@ fn a_token_chooses_tools_for_addresses_that_ask_for_none() {
         );
         assert_eq!(speaker.at("?tools=all").tools(), all, "{tools}");
     }
-    for odd in ["Task_get", "task-get", "a b", "*", &"task_get,".repeat(300)] {
+    for odd in [
+        "Task_get",
+        "task-get",
+        "a b",
+        "*",
+        "task_get,no_such_tool",
+        &"task_get,".repeat(300),
+    ] {
         let token = json!({ "agent": "ada", "tools": odd });
         owner
             .call("token_create", &token)
             .wrong(400, "invalid", "/tools");
     }
+    let told = server.cli(&[
+        "token", "create", "--agent", "new", "--role", "worker", "--tools", "task_gte",
+    ]);
+    assert_eq!(told.status.code(), Some(2), "{told:?}");
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(told.contains("Did you mean `task_get`?"), "{told}");
+    let known = owner.call("agent_list", &json!({})).ok();
+    let known = known["items"].as_array().unwrap();
+    assert!(
+        known.iter().all(|agent| agent["name"] != "new"),
+        "{known:?}"
+    );
     // The command says it, too, and a server that starts again knows it.
     let made = server.cli(&[
         "token", "create", "--agent", "bo", "--role", "worker", "--tools", "all",

@@ -58,7 +58,7 @@ pub fn unfenced(text: &str) -> Cow<'_, str> {
     while let Some((begin, open)) = rest.match_indices(OPENS).next() {
         out.push_str(&rest[..begin]);
         let tail = &rest[begin + open.len()..];
-        let is_passed_over = |c: char| SLASHES.contains(&c) || c.is_whitespace() || is_unseen(c);
+        let is_passed_over = |c: char| SLASHES.contains(&c) || is_blank(c);
         let word = tail.trim_start_matches(is_passed_over);
         let is_fence = NAMES.iter().any(|name| begins_with(word, name));
         out.push_str(if is_fence { "&lt;" } else { open });
@@ -75,6 +75,17 @@ fn begins_with(text: &str, name: &str) -> bool {
         seen.next()
             .is_some_and(|seen| plain(seen).eq_ignore_ascii_case(&c))
     })
+}
+
+/// Whether nobody sees anything of a text.
+#[must_use]
+pub(crate) fn is_unreadable(text: &str) -> bool {
+    text.chars().all(is_blank)
+}
+
+/// Whether nobody sees anything where the character is.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || is_unseen(c)
 }
 
 /// What reads as the beginning of a tag, and as the slash in one.

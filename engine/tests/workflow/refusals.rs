@@ -407,3 +407,42 @@ fn every_operation_leads_on_whoever_asks_for_what_there_is_not() {
         assert!(walk.refused.len() >= 25, "{:?}", walk.refused);
     }
 }
+
+#[test]
+fn what_nobody_can_read_is_no_text() {
+    let world = busy();
+    let told = |actor: &Actor, name: &str, args: Value| call(&mut world.clone(), actor, name, args);
+    for unseen in [
+        "\u{200b}",
+        "\u{202e}",
+        " \u{2060}\u{feff}\u{ad} ",
+        "\u{3164}",
+        "\u{e0041}",
+    ] {
+        for (actor, name, args, field) in [
+            (lead(), "workflow_edit", json!({ "name": unseen }), "/name"),
+            (lead(), "workflow_edit", json!({ "goal": unseen }), "/goal"),
+            (lead(), "task_add", json!({ "title": unseen }), "/title"),
+            (
+                lead(),
+                "task_edit",
+                json!({ "task": "T2", "title": unseen }),
+                "/title",
+            ),
+            (
+                worker(),
+                "question_ask",
+                json!({ "question": unseen }),
+                "/question",
+            ),
+        ] {
+            let error = told(&actor, name, args).unwrap_err();
+            assert_eq!(error.code, Code::Invalid, "{name} {unseen:?}");
+            assert_eq!(error.extra.fields[0].pointer, field, "{name} {unseen:?}");
+            assert!(error.detail.contains("nobody sees"), "{}", error.detail);
+        }
+    }
+    for seen in ["\u{1f469}\u{200d}\u{1f4bb}", "a\u{200b}", "\u{5d0}\u{200f}"] {
+        told(&lead(), "task_add", json!({ "title": seen })).unwrap();
+    }
+}

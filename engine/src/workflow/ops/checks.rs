@@ -2,6 +2,7 @@
 
 use crate::crystal::Core;
 use crate::crystal::ops::named;
+use crate::fence::is_unreadable;
 use crate::numbers::{Number, Ref, TaskNo};
 use crate::workflow::state::Workflow;
 use kernel::access::may_read;
@@ -13,11 +14,20 @@ use kernel::tx::Tx;
 /// The longest text of a name or title, in characters.
 pub const LINE: usize = 300;
 
-/// Refuses an empty or overlong line, and what is more than one.
+/// Refuses an overlong line, what is more than one, and one in which there is nothing to be read.
 ///
 /// # Errors
 /// `invalid` with the field.
 pub fn check_line(pointer: &str, text: &str) -> Result<()> {
+    check_text(pointer, text)?;
+    check_form(pointer, text)
+}
+
+/// Refuses what no line was ever taken for: those of earlier versions may have nothing to be read in them.
+///
+/// # Errors
+/// `invalid` with the field.
+pub fn check_form(pointer: &str, text: &str) -> Result<()> {
     if text.trim().is_empty() {
         return Err(Error::field(pointer, "must not be empty"));
     }
@@ -46,6 +56,10 @@ pub const ENTRIES: usize = 100;
 pub fn check_text(pointer: &str, text: &str) -> Result<()> {
     if text.trim().is_empty() {
         return Err(Error::field(pointer, "must not be empty"));
+    }
+    if is_unreadable(text) {
+        let detail = "must not be of characters alone that nobody sees";
+        return Err(Error::field(pointer, detail));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::numbers::{DecisionNo, TaskNo};
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
 use crate::workflow::ops::task_add::choices::foresee;
 use crate::workflow::ops::task_add::{NewDecision, NewTask, add};
-use crate::workflow::ops::{check_cores, check_entries, check_line};
+use crate::workflow::ops::{check_cores, check_entries, check_line, check_text};
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
 use kernel::prelude::*;
@@ -112,9 +112,7 @@ pub fn check_policy(policy: &Policy) -> Result<()> {
 
 fn decide(op: &WorkflowCreate, tx: &mut Tx) -> Result<Created> {
     check_line("/name", &op.name)?;
-    if op.goal.trim().is_empty() {
-        return Err(Error::field("/goal", "must not be empty"));
-    }
+    check_text("/goal", &op.goal)?;
     check_entries("/constraints", &op.constraints)?;
     check_entries("/memory_core_refs", &op.memory_core_refs)?;
     check_cores(tx, &op.memory_core_refs, &[])?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::numbers::TaskNo;
 use crate::workflow::facts::Event;
-use crate::workflow::ops::check_line;
+use crate::workflow::ops::check_form;
 use crate::workflow::ops::task_add::{MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS};
 
 /// After so many changes of edges the whole is looked at again: between two looks a chain grows by as many at most.
@@ -142,7 +142,7 @@ impl Plausible {
 }
 
 fn line(what: &str, text: &str) -> Result<(), String> {
-    check_line("", text)
+    check_form("", text)
         .map_err(|_| format!("this is no {what}: it is one line of at most 300 characters"))
 }
 

@@ -22,7 +22,7 @@ pub async fn healthz() -> impl IntoResponse {
 }
 
 /// `GET /readyz`: the log can be read, it took the last commit, lists and search can be asked, and the server
-/// is not stopping.
+/// is not stopping. Without room on the disk it is ready all the same, and says so.
 pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
     if site.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
@@ -40,6 +40,11 @@ pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
         );
     }
     match site.hub.log().head().await {
+        // Reading and erasing go on, and who has work keeps it.
+        Ok(_) if !site.quotas.has_room() => (
+            StatusCode::OK,
+            "ready, but without room: nothing new is written\n",
+        ),
         Ok(_) => (StatusCode::OK, "ready\n"),
         Err(error) => {
             tracing::error!(detail = error.detail, "the log cannot be read");

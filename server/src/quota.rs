@@ -188,6 +188,21 @@ impl Quotas {
         usage.values().map(|usage| usage.waiting()).sum()
     }
 
+    /// Whether there is room for something new.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        self.full(0).is_none()
+    }
+
+    /// Which bound of the disk so many bytes more meet.
+    fn full(&self, more: u64) -> Option<Kind> {
+        if self.disk.free() < self.limits.free {
+            return Some(Kind::Free);
+        }
+        let used = self.disk.used().saturating_add(more);
+        (used > self.limits.disk).then_some(Kind::Disk)
+    }
+
     /// What people are told of quotas that were met since the start.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
@@ -235,22 +250,15 @@ impl Share {
 
     /// Refuses bytes for which there is no room.
     fn room(&self, more: u64) -> Result<()> {
-        let (disk, limits) = (&self.quotas.disk, &self.quotas.limits);
-        if disk.free() < limits.free {
-            return Err(self.meets(
-                Kind::Free,
-                "The disk is nearly full, so nothing is written any more. Reading and erasing go on.",
-                60,
-            ));
-        }
-        if disk.used().saturating_add(more) > limits.disk {
-            return Err(self.meets(
-                Kind::Disk,
-                "This workspace has all the bytes on disk that it may have. Reading and erasing go on.",
-                60,
-            ));
-        }
-        Ok(())
+        let Some(kind) = self.quotas.full(more) else {
+            return Ok(());
+        };
+        let detail = if kind == Kind::Free {
+            "The disk is nearly full, so nothing is written any more. Reading and erasing go on."
+        } else {
+            "This workspace has all the bytes on disk that it may have. Reading and erasing go on."
+        };
+        Err(self.meets(kind, detail, 60))
     }
 
     /// Refuses bytes that are too many for the day.

@@ -249,7 +249,11 @@ fn without_room_nothing_is_written_and_reading_and_erasing_go_on() {
         assert_eq!(ada.call("task_heartbeat", &beat).status, 200);
         let stream = format!("workflow:{}", streams.next().unwrap().as_str().unwrap());
         mara.call("purge", &json!({ "stream": stream })).ok();
-        assert_eq!(server.nobody().get("/readyz").status, 200);
+        let ready = server.nobody().get("/readyz");
+        assert_eq!(
+            (ready.status, ready.body.as_str()),
+            (200, "ready, but without room: nothing new is written\n")
+        );
         told(&mara, quota, "ada");
         folder = server.stop();
     }

@@ -95,6 +95,17 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Whether it changes nothing in the folder.
+    #[must_use]
+    pub const fn only_reads(&self) -> bool {
+        matches!(
+            self,
+            Self::TokenList { .. } | Self::AuditList(_) | Self::Check { .. } | Self::Backup { .. }
+        )
+    }
+}
+
 /// Does a command; [`Command::UserLink`], [`Command::SetupLink`] and [`Command::HandOver`] are the server's own.
 ///
 /// # Errors

@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::embedder::{EndpointEmbedder, Progress};
 use crate::failure::Failure;
 use crate::quota::{Disk, Quotas};
+use crate::scratch::Scratch;
 
 /// An open data folder and the kernel that works on it.
 pub struct Instance {
@@ -26,6 +27,8 @@ pub struct Instance {
     pub embedder: Option<Arc<EndpointEmbedder>>,
     /// How far texts have their vectors.
     pub embedding: Arc<Progress>,
+    /// What had to be made for a folder that is only looked at.
+    aside: Option<Scratch>,
 }
 
 impl Instance {
@@ -36,14 +39,35 @@ impl Instance {
     /// what to do.
     pub async fn open(config: &Config) -> Result<Self, Failure> {
         let endpoint = config.embedder.as_ref().map(EndpointEmbedder::new);
-        let embedder = endpoint.transpose()?.map(Arc::new);
-        let maker: Arc<dyn Embedder> = match &embedder {
+        let endpoint = endpoint.transpose()?.map(Arc::new);
+        let maker: Arc<dyn Embedder> = match &endpoint {
             Some(endpoint) => endpoint.clone(),
             None => Arc::new(StaticEmbedder),
         };
         let store = store::open_with(&config.data, Some(maker))
             .await
             .map_err(|error| Failure::unavailable(error.to_string()))?;
+        Self::on(store, config, endpoint, None).await
+    }
+
+    /// Opens the folder of `config` to be read alone: nothing is written there.
+    ///
+    /// # Errors
+    /// When another process has the folder, it is damaged, or of another version.
+    pub async fn look(config: &Config) -> Result<Self, Failure> {
+        let aside = Scratch::new("look")?;
+        let store = store::look(&config.data, aside.path())
+            .await
+            .map_err(|error| Failure::unavailable(error.to_string()))?;
+        Self::on(store, config, None, Some(aside)).await
+    }
+
+    async fn on(
+        store: Store,
+        config: &Config,
+        embedder: Option<Arc<EndpointEmbedder>>,
+        aside: Option<Scratch>,
+    ) -> Result<Self, Failure> {
         let secrets = PatternSecrets::new()
             .map_err(|error| Failure::from(kernel::Error::internal(error.to_string())))?;
         let ports = Ports {
@@ -80,7 +104,14 @@ impl Instance {
             quotas,
             embedder,
             embedding,
+            aside,
         })
+    }
+
+    /// Whether the folder is only looked at.
+    #[must_use]
+    pub fn is_look(&self) -> bool {
+        self.aside.is_some()
     }
 
     /// Finishes what has begun and closes the folder.

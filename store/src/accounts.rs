@@ -22,13 +22,13 @@ use kernel::ports::accounts::{
     Accounts, Bearer, Minted, NewWebhook, Person, Terms, TokenInfo, WebhookTarget,
 };
 use kernel::{Error, Result, Role, Time};
-use sqlx::sqlite::{SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlitePool};
 use tokio::sync::watch;
 
 use crate::error::OpenError;
 use crate::migrations;
-use crate::sqlite::{Pages, inspect, migrate, options};
+use crate::sqlite::{Pages, inspect, inspect_by, looking, migrate, must_be_current, options};
 
 use key::{Hash, Keys};
 pub use links::{Link, Purpose};
@@ -72,14 +72,32 @@ impl SqliteAccounts {
             ));
         }
         let key = Keys::open(key)?;
-        let pool = SqlitePoolOptions::new()
-            .max_connections(2)
-            .test_before_acquire(false)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .connect_lazy_with(options);
+        let pool = pool(options);
         tokens::name_keys(&pool, &key.oldest()).await.map_err(sql)?;
-        let live = tokens::live(&pool).await.map_err(sql)?;
+        Self::on(pool, key).await.map_err(sql)
+    }
+
+    /// Opens the accounts at `path` to be read alone.
+    ///
+    /// # Errors
+    /// When a file is damaged or missing, or of another version.
+    pub async fn look(path: &Path, key: &Path) -> Result<Self, OpenError> {
+        let sql = |error: sqlx::Error| OpenError::sql(path, &error);
+        for file in [path, key] {
+            if !file.exists() {
+                return Err(OpenError::damaged(file, "it is missing"));
+            }
+        }
+        let options = looking(path);
+        inspect_by(&options, path, Pages::Checked).await?;
+        let mut conn = options.connect().await.map_err(sql)?;
+        must_be_current(&mut conn, &migrations::ACCOUNTS, path).await?;
+        conn.close().await.map_err(sql)?;
+        Self::on(pool(options), Keys::open(key)?).await.map_err(sql)
+    }
+
+    async fn on(pool: SqlitePool, key: Keys) -> sqlx::Result<Self> {
+        let live = tokens::live(&pool).await?;
         Ok(Self {
             pool,
             key,
@@ -141,6 +159,15 @@ impl SqliteAccounts {
     pub async fn close(&self) {
         self.pool.close().await;
     }
+}
+
+fn pool(options: SqliteConnectOptions) -> SqlitePool {
+    SqlitePoolOptions::new()
+        .max_connections(2)
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .connect_lazy_with(options)
 }
 
 impl Accounts for SqliteAccounts {

@@ -13,7 +13,7 @@ use kernel::ports::clock::Clock;
 use kernel::{Error, Position, Result, Time};
 use serde::{Deserialize, Serialize};
 
-use crate::folder::Paths;
+use crate::folder::{MANIFEST, Paths};
 use crate::open::Store;
 use crate::{blobs, folder};
 
@@ -47,9 +47,6 @@ pub struct Backup {
 
 /// The form of backups that this version makes and reads.
 const FORMAT: u32 = 1;
-
-/// The name of a backup's word on itself.
-const MANIFEST: &str = "backup.json";
 
 impl Store {
     /// Copies the log, the accounts and the blobs into the folder `to`, which must be new or empty,

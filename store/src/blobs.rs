@@ -40,6 +40,12 @@ impl DiskBlobs {
         Ok(Self { root: root.into() })
     }
 
+    /// The folder as it is, to be read alone.
+    #[must_use]
+    pub fn look(root: &Path) -> Self {
+        Self { root: root.into() }
+    }
+
     /// The blobs whose content is not what their name says.
     ///
     /// # Errors

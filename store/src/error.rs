@@ -56,6 +56,14 @@ pub enum OpenError {
         /// The migration this version does not know.
         version: i64,
     },
+    /// An earlier Loci wrote it, and it cannot be brought up to date where it is.
+    #[error(
+        "{file} was written by an earlier version of Loci, and is brought up to date only where it can be written. Put a backup into a new folder with `loci restore`; copy another folder to where it can be written."
+    )]
+    Older {
+        /// The file.
+        file: PathBuf,
+    },
     /// Anything else.
     #[error("{what}: {detail}")]
     Other {

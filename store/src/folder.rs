@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use kernel::Time;
-use rustix::fs::Mode;
+use rustix::fs::{Access, Mode};
 use serde::{Deserialize, Serialize};
 
 use crate::error::OpenError;
@@ -106,7 +106,8 @@ pub struct Holder {
 #[derive(Debug)]
 pub struct Folder {
     paths: Paths,
-    lock: Mutex<File>,
+    /// There is none in a folder that is only looked at and was never taken.
+    lock: Mutex<Option<File>>,
     since: Time,
 }
 
@@ -144,13 +145,40 @@ impl Folder {
         }
         let folder = Self {
             paths,
-            lock: Mutex::new(lock),
+            lock: Mutex::new(Some(lock)),
             since: now,
         };
         folder
             .write_holder(None, None)
             .map_err(|error| OpenError::io(root, error))?;
         Ok(folder)
+    }
+
+    /// Takes a folder to look at it: nothing is written, and nobody takes it for more meanwhile.
+    ///
+    /// # Errors
+    /// When it is taken, or cannot be read.
+    pub fn look(root: &Path, now: Time) -> Result<Self, OpenError> {
+        let paths = Paths::new(fs::canonicalize(root).map_err(|e| OpenError::io(root, e))?);
+        let mut lock = match File::open(paths.lock()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            lock => Some(lock.map_err(|error| OpenError::io(root, error))?),
+        };
+        match lock.as_ref().map_or(Ok(()), File::try_lock_shared) {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(OpenError::Held {
+                    folder: paths.root,
+                    holder: describe(lock.as_mut().and_then(read_holder)),
+                });
+            }
+            Err(TryLockError::Error(error)) => return Err(OpenError::io(root, error)),
+        }
+        Ok(Self {
+            paths,
+            lock: Mutex::new(lock),
+            since: now,
+        })
     }
 
     /// Where its files are.
@@ -176,7 +204,10 @@ impl Folder {
         };
         let mut text = serde_json::to_vec(&holder)?;
         text.push(b'\n');
-        let mut file = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(file) = lock.as_mut() else {
+            return Ok(());
+        };
         file.rewind()?;
         file.set_len(0)?;
         file.write_all(&text)?;
@@ -244,6 +275,29 @@ fn describe(holder: Option<Holder>) -> String {
 pub fn is_inhabited(root: &Path) -> bool {
     let paths = Paths::new(root);
     paths.log().exists() || paths.accounts().exists()
+}
+
+/// The name of a backup's word on itself.
+pub(crate) const MANIFEST: &str = "backup.json";
+
+/// Whether a folder is one in which nothing is to be written: nobody may, or it is a backup that is as it was made.
+#[must_use]
+pub fn is_only_read(root: &Path) -> bool {
+    let paths = Paths::new(root);
+    let is_backup = || {
+        root.join(MANIFEST).exists()
+            && is_whole(&paths.log())
+            && is_whole(&paths.accounts())
+            && holder(root).is_ok_and(|holder| holder.is_none())
+    };
+    rustix::fs::access(root, Access::WRITE_OK).is_err() || is_backup()
+}
+
+/// Whether nothing that was written to a database stands beside it still.
+pub(crate) fn is_whole(database: &Path) -> bool {
+    let mut beside = database.as_os_str().to_owned();
+    beside.push("-wal");
+    fs::metadata(beside).map_or(true, |file| file.len() == 0)
 }
 
 /// From now on every file that this process makes is for its owner alone, also in a folder that others

@@ -31,6 +31,6 @@ pub use clock::SystemClock;
 pub use error::OpenError;
 pub use kept::KeptVectors;
 pub use memory_log::MemoryLog;
-pub use open::{Store, open, open_with};
+pub use open::{Store, look, open, open_with};
 pub use sqlite_index::SqliteIndex;
 pub use sqlite_log::SqliteLog;

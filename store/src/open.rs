@@ -13,7 +13,7 @@ use crate::accounts::SqliteAccounts;
 use crate::blobs::DiskBlobs;
 use crate::clock::SystemClock;
 use crate::error::OpenError;
-use crate::folder::Folder;
+use crate::folder::{Folder, Paths};
 use crate::kept::KeptVectors;
 use crate::sqlite_index::SqliteIndex;
 use crate::sqlite_log::SqliteLog;
@@ -88,6 +88,30 @@ pub async fn open_with(
         index: Arc::new(index),
         accounts: Arc::new(accounts),
         blobs: Arc::new(blobs),
+        clock: Arc::new(clock),
+        folder,
+    })
+}
+
+/// Opens the data folder at `folder`, or a backup, to be read alone: nothing is written there. What has to be made for
+/// it is in `aside`; nothing is found by meaning.
+///
+/// # Errors
+/// When another process has it, something is missing or damaged, or it is of another version.
+pub async fn look(folder: &Path, aside: &Path) -> Result<Store, OpenError> {
+    let clock = SystemClock::default();
+    let folder = Folder::look(folder, clock.now())?;
+    let paths = folder.paths();
+    let log = SqliteLog::look(&paths.log(), aside).await?;
+    let last = log.last_at().await;
+    clock.not_before(last.map_err(|error| OpenError::other("the log", error))?);
+    let accounts = SqliteAccounts::look(&paths.accounts(), &paths.token_key()).await?;
+    let index = SqliteIndex::open(&Paths::new(aside).index(), log.epoch()).await?;
+    Ok(Store {
+        log: Arc::new(log),
+        index: Arc::new(index),
+        accounts: Arc::new(accounts),
+        blobs: Arc::new(DiskBlobs::look(&paths.blobs())),
         clock: Arc::new(clock),
         folder,
     })

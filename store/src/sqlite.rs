@@ -1,6 +1,7 @@
 //! What every SQLite file of the folder needs: how it is opened, one writer, a few readers, migrations.
 //! Knows no tables.
 
+use std::cmp::Ordering;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection, SqlitePool};
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::error::OpenError;
+use crate::folder::is_whole;
 
 /// "loci" in ASCII, in the header of each of our files.
 const APPLICATION_ID: i64 = 0x6c6f_6369;
@@ -67,14 +69,37 @@ impl Pages {
     }
 }
 
+/// How the file at `path` is opened where nothing may be written: nobody else does, either. Where nothing stands beside
+/// it, SQLite makes nothing there.
+pub(crate) fn looking(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .immutable(is_whole(path))
+        .busy_timeout(BUSY)
+        .foreign_keys(false)
+        .pragma("temp_store", "MEMORY")
+        .row_buffer_size(ROWS)
+        .disable_statement_logging()
+}
+
 /// Refuses a file that is not ours or whose pages are damaged, and changes nothing in it: our settings
 /// would already turn another program's file into a different one.
 pub(crate) async fn inspect(path: &Path, pages: Pages) -> Result<(), OpenError> {
-    let sql = |error: sqlx::Error| OpenError::sql(path, &error);
     let bare = SqliteConnectOptions::new()
         .filename(path)
         .disable_statement_logging();
-    let mut conn = bare.connect().await.map_err(sql)?;
+    inspect_by(&bare, path, pages).await
+}
+
+/// The same of a file that is opened in that way.
+pub(crate) async fn inspect_by(
+    options: &SqliteConnectOptions,
+    path: &Path,
+    pages: Pages,
+) -> Result<(), OpenError> {
+    let sql = |error: sqlx::Error| OpenError::sql(path, &error);
+    let mut conn = options.connect().await.map_err(sql)?;
     let found = faults(&mut conn, pages).await.map_err(sql)?;
     conn.close().await.map_err(sql)?;
     found.map_or(Ok(()), |fault| Err(OpenError::damaged(path, fault)))
@@ -280,6 +305,25 @@ pub(crate) enum Pending {
     From(i64),
     /// Nothing.
     Nothing,
+}
+
+/// Refuses a database whose tables are not those of this version.
+pub(crate) async fn must_be_current(
+    conn: &mut SqliteConnection,
+    migrator: &Migrator,
+    file: &Path,
+) -> Result<(), OpenError> {
+    let newest = migrator.iter().map(|m| m.version).max().unwrap_or(0);
+    let version: i64 = sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
+        .fetch_one(&mut *conn)
+        .await
+        .map_err(|error| OpenError::sql(file, &error))?;
+    let file = file.to_path_buf();
+    match version.cmp(&newest) {
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(OpenError::Newer { file, version }),
+        Ordering::Less => Err(OpenError::Older { file }),
+    }
 }
 
 /// Brings a database up to date.

@@ -6,6 +6,7 @@
 mod append;
 mod erase;
 mod links;
+mod look;
 mod open;
 mod read;
 mod side;

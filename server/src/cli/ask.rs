@@ -54,13 +54,26 @@ pub(super) async fn converse(
             None => return Ok(()),
         }
     }
-    let instance = Instance::open(&config).await?;
-    let done = loop {
-        let done = command::run(&instance, command).await;
-        match done.map_err(Failure::from).and_then(&mut next) {
-            Ok(Some(after)) => command = after,
-            Ok(None) => break Ok(()),
-            Err(failure) => break Err(failure),
+    let instance = if command.only_reads() && store::folder::is_only_read(root) {
+        Instance::look(&config).await?
+    } else {
+        Instance::open(&config).await?
+    };
+    let doing = async {
+        loop {
+            let done = command::run(&instance, command).await;
+            match done.map_err(Failure::from).and_then(&mut next) {
+                Ok(Some(after)) => command = after,
+                Ok(None) => break Ok(()),
+                Err(failure) => break Err(failure),
+            }
+        }
+    };
+    let done = tokio::select! {
+        done = doing => done,
+        // What was made for the look is not left behind.
+        _ = tokio::signal::ctrl_c(), if instance.is_look() => {
+            Err(Failure::unavailable("stopped; nothing was changed"))
         }
     };
     instance.close().await;

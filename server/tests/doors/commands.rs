@@ -137,6 +137,47 @@ fn check_misses_a_blob_and_sees_a_wrong_one() {
 }
 
 #[test]
+fn a_backup_is_verified_as_it_lies_there() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let workflow = crate::bad_input::workflow(&client);
+    let artifact = json!({
+        "workflow": workflow, "type": "file", "path": "a", "content": "x".repeat(100_000),
+    });
+    client.call("artifact_record", &artifact).ok();
+    let backup = server.folder().join("backup");
+    out(&server.cli(&["backup", backup.to_str().unwrap()]));
+    let all = || {
+        let items = fs::read_dir(&backup).unwrap();
+        let mut all: Vec<_> = items
+            .map(|item| item.unwrap().path())
+            .map(|path| (fs::read(&path).ok(), path))
+            .collect();
+        all.sort();
+        all
+    };
+    let before = all();
+    let of = |words: &[&str]| cli_in(&backup, words, "");
+    let check = out(&of(&["check"]));
+    assert_eq!(out(&of(&["check"])), check, "the same again");
+    assert!(check.starts_with("sound: "), "{check}");
+    assert!(out(&of(&["token", "list"])).contains("ada orchestrator"));
+    assert!(out(&of(&["audit"])).contains("token_created"));
+    let again = server.folder().join("again");
+    out(&of(&["backup", again.to_str().unwrap()]));
+    assert_eq!(out(&cli_in(&again, &["check"], "")), check);
+    assert_eq!(all(), before);
+    let blob = |folder: &str| {
+        let shards = fs::read_dir(backup.join(folder)).unwrap();
+        let mut files = shards.flat_map(|shard| fs::read_dir(shard.unwrap().path()).unwrap());
+        files.next().unwrap().unwrap().path()
+    };
+    fs::remove_file(blob("blobs")).unwrap();
+    assert!(err(&of(&["check"])).contains("is missing"));
+    assert_eq!(all(), before);
+}
+
+#[test]
 fn a_restore_that_fails_changes_nothing() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");

@@ -11,6 +11,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use super::{Backup, names};
 use crate::error::fault;
+use crate::sqlite::looking;
 use crate::sqlite_log::{check, copy_to};
 use crate::{blobs, folder};
 
@@ -25,13 +26,18 @@ pub(super) async fn apart<T: Send + 'static>(
 
 /// A consistent copy of a database that may be in use.
 pub(super) async fn database(from: &Path, to: &Path) -> Result<()> {
-    let mut conn = SqliteConnectOptions::new()
-        .filename(from)
-        .connect()
-        .await
-        .map_err(fault)?;
+    let mut conn = source(from).connect().await.map_err(fault)?;
     copy_to(&mut conn, to).await.map_err(fault)?;
     conn.close().await.map_err(fault)
+}
+
+/// How a database is opened that is copied or looked through.
+fn source(path: &Path) -> SqliteConnectOptions {
+    if path.parent().is_some_and(folder::is_only_read) {
+        looking(path)
+    } else {
+        SqliteConnectOptions::new().filename(path)
+    }
 }
 
 pub(super) fn file(from: &Path, to: &Path) -> Result<()> {
@@ -105,12 +111,8 @@ fn unread(error: io::Error) -> Error {
 
 /// The epoch, the last position and the soundness of a log that nobody writes to.
 pub(super) async fn inspect(log: &Path) -> Result<(u64, Position, Report)> {
-    let mut conn = SqliteConnectOptions::new()
-        .filename(log)
-        .read_only(true)
-        .connect()
-        .await
-        .map_err(fault)?;
+    let options = source(log).read_only(true);
+    let mut conn = options.connect().await.map_err(fault)?;
     let report = check(&mut conn, None).await?;
     if !report.faults.is_empty() {
         return Ok((0, 0, report));

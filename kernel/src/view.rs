@@ -65,6 +65,8 @@ pub trait Services: Send + Sync {
     fn blobs(&self) -> &dyn Blobs;
     /// The SHA-256 of every blob that a stream's state refers to.
     fn blobs_of<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Vec<String>>>;
+    /// How many blobs nothing refers to any more once these streams are erased.
+    fn blobs_with<'a>(&'a self, streams: &'a [StreamId]) -> Fut<'a, Result<usize>>;
     /// Agents' tokens and people's logins.
     fn accounts(&self) -> &dyn Accounts;
     /// Counts tokens.

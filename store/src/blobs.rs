@@ -1,5 +1,6 @@
 //! Blobs on disk: a file a content, named by its SHA-256. Knows nothing of what refers to them.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ pub struct DiskBlobs {
 
 /// Where contents are written before they get their name.
 const DRAFTS: &str = "drafts";
+/// Where an empty file stands for each blob that is to be erased.
+const DOOMED: &str = "doomed";
 
 impl DiskBlobs {
     /// Opens the folder, or makes it; what an earlier process left half-written is removed.
@@ -99,15 +102,50 @@ impl Blobs for DiskBlobs {
             if !is_sha256(sha256) {
                 return Ok(());
             }
-            let path = path(&self.root, sha256);
+            let (path, note) = (path(&self.root, sha256), note(&self.root, sha256));
             apart(move || {
                 let removed = missing_is_none(fs::remove_file(&path))?;
-                match (removed, path.parent()) {
-                    (Some(()), Some(shard)) => folder::sync(shard),
-                    _ => Ok(()),
+                if let (Some(()), Some(shard)) = (removed, path.parent()) {
+                    folder::sync(shard)?;
                 }
+                missing_is_none(fs::remove_file(note)).map(drop)
             })
             .await
+        })
+    }
+
+    fn doom<'a>(&'a self, blobs: &'a HashSet<String>) -> Fut<'a, Result<()>> {
+        let (root, blobs) = (self.root.clone(), blobs.clone());
+        Box::pin(apart(move || {
+            let doomed = root.join(DOOMED);
+            fs::create_dir_all(&doomed)?;
+            for name in blobs.iter().filter(|name| is_sha256(name)) {
+                File::create(note(&root, name))?;
+            }
+            folder::sync(&doomed)?;
+            folder::sync(&root)
+        }))
+    }
+
+    fn doomed(&self) -> Fut<'_, Result<Vec<String>>> {
+        let doomed = self.root.join(DOOMED);
+        Box::pin(apart(move || {
+            let Some(notes) = missing_is_none(fs::read_dir(doomed))? else {
+                return Ok(Vec::new());
+            };
+            let names = notes.map(|note| Ok(note?.file_name().to_string_lossy().into_owned()));
+            let names: io::Result<Vec<String>> = names.collect();
+            Ok(names?.into_iter().filter(|name| is_sha256(name)).collect())
+        }))
+    }
+
+    fn spare<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>> {
+        Box::pin(async move {
+            if !is_sha256(sha256) {
+                return Ok(());
+            }
+            let note = note(&self.root, sha256);
+            apart(move || missing_is_none(fs::remove_file(note)).map(drop)).await
         })
     }
 }
@@ -158,7 +196,10 @@ pub(crate) fn names(root: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for shard in fs::read_dir(root)? {
         let shard = shard?;
-        if !shard.file_type()?.is_dir() || shard.file_name() == DRAFTS {
+        let is_ours = [DRAFTS, DOOMED]
+            .iter()
+            .any(|name| shard.file_name() == *name);
+        if !shard.file_type()?.is_dir() || is_ours {
             continue;
         }
         for file in fs::read_dir(shard.path())? {
@@ -176,6 +217,11 @@ pub(crate) fn names(root: &Path) -> io::Result<Vec<String>> {
 pub(crate) fn path(root: &Path, sha256: &str) -> PathBuf {
     let (shard, rest) = sha256.split_at(2);
     root.join(shard).join(rest)
+}
+
+/// What says of the blob of that name that it is to be erased.
+fn note(root: &Path, sha256: &str) -> PathBuf {
+    root.join(DOOMED).join(sha256)
 }
 
 fn is_sha256(name: &str) -> bool {

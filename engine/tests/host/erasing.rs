@@ -175,3 +175,39 @@ async fn what_a_refused_write_stored_is_removed_unless_others_refer_to_it() {
     let named = kernel::memory::Memory::blobs(&*state);
     assert!(world.blobs.0.lock().unwrap().contains_key(&named[0]));
 }
+
+#[tokio::test]
+async fn an_erasure_that_breaks_off_leaves_no_fact_without_its_blob() {
+    let world = World::default();
+    let hub = world.open().await;
+    let one = counter("one");
+    note(&hub, &one, large("a")).await;
+    let blobs = || world.blobs.0.lock().unwrap().len();
+    let doomed = || world.blobs.1.lock().unwrap().len();
+    world.log.fail.store(1, Ordering::SeqCst);
+    let failed = wipe(&hub, &one, None).await.unwrap_err();
+    assert_eq!(failed.code, Code::Unavailable);
+    assert_eq!((blobs(), doomed()), (1, 1), "the log still refers to it");
+    assert_eq!(hub.remove_strays().await.unwrap(), 0);
+    assert_eq!((blobs(), doomed()), (1, 0), "it stays with its fact");
+    // The log has erased, and the blob is still there when Loci is killed.
+    world.blobs.2.store(1, Ordering::SeqCst);
+    wipe(&hub, &one, None).await.unwrap_err();
+    assert_eq!((blobs(), doomed()), (1, 1));
+    hub.close().await;
+    let hub = world.open().await;
+    assert_eq!(hub.remove_strays().await.unwrap(), 1);
+    assert_eq!((blobs(), doomed()), (0, 0));
+}
+
+#[tokio::test]
+async fn blobs_that_others_refer_to_are_not_counted() {
+    let world = World::default();
+    let hub = world.open().await;
+    let (one, two) = (counter("one"), counter("two"));
+    note(&hub, &one, large("a")).await;
+    note(&hub, &two, large("a")).await;
+    let with = async |streams: &[StreamId]| hub.blobs_with(streams).await.unwrap();
+    assert_eq!(with(std::slice::from_ref(&one)).await, 0);
+    assert_eq!(with(&[one, two]).await, 1);
+}

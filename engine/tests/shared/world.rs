@@ -271,6 +271,9 @@ impl Services for Still {
     fn blobs_of<'a>(&'a self, _: &'a StreamId) -> Fut<'a, Result<Vec<String>>> {
         Box::pin(async { Ok(Vec::new()) })
     }
+    fn blobs_with<'a>(&'a self, _: &'a [StreamId]) -> Fut<'a, Result<usize>> {
+        Box::pin(async { Ok(0) })
+    }
     fn accounts(&self) -> &dyn Accounts {
         unreachable!("the rules ask states only")
     }

@@ -1,6 +1,6 @@
 //! A kernel with a log, an index and blobs in memory, over the facts of a [`World`].
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -143,6 +143,9 @@ impl Services for Memories {
         done(Ok(Some(fact)))
     }
     fn blobs_of<'a>(&'a self, _: &'a StreamId) -> Fut<'a, Result<Vec<String>>> {
+        unreachable!("no read asks for all blobs")
+    }
+    fn blobs_with<'a>(&'a self, _: &'a [StreamId]) -> Fut<'a, Result<usize>> {
         unreachable!("no read asks for all blobs")
     }
     fn schemas(&self) -> &dyn Schemas {
@@ -355,5 +358,14 @@ impl Blobs for Memories {
     }
     fn remove<'a>(&'a self, _: &'a str) -> Fut<'a, Result<()>> {
         unreachable!("a read removes nothing")
+    }
+    fn doom<'a>(&'a self, _: &'a HashSet<String>) -> Fut<'a, Result<()>> {
+        unreachable!("a read removes nothing")
+    }
+    fn doomed(&self) -> Fut<'_, Result<Vec<String>>> {
+        unreachable!("only the kernel asks that")
+    }
+    fn spare<'a>(&'a self, _: &'a str) -> Fut<'a, Result<()>> {
+        unreachable!("only the kernel does that")
     }
 }

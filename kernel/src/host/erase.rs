@@ -27,11 +27,9 @@ pub(super) async fn request(
     by: Actor,
 ) -> Result<()> {
     let task = tokio::spawn(async move {
-        // The blobs go first: broken off here, the stream is still there and can be erased again.
         let gate = shared.blob_gate.write().await;
-        for blob in unshared(&shared, &what).await? {
-            shared.ports.blobs.remove(&blob).await?;
-        }
+        let blobs = unshared(&shared, &what).await?;
+        doom(&shared, &blobs).await;
         // Waited for here, so that the writer does not: building an index may take long.
         let index_gate = shared.index_gate.lock().await;
         let (reply, erased) = oneshot::channel();
@@ -40,11 +38,39 @@ pub(super) async fn request(
             Ok(()) => erased.await.unwrap_or_else(|_| Err(closing())),
             Err(_) => Err(closing()),
         };
-        drop((gate, index_gate));
+        drop(index_gate);
+        // The log first: no fact refers to a blob that is gone, wherever this is broken off.
+        let erased = match erased {
+            Ok(()) => remove(&shared, &blobs).await,
+            refused => refused,
+        };
+        if erased.is_err() {
+            // The log may have erased all the same: they are looked at with what refused writes left.
+            shared.stray(blobs);
+        }
+        drop(gate);
         erased
     });
     task.await
         .map_err(|error| Error::internal(format!("the erasure broke off: {error}")))?
+}
+
+/// Notes which blobs go, so that the next start finds those that a crash leaves.
+async fn doom(shared: &Shared, blobs: &HashSet<String>) {
+    if blobs.is_empty() {
+        return;
+    }
+    // A full disk may have no room for the note, and what is erased makes room.
+    if let Err(error) = shared.ports.blobs.doom(blobs).await {
+        tracing::warn!(%error, "contents are erased without a note of it");
+    }
+}
+
+async fn remove(shared: &Shared, blobs: &HashSet<String>) -> Result<()> {
+    for blob in blobs {
+        shared.ports.blobs.remove(blob).await?;
+    }
+    Ok(())
 }
 
 /// The writer's part, while nothing else is written or published. Erasing again is no error: a log
@@ -158,16 +184,27 @@ async fn unshared(shared: &Shared, what: &Erase) -> Result<HashSet<String>> {
             }
         }
     }
-    leave_shared(shared, &mut blobs, 0, Some(stream)).await?;
+    leave_shared(shared, &mut blobs, 0, std::slice::from_ref(stream)).await?;
     Ok(blobs)
 }
 
-/// Takes out of `blobs` what streams refer to that changed after `since`, other than `except`.
+/// How many blobs nothing refers to any more once these streams are erased.
+pub(super) async fn blobs_with(shared: &Shared, streams: &[StreamId]) -> Result<usize> {
+    let mut blobs = HashSet::new();
+    for stream in streams {
+        let state = shared.load(stream).await?.state;
+        blobs.extend(shared.kind(stream)?.blobs(&state));
+    }
+    leave_shared(shared, &mut blobs, 0, streams).await?;
+    Ok(blobs.len())
+}
+
+/// Takes out of `blobs` what streams refer to that changed after `since`, other than those of `except`.
 pub(super) async fn leave_shared(
     shared: &Shared,
     blobs: &mut HashSet<String>,
     since: Position,
-    except: Option<&StreamId>,
+    except: &[StreamId],
 ) -> Result<()> {
     if blobs.is_empty() {
         return Ok(());
@@ -176,7 +213,7 @@ pub(super) async fn leave_shared(
         let Ok(kind) = shared.kind(&other) else {
             continue;
         };
-        if Some(&other) == except {
+        if except.contains(&other) {
             continue;
         }
         let state = match shared.cache.find(&other) {

@@ -65,6 +65,7 @@ impl Hub {
         shared.head.send_replace(caught_up.position);
         shared.erased.store(caught_up.erased, Ordering::Release);
         shared.ports.index.built();
+        shared.stray(shared.ports.blobs.doomed().await?);
         tracing::debug!(
             caught_up.facts,
             caught_up.position,
@@ -123,7 +124,7 @@ impl Hub {
         })
     }
 
-    /// Removes the blobs of writes that came to nothing; gives how many.
+    /// Removes the blobs of writes that came to nothing, and those of erasures that broke off; gives how many.
     ///
     /// # Errors
     /// `unavailable` when the log or the blobs fail; it can be tried again.
@@ -280,6 +281,10 @@ impl Services for Hub {
             let loaded = self.shared.load(stream).await?;
             Ok(self.shared.kind(stream)?.blobs(&loaded.state))
         })
+    }
+
+    fn blobs_with<'a>(&'a self, streams: &'a [StreamId]) -> Fut<'a, Result<usize>> {
+        Box::pin(erase::blobs_with(&self.shared, streams))
     }
 
     fn accounts(&self) -> &dyn Accounts {

@@ -2,7 +2,6 @@
 //! blobs. All of it off the writer.
 
 use std::borrow::Cow;
-use std::sync::PoisonError;
 
 use tokio::sync::RwLockReadGuard;
 
@@ -48,12 +47,7 @@ impl Stored<'_> {
 impl Drop for Stored<'_> {
     fn drop(&mut self) {
         if !self.names.is_empty() {
-            let mut strays = self
-                .shared
-                .strays
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            strays.extend(self.names.drain(..));
+            self.shared.stray(self.names.drain(..));
         }
     }
 }

@@ -89,7 +89,7 @@ pub(super) struct Shared {
     /// Held for reading from storing a blob until its fact is committed, for writing while blobs are
     /// erased.
     pub blob_gate: tokio::sync::RwLock<()>,
-    /// Blobs that were stored for writes which came to nothing.
+    /// Blobs to which nothing may refer: of writes which came to nothing, and of erasures that broke off.
     pub strays: Mutex<BTreeSet<String>>,
     /// Held by whoever brings the index up to the log, and by whoever erases: what is erased must not come
     /// back with what was read before.
@@ -144,6 +144,12 @@ impl Shared {
             waits: Waits::default(),
             seen: Mutex::default(),
         }
+    }
+
+    /// Has blobs looked at to which nothing may refer.
+    pub fn stray(&self, blobs: impl IntoIterator<Item = String>) {
+        let mut strays = self.strays.lock().unwrap_or_else(PoisonError::into_inner);
+        strays.extend(blobs);
     }
 
     /// The end of the log that readers may see.

@@ -1,5 +1,6 @@
-//! Blobs that were stored for a write which was refused, or given up: they are removed unless
-//! something else refers to the same content. Forgotten when Loci stops; then they stay.
+//! Blobs to which nothing may refer: those that were stored for a write which was refused, or given up, and those
+//! of an erasure that broke off. They are removed unless something refers to the same content. Those of writes are
+//! forgotten when Loci stops; then they stay.
 
 use std::collections::HashSet;
 use std::sync::PoisonError;
@@ -14,27 +15,32 @@ pub(super) async fn remove(shared: &Shared) -> Result<usize> {
         let mut strays = shared.strays.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *strays)
     };
-    let mut left: HashSet<String> = strays.into_iter().collect();
-    let removed = remove_all(shared, &mut left).await;
+    let all: HashSet<String> = strays.into_iter().collect();
+    let removed = remove_all(shared, &all).await;
     if removed.is_err() {
-        let mut strays = shared.strays.lock().unwrap_or_else(PoisonError::into_inner);
-        strays.extend(left);
+        shared.stray(all);
     }
     removed
 }
 
-async fn remove_all(shared: &Shared, strays: &mut HashSet<String>) -> Result<usize> {
+async fn remove_all(shared: &Shared, all: &HashSet<String>) -> Result<usize> {
+    if all.is_empty() {
+        return Ok(0);
+    }
     // All streams are looked at while writes go on, and under the gate only those that changed
     // meanwhile: it keeps large writes waiting.
     let since = shared.head();
-    leave_shared(shared, strays, 0, None).await?;
-    if strays.is_empty() {
-        return Ok(0);
-    }
+    let mut strays = all.clone();
+    leave_shared(shared, &mut strays, 0, &[]).await?;
     let _gate = shared.blob_gate.write().await;
-    leave_shared(shared, strays, since, None).await?;
-    for blob in &*strays {
-        shared.ports.blobs.remove(blob).await?;
+    leave_shared(shared, &mut strays, since, &[]).await?;
+    let blobs = &shared.ports.blobs;
+    for blob in all {
+        if strays.contains(blob) {
+            blobs.remove(blob).await?;
+        } else {
+            blobs.spare(blob).await?;
+        }
     }
     Ok(strays.len())
 }

@@ -1,5 +1,7 @@
 //! Contents that are too large for a fact, addressed by their SHA-256.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +54,12 @@ pub trait Blobs: Send + Sync {
     /// The bytes of that SHA-256, `None` when there are none: also when what lies under the name has
     /// another one.
     fn get<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<Option<Vec<u8>>>>;
-    /// Erases a blob. A missing one is no error.
+    /// Erases a blob, and the note that it is to be. A missing one is no error.
     fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>>;
+    /// Notes durably that these are to be erased: whoever is broken off before that finds them again.
+    fn doom<'a>(&'a self, blobs: &'a HashSet<String>) -> Fut<'a, Result<()>>;
+    /// Those of which it is noted.
+    fn doomed(&self) -> Fut<'_, Result<Vec<String>>>;
+    /// Takes the note back: the blob stays.
+    fn spare<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>>;
 }

@@ -6,6 +6,7 @@ mod behind;
 #[path = "../common/mod.rs"]
 mod common;
 
+use std::collections::HashSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -287,6 +288,26 @@ async fn blobs_are_kept_by_their_sum() {
     }
     store.blobs.remove(&blob).await.unwrap();
     assert_eq!(store.blobs.get(&blob).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn what_is_to_be_erased_is_known_after_a_crash() {
+    let temp = TempDir::new().unwrap();
+    let (store, _, blob) = filled(temp.path()).await;
+    let stays = store.blobs.put(b"more".to_vec()).await.unwrap();
+    let both = HashSet::from([blob.clone(), stays.clone()]);
+    store.blobs.doom(&both).await.unwrap();
+    store.close().await;
+    drop(store);
+    let store = open(temp.path()).await;
+    let doomed = store.blobs.doomed().await.unwrap();
+    assert_eq!(HashSet::from_iter(doomed), both);
+    store.blobs.remove(&blob).await.unwrap();
+    store.blobs.spare(&stays).await.unwrap();
+    assert_eq!(store.blobs.doomed().await.unwrap(), Vec::<String>::new());
+    assert!(!store.blobs.has(&blob).await.unwrap());
+    assert!(store.blobs.has(&stays).await.unwrap());
+    assert!(store.blobs.verify().await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -59,7 +59,7 @@ pub struct Purged {
     pub derived: Vec<Derived>,
     /// How many facts it and its belongings have.
     pub facts: u64,
-    /// How many blobs these refer to; those that others refer to as well stay.
+    /// How many blobs go with them: those to which nothing else refers.
     pub blobs: u64,
 }
 
@@ -98,17 +98,14 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
         }
     }
     // The stream itself goes last: broken off before, it is still there and can be purged again.
-    let streams = || belongings.iter().chain([&op.stream]);
-    let mut blobs = 0;
-    for stream in streams() {
-        blobs += view.services.blobs_of(stream).await?.len() as u64;
-    }
+    let streams: Vec<StreamId> = belongings.iter().chain([&op.stream]).cloned().collect();
+    let blobs = view.services.blobs_with(&streams).await? as u64;
     if op.stream.kind() == Webhook::KIND && !op.dry_run {
         // Its address and its secrets lie beside the log, and nothing would find them afterwards.
         let accounts = view.services.accounts();
         accounts.forget_webhook(op.stream.id()).await?;
     }
-    let erased: Vec<Erase> = streams().cloned().map(Erase::Stream).collect();
+    let erased: Vec<Erase> = streams.into_iter().map(Erase::Stream).collect();
     let derived = derived::erase(&view, erased, op.cascade, op.dry_run).await?;
     Ok(Purged {
         erased: !op.dry_run,

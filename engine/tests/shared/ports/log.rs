@@ -10,7 +10,7 @@ use kernel::ports::log::{
     ANSWERS_KEPT, Answered, AppendError, Batch, Erasing, Head, Link, Log, Report, Snapshot,
     Tombstone,
 };
-use kernel::{Fact, Id, Position, Result, StreamId, Time, Version};
+use kernel::{Error, Fact, Id, Position, Result, StreamId, Time, Version};
 use tokio::sync::watch;
 
 use super::ready;
@@ -28,11 +28,19 @@ pub struct Stored {
     erased: Vec<StreamId>,
 }
 
+/// Whether what is done now is one of those that are counted down.
+pub fn is_next(left: &AtomicUsize) -> bool {
+    let counted = left.try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+        left.checked_sub(1)
+    });
+    counted.is_ok()
+}
+
 /// A log in memory.
 #[derive(Default)]
 pub struct MemoryLog {
     stored: Mutex<Stored>,
-    /// How many appends fail from now on.
+    /// How many appends and erasures of streams fail from now on.
     pub fail: AtomicUsize,
     /// How many appends from now on find that somebody else was faster.
     pub overtaken: AtomicUsize,
@@ -138,19 +146,10 @@ impl Log for MemoryLog {
             self.waiting.send_modify(|waiting| *waiting += 1);
             held.wait_for(|held| !held).await.unwrap();
             self.waiting.send_modify(|waiting| *waiting -= 1);
-            let failing = self
-                .fail
-                .try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
-                    left.checked_sub(1)
-                });
-            let overtaken = self
-                .overtaken
-                .try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
-                    left.checked_sub(1)
-                });
+            let (failing, overtaken) = (is_next(&self.fail), is_next(&self.overtaken));
             let appended = match (failing, batch.appends.first()) {
-                (Ok(_), _) => Err(AppendError::Failed("the disk is full".into())),
-                (Err(_), Some(first)) if overtaken.is_ok() => {
+                (true, _) => Err(AppendError::Failed("the disk is full".into())),
+                (false, Some(first)) if overtaken => {
                     Err(AppendError::Conflict(first.stream.clone()))
                 }
                 _ => self.stored().append(batch),
@@ -235,6 +234,9 @@ impl Log for MemoryLog {
         ready(Ok(stored.erased[after as usize..].to_vec()))
     }
     fn erase_stream(&self, tombstone: Tombstone) -> Fut<'_, Result<()>> {
+        if is_next(&self.fail) {
+            return ready(Err(Error::unavailable("the disk is full")));
+        }
         let mut stored = self.stored();
         let stream = tombstone.stream.clone();
         stored.streams.remove(&stream);

@@ -4,9 +4,9 @@ pub mod index;
 mod log;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 
 use kernel::future::Fut;
 use kernel::ports::accounts::{
@@ -26,9 +26,14 @@ pub fn ready<'a, T: Send + 'a>(value: T) -> Fut<'a, T> {
     Box::pin(std::future::ready(value))
 }
 
-/// Blobs in memory, under a name made of their length and first byte.
+/// Blobs in memory, under a name made of their length and first byte; those that are to be erased; how many removals
+/// fail from now on.
 #[derive(Default)]
-pub struct MemoryBlobs(pub Mutex<BTreeMap<String, Vec<u8>>>);
+pub struct MemoryBlobs(
+    pub Mutex<BTreeMap<String, Vec<u8>>>,
+    pub Mutex<BTreeSet<String>>,
+    pub AtomicUsize,
+);
 
 impl Blobs for MemoryBlobs {
     fn put(&self, bytes: Vec<u8>) -> Fut<'_, Result<String>> {
@@ -40,7 +45,22 @@ impl Blobs for MemoryBlobs {
         ready(Ok(self.0.lock().unwrap().get(sha256).cloned()))
     }
     fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>> {
+        if log::is_next(&self.2) {
+            return ready(Err(Error::unavailable("the disk is away")));
+        }
         self.0.lock().unwrap().remove(sha256);
+        self.1.lock().unwrap().remove(sha256);
+        ready(Ok(()))
+    }
+    fn doom<'a>(&'a self, blobs: &'a HashSet<String>) -> Fut<'a, Result<()>> {
+        self.1.lock().unwrap().extend(blobs.iter().cloned());
+        ready(Ok(()))
+    }
+    fn doomed(&self) -> Fut<'_, Result<Vec<String>>> {
+        ready(Ok(self.1.lock().unwrap().iter().cloned().collect()))
+    }
+    fn spare<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>> {
+        self.1.lock().unwrap().remove(sha256);
         ready(Ok(()))
     }
 }

@@ -1,7 +1,7 @@
 //! What the command line does to a data folder. The same code runs in the server, asked through the
 //! control socket, and in the command itself when no server runs. Knows nothing of either.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine::activity::ops::audit_list::AuditList;
@@ -19,7 +19,7 @@ use kernel::ports::accounts::Accounts;
 use kernel::ports::clock::Clock;
 use kernel::ports::log::{Link, Log};
 use kernel::view::Services as _;
-use kernel::{Code, Error, Result};
+use kernel::{Code, Error, Result, StreamId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -169,7 +169,7 @@ pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
             let facts = instance.hub.rebuild_index().await?;
             Ok(json!({ "facts": facts }))
         }
-        Command::Backup { path } => to_value(&instance.store.backup(&path).await?),
+        Command::Backup { path } => backup(instance, &path).await,
     }
 }
 
@@ -246,24 +246,44 @@ async fn check(instance: &Instance, head: Option<&str>) -> Result<Value> {
 
 /// The blobs that are not what their name says, and those that a state refers to and nobody has.
 async fn blob_faults(instance: &Instance) -> Result<Vec<String>> {
-    let wrong = instance.store.blobs.verify().await?;
-    let mut faults: Vec<String> = wrong
-        .into_iter()
+    faults_with(instance, instance.store.blobs.verify().await?).await
+}
+
+/// The same, where it is known which are damaged.
+///
+/// # Errors
+/// `unavailable` when the log or the blobs cannot be read.
+pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Vec<String>> {
+    let damaged = damaged.into_iter();
+    let mut faults: Vec<String> = damaged
         .map(|name| format!("the blob {name} does not hold what its name says"))
         .collect();
     for stream in instance.store.log.changed_since(0).await? {
-        let wanted = match instance.hub.blobs_of(&stream).await {
-            Ok(wanted) => wanted,
-            Err(error) if error.code == Code::Gone => continue,
-            Err(error) => return Err(error),
-        };
-        for name in wanted {
-            if !instance.store.blobs.has(&name).await? {
+        for name in wanted(instance, &stream).await? {
+            let is_there = instance.store.blobs.has(&name).await?;
+            // It may have been erased since.
+            if !is_there && wanted(instance, &stream).await?.contains(&name) {
                 faults.push(format!("the blob {name} of {stream} is missing"));
             }
         }
     }
     Ok(faults)
+}
+
+/// The blobs that a stream's state refers to.
+async fn wanted(instance: &Instance, stream: &StreamId) -> Result<Vec<String>> {
+    match instance.hub.blobs_of(stream).await {
+        Err(error) if error.code == Code::Gone => Ok(Vec::new()),
+        wanted => wanted,
+    }
+}
+
+/// Makes a backup, and says what of the blobs is wrong in it.
+async fn backup(instance: &Instance, to: &Path) -> Result<Value> {
+    let backup = instance.store.backup(to).await?;
+    let damaged = backup.damaged.unwrap_or_default();
+    let faults = faults_with(instance, damaged).await?;
+    Ok(json!({ "facts": backup.facts, "faults": faults }))
 }
 
 /// The facts that mean nothing to this version: of another one, or damaged.

@@ -7,7 +7,7 @@ mod restore;
 use std::fs::{self, DirBuilder};
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use kernel::ports::clock::Clock;
 use kernel::{Error, Position, Result, Time};
@@ -58,8 +58,17 @@ impl Store {
     pub async fn backup(&self, to: &Path) -> Result<Backup> {
         let target = to.to_path_buf();
         let root = self.folder.paths().root().to_path_buf();
-        let to = copy::apart(move || prepare(&target, &root)).await??;
-        let (from, to) = (self.folder.paths(), Paths::new(to));
+        let place = copy::apart(move || prepare(&target, &root)).await??;
+        let made = self.copy(&Paths::new(&place.full)).await;
+        if made.is_err() {
+            // What is there of it would keep the next one from the same place.
+            copy::apart(move || place.clear()).await?;
+        }
+        made
+    }
+
+    async fn copy(&self, to: &Paths) -> Result<Backup> {
+        let from = self.folder.paths();
         // The log first: whatever it refers to is then there to be copied after it.
         copy::database(&from.log(), &to.log()).await?;
         copy::database(&from.accounts(), &to.accounts()).await?;
@@ -89,14 +98,40 @@ impl Store {
             blobs,
             damaged: Some(damaged),
         };
-        let written = backup.clone();
-        copy::apart(move || seal(to.root(), &written)).await??;
+        let (root, written) = (to.root().to_path_buf(), backup.clone());
+        copy::apart(move || seal(&root, &written)).await??;
         Ok(backup)
     }
 }
 
-/// Makes the folder, for its owner alone; gives its full name.
-fn prepare(to: &Path, root: &Path) -> Result<std::path::PathBuf> {
+/// An empty folder for a backup.
+struct Place {
+    /// Its full name.
+    full: PathBuf,
+    /// Whether it was made for the backup.
+    is_new: bool,
+}
+
+impl Place {
+    /// Leaves it as it was. What cannot be removed stays: the error that matters is the one before.
+    fn clear(&self) {
+        if self.is_new {
+            let _gone_or_not = fs::remove_dir_all(&self.full);
+            return;
+        }
+        for item in fs::read_dir(&self.full).into_iter().flatten().flatten() {
+            let path = item.path();
+            let _gone_or_not = if path.is_dir() {
+                fs::remove_dir_all(path)
+            } else {
+                fs::remove_file(path)
+            };
+        }
+    }
+}
+
+/// Makes the folder, for its owner alone.
+fn prepare(to: &Path, root: &Path) -> Result<Place> {
     let cannot = |error: io::Error| {
         Error::unavailable(format!(
             "the backup cannot be written to {}: {error}",
@@ -109,7 +144,8 @@ fn prepare(to: &Path, root: &Path) -> Result<std::path::PathBuf> {
             to.display()
         ))
     };
-    if !to.exists() {
+    let is_new = !to.exists();
+    if is_new {
         // Looked at first: a refusal leaves nothing behind.
         let whole = std::path::absolute(to).map_err(cannot)?;
         let there = whole
@@ -134,7 +170,7 @@ fn prepare(to: &Path, root: &Path) -> Result<std::path::PathBuf> {
             to.display()
         )));
     }
-    Ok(full)
+    Ok(Place { full, is_new })
 }
 
 fn seal(to: &Path, backup: &Backup) -> Result<()> {

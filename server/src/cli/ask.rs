@@ -190,13 +190,7 @@ pub async fn setup_link(folder: &Folder) -> Result<(), Failure> {
 pub async fn check(folder: &Folder, head: Option<String>) -> Result<(), Failure> {
     let report = ask(folder, Command::Check { head }).await?;
     let number = |name: &str| report.get(name).and_then(Value::as_u64).unwrap_or_default();
-    let faults: Vec<&str> = report
-        .get("faults")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let faults = faults(&report);
     if faults.is_empty() {
         let (facts, streams) = (number("facts"), number("streams"));
         let head = text(&report, "head");
@@ -224,13 +218,27 @@ pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
     let said = path.display().to_string();
     let made = ask(folder, Command::Backup { path }).await?;
     let facts = made.get("facts").and_then(Value::as_u64).unwrap_or(0);
-    let damaged = made.get("damaged").and_then(Value::as_array);
-    for name in damaged.into_iter().flatten().filter_map(Value::as_str) {
-        mention(format_args!(
-            "the blob {name} is damaged in the data folder, and in the backup"
-        ));
+    let faults = faults(&made);
+    if faults.is_empty() {
+        return say(&format!("{said}: {facts} facts"));
     }
-    say(&format!("{said}: {facts} facts"))
+    let what = format!("{said}: {facts} facts, but not whole, as the data folder is not");
+    Err(damaged(&what, &faults))
+}
+
+/// The faults that an answer tells.
+fn faults(answer: &Value) -> Vec<&str> {
+    let faults = answer.get("faults").and_then(Value::as_array);
+    faults
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect()
+}
+
+fn damaged(what: &str, faults: &[impl AsRef<str>]) -> Failure {
+    let faults: Vec<&str> = faults.iter().map(AsRef::as_ref).collect();
+    Error::internal(format!("{what}:\n  {}", faults.join("\n  "))).into()
 }
 
 pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
@@ -248,7 +256,13 @@ pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
     let instance = Instance::open(&folder.config()?).await?;
     let what = Noted::BackupRestored(BackupRestored { position });
     let noted = command::note(&instance, what).await;
+    let faults = command::faults_with(&instance, restored.damaged).await;
     instance.close().await;
     noted?;
-    say(&format!("{place}: up to position {position}"))
+    let faults = faults?;
+    if faults.is_empty() {
+        return say(&format!("{place}: up to position {position}"));
+    }
+    let what = format!("{place}: up to position {position}, but not whole, as the backup is not");
+    Err(damaged(&what, &faults))
 }

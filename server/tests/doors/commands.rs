@@ -178,6 +178,55 @@ fn a_backup_is_verified_as_it_lies_there() {
 }
 
 #[test]
+fn a_backup_without_all_blobs_says_so() {
+    let server = Server::start();
+    let client = server.agent("ada", "orchestrator");
+    let workflow = crate::bad_input::workflow(&client);
+    let record = |path: &str| {
+        let file = json!({
+            "workflow": workflow, "type": "file", "path": path, "content": path.repeat(100_000),
+            "fields": ["checksum"],
+        });
+        let made = client.call("artifact_record", &file).ok();
+        let sum = made["artifact"]["checksum"].as_str().unwrap().to_owned();
+        let blob = server.data().join("blobs").join(&sum[..2]).join(&sum[2..]);
+        (sum, blob)
+    };
+    let (changed, missing) = (record("a"), record("b"));
+    let told = |said: &str| {
+        assert!(said.contains("not whole"), "{said}");
+        for (sum, what) in [(&changed.0, "does not hold"), (&missing.0, "of workflow:")] {
+            assert!(said.contains(&format!("the blob {sum} {what}")), "{said}");
+        }
+    };
+    fs::write(&changed.1, "x").unwrap();
+    fs::remove_file(&missing.1).unwrap();
+    let backup = server.folder().join("backup");
+    let made = server.cli(&["backup", backup.to_str().unwrap()]);
+    assert_eq!(made.status.code(), Some(1));
+    told(&err(&made));
+    let folder = server.stop();
+    let data = folder.path().join("data");
+    let again = folder.path().join("again");
+    told(&err(&cli_in(
+        &data,
+        &["backup", again.to_str().unwrap()],
+        "",
+    )));
+    // It is better than nothing.
+    let restored = cli_in(&data, &["restore", backup.to_str().unwrap()], "");
+    assert_eq!(restored.status.code(), Some(1));
+    told(&err(&restored));
+    assert_eq!(
+        Server::start_in(folder, &[])
+            .nobody()
+            .get("/healthz")
+            .status,
+        200
+    );
+}
+
+#[test]
 fn a_restore_that_fails_changes_nothing() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");

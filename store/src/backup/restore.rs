@@ -25,6 +25,8 @@ pub struct Restored {
     /// Where the files that were in the folder are now, if there were any. They hold everything, also
     /// what is erased from now on.
     pub moved_aside: Option<PathBuf>,
+    /// The blobs that were damaged when the backup was made, and are so now.
+    pub damaged: Vec<String>,
 }
 
 /// How the name of a copy begins that is not in its place yet, and of what was moved aside within the folder.
@@ -60,6 +62,7 @@ pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
         let detail = "its chain does not end as it did when the backup was made";
         return Err(OpenError::damaged(&source.log(), detail));
     }
+    let damaged = backup.damaged.clone().unwrap_or_default();
     let contents = source.blobs();
     let looked_at = copy::apart(move || copy::as_made(&contents, &backup)).await;
     looked_at
@@ -115,6 +118,7 @@ pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
         epoch,
         position,
         moved_aside,
+        damaged,
     })
 }
 

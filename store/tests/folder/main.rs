@@ -389,6 +389,31 @@ async fn a_backup_is_made_while_writing_goes_on_and_brings_all_back() {
 }
 
 #[tokio::test]
+async fn a_backup_that_fails_is_in_nobodys_way() {
+    let temp = TempDir::new().unwrap();
+    let (data, new, empty) = (
+        temp.path().join("data"),
+        temp.path().join("new"),
+        temp.path().join("empty"),
+    );
+    fs::create_dir(&empty).unwrap();
+    let (store, _, _) = filled(&data).await;
+    let key = Paths::new(&data).token_key();
+    let aside = temp.path().join("key");
+    fs::rename(&key, &aside).unwrap();
+    for copy in [&new, &empty] {
+        let failed = store.backup(copy).await.unwrap_err();
+        assert_eq!(failed.code, Code::Unavailable, "{failed}");
+    }
+    assert!(!new.exists());
+    assert_eq!(fs::read_dir(&empty).unwrap().count(), 0);
+    fs::rename(&aside, &key).unwrap();
+    for copy in [&new, &empty] {
+        store.backup(copy).await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn a_backup_that_is_not_whole_is_refused() {
     let temp = TempDir::new().unwrap();
     let (data, copy) = (temp.path().join("data"), temp.path().join("copy"));

@@ -1,13 +1,18 @@
-//! What a mind made of a note: the memory that it is too, and the documents into which it was dreamt.
+//! What minds made of what goes: the memories that notes are too, those that dreams made of work and of what fell out
+//! of a document, and the documents into which notes, memories, work and talks were dreamt.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Derivation, Walk, takes};
-use crate::crystal::{self, Core};
-use crate::mind::{self, Event};
+use crate::crystal::{self, Core, Crystal, Provenance, is_mind};
+use crate::mind::dream::old;
+use crate::mind::{self, Event, Mind};
+use crate::session::record::MemoryType;
 use kernel::error::Result;
 use kernel::event::Event as _;
-use kernel::stream::{StreamId, Version};
+use kernel::fact::Fact;
+use kernel::memory::Memory as _;
+use kernel::stream::{Position, StreamId, Version};
 use kernel::view::Erase;
 
 /// What was made of facts of a mind.
@@ -17,45 +22,81 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     };
     let mut ids: BTreeSet<String> = BTreeSet::new();
     let mut seeds: BTreeSet<Version> = BTreeSet::new();
+    let mut fell: BTreeSet<String> = BTreeSet::new();
+    let mut stays: BTreeSet<String> = BTreeSet::new();
     for fact in walk.read(stream).await? {
-        if takes(what, fact.version) {
-            match Event::read(&fact.kind, fact.schema, &fact.body) {
-                Event::NoteWritten(body) => ids.extend(body.id.iter().map(ToString::to_string)),
-                Event::MindSeeded(_) => drop(seeds.insert(fact.version)),
-                _ => {}
+        let event = Event::read(&fact.kind, fact.schema, &fact.body);
+        let lines = written(&event).map(old::ids).unwrap_or_default();
+        if !takes(what, fact.version) {
+            if !walk.seen.contains(&(stream.clone(), fact.version)) {
+                stays.extend(lines);
             }
+            continue;
+        }
+        fell.extend(lines);
+        match event {
+            Event::NoteWritten(body) => ids.extend(body.id.iter().map(ToString::to_string)),
+            Event::MindSeeded(_) => drop(seeds.insert(fact.version)),
+            _ => {}
         }
     }
+    ids.extend(fell.difference(&stays).cloned());
     let core = crystal::of_mind(stream.id());
-    for (id, versions) in memories(walk, &core, &ids, &seeds).await? {
+    let is_of = |_: &Fact, record: &Crystal| {
+        let version = record.provenance.as_ref().and_then(|from| from.version);
+        ids.contains(&record.id) || version.is_some_and(|version| seeds.contains(&version))
+    };
+    for (id, versions) in memories(walk, &core, is_of).await? {
         walk.facts(Derivation::Memory, &core, Some(&id), versions);
     }
-    documents(walk, stream, |event, version| {
+    documents(walk, stream, None, |event, version| {
         let is_note = matches!(event, Event::NoteWritten(_) | Event::MindSeeded(_));
         is_note && takes(what, version)
     })
     .await
 }
 
-/// The notes of which these facts of a mind's core hold the memories, and what was made of these notes.
+/// What minds made of the memories in these facts of a core: the notes that they are, and the documents of those who
+/// may have dreamt of them.
 pub(super) async fn noted(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
-    let Some(agent) = crystal::agent_of(what.stream()) else {
-        return Ok(());
-    };
-    let stream = mind::stream(agent);
-    let (mut ids, mut versions) = (BTreeSet::new(), BTreeSet::new());
+    let owner = crystal::agent_of(what.stream()).map(str::to_owned);
+    let mut records: BTreeMap<String, Vec<(Position, Crystal)>> = BTreeMap::new();
     for fact in walk.read(what.stream()).await? {
-        if takes(what, fact.version) {
-            let record = match crystal::Event::read(&fact.kind, fact.schema, &fact.body) {
-                crystal::Event::CrystalAdded(body) => body.record,
-                crystal::Event::CrystalEdited(body) => body.record,
-                _ => continue,
-            };
-            let taken = record.provenance.filter(|from| from.stream == stream);
-            versions.extend(taken.and_then(|from| from.version));
-            ids.insert(record.id);
+        if takes(what, fact.version)
+            && let Some(record) = record(&fact)
+            && let Some(agent) = owner.clone().or_else(|| dreamer(&record))
+        {
+            let read = records.entry(agent).or_default();
+            read.push((fact.position, record));
         }
     }
+    for (agent, records) in records {
+        of_memories(walk, &mind::stream(&agent), &records).await?;
+    }
+    Ok(())
+}
+
+/// The agent that dreams of a memory that it wrote elsewhere than in its mind.
+fn dreamer(record: &Crystal) -> Option<String> {
+    let is_dreamt = record.memory_type != MemoryType::Message && record.user_id.is_none();
+    record.agent.clone().filter(|_| is_dreamt)
+}
+
+/// What a mind made of these memories.
+async fn of_memories(
+    walk: &mut Walk<'_>,
+    stream: &StreamId,
+    records: &[(Position, Crystal)],
+) -> Result<()> {
+    let ids: BTreeSet<&str> = records
+        .iter()
+        .map(|(_, record)| record.id.as_str())
+        .collect();
+    let taken = records.iter().filter_map(|(_, record)| {
+        let from = record.provenance.as_ref()?;
+        from.version.filter(|_| from.stream == *stream)
+    });
+    let versions: BTreeSet<Version> = taken.collect();
     let is_it = |event: &Event, version: Version| match event {
         Event::NoteWritten(body) => {
             let is_named = body.id.as_deref().is_some_and(|id| ids.contains(id));
@@ -64,52 +105,104 @@ pub(super) async fn noted(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
         Event::MindSeeded(_) => versions.contains(&version),
         _ => false,
     };
-    for fact in walk.read(&stream).await? {
+    let mut notes: BTreeSet<String> = BTreeSet::new();
+    for fact in walk.read(stream).await? {
         let event = Event::read(&fact.kind, fact.schema, &fact.body);
         if is_it(&event, fact.version) {
-            walk.facts(Derivation::Copy, &stream, None, [fact.version]);
+            walk.facts(Derivation::Copy, stream, None, [fact.version]);
+        }
+        if let Event::NoteWritten(body) = event {
+            notes.extend(body.id.as_deref().map(str::to_owned));
         }
     }
-    documents(walk, &stream, is_it).await
+    // It is known into which dream a note went; other memories any later one may have read.
+    let is_note = |record: &Crystal| {
+        let is_of_mind = |from: &Provenance| from.stream == *stream;
+        notes.contains(&record.id) || record.provenance.as_ref().is_some_and(is_of_mind)
+    };
+    let others = records.iter().filter(|(_, record)| !is_note(record));
+    let since = others.map(|(position, _)| *position).min();
+    documents(walk, stream, since, is_it).await
 }
 
-/// The memories of a mind's core that are these notes, or parts of what was written before.
+/// The documents into which may have gone what a workflow or a session had at a position: those of the agents that acted
+/// there or are named there.
+pub(super) async fn dreamt_of(walk: &mut Walk<'_>, facts: &[Fact], since: Position) -> Result<()> {
+    for stream in walk.streams(Mind::KIND).await? {
+        let agent = stream.id();
+        let named = serde_json::Value::from(agent).to_string();
+        let has_part = facts
+            .iter()
+            .any(|fact| fact.actor.is_agent_named(agent) || fact.body.get().contains(&named));
+        if has_part {
+            documents(walk, &stream, Some(since), |_, _| false).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The memories that dreams made of things of a workflow.
+pub(super) async fn remembered(
+    walk: &mut Walk<'_>,
+    source: &StreamId,
+    is_it: impl Fn(&Fact, &Provenance) -> bool,
+) -> Result<()> {
+    for core in walk.streams(Core::KIND).await? {
+        if !is_mind(&core) {
+            continue;
+        }
+        let is_of = |fact: &Fact, record: &Crystal| {
+            let from = record.provenance.as_ref();
+            from.is_some_and(|from| from.stream == *source && is_it(fact, from))
+        };
+        for (id, versions) in memories(walk, &core, is_of).await? {
+            walk.facts(Derivation::Memory, &core, Some(&id), versions);
+        }
+    }
+    Ok(())
+}
+
+/// The memories of a mind's core of which a record is one that is meant.
 async fn memories(
     walk: &Walk<'_>,
     core: &StreamId,
-    ids: &BTreeSet<String>,
-    seeds: &BTreeSet<Version>,
+    is_of: impl Fn(&Fact, &Crystal) -> bool,
 ) -> Result<Vec<(String, BTreeSet<Version>)>> {
     let mut found: Vec<(String, BTreeSet<Version>)> = Vec::new();
     if walk.state::<Core>(core).await?.is_none() {
         return Ok(found);
     }
     for fact in walk.read(core).await? {
-        let record = match crystal::Event::read(&fact.kind, fact.schema, &fact.body) {
-            crystal::Event::CrystalAdded(body) => body.record,
-            crystal::Event::CrystalEdited(body) => body.record,
-            _ => continue,
+        let Some(record) = record(&fact).filter(|record| is_of(&fact, record)) else {
+            continue;
         };
-        let version = record.provenance.and_then(|from| from.version);
-        let is_seed = version.is_some_and(|version| seeds.contains(&version));
-        if is_seed || ids.contains(&record.id) {
-            match found.iter_mut().find(|(id, _)| *id == record.id) {
-                Some((_, versions)) => drop(versions.insert(fact.version)),
-                None => found.push((record.id, [fact.version].into())),
-            }
+        match found.iter_mut().find(|(id, _)| *id == record.id) {
+            Some((_, versions)) => drop(versions.insert(fact.version)),
+            None => found.push((record.id, [fact.version].into())),
         }
     }
     Ok(found)
 }
 
-/// The documents, kept and refused, into which what `is_it` may have gone: the first one that was dreamt of it,
-/// and all after it, each of which was made of the one before.
+/// The memory that a fact of a core holds.
+fn record(fact: &Fact) -> Option<Crystal> {
+    match crystal::Event::read(&fact.kind, fact.schema, &fact.body) {
+        crystal::Event::CrystalAdded(body) => Some(body.record),
+        crystal::Event::CrystalEdited(body) => Some(body.record),
+        _ => None,
+    }
+}
+
+/// The documents, kept and refused, into which what `is_it` may have gone, or what others had at the position `since`: the
+/// first one that was dreamt of it, and all after it, each of which was made of the one before.
 async fn documents(
     walk: &mut Walk<'_>,
     stream: &StreamId,
+    since: Option<Position>,
     is_it: impl Fn(&Event, Version) -> bool,
 ) -> Result<()> {
     let (mut noted, mut dreamt) = (None, false);
+    let mut made = Vec::new();
     for fact in walk.read(stream).await? {
         let event = Event::read(&fact.kind, fact.schema, &fact.body);
         if is_it(&event, fact.version) {
@@ -118,22 +211,39 @@ async fn documents(
             dreamt |= matches!(event, Event::MindSeeded(_));
             continue;
         }
-        let Some(noted) = noted else {
+        let was_there = since.is_some_and(|since| since < fact.position);
+        if noted.is_none() && !was_there {
             continue;
-        };
+        }
         let is_document = match &event {
             Event::DreamKept(body) => {
-                dreamt |= body.notes_until >= noted;
+                dreamt |= was_there || noted.is_some_and(|noted| noted <= body.notes_until);
                 dreamt
             }
             Event::DreamRefused(_) => true,
             Event::DocumentEdited(_) | Event::VersionRestored(_) => dreamt,
-            Event::PointersChecked(body) => dreamt && body.text.is_some(),
+            // What did not change names the topics once more.
+            Event::PointersChecked(body) => {
+                dreamt && (body.text.is_some() || !body.pointers.is_empty())
+            }
             _ => false,
         };
         if is_document {
-            walk.facts(Derivation::Summary, stream, None, [fact.version]);
+            made.push(fact.version);
         }
     }
+    walk.facts(Derivation::Summary, stream, None, made);
     Ok(())
+}
+
+/// The document that a fact of a mind holds.
+fn written(event: &Event) -> Option<&str> {
+    match event {
+        Event::DreamKept(body) => Some(&body.text),
+        Event::DreamRefused(body) => Some(&body.draft),
+        Event::DocumentEdited(body) => Some(&body.text),
+        Event::VersionRestored(body) => Some(&body.text),
+        Event::PointersChecked(body) => body.text.as_deref(),
+        _ => None,
+    }
 }

@@ -1,11 +1,11 @@
-//! What was made of a session: forks, summaries, memories, indexed messages, entities, and what its tool
-//! calls wrote to its thread's scratchpads.
+//! What was made of a session: forks, summaries, memories, indexed messages, entities, what its tool calls
+//! wrote to its thread's scratchpads, and what minds dreamt of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::scratchpads::of_call;
-use super::{Derivation, Walk, cores, scratchpads, takes};
+use super::{Derivation, Walk, cores, minds, scratchpads, takes};
 use crate::conversation::belongings;
 use crate::crystal;
 use crate::session::change::Changes;
@@ -17,7 +17,7 @@ use kernel::event::Event as _;
 use kernel::fact::Fact;
 use kernel::memory::Memory as _;
 use kernel::ports::index::ListQuery;
-use kernel::stream::StreamId;
+use kernel::stream::{Position, StreamId};
 use kernel::time::Time;
 use kernel::view::Erase;
 
@@ -59,7 +59,24 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
         }
         scratchpads::written_by(walk, stream, &gone.calls).await?;
     }
+    if let Some(since) = told(what, &facts) {
+        minds::dreamt_of(walk, &facts, since).await?;
+    }
     forks(walk, stream, what, &gone).await
+}
+
+/// Since when dreams may have told of what goes: of a session they read what it is about.
+fn told(what: &Erase, facts: &[Fact]) -> Option<Position> {
+    let (mut with, mut without) = (Session::default(), Session::default());
+    let differs = |fact: &&Fact| {
+        let event = Event::read(&fact.kind, fact.schema, &fact.body);
+        with.apply(&fact.meta(), &event);
+        if !takes(what, fact.version) {
+            without.apply(&fact.meta(), &event);
+        }
+        with.topic() != without.topic()
+    };
+    facts.iter().find(differs).map(|fact| fact.position)
 }
 
 /// The sessions that began with what this one held.

@@ -43,7 +43,7 @@ impl Clock for StillClock {
 }
 
 pub struct World {
-    _folder: TempDir,
+    pub folder: TempDir,
     pub clock: Arc<StillClock>,
     pub hub: Arc<Hub>,
 }
@@ -70,11 +70,7 @@ impl World {
             ..Settings::default()
         };
         let hub = Hub::open(ports, settings).await.unwrap();
-        Self {
-            _folder: folder,
-            clock,
-            hub,
-        }
+        Self { folder, clock, hub }
     }
 
     pub fn now(&self) -> Time {

@@ -4,7 +4,10 @@
 
 mod archive;
 mod bond;
+#[path = "../common/mod.rs"]
+mod common;
 mod dreaming;
+mod erasing;
 mod gaps;
 mod harness;
 mod questions;

@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 
+use crate::session::state::Session;
 use kernel::stream::StreamId;
 
 pub mod audience;
@@ -87,11 +88,14 @@ pub fn messages(session: &str) -> StreamId {
     StreamId::new("core", format_args!("{MESSAGES}{session}"))
 }
 
-/// The stream of the core that holds what was promoted from the session whose stream has that id, where only
-/// its readers are to read that.
+/// The stream of the core that holds what was promoted from a session, where only its readers are to read that.
+/// Others may begin a session of that id when this one has ended: each of its lives has a core of its own.
 #[must_use]
-pub fn private(session: &str) -> StreamId {
-    StreamId::new("core", format_args!("{PRIVATE}{session}"))
+pub fn private(session: &Session) -> StreamId {
+    match (&session.key, session.begun) {
+        (key, 0 | 1) => StreamId::new("core", format_args!("{PRIVATE}{key}")),
+        (key, begun) => StreamId::new("core", format_args!("{PRIVATE}{key}/{begun}")),
+    }
 }
 
 /// The stream of the core that holds what an agent's mind remembers: its notes, whole. Nobody makes or names

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::crystal::state::Core;
 use crate::crystal::{private, stream};
-use crate::session::key::SessionKey;
+use crate::session::state::Session;
 use crate::workspace::settings::{PromotedReaders, Settings};
 use kernel::access::Readers;
 use kernel::stream::StreamId;
@@ -35,10 +35,10 @@ pub struct Destination {
 impl Destination {
     /// Where what `session` promotes into the namespace's core `home` goes.
     #[must_use]
-    pub fn of(home: &StreamId, core: &Core, session: &SessionKey, settings: &Settings) -> Self {
+    pub fn of(home: &StreamId, core: &Core, session: &Session, settings: &Settings) -> Self {
         let readers = core.promoted_readers.unwrap_or(settings.promoted_readers);
         let (stream, read_by) = match (readers, &core.readers) {
-            (PromotedReaders::Session, _) => (private(&session.to_string()), ReadBy::Session),
+            (PromotedReaders::Session, _) => (private(session), ReadBy::Session),
             (PromotedReaders::Core, Readers::Everyone) => (home.clone(), ReadBy::Everyone),
             (PromotedReaders::Core, _) => (home.clone(), ReadBy::Core),
         };

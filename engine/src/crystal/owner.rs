@@ -1,6 +1,6 @@
 //! Whose a crystal is, and who may change it, forget it or put another in its place: whoever wrote it, and
-//! for one that was taken from a session those who may read that session; what a person wrote, people
-//! alone. Orchestrators, librarians and people may change what anybody wrote.
+//! for one that was taken from a session those who may read that session, as long as it is the same one; what a
+//! person wrote, people alone. Orchestrators, librarians and people may change what anybody wrote.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -120,9 +120,14 @@ pub fn admits_to(tx: &mut Tx, core: &StreamId, id: &str) -> Result<bool> {
         Verdict::No => Ok(false),
         Verdict::As(source) => {
             let session = tx.read::<Session>(source)?;
-            Ok(admits(&session, &tx.cx.actor))
+            Ok(is_from(&known, &session) && admits(&session, &tx.cx.actor))
         }
     }
+}
+
+/// Whether a crystal was taken from this session, rather than from one that had its id before.
+fn is_from(kept: &CrystalEntry, session: &Session) -> bool {
+    session.begun > 0 && session.created_at <= kept.stored
 }
 
 /// Whether the caller may change a crystal.
@@ -141,7 +146,14 @@ pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
     match judge(kept, actor) {
         Verdict::Yes => Ok(true),
         Verdict::No => Ok(false),
-        Verdict::As(source) => view.services.may_read(actor, source).await,
+        Verdict::As(source) => {
+            if !view.services.may_read(actor, source).await? {
+                return Ok(false);
+            }
+            let session = view.services.state(source).await?.state;
+            let session = session.downcast::<Session>();
+            Ok(session.is_ok_and(|session| is_from(kept, &session)))
+        }
     }
 }
 

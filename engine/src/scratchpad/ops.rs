@@ -18,9 +18,11 @@ use std::sync::Arc;
 use crate::scratchpad::address::{Address, Scope, session, stream};
 use crate::scratchpad::state::{Pad, Scratchpads};
 use crate::session::{Session, SessionKey};
+use kernel::access::restricted;
 use kernel::error::{Code, Error, Result};
 use kernel::memory::Memory as _;
 use kernel::stream::Version;
+use kernel::time::Time;
 use kernel::view::View;
 
 /// How many facts are read from the log at a time.
@@ -46,11 +48,34 @@ pub async fn read(view: &View, scope: Scope, owner: &str) -> Result<(Arc<Scratch
     if let Some(key) = thread {
         let loaded = view.services.state(&key.stream()).await?;
         let session = loaded.state.downcast::<Session>();
-        if session.is_ok_and(|session| session.begun > 0 && !session.lives(view.now)) {
+        let session = session.ok().filter(|session| session.begun > 0);
+        if session
+            .as_ref()
+            .is_some_and(|session| !session.lives(view.now))
+        {
             return Err(Error::not_found(format!("There is no {stream}.")));
+        }
+        if let Some(session) = session.filter(|_| restricted(actor).is_some()) {
+            return Ok((since(found.0, session.created_at), found.1));
         }
     }
     Ok(found)
+}
+
+/// The scratchpads without those that were deleted before the session began that they belong to now: they were
+/// those of one that had its id before, and only people bring them back.
+fn since(pads: Arc<Scratchpads>, began: Time) -> Arc<Scratchpads> {
+    // It may begin in the moment in which the one before ends.
+    let is_gone = |pad: &Pad| pad.deleted.as_ref().is_some_and(|gone| gone.at <= began);
+    let is_past = |pad: &Arc<Pad>| pad.created_at < began && is_gone(pad);
+    if !pads.deleted.values().any(is_past) {
+        return pads;
+    }
+    let deleted = pads.deleted.iter().filter(|(_, pad)| !is_past(pad));
+    Arc::new(Scratchpads {
+        deleted: deleted.map(|(at, pad)| (*at, pad.clone())).collect(),
+        ..Scratchpads::clone(&pads)
+    })
 }
 
 /// A scratchpad that is there now, as it was at `version` of its stream. One of the same name that was

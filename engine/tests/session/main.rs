@@ -5,6 +5,8 @@
 
 #[path = "../shared/actors.rs"]
 mod actors;
+mod again;
+mod anew;
 mod bounds;
 mod children;
 mod entities;

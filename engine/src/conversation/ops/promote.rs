@@ -80,7 +80,7 @@ pub(super) fn share(tx: &mut Tx, key: &SessionKey, core: &StreamId) -> Result<()
 
 /// Lets those read what a session promoted for its readers alone who may read the session, once there is any.
 pub(super) fn share_private(tx: &mut Tx, key: &SessionKey) -> Result<()> {
-    let core = crystal::private(&key.to_string());
+    let core = crystal::private(&*tx.read::<Session>(&key.stream())?);
     if holds(&*tx.read::<Core>(&core)?) {
         share(tx, key, &core)?;
     }

@@ -175,7 +175,7 @@ fn run(op: SessionGet, view: View) -> Fut<'static, Result<SessionView>> {
             let home = crystal::stream(&crystal::core_of(key.namespace.as_deref()));
             let core = view.services.state(&home).await?.state.downcast::<Core>();
             let core = core.map_err(|_| Error::internal("a core is of another memory"))?;
-            Some(Destination::of(&home, &core, &key, &settings))
+            Some(Destination::of(&home, &core, &session, &settings))
         } else {
             None
         };

@@ -222,8 +222,8 @@ fn keep_odd(tx: &mut Tx, incoming: &Incoming, settings: &Settings) -> Result<()>
         return Err(Error::conflict("switched_off", detail));
     }
     // It may be of a part that brings no message.
-    begin(tx, &one.key, Beginning::from(one.remains.as_ref()))?;
-    let core = private(&one.key.to_string());
+    let session = begin(tx, &one.key, Beginning::from(one.remains.as_ref()))?;
+    let core = private(session.state());
     share(tx, &one.key, &core)?;
     quarantine::set_aside(
         tx,

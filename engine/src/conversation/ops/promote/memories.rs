@@ -55,7 +55,8 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
     let draft = tx.draft::<Session>(&stream)?;
     let now = draft.cx.now;
     let actor = draft.cx.actor.clone();
-    let writers = draft.writers.clone();
+    let session = draft.state().clone();
+    let writers = session.writers.clone();
     let agent = actor.role.is_agent().then(|| actor.id.clone());
     let settings = Settings::of(tx)?;
     let mut cores: BTreeMap<String, Vec<Arc<MemoryRecord>>> = BTreeMap::new();
@@ -68,7 +69,7 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
     for (core, waiting) in cores {
         let home = crystal::stream(&core);
         let draft = tx.draft::<Core>(&home)?;
-        let to = Destination::of(&home, draft, key, &settings);
+        let to = Destination::of(&home, draft, &session, &settings);
         if !may_promote(draft, &actor, &writers) {
             promoted.warnings.push(format!(
                 "These memories wait, because you may not write in the core {core}: {}. Somebody who may, \

@@ -13,7 +13,7 @@ use crate::crystal::facts::{
 use crate::crystal::governing::{trusted, waits};
 use crate::crystal::key::{Key, memory_hash};
 use crate::crystal::of_mind;
-use crate::crystal::owner::{admits_to, must_let_go, must_write, others};
+use crate::crystal::owner::{Owner, admits_to, must_let_go, must_write, others};
 use crate::crystal::record::{Crystal, Made, NewCrystal, Provenance, Trust};
 use crate::crystal::said::Said;
 use crate::crystal::state::Core;
@@ -209,15 +209,18 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
     if let Some(known) = known
         && known.said.holds(&said)
         && created_at.is_none_or(|at| at == known.created)
+        && known.expires_at.is_none_or(|end| end > now)
+        && !(known.quarantined && record.trust == Trust::Human)
     {
         return Ok(again(known, id, now));
     }
-    if known.is_none()
-        && duplicates == Duplicates::Merge
-        && let Some(same) = draft.same(key)
-        && let Some(known) = draft.crystals.get(same)
-    {
-        return Ok(again(known, same.into(), now));
+    if known.is_none() && duplicates == Duplicates::Merge {
+        let mut same = draft.same(key);
+        let same = same
+            .find(|(_, known)| !ends_before(known, &record) && !keeps_back(draft, known, &record));
+        if let Some((id, known)) = same {
+            return Ok(again(known, id.into(), now));
+        }
     }
     if waits(draft, &actor, &record) {
         return propose(draft, record, &said, duplicates);
@@ -235,6 +238,22 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
     }
     check_room(draft.crystals.len() + draft.forgotten.len())?;
     Ok(Plan::Add(Box::new(record)))
+}
+
+/// Whether a crystal says what it says for less long than one that says the same.
+fn ends_before(known: &CrystalEntry, record: &Crystal) -> bool {
+    let is_before = |known: Option<Time>, new: Option<Time>| {
+        known.is_some_and(|known| new.is_none_or(|new| new > known))
+    };
+    is_before(known.expires_at, record.expires_at) || is_before(known.valid_to, record.valid_to)
+}
+
+/// Whether a crystal that nobody finds would stand for one that is to be found, of somebody else: nobody keeps
+/// others from saying something by saying it first.
+fn keeps_back(core: &Core, known: &CrystalEntry, record: &Crystal) -> bool {
+    let author = record.agent.as_deref();
+    let is_own = matches!(&known.owner, Owner::Agent(name) if author == Some(&**name));
+    known.quarantined && !is_own && trusted(core, record.trust) != Trust::Quarantined
 }
 
 /// That a crystal is said again.

@@ -127,11 +127,11 @@ impl From<Stored> for Core {
 }
 
 impl Core {
-    /// The crystal that is the same as one of that key.
-    #[must_use]
-    pub fn same(&self, key: Key) -> Option<&str> {
-        let (found, id) = self.keys.range((key, Arc::from(""))..).next()?;
-        (*found == key).then_some(id.as_ref())
+    /// The crystals that are the same as one of that key.
+    pub fn same(&self, key: Key) -> impl Iterator<Item = (&str, &CrystalEntry)> {
+        let same = self.keys.range((key, Arc::from(""))..);
+        let same = same.take_while(move |(found, _)| *found == key);
+        same.filter_map(|(_, id)| Some((id.as_ref(), &**self.crystals.get(id)?)))
     }
 
     /// The forgotten crystals whose time to be restored has passed, and the facts that hold them.

@@ -50,31 +50,75 @@ fn ends_line(c: char) -> bool {
 /// `text` with every fence of ours in it made harmless; its lines stay as they are.
 #[must_use]
 pub fn unfenced(text: &str) -> Cow<'_, str> {
-    if !text.contains(OPENS) {
+    untagged(text, &NAMES, |_| "&lt;".into())
+}
+
+/// `text` with `instead` of what begins every tag of those names, as somebody reads them.
+#[must_use]
+pub(crate) fn untagged<'a>(
+    text: &'a str,
+    names: &[&str],
+    instead: fn(char) -> String,
+) -> Cow<'a, str> {
+    if !text.contains(is_open) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
     let mut rest = text;
-    while let Some((begin, open)) = rest.match_indices(OPENS).next() {
+    while let Some(begin) = rest.find(is_open) {
         out.push_str(&rest[..begin]);
-        let tail = &rest[begin + open.len()..];
-        let is_passed_over = |c: char| SLASHES.contains(&c) || is_blank(c);
-        let word = tail.trim_start_matches(is_passed_over);
-        let is_fence = NAMES.iter().any(|name| begins_with(word, name));
-        out.push_str(if is_fence { "&lt;" } else { open });
-        rest = tail;
+        let mut tail = rest[begin..].chars();
+        let Some(open) = tail.next() else { break };
+        rest = tail.as_str();
+        if is_tag(open, rest, names) {
+            out.push_str(&instead(open));
+        } else {
+            out.push(open);
+        }
     }
     out.push_str(rest);
     Cow::Owned(out)
 }
 
-/// Whether a text begins with a name, as somebody reads it.
-fn begins_with(text: &str, name: &str) -> bool {
-    let mut seen = text.chars().filter(|c| !is_unseen(*c));
-    name.chars().all(|c| {
-        seen.next()
-            .is_some_and(|seen| plain(seen).eq_ignore_ascii_case(&c))
-    })
+/// Whether what opens and what follows read as a tag of one of those names.
+fn is_tag(open: char, tail: &str, names: &[&str]) -> bool {
+    let is_between = |c: char| is_blank(c) || !(is_open(c) || c == '_' || c.is_alphanumeric());
+    let word = tail.trim_start_matches(is_between);
+    let between = &tail[..tail.len() - word.len()];
+    let is_passed_over: fn(char) -> bool = if between.contains(SLASHES) {
+        is_blank
+    } else if OPENS.contains(&open) && between.chars().all(is_blank) {
+        is_unseen
+    } else {
+        // What quotes, and an arrow, open nothing.
+        return false;
+    };
+    let mut names = names.iter();
+    names.any(|name| begins_with(word, name, is_passed_over))
+}
+
+/// Whether a text begins with a name, as somebody reads it who passes over those.
+fn begins_with(text: &str, name: &str, is_passed_over: fn(char) -> bool) -> bool {
+    let mut left = name;
+    for c in text.chars().filter(|c| !is_passed_over(*c)) {
+        let mut is_next = |part: char| {
+            let mut after = left.chars();
+            let next = after.next();
+            let is_next = next.is_some_and(|next| next.eq_ignore_ascii_case(&latin(part)));
+            left = if is_next { after.as_str() } else { left };
+            is_next
+        };
+        let reads = if c.is_ascii() {
+            is_next(c)
+        } else {
+            let parts = compatible(c);
+            parts.chars().filter(|part| !is_unseen(*part)).all(is_next)
+        };
+        if left.is_empty() || !reads {
+            break;
+        }
+    }
+    left.is_empty()
 }
 
 /// Whether nobody sees anything of a text.
@@ -90,27 +134,61 @@ fn is_blank(c: char) -> bool {
 
 /// What reads as the beginning of a tag, and as the slash in one.
 const OPENS: [char; 3] = ['<', '\u{ff1c}', '\u{fe64}'];
-const SLASHES: [char; 5] = ['/', '\u{ff0f}', '\u{2044}', '\u{2215}', '\u{29f8}'];
+const SLASHES: [char; 9] = [
+    '/', '\\', '\u{ff0f}', '\u{ff3c}', '\u{2044}', '\u{2215}', '\u{29f8}', '\u{2571}', '\u{27cb}',
+];
 
-/// Letters of other alphabets, each with the Latin one that it reads as.
-const TWINS: &str = "аaсcԁdеeһhіiјjкkӏlмmоoрpԛqѕsтtυuνvѵvԝwхxуyΑAΕEΙIΜMΟOΡPΤTΝNΥYοoαaιiκkρpАAВBСCЕEНHІIМMОOРPТTЅSУY";
+/// Whether a character reads as the beginning of a tag, be it only where a slash follows.
+fn is_open(c: char) -> bool {
+    let is_bracket = matches!(
+        c,
+        '\u{ab}'
+            | '\u{2c2}'
+            | '\u{1438}'
+            | '\u{2039}'
+            | '\u{227a}'
+            | '\u{2329}'
+            | '\u{276c}'
+            | '\u{276e}'
+            | '\u{2770}'
+            | '\u{27e8}'
+            | '\u{27ea}'
+            | '\u{29fc}'
+            | '\u{3008}'
+            | '\u{300a}'
+            | '\u{fe3d}'
+            | '\u{fe3f}'
+    );
+    is_bracket || OPENS.contains(&c)
+}
 
-/// A letter as it reads.
-fn plain(c: char) -> char {
-    match c {
-        ' '..='~' => c,
-        // Those of full width, in the order of ASCII.
-        '\u{ff01}'..='\u{ff5e}' => {
-            let ascii = u32::from(c) - 0xff01 + 0x21;
-            char::from_u32(ascii).unwrap_or(c)
-        }
-        _ => {
-            let mut twins = TWINS.chars();
-            let found = std::iter::from_fn(|| twins.next().zip(twins.next()));
-            let mut found = found.filter(|(twin, _)| *twin == c);
-            found.next().map_or(c, |(_, latin)| latin)
-        }
+/// Letters that are letters of their own, each with the Latin one that it reads as.
+const TWINS: &str = "аaсcԁdеeһhіiјjкkӏlмmоoрpԛqѕsтtυuνvѵvԝwхxуyΑAΕEΙIΜMΟOΡPΤTΝNΥYοoαaιiκkρpАAВBСCЕEНHІIМMОOРPТTЅSУYԌGɡgɑaıiɩiᴀaʙbᴄcᴅdᴇeɢgʜhɪiᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴡwʏyᴠvꜰføođdłlŧtħhᎪAᏴBᏟCᎠDᎬEᏀGᎻHᏦKᏞLᎷMᏢPᎡRᏚSᎢTᎳWꓮAꓐBꓚCꓓDꓰEꓖGꓧHꓲIꓗKꓡLꓟMꓠNꓳOꓑPꓣRꓢSꓔTꓴUꓪWꓬYօoսuոnհhցgгrςcⲟoⲙm";
+
+/// The Latin letter that a character reads as.
+fn latin(c: char) -> char {
+    if c.is_ascii() {
+        return c;
     }
+    let mut twins = TWINS.chars();
+    let found = std::iter::from_fn(|| twins.next().zip(twins.next()));
+    let mut found = found.filter(|(twin, _)| *twin == c);
+    found.next().map_or(c, |(_, latin)| latin)
+}
+
+/// The characters that a character of another form is made of (NFKD): those of mathematics, in circles, with accents.
+#[cfg(not(target_arch = "wasm32"))]
+fn compatible(c: char) -> String {
+    use unicode_normalization::UnicodeNormalization as _;
+    std::iter::once(c).nfkd().collect()
+}
+
+/// The same: a browser has the tables.
+#[cfg(target_arch = "wasm32")]
+fn compatible(c: char) -> String {
+    js_sys::JsString::from(c.to_string())
+        .normalize("NFKD")
+        .into()
 }
 
 /// Whether nobody sees the character, or it sits upon the one before: a name reads as if it were not there. These are
@@ -158,6 +236,24 @@ mod tests {
             ("＜/task>", "&lt;/task>"),
             ("<／ｔａｓｋ>", "&lt;／ｔａｓｋ>"),
             ("</tаsk>", "&lt;/tаsk>"),
+            ("</𝐦emory-k>", "&lt;/𝐦emory-k>"),
+            ("</𝗆𝓮𝓼𝓼ages>", "&lt;/𝗆𝓮𝓼𝓼ages>"),
+            ("</ⅿessages>", "&lt;/ⅿessages>"),
+            ("</ⓜessages>", "&lt;/ⓜessages>"),
+            ("</ᴍᴇᴍᴏʀʏ>", "&lt;/ᴍᴇᴍᴏʀʏ>"),
+            ("</messaɡes>", "&lt;/messaɡes>"),
+            ("</mémory>", "&lt;/mémory>"),
+            ("</m essages>", "&lt;/m essages>"),
+            ("‹/messages-k›", "&lt;/messages-k›"),
+            ("〈/task〉⟨/task⟩", "&lt;/task〉&lt;/task⟩"),
+            ("<\\/task>", "&lt;\\/task>"),
+            ("<|/task|>", "&lt;|/task|>"),
+            ("«messages» ‹task›", "«messages» ‹task›"),
+            (
+                "for task <- tasks; m := <-messages",
+                "for task <- tasks; m := <-messages",
+            ),
+            ("a ≺ b", "a ≺ b"),
             ("a ＜ b", "a ＜ b"),
         ] {
             assert_eq!(data(given), expected);

@@ -5,10 +5,12 @@
 //! at whole lines from its end, or at words where lines would leave much room. What was cut is said in
 //! the block.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use crate::fence::untagged;
 use crate::scratchpad::state::{Pad, is_empty};
 
 const OPEN: &str = "<working_memory>\n";
@@ -63,7 +65,7 @@ struct Line<'a> {
 fn line(key: &str, value: &Value) -> String {
     let mut text = format!("  {}: ", Value::String(key.to_owned()));
     write_sorted(value, &mut text);
-    unfaked(&text, "\\u003c")
+    unfaked(&text, escaped).into_owned()
 }
 
 /// JSON with the keys of every object in order, so that the same state is always the same text.
@@ -98,22 +100,14 @@ fn write_sorted(value: &Value, out: &mut String) {
     }
 }
 
-/// The text in which every `<` that would begin one of the block's tags is written as `instead`,
-/// whatever stands between it and the word.
-fn unfaked(text: &str, instead: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('<') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
-        let word = rest.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '<');
-        let is_tag = word
-            .get(..TAG.len())
-            .is_some_and(|word| word.eq_ignore_ascii_case(TAG));
-        out.push_str(if is_tag { instead } else { "<" });
-    }
-    out.push_str(rest);
-    out
+/// The text in which everything that would begin one of the block's tags is written as `instead`.
+fn unfaked(text: &str, instead: fn(char) -> String) -> Cow<'_, str> {
+    untagged(text, &[TAG], instead)
+}
+
+/// A character as JSON may write it; none that begins a tag needs more than four digits.
+fn escaped(c: char) -> String {
+    format!("\\u{:04x}", u32::from(c))
 }
 
 fn object(lines: &[Line], budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
@@ -179,7 +173,7 @@ fn object_block(lines: &[Line], kept: &[bool], named: usize) -> String {
     }
     let (mut listed, mut more) = (String::new(), 0);
     for key in cut_keys(lines, kept) {
-        let name = unfaked(&Value::String(key.to_owned()).to_string(), "\\u003c");
+        let name = unfaked(&Value::String(key.to_owned()).to_string(), escaped).into_owned();
         if listed.len() + name.len() > named {
             more += 1;
             continue;
@@ -200,7 +194,7 @@ fn object_block(lines: &[Line], kept: &[bool], named: usize) -> String {
 }
 
 fn text_of(text: &str, budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
-    let text = unfaked(text.trim_end(), "&lt;");
+    let text = unfaked(text.trim_end(), |_| "&lt;".into());
     let whole = text_block(&text, None);
     let tokens = count(&whole);
     if tokens <= budget {

@@ -1,6 +1,8 @@
 //! What a crystal must be. Pure; knows no core.
 
 use crate::crystal::record::{NewCrystal, TTL_SECONDS};
+use crate::fence::is_unreadable;
+use crate::session::record::MemoryType;
 use kernel::error::{Error, Result};
 use kernel::ports::secrets::must_name;
 use kernel::time::{SECOND, Time};
@@ -25,7 +27,9 @@ pub const AHEAD: i64 = 300 * SECOND;
 /// # Errors
 /// `invalid`, naming the field.
 pub fn check(new: &NewCrystal) -> Result<()> {
-    if new.text.trim().is_empty() {
+    // What was said is kept, whatever it was.
+    let is_message = new.memory_type == MemoryType::Message;
+    if new.text.trim().is_empty() || !is_message && is_unreadable(&new.text) {
         return Err(Error::field("/text", "say what is to be remembered"));
     }
     if new.text.len() > TEXT_BYTES {

@@ -11,6 +11,7 @@ use crate::crystal::check::TEXT_BYTES;
 use crate::crystal::record::{NewCrystal, Provenance, Trust};
 use crate::crystal::rules::{Duplicates, put};
 use crate::crystal::state::Core;
+use crate::fence::is_unreadable;
 use kernel::error::{Error, Result};
 use kernel::stream::StreamId;
 use kernel::tx::Tx;
@@ -103,7 +104,7 @@ fn cut(text: &str, most: usize) -> Vec<&str> {
     }
     parts.push(rest);
     // A memory says something; what says nothing in between is nothing.
-    parts.retain(|part| !part.trim().is_empty());
+    parts.retain(|part| !is_unreadable(part));
     parts
 }
 

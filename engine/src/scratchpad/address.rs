@@ -5,6 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::fence::is_unreadable;
 use crate::session::SessionKey;
 use kernel::error::{Error, Result};
 use kernel::ports::secrets::must_name;
@@ -177,7 +178,7 @@ pub fn check_owner(scope: Scope, owner: Option<&str>) -> Result<String> {
 /// # Errors
 /// `invalid` with the field.
 pub fn check_name(name: &str) -> Result<String> {
-    if name.trim().is_empty() {
+    if is_unreadable(name) {
         return Err(Error::field("/name", "must not be empty"));
     }
     if name.chars().count() > NAME {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::fence::is_unreadable;
 use crate::session::gauges::ENCODING;
 use crate::session::key::PART_BYTES;
 use crate::session::message::{Content, Message, NewMessage, Speech};
@@ -336,7 +337,7 @@ fn check_memory(at: usize, memory: &MemoryRecord, now: Moment) -> Result<()> {
     if !memory.id.is_empty() {
         check_id(|| pointer("id"), &memory.id)?;
     }
-    if memory.text.trim().is_empty() {
+    if is_unreadable(&memory.text) {
         return Err(Error::field(pointer("text"), "must not be empty"));
     }
     if memory.text.len() > CONTENT_BYTES {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::scratchpad::address::{Address, session};
 use crate::scratchpad::facts::{ScratchpadDefined, ScratchpadUpdated};
-use crate::scratchpad::merge::{DEPTH, Nulls, clean, depth, merge};
+use crate::scratchpad::merge::{DEPTH, Nulls, PREVIOUS, clean, depth, merge};
 use crate::scratchpad::state::{Definition, Misfit, Pad, Scratchpads, is_empty};
 use crate::session::Session;
 use crate::session::admission::{admits, others};
@@ -279,6 +279,16 @@ pub fn begin(
 fn mergeable(pointer: &str, state: &Value, patch: &Value) -> Result<()> {
     bounded(pointer, patch)?;
     match patch {
+        Value::Object(fields) if !is_empty(state) && state.is_string() => {
+            match fields.get(PREVIOUS) {
+                Some(other) if other != state => Err(Error::field(
+                    format!("{pointer}/{PREVIOUS}"),
+                    "this scratchpad holds a text, which is kept under that key: leave the key out, or put \
+                     the whole with `scratchpad_put`",
+                )),
+                _ => Ok(()),
+            }
+        }
         Value::Object(_) => Ok(()),
         Value::String(_) if state.is_string() || is_empty(state) => Ok(()),
         Value::String(_) => Err(Error::field(

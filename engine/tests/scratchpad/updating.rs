@@ -113,6 +113,24 @@ fn patches_merge_at_every_depth() {
 }
 
 #[test]
+fn no_patch_takes_a_text_away_unseen() {
+    let mut world = World::empty();
+    world.ok(&worker(), patch(json!("hello")));
+    for previous in [json!({ "b": 1 }), json!("mine"), json!(null)] {
+        let op = patch(json!({ "a": 1, "_previous": previous }));
+        let refused = world.refused(&worker(), op);
+        assert_eq!(refused.extra.fields[0].pointer, "/patch/_previous");
+    }
+    assert_eq!(world.main().value, json!("hello"));
+    world.ok(&worker(), patch(json!({ "a": 1, "_previous": "hello" })));
+    let kept = json!({ "a": 1, "_previous": "hello" });
+    assert_eq!(world.main().value, kept);
+    // What is an object already takes it as any other key.
+    world.ok(&worker(), patch(json!({ "_previous": 2 })));
+    assert_eq!(world.main().value, json!({ "a": 1, "_previous": 2 }));
+}
+
+#[test]
 fn the_first_update_makes_the_scratchpad() {
     let mut world = World::empty();
     let made = world.ok(&worker(), patch(json!({"currentGoal": "Deploy v2"})));

@@ -150,7 +150,7 @@ enum User {
         #[command(flatten)]
         folder: Folder,
     },
-    /// Give a person another password, which signs them out everywhere.
+    /// Give a person another password, which signs them out everywhere; links that were not used end.
     Password {
         /// Their name.
         name: String,

@@ -95,10 +95,11 @@ pub async fn enter(
         Identity::Person(session) => Some(session),
         _ => None,
     };
+    let since = site.clock.now();
     let entered = match person(&site, &secret, peer).await {
         Ok(actor) => {
             audit::signed_in(&site, &actor, Way::Link, peer.address, &context.request).await;
-            welcome(&site, before, actor, input.sender, "/").await
+            welcome(&site, before, actor, since, input.sender, "/").await
         }
         Err(error) => {
             let place = (Way::Link, peer.address);

@@ -7,7 +7,7 @@ use doors::Flash;
 use doors::http::{RequestContext, reply};
 use kernel::actor::Actor;
 use kernel::problem::Problem;
-use kernel::{Error, Result};
+use kernel::{Error, Result, Time};
 use serde_json::json;
 
 use super::browser;
@@ -16,7 +16,8 @@ use crate::sessions::{self, Session};
 use crate::site::Site;
 
 /// Begins a session and leads on: a browser to `next`, a program gets JSON. A session that the
-/// request came with is ended.
+/// request came with is ended. `since` is when it was asked for: a password that changes while the one before is
+/// looked at ends it as well.
 ///
 /// # Errors
 /// `unavailable` when the session cannot be stored.
@@ -24,13 +25,14 @@ pub async fn welcome(
     site: &Site,
     before: Option<&Session>,
     actor: Actor,
+    since: Time,
     sender: Sender,
     next: &str,
 ) -> Result<Response<Body>> {
     if let Some(before) = before {
         site.end_session(before.id).await?;
     }
-    let session = site.sessions.begin(actor, site.clock.now()).await?;
+    let session = site.sessions.begin(actor, since).await?;
     let mut response = match sender {
         Sender::Page => reply::redirect(next),
         Sender::Program => {

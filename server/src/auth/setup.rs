@@ -38,7 +38,7 @@ pub async fn setup(
     let made = match first_owner(&site, &input, peer, &context.request).await {
         Ok(owner) => {
             audit::signed_in(&site, &owner, Way::Setup, peer.address, &context.request).await;
-            welcome(&site, None, owner, input.sender, "/").await
+            welcome(&site, None, owner, site.clock.now(), input.sender, "/").await
         }
         Err(error) => {
             let place = (Way::Setup, peer.address);

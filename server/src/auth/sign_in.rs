@@ -46,11 +46,12 @@ pub async fn sign_in(
         Identity::Person(session) => Some(session),
         _ => None,
     };
+    let since = site.clock.now();
     let signed = match check(&site, &input, &headers, peer.address).await {
         Ok(actor) => {
             let (by, request) = (Way::Password, &context.request);
             audit::signed_in(&site, &actor, by, peer.address, request).await;
-            welcome(&site, before, actor, input.sender, next).await
+            welcome(&site, before, actor, since, input.sender, next).await
         }
         Err(error) => {
             let (name, place) = (input.get("name").trim(), (Way::Password, peer.address));

@@ -441,6 +441,9 @@ fn another_password_ends_what_was_begun_with_the_one_before() {
     let server = Server::start();
     let mara = server.person("mara", "owner");
     mara.call("workflow_list", &json!({})).ok();
+    server.person("noor", "member");
+    let link = |name: &str| out(&server.cli(&["user", "link", name]));
+    let (before, others) = (link("mara"), link("noor"));
     let change = ["user", "password", "mara", "--password-stdin"];
     assert_eq!(server.cli_with(&change, "short\n").status.code(), Some(2));
     assert_eq!(
@@ -460,4 +463,10 @@ fn another_password_ends_what_was_begun_with_the_one_before() {
     let nobody = ["user", "password", "nobody", "--password-stdin"];
     let unknown = server.cli_with(&nobody, "battery staple\n");
     assert_eq!(unknown.status.code(), Some(5));
+    // So do her links that were not used; others' stay, and so does one that is made now.
+    for (link, status) in [(before, 404), (others, 302), (link("mara"), 302)] {
+        let path = &link.trim()[link.find("/enter/").unwrap()..];
+        let browser = server.nobody().browser();
+        assert_eq!(browser.form(path, "").status, status, "{path}");
+    }
 }

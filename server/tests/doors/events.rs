@@ -281,6 +281,14 @@ fn who_is_shut_out_hears_nothing_more_from_that_moment() {
     });
     assert!(signed_out);
 
+    let eve = server.person("eve", "member");
+    let another = ends(&eve, &owner, || {
+        let change = ["user", "password", "eve", "--password-stdin"];
+        let output = server.cli_with(&change, "battery staple\n");
+        assert!(output.status.success(), "{output:?}");
+    });
+    assert!(another);
+
     let cat = json!({ "name": "cat", "role": "worker" });
     owner.call("agent_register", &cat).ok();
     let soon = json!({ "agent": "cat", "role": "worker", "expires_seconds": 12 });

@@ -54,6 +54,8 @@ impl SqliteAccounts {
         })
     }
 
+    /// Another password: whoever had the one before may have been somebody else, so nothing that let in by then does
+    /// so any longer.
     pub(super) async fn new_password(
         &self,
         name: &str,
@@ -62,6 +64,7 @@ impl SqliteAccounts {
     ) -> Result<Person> {
         check_password(password)?;
         let hashed = self.passwords.hash(password.into()).await?;
+        let mut all = self.pool.begin().await.map_err(fault)?;
         let row: Option<Row> = sqlx::query_as(
             "UPDATE people SET password = ?2, password_at = ?3 WHERE name = ?1 \
              RETURNING name, role, created_at, password_at",
@@ -69,11 +72,19 @@ impl SqliteAccounts {
         .bind(name)
         .bind(hashed)
         .bind(now.0)
-        .fetch_optional(&self.pool)
+        .fetch_optional(&mut *all)
         .await
         .map_err(fault)?;
         let row = row.ok_or_else(|| Error::not_found(format!("There is no person {name}.")))?;
-        person(row)
+        let person = person(row)?;
+        sqlx::query("DELETE FROM links WHERE person = ?1")
+            .bind(name)
+            .execute(&mut *all)
+            .await
+            .map_err(fault)?;
+        all.commit().await.map_err(fault)?;
+        self.somebody_left();
+        Ok(person)
     }
 
     pub(super) async fn person_with_password(

@@ -6296,7 +6296,7 @@ export interface Provenance {
 export interface PurgeAnswer {
   /** The streams that belong to it and go with it. */
   belongings?: StreamId[] | undefined;
-  /** How many blobs these refer to; those that others refer to as well stay. */
+  /** How many blobs go with them: those to which nothing else refers. */
   blobs: number;
   /** What was made of it: it goes too with `cascade`, and stays without. */
   derived?: Derived[] | undefined;

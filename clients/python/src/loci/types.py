@@ -4407,7 +4407,7 @@ class PurgeAnswer(TypedDict, total=False):
 
     #: The streams that belong to it and go with it.
     belongings: list[StreamId]
-    #: How many blobs these refer to; those that others refer to as well stay.
+    #: How many blobs go with them: those to which nothing else refers.
     blobs: int
     #: What was made of it: it goes too with `cascade`, and stays without.
     derived: list[Derived]

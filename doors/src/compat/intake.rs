@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use crate::http::plain;
+use crate::http::{plain, too_long};
 
 use super::refusal::{Fault, Refusal};
 
@@ -68,8 +68,13 @@ fn read<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
     slowly(bytes)
 }
 
-/// Refuses what no operation takes: JSON that is nested too deep, and the character NUL.
+/// Refuses what no operation takes: JSON that is nested too deep, the character NUL, and whole numbers that would be
+/// rounded.
 fn bounds(bytes: &[u8]) -> Result<(), Fault> {
+    if let Some(number) = too_long(bytes) {
+        let msg = format!("The whole number {number} has more than 64 bits");
+        return Err(Fault::body("value_error", Vec::new(), msg));
+    }
     let (mut depth, mut at) = (0_usize, 0);
     while let Some(&byte) = bytes.get(at) {
         match byte {

@@ -9,7 +9,7 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Track};
 
-use super::check::escape;
+use super::check::{escape, too_long};
 use super::intake::Kind;
 use super::words::{plain, plain_word};
 use crate::encoding;
@@ -31,8 +31,12 @@ pub fn read(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
     match body {
         Kind::Json(fields, text) => {
             let refusal = |fields| typed(entry, fields).err();
-            typed(entry, fields)
-                .map_err(|error| others(&text, blamed(&text, error, &refusal), &refusal))
+            let read = typed(entry, fields)
+                .map_err(|error| others(&text, blamed(&text, error, &refusal), &refusal))?;
+            match too_long(&text) {
+                Some(number) => Err(rounded(number)),
+                None => Ok(read),
+            }
         }
         Kind::Query(fields) => {
             must_say(entry, &fields)?;
@@ -45,6 +49,13 @@ pub fn read(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
             })
         }
     }
+}
+
+/// That a number would not be kept as it is.
+fn rounded(number: &str) -> Error {
+    Error::invalid(format!(
+        "The whole number {number} has more than 64 bits and would be rounded: send it as a text."
+    ))
 }
 
 /// Refuses an argument without a value, unless a text may be empty.

@@ -31,6 +31,43 @@ pub fn json(bytes: &[u8]) -> Result<Map<String, Value>> {
     }
 }
 
+/// The first whole number in JSON that has more than 64 bits: read, it would be another one.
+pub fn too_long(json: &[u8]) -> Option<&str> {
+    let is_part = |byte: &u8| byte.is_ascii_digit() || b"-+.eE".contains(byte);
+    let mut at = 0;
+    while let Some(byte) = json.get(at) {
+        match byte {
+            b'"' => at = text_end(json, at + 1),
+            b'-' | b'0'..=b'9' => {
+                let rest = &json[at..];
+                let end = rest.iter().position(|byte| !is_part(byte));
+                let number = str::from_utf8(&rest[..end.unwrap_or(rest.len())]).ok()?;
+                let is_whole = !number.contains(['.', 'e', 'E']);
+                if is_whole && number.parse::<i64>().is_err() && number.parse::<u64>().is_err() {
+                    return Some(number);
+                }
+                at += number.len();
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Where the text that begins there has its closing quote.
+fn text_end(json: &[u8], mut at: usize) -> usize {
+    while let Some(byte) = json.get(at) {
+        match byte {
+            b'"' => break,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    at
+}
+
 /// Checks arguments that are JSON already.
 pub fn object(arguments: &Map<String, Value>) -> Result<()> {
     for (key, value) in arguments {
@@ -193,6 +230,28 @@ mod tests {
         }
         assert!(json("{\"a\":\"\\ud800\"}".as_bytes()).is_err());
         assert!(json(b"{\"a\":\"\xff\"}").is_err());
+    }
+
+    #[test]
+    fn whole_numbers_are_read_as_they_are_written() {
+        for (body, found) in [
+            (
+                "{\"a\":[18446744073709551616]}",
+                Some("18446744073709551616"),
+            ),
+            ("{\"a\":-9223372036854775809}", Some("-9223372036854775809")),
+            (
+                "{\"a\":18446744073709551615,\"b\":-9223372036854775808}",
+                None,
+            ),
+            ("{\"a\":1e22,\"b\":18446744073709551616.5}", None),
+            (
+                "{\"99999999999999999999\":\"\\\"99999999999999999999\"}",
+                None,
+            ),
+        ] {
+            assert_eq!(too_long(body.as_bytes()), found, "{body}");
+        }
     }
 
     #[test]

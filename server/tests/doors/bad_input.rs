@@ -207,6 +207,35 @@ fn what_belongs_elsewhere_is_not_taken() {
 }
 
 #[test]
+fn a_whole_number_is_kept_as_it_is_or_refused() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    let body = |number: &str| format!("{{\"owner\":\"s\",\"patch\":{{\"n\":{number}}}}}");
+    let kind = Some("application/json");
+    let update = |number: &str| {
+        ada.raw(
+            "POST",
+            "/api/scratchpad_update",
+            kind,
+            body(number).as_bytes(),
+        )
+    };
+    let refused = update("18446744073709551616").problem(400, "invalid");
+    assert!(
+        refused["detail"]
+            .as_str()
+            .unwrap()
+            .contains("18446744073709551616")
+    );
+    update("18446744073709551615").ok();
+    let read = ada.call("scratchpad_read", &json!({ "owner": "s" })).ok();
+    assert_eq!(read["pad"]["value"]["n"], json!(u64::MAX), "{read}");
+    let data = "{\"messages\":[],\"data\":{\"n\":18446744073709551616}}";
+    let put = ada.raw("PUT", "/v1/working-memory/s", kind, data.as_bytes());
+    assert_eq!(put.status, 422, "{put:?}");
+}
+
+#[test]
 fn a_cycle_among_new_tasks_is_told_in_the_callers_words() {
     let server = Server::start();
     let client = server.agent("ada", "orchestrator");

@@ -79,9 +79,13 @@ fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     Option::deserialize(deserializer).map(Some)
 }
 
-/// The core of the namespace that the query names: needed where several have a memory of one id. An empty
-/// one names those that have none.
+/// The core that the query names, or that of the namespace it names: needed where several have a memory of one id.
+/// An empty namespace names those that have none; what a session keeps for its readers alone is of a namespace and
+/// not in its core.
 fn core(asker: &Asker) -> Option<String> {
+    if let Some(core) = asker.query.text("core") {
+        return Some(core.to_owned());
+    }
     let namespace = asker.query.all("namespace").into_iter().next()?;
     Some(core_of(Some(&namespace)).into_owned())
 }

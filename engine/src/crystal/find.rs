@@ -347,8 +347,8 @@ pub fn ambiguous<'a>(id: &str, crystals: impl IntoIterator<Item = &'a Crystal>) 
     Error::conflict(
         "ambiguous",
         format!(
-            "Several cores have a memory {id}, so say which is meant, by `core` (by `namespace` under \
-             /v1): {}.",
+            "Several cores have a memory {id}, so say which is meant, by `core` (under /v1 in the \
+             query, where `namespace` names a namespace's own): {}.",
             cores.join(", ")
         ),
     )

@@ -473,3 +473,25 @@ fn nobody_finds_out_by_asking_what_others_have() {
     bob.call("session_append", &append)
         .problem(403, "forbidden");
 }
+
+#[test]
+fn a_memory_whose_id_others_use_too_is_meant_by_its_core() {
+    let server = Server::start();
+    let [ada, bob] = ["ada", "bob"].map(|name| server.agent(name, "worker"));
+    let mara = server.person("mara", "owner");
+    let set = json!({ "settings": { "promoted_readers": "session" } });
+    mara.call("settings_set", &set).ok();
+    let put = ada.call("session_put", &talk("team", "tea")).ok();
+    let core = put["promoted_to"][0]["core"].as_str().unwrap();
+    let planted = json!({ "memory": { "id": "tea", "text": "x" } });
+    bob.call("memory_create", &planted).ok();
+    let which = ada.get("/v1/long-term-memory/tea");
+    assert_eq!(which.status, 409, "{which:?}");
+    for said in ["default", core] {
+        assert!(which.body.contains(said), "{which:?}");
+        let found = ada.get(&format!("/v1/long-term-memory/tea?core={said}"));
+        assert_eq!(found.status, 200, "{said}: {found:?}");
+    }
+    let theirs = bob.get(&format!("/v1/long-term-memory/tea?core={core}"));
+    assert_eq!(theirs.status, 404, "{theirs:?}");
+}

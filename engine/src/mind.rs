@@ -23,6 +23,7 @@ pub mod guard;
 #[cfg(feature = "host")]
 pub mod hear;
 pub mod inject;
+pub(crate) mod line;
 pub mod marks;
 pub mod mood;
 pub mod note;

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Derivation, Walk, takes};
 use crate::crystal::{self, Core, Crystal, Provenance, is_mind};
-use crate::mind::dream::old;
-use crate::mind::{self, Event, Mind};
+use crate::mind::{self, Event, Mind, line};
 use crate::session::record::MemoryType;
 use kernel::error::Result;
 use kernel::event::Event as _;
@@ -26,7 +25,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     let mut stays: BTreeSet<String> = BTreeSet::new();
     for fact in walk.read(stream).await? {
         let event = Event::read(&fact.kind, fact.schema, &fact.body);
-        let lines = written(&event).map(old::ids).unwrap_or_default();
+        let lines = written(&event).map(line::ids).unwrap_or_default();
         if !takes(what, fact.version) {
             if !walk.seen.contains(&(stream.clone(), fact.version)) {
                 stays.extend(lines);

@@ -1,15 +1,13 @@
 //! What stood in the document before a dream and is carried on: lines that people wrote, lines of another dreamer,
 //! and block by block what was written before the first dream. Knows no budget.
 
-use std::collections::BTreeSet;
-
 use crate::mind::blocks::{blocks, split};
 use crate::mind::document::Document;
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::notes::topic;
-use crate::mind::dream::plan::id_of_line;
 use crate::mind::dream::sort;
+use crate::mind::line::bare;
 use crate::mind::note::NoteKind;
 use crate::mind::pointer::Pointer;
 use crate::mind::section::Section;
@@ -136,23 +134,6 @@ fn item(
         item.is_part = is_part;
     }
     item
-}
-
-/// What a block says.
-fn bare(block: &str) -> &str {
-    block.trim_start_matches(['-', '*', '+', ' ']).trim()
-}
-
-/// The names of the memories that dreams make of what stands in a document, where it falls out.
-#[must_use]
-pub fn ids(text: &str) -> BTreeSet<String> {
-    let document = Document::read(text);
-    let sections = document.sections.iter().map(|(_, text)| text);
-    let texts = sections.chain([&document.before]);
-    texts
-        .flat_map(|text| blocks(text))
-        .map(|block| id_of_line(bare(&block)))
-        .collect()
 }
 
 /// A text with one space between words.

@@ -4,8 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sha2::{Digest, Sha256};
-
 use crate::crystal::NewCrystal;
 use crate::crystal::similar::Turns;
 use crate::mind::blocks::joined;
@@ -15,9 +13,9 @@ use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::words::{Terms, overlap, terms};
 use crate::mind::dream::{fallen, gaps, notes, old, people, skills, work};
-use crate::mind::guard;
 use crate::mind::pointer::Pointer;
 use crate::mind::section::Section;
+use crate::mind::{guard, line};
 use kernel::ports::tokens::Tokens;
 
 /// What a section says that has nothing.
@@ -424,25 +422,11 @@ fn unkept(out: &[Item]) -> Vec<NewCrystal> {
 #[must_use]
 pub fn memory_of_line(text: &str, importance: f64) -> NewCrystal {
     NewCrystal {
-        id: Some(id_of_line(text)),
+        id: Some(line::id(text)),
         text: text.to_owned(),
         importance: Some(importance),
         ..NewCrystal::default()
     }
-}
-
-/// Its id: the same for the same line.
-#[must_use]
-pub fn id_of_line(text: &str) -> String {
-    use std::fmt::Write as _;
-    let hash = Sha256::digest(text.trim().as_bytes());
-    hash.iter()
-        .take(10)
-        .fold(String::from("line."), |mut id, byte| {
-            // Writing to a text never fails.
-            let _ = write!(id, "{byte:02x}");
-            id
-        })
 }
 
 fn doubles(all: &[&Said], pairs: &gaps::Pairs) -> Vec<(String, String)> {

@@ -1,7 +1,7 @@
 //! Keeps [`Derived`] true: the sets and maps beside the body that save every rule from walking all
 //! tasks. The same steps build them from a stored body and follow single facts.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use imbl::{OrdMap, OrdSet, Vector};
 
@@ -140,20 +140,55 @@ impl Workflow {
 
     /// Computes the height of `no` again, and of everything before it that changes with it.
     pub(crate) fn raise(&mut self, no: TaskNo) {
+        let Some(task) = self.body.tasks.get(no) else {
+            return;
+        };
+        let height = self.true_height(task);
+        self.set_height(no, height);
+    }
+
+    /// Follows a new edge: the chain below `from` may be longer now.
+    pub(crate) fn raise_over(&mut self, from: TaskNo, to: TaskNo) {
+        let Some(task) = self.body.tasks.get(from) else {
+            return;
+        };
+        let height = self.height(to) + Self::minutes(task);
+        if height > self.height(from) {
+            self.set_height(from, height);
+        }
+    }
+
+    /// Writes the height of `no`, and of everything before it that changes with it. All of these grow, or none does:
+    /// what hangs on a task is looked through only where its longest chain got shorter, because a task may have
+    /// thousands behind it.
+    fn set_height(&mut self, no: TaskNo, height: i64) {
+        let grows = height > self.height(no);
         // Lowest first: then everything behind a task has its height before it is looked at, and
         // nothing is looked at twice.
-        let mut left = BTreeSet::from([(self.height(no), no)]);
-        while let Some((_, no)) = left.pop_first() {
+        let mut left = BTreeMap::from([((self.height(no), no), height)]);
+        while let Some(((before, no), mut height)) = left.pop_first() {
             let Some(task) = self.body.tasks.get(no) else {
                 continue;
             };
-            let height = self.true_height(task);
+            if !grows {
+                height = self.true_height(task);
+            }
             if self.derived.heights.get(&no.0) == Some(&height) {
                 continue;
             }
             let rank = self.rank(task);
             for need in &task.depends_on {
-                left.insert((self.height(need.task), need.task));
+                let Some(above) = self.body.tasks.get(need.task) else {
+                    continue;
+                };
+                let (now, minutes) = (self.height(need.task), Self::minutes(above));
+                let through = height + minutes;
+                if grows && through > now {
+                    let known = left.entry((now, need.task)).or_insert(through);
+                    *known = through.max(*known);
+                } else if !grows && before + minutes == now {
+                    left.insert((now, need.task), through);
+                }
             }
             let was_open = self.derived.open.remove(&rank).is_some();
             self.derived.heights.insert(no.0, height);

@@ -78,6 +78,8 @@ pub use checks::{
     within,
 };
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -230,12 +232,14 @@ pub const NOT_TAKEN: &str = "its branch was not taken";
 /// Looks at every task behind `changed` and on: those on a branch not taken become skipped, those
 /// that Loci had skipped and whose branch may be taken again become pending.
 pub fn settle(draft: &mut Draft<Workflow>, changed: &[TaskNo]) {
-    let behind: Vec<TaskNo> = changed
-        .iter()
+    // A plan may name one task thousands of times.
+    let changed: BTreeSet<&TaskNo> = changed.iter().collect();
+    let behind: BTreeSet<TaskNo> = changed
+        .into_iter()
         .filter_map(|no| draft.tasks.get(*no))
         .flat_map(|task| task.blocks.iter().copied())
         .collect();
-    settle_at(draft, behind);
+    settle_at(draft, behind.into_iter().collect());
 }
 
 /// As [`settle`], beginning with `tasks` themselves.

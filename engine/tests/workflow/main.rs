@@ -18,6 +18,7 @@ mod endings;
 mod finding;
 mod following;
 mod glob;
+mod growth;
 mod harness;
 mod joins;
 #[path = "../shared/judge.rs"]

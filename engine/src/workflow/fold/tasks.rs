@@ -50,6 +50,8 @@ impl Workflow {
         if self.body.tasks.get(body.id).is_some() {
             return;
         }
+        let depends_on = self.edges_of(body);
+        let before: Vec<TaskNo> = depends_on.iter().map(|need| need.task).collect();
         self.body.tasks.put(Task {
             id: body.id,
             title: body.title.clone(),
@@ -61,7 +63,7 @@ impl Workflow {
             blocked_reason: None,
             assigned_to: None,
             assigned_at: None,
-            depends_on: Vec::new(),
+            depends_on,
             blocks: Vec::new(),
             join: body.join,
             branch: body.branch.clone(),
@@ -98,10 +100,28 @@ impl Workflow {
             since: meta.at,
             tokens: body.tokens,
         });
-        self.derive_task(body.id);
-        for need in &body.depends_on {
-            self.link(body.id, need.clone());
+        for no in &before {
+            self.body
+                .tasks
+                .change(*no, |task| task.blocks.push(body.id));
         }
+        self.derive_task(body.id);
+        for no in before {
+            self.raise_over(no, body.id);
+        }
+    }
+
+    /// The edges of a new task, which nothing waits for yet: those that make no sense are left out, and of two to one
+    /// task the last counts.
+    fn edges_of(&self, body: &TaskAdded) -> Vec<Need> {
+        let mut edges: Vec<Need> = Vec::with_capacity(body.depends_on.len());
+        for need in &body.depends_on {
+            if self.body.tasks.get(need.task).is_some() {
+                edges.retain(|edge| edge.task != need.task);
+                edges.push(need.clone());
+            }
+        }
+        edges
     }
 
     fn task_edited(&mut self, meta: &Meta, body: &TaskEdited) {
@@ -151,7 +171,7 @@ impl Workflow {
         }
         self.body.tasks.change(from, |task| task.blocks.push(to));
         self.change_task(to, |task| task.depends_on.push(need));
-        self.raise(from);
+        self.raise_over(from, to);
     }
 
     fn unlink(&mut self, from: TaskNo, to: TaskNo) {

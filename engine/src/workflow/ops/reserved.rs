@@ -14,6 +14,8 @@ use kernel::time::Time;
 const FLAGGED: usize = 20;
 /// How much is compared for one answer: what a team reserves is far less.
 const MOST: usize = 20_000_000;
+/// What it costs to come upon a path or a task: thousands may lie in one folder.
+const LOOK: usize = 8;
 
 /// A path that one of the tasks asked about reserves.
 struct Mine<'a> {
@@ -74,16 +76,19 @@ impl<'a> Search<'a> {
             .map(|(_, mine)| mine);
         for mine in around.chain(inside).flatten() {
             let pair = (no.min(mine.no), no.max(mine.no));
-            if mine.no == no || self.seen.contains(&pair) {
-                continue;
-            }
-            let cost = weight * mine.glob.weight();
+            let is_done = mine.no == no || self.seen.contains(&pair);
+            let compared = if is_done {
+                0
+            } else {
+                weight * mine.glob.weight()
+            };
+            let cost = LOOK + compared;
             if cost >= self.left {
                 self.left = 0;
                 break;
             }
             self.left -= cost;
-            if glob.meets(&mine.glob) {
+            if !is_done && glob.meets(&mine.glob) {
                 self.seen.insert(pair);
                 found.push((mine.no, mine.path));
             }
@@ -143,7 +148,7 @@ pub(super) fn overlaps(workflow: &Workflow, tasks: &[TaskNo]) -> Vec<String> {
         for (no, mine) in search.meets(task.id, path) {
             let around = related.entry(no).or_insert_with(|| {
                 let around = related_to(workflow, no);
-                search.spend(around.len() * 8);
+                search.spend(around.len() * LOOK);
                 around
             });
             if around.contains(&task.id) {

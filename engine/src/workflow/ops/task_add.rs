@@ -4,7 +4,7 @@ use kernel::prelude::*;
 use std::collections::BTreeMap;
 
 use crate::numbers::{DecisionNo, Number, TaskNo};
-use crate::workflow::edge::Join;
+use crate::workflow::edge::{Join, Need};
 use crate::workflow::facts::TaskAdded;
 use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::{check_entries, check_line, plan};
@@ -189,6 +189,7 @@ pub fn add(
         })?);
     }
     let order = in_order(tasks, &needs, number)?;
+    check_depth(draft, &needs, &order, number)?;
     let retries = draft.policy.retries;
     for at in order {
         let task = &tasks[at];
@@ -213,13 +214,6 @@ pub fn add(
         });
     }
     let ids: Vec<TaskNo> = (0..tasks.len()).map(number).collect();
-    let mut memo = BTreeMap::new();
-    if ids.iter().any(|no| draft.depth(*no, &mut memo) > MAX_DEPTH) {
-        return Err(too_many(format!(
-            "A workflow has at most {MAX_DEPTH} tasks one behind the other: let some wait for fewer \
-             (`task_unlink`)."
-        )));
-    }
     // What hangs on something that has ended already may be on a branch not taken.
     let before: Vec<TaskNo> = needs.iter().flatten().map(|need| need.task).collect();
     super::settle(draft, &before);
@@ -253,6 +247,29 @@ fn check_limits(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Result<()> {
                 "A workflow has at most {MAX_EDGES} edges: take some away with `task_unlink`."
             )));
         }
+    }
+    Ok(())
+}
+
+/// Refuses chains that are too long. Before anything is recorded: every task at their ends changes all those before it.
+fn check_depth(
+    draft: &Workflow,
+    needs: &[Vec<Need>],
+    order: &[usize],
+    number: impl Fn(usize) -> TaskNo,
+) -> Result<()> {
+    let mut depths = BTreeMap::new();
+    for at in order.iter().copied() {
+        let before = needs[at].iter();
+        let before = before.map(|need| draft.depth(need.task, &mut depths));
+        let depth = before.max().unwrap_or(0) + 1;
+        if depth > MAX_DEPTH {
+            return Err(too_many(format!(
+                "A workflow has at most {MAX_DEPTH} tasks one behind the other: let some wait for fewer \
+                 (`task_unlink`)."
+            )));
+        }
+        depths.insert(number(at), depth);
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! What one call may ask for: lists have an end, names that mean nothing are refused, and flags stay few.
 
+use engine::numbers::TaskNo;
 use engine::workflow::ops::discovery_record::DiscoveryRecord;
 use engine::workflow::ops::task_add::{MAX_NEEDS, NewNeed, NewTask, TaskAdd};
 use engine::workflow::ops::task_edit::TaskEdit;
@@ -113,6 +114,39 @@ fn a_task_has_so_many_needs_and_no_more() {
         when: engine::workflow::edge::When::Success.into(),
     };
     assert_eq!(world.refused(&lead(), one_more).code, Code::TooLarge);
+}
+
+#[test]
+fn no_key_takes_the_place_of_a_task() {
+    let mut world = World::new();
+    world.add_after("One", &[]);
+    let add = |key: &str, workflow| {
+        let body = json!({ "workflow": workflow, "tasks": [
+            { "key": key, "title": "New" }, { "title": "Behind", "depends_on": [key] },
+        ] });
+        serde_json::from_value::<TaskAdd>(body).unwrap()
+    };
+    let id = world.workflow();
+    for key in [
+        "T1",
+        "t1",
+        "T3",
+        "T9",
+        &format!("{id}.T1"),
+        &format!("{id}.T2"),
+    ] {
+        let error = world.clone().refused(&lead(), add(key, id));
+        assert_eq!(error.code, Code::Invalid);
+        let fault = &error.extra.fields[0];
+        assert_eq!(fault.pointer, "/tasks/0/key", "{key}");
+        assert!(fault.detail.contains("will be T2: take a word"), "{error}");
+    }
+    // What says the same as the task's own name means nothing else.
+    for key in ["T2", "t2", "task"] {
+        let mut world = world.clone();
+        world.ok(&lead(), add(key, id));
+        assert_eq!(world.task(3).depends_on[0].task, TaskNo(2), "{key}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use kernel::prelude::*;
 use std::collections::BTreeMap;
 
-use crate::numbers::{DecisionNo, Number, TaskNo};
+use crate::numbers::{DecisionNo, Number, Ref, TaskNo};
 use crate::workflow::edge::{Join, Need};
 use crate::workflow::facts::TaskAdded;
 use crate::workflow::ops::reserved::overlaps;
@@ -53,7 +53,7 @@ pub struct TaskAdd {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewTask {
-    /// A name by which tasks of the same call may refer to it.
+    /// A word (not `T1`) by which tasks of the same call may refer to it.
     pub key: Option<String>,
     /// What is to be done, in a line of at most 300 characters.
     pub title: String,
@@ -170,17 +170,7 @@ pub fn add(
     let first = draft.tasks.next().get();
     let number = |at: usize| TaskNo(first + u32::try_from(at).unwrap_or(u32::MAX));
     check_limits(draft, tasks)?;
-    let mut keys = BTreeMap::new();
-    for (at, task) in tasks.iter().enumerate() {
-        if let Some(key) = &task.key
-            && keys.insert(key.as_str(), number(at)).is_some()
-        {
-            return Err(Error::field(
-                at_pointer(pointer, at, "key"),
-                "this key is used twice: name each task of a call otherwise",
-            ));
-        }
-    }
+    let keys = keys(tasks, pointer, number)?;
     let mut needs = Vec::new();
     for (at, task) in tasks.iter().enumerate() {
         check(task, |field| at_pointer(pointer, at, field))?;
@@ -249,6 +239,37 @@ fn check_limits(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Which task each key of a call stands for.
+fn keys<'a>(
+    tasks: &'a [NewTask],
+    pointer: &str,
+    number: impl Fn(usize) -> TaskNo,
+) -> Result<BTreeMap<&'a str, TaskNo>> {
+    let mut keys = BTreeMap::new();
+    for (at, task) in tasks.iter().enumerate() {
+        let Some(key) = &task.key else { continue };
+        let pointer = || at_pointer(pointer, at, "key");
+        let no = number(at);
+        // In a new workflow `T1` may well be the first one's key: it says what is so.
+        if key
+            .parse::<Ref<TaskNo>>()
+            .is_ok_and(|named| named != Ref::local(no))
+        {
+            let detail = format!(
+                "`{key}` is how tasks themselves are named, and this one will be {no}: take a word"
+            );
+            return Err(Error::field(pointer(), detail));
+        }
+        if keys.insert(key.as_str(), no).is_some() {
+            return Err(Error::field(
+                pointer(),
+                "this key is used twice: name each task of a call otherwise",
+            ));
+        }
+    }
+    Ok(keys)
 }
 
 /// Refuses chains that are too long. Before anything is recorded: every task at their ends changes all those before it.

@@ -37,7 +37,8 @@ impl Workflow {
                 let expired = task.lease.take_if(|lease| lease.fence == body.fence);
                 if let Some(lease) = expired {
                     task.stalled = Some(lease.holder);
-                    close(task, meta.at, Outcome::Expired, None);
+                    // It ended when its time had passed, and not when somebody looked.
+                    close(task, meta.at.min(lease.until), Outcome::Expired, None);
                     put_back(task);
                 }
             }),

@@ -18,7 +18,6 @@ mod endings;
 mod finding;
 mod following;
 mod glob;
-mod growth;
 mod harness;
 mod joins;
 #[path = "../shared/judge.rs"]

@@ -5469,7 +5469,7 @@ export interface NewTask {
   group?: string | null | undefined;
   /** How it joins its needs: all (default), any, or `none_failed`. */
   join?: Join | undefined;
-  /** A name by which tasks of the same call may refer to it. */
+  /** A word (not `T1`) by which tasks of the same call may refer to it. */
   key?: string | null | undefined;
   /** Where more can be found. */
   links?: Link[] | undefined;
@@ -9204,7 +9204,7 @@ export interface TaskAddArguments<Asked extends Fields = TaskAddLean> {
   group?: string | null | undefined;
   /** How it joins its needs: all (default), any, or `none_failed`. */
   join?: Join | undefined;
-  /** A name by which tasks of the same call may refer to it. */
+  /** A word (not `T1`) by which tasks of the same call may refer to it. */
   key?: string | null | undefined;
   /** Where more can be found. */
   links?: Link[] | undefined;

@@ -3721,7 +3721,7 @@ class NewTask(TypedDict, total=False):
     group: str | None
     #: How it joins its needs: all (default), any, or `none_failed`.
     join: Join
-    #: A name by which tasks of the same call may refer to it.
+    #: A word (not `T1`) by which tasks of the same call may refer to it.
     key: str | None
     #: Where more can be found.
     links: list[Link]

@@ -105,7 +105,7 @@ class Task(Group):
             estimate_minutes: How long it should take, in minutes.
             group: The group ("room") it belongs to.
             join: How it joins its needs: all (default), any, or `none_failed`.
-            key: A name by which tasks of the same call may refer to it.
+            key: A word (not `T1`) by which tasks of the same call may refer to it.
             links: Where more can be found.
             needs_review: Whether it must be reviewed before it counts as done.
             paths: Paths it will change; overlaps with live tasks are flagged, not refused.

@@ -7,6 +7,7 @@ mod file;
 mod jsonc;
 mod member;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::IsTerminal as _;
 use std::os::unix::fs::PermissionsExt as _;
@@ -103,8 +104,10 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     };
     let mut all: String = changes.iter().map(Change::shown).collect();
     if removes && config::is_of_another(client, folder)? {
-        all += &format!(
-            "The `{NAME}` in {} is not as this command makes it, and stays.\n",
+        // Writing to a text never fails.
+        let _ = writeln!(
+            all,
+            "The `{NAME}` in {} is not as this command makes it, and stays.",
             client.config
         );
     }

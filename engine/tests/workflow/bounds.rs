@@ -127,22 +127,15 @@ fn no_key_takes_the_place_of_a_task() {
         serde_json::from_value::<TaskAdd>(body).unwrap()
     };
     let id = world.workflow();
-    for key in [
-        "T1",
-        "t1",
-        "T3",
-        "T9",
-        &format!("{id}.T1"),
-        &format!("{id}.T2"),
-    ] {
+    for key in ["T1", "t1", &format!("{id}.T1")] {
         let error = world.clone().refused(&lead(), add(key, id));
         assert_eq!(error.code, Code::Invalid);
         let fault = &error.extra.fields[0];
         assert_eq!(fault.pointer, "/tasks/0/key", "{key}");
-        assert!(fault.detail.contains("will be T2: take a word"), "{error}");
+        assert!(fault.detail.contains("is the name of a task"), "{error}");
     }
-    // What says the same as the task's own name means nothing else.
-    for key in ["T2", "t2", "task"] {
+    // Where there is no such task, a name means what the call says.
+    for key in ["T2", "t2", "T3", "T9", "task"] {
         let mut world = world.clone();
         world.ok(&lead(), add(key, id));
         assert_eq!(world.task(3).depends_on[0].task, TaskNo(2), "{key}");

@@ -170,7 +170,7 @@ pub fn add(
     let first = draft.tasks.next().get();
     let number = |at: usize| TaskNo(first + u32::try_from(at).unwrap_or(u32::MAX));
     check_limits(draft, tasks)?;
-    let keys = keys(tasks, pointer, number)?;
+    let keys = keys(draft, tasks, pointer, number)?;
     let mut needs = Vec::new();
     for (at, task) in tasks.iter().enumerate() {
         check(task, |field| at_pointer(pointer, at, field))?;
@@ -243,6 +243,7 @@ fn check_limits(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Result<()> {
 
 /// Which task each key of a call stands for.
 fn keys<'a>(
+    draft: &Workflow,
     tasks: &'a [NewTask],
     pointer: &str,
     number: impl Fn(usize) -> TaskNo,
@@ -251,18 +252,15 @@ fn keys<'a>(
     for (at, task) in tasks.iter().enumerate() {
         let Some(key) = &task.key else { continue };
         let pointer = || at_pointer(pointer, at, "key");
-        let no = number(at);
-        // In a new workflow `T1` may well be the first one's key: it says what is so.
+        // Whoever names `T1` behind it would get another task than the one that has the name.
         if key
             .parse::<Ref<TaskNo>>()
-            .is_ok_and(|named| named != Ref::local(no))
+            .is_ok_and(|named| draft.tasks.get(named.number).is_some())
         {
-            let detail = format!(
-                "`{key}` is how tasks themselves are named, and this one will be {no}: take a word"
-            );
+            let detail = format!("`{key}` is the name of a task that is there: take a word");
             return Err(Error::field(pointer(), detail));
         }
-        if keys.insert(key.as_str(), no).is_some() {
+        if keys.insert(key.as_str(), number(at)).is_some() {
             return Err(Error::field(
                 pointer(),
                 "this key is used twice: name each task of a call otherwise",

@@ -207,10 +207,10 @@ fn who_hears_no_message_stops_no_work() {
     assert_eq!(unheard(loci().arg("no-such-command")), Some(2));
     // An import tells how far it is.
     let file = server.folder().join("many.md");
-    let lines: String = (0..6_000)
-        .map(|n| format!("- The fact number {n}\n"))
+    let lines: Vec<String> = (0..6_000)
+        .map(|n| format!("- The fact number {n}"))
         .collect();
-    std::fs::write(&file, format!("# Facts\n\n{lines}")).unwrap();
+    std::fs::write(&file, format!("# Facts\n\n{}\n", lines.join("\n"))).unwrap();
     let words = ["import", "--yes", file.to_str().unwrap()];
     assert_eq!(unheard(&mut orch.command(&words)), Some(0));
     let again = orch.says(&[&words[..], &["--json"]].concat());

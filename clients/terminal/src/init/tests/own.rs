@@ -161,19 +161,19 @@ fn files_with_nothing_in_them_are_there_again() {
                 .each_ref()
                 .map(|path| std::fs::read_to_string(path).unwrap_or_else(|_| "gone".into()))
         };
-        let make = |changes: Vec<super::super::file::Change>| {
+        let apply = |changes: Vec<super::super::file::Change>| {
             for change in changes {
                 change.make().expect("made");
             }
         };
-        make(undone(client, project.path()).expect("nothing to undo"));
+        apply(undone(client, project.path()).expect("nothing to undo"));
         assert!(!config::is_of_another(client, project.path()).expect("read"));
-        make(done(client, project.path(), origin).expect("files"));
+        apply(done(client, project.path(), origin).expect("files"));
         let made = texts();
         assert!(made.iter().all(|text| text.contains("loci")), "{made:?}");
-        make(done(client, project.path(), origin).expect("files"));
+        apply(done(client, project.path(), origin).expect("files"));
         assert_eq!(texts(), made, "{}", client.name);
-        make(undone(client, project.path()).expect("files"));
+        apply(undone(client, project.path()).expect("files"));
         assert_eq!(texts(), [blank; 3], "{}", client.name);
     }
 }

@@ -90,7 +90,7 @@ mod tests {
                 .collect::<Vec<_>>();
             assert_eq!(
                 numbers,
-                (1..=files.len() as i64).collect::<Vec<_>>(),
+                (1..).take(files.len()).collect::<Vec<i64>>(),
                 "{folder}"
             );
         }

@@ -6,10 +6,13 @@
 //! follower is at the one before. What other processes write to the same log the follower reads from it, and
 //! it goes the same way from there.
 
+mod admit;
+
 mod answers;
 mod cache;
 mod catch_up;
 mod committed;
+mod decide;
 mod due;
 mod erase;
 mod feed;
@@ -23,6 +26,7 @@ mod kind;
 mod memo;
 mod once;
 mod others;
+mod outcome;
 mod prepare;
 mod receipts;
 mod room;
@@ -31,6 +35,7 @@ mod run;
 mod settings;
 mod shared;
 mod snapshots;
+mod stale;
 mod strays;
 mod told;
 mod waits;

@@ -1,0 +1,45 @@
+//! Who may call which operation. Knows no operation.
+
+use crate::actor::{Actor, Role};
+use crate::error::{Code, Error, Result};
+use crate::host::shared::{Shared, count};
+use crate::operation::Spec;
+
+/// The actor, when they may call this operation at all.
+pub(super) fn authorize(
+    shared: &Shared,
+    spec: &Spec,
+    actor: Option<&Actor>,
+    request: &str,
+) -> Result<Actor> {
+    let name = spec.name;
+    let Some(actor) = actor else {
+        count(&shared.counts.denials, 1);
+        tracing::info!(operation = name, request, "refused: nobody is known");
+        return Err(Error::new(
+            Code::Unauthenticated,
+            "Send a token, or sign in.",
+        ));
+    };
+    if spec.access.allows(actor.role) {
+        return Ok(actor.clone());
+    }
+    count(&shared.counts.denials, 1);
+    let role = actor.role.name();
+    tracing::info!(
+        operation = name,
+        request,
+        actor = actor.id,
+        role,
+        "refused: the role may not"
+    );
+    let roles: Vec<&str> = spec.access.roles().map(Role::name).collect();
+    let who = match roles.as_slice() {
+        [] => "Loci itself".into(),
+        roles => roles.join(", "),
+    };
+    Err(Error::forbidden(format!(
+        "{name} is for: {who}. Your role is {role}: somebody of these has to do it, whom `agent_list` and \
+         `question_ask` reach."
+    )))
+}

@@ -1,0 +1,200 @@
+//! One decision, from its arguments to its answer: made ready, given to the writer, and made again when a state was not
+//! at hand or somebody else came first.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use tokio::sync::oneshot;
+
+use crate::actor::{Actor, Caller};
+use crate::answer::Answer;
+use crate::error::{Error, Result};
+use crate::host::answers::{key_text, replay};
+use crate::host::hub::Hub;
+use crate::host::job::{Again, Key, Refusal, Reply, Ticket};
+use crate::host::prepare::{Hash, prepare, store};
+use crate::host::shared::closing;
+use crate::host::stale::explain;
+use crate::host::writer::Work;
+use crate::registry::{AnyOperation, AnyOutput, Output};
+use crate::tx::Cx;
+use crate::view::{Services as _, View};
+
+/// How often a call is decided anew: once for each state it needs that is not in memory, and once
+/// for each time another one comes first.
+const TRIES: usize = 64;
+/// How often another process may come first.
+const OVERTAKEN: usize = 8;
+
+/// Who hears the answer to a decision.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// It is done also when the caller has gone away.
+    Anyway,
+    /// It is done only while the caller is there.
+    OrNotDone,
+    /// Nobody: what others say to the caller is kept for an answer that they get.
+    ByNobody,
+}
+
+impl Hub {
+    /// An operation that is decided.
+    pub(super) async fn decide(
+        self: &Arc<Self>,
+        op: Box<dyn AnyOperation>,
+        caller: &Caller,
+        actor: &Actor,
+        heard: Heard,
+    ) -> Result<Answer<Output>, Refusal> {
+        let (shared, entry) = (&*self.shared, op.entry());
+        let key = caller.idempotency_key.as_deref();
+        let key = key
+            .map(|key| key_text(actor, entry.spec.name, key))
+            .transpose()?;
+        let hash = match key {
+            Some(_) => Hash::Needed,
+            None => Hash::Unused,
+        };
+        let mut prepared = prepare(shared, op, hash).await?;
+        let mut key = key.zip(prepared.request).map(|(text, request)| Key {
+            text,
+            request,
+            checked: 0,
+        });
+        let op: Arc<dyn AnyOperation> = prepared.op.into();
+        let mut ready = None;
+        let cx = self.circumstances(caller, actor, prepared.tokens);
+        let mut outdated = None;
+        let mut look = true;
+        let mut trust_id = true;
+        let mut overtaken = 0;
+        let mut pins = Vec::new();
+        for _ in 0..TRIES {
+            if let Some(key) = &mut key
+                && std::mem::take(&mut look)
+            {
+                key.checked = shared.rounds.load(Ordering::Acquire);
+                let now = shared.ports.clock.now();
+                if let Some(first) = replay(&*shared.ports.log, entry, key, now).await? {
+                    return Ok(self.again(first, actor, caller.hearing.as_ref()).await);
+                }
+            }
+            let op = if let Some(op) = &ready {
+                Arc::clone(op)
+            } else {
+                let mut made = self.made_ready(&op, caller).await?;
+                // What was made for this call alone may have made new contents.
+                if let Some(made) = Arc::get_mut(&mut made) {
+                    store(shared, made, &mut prepared.blobs).await?;
+                }
+                Arc::clone(ready.insert(made))
+            };
+            let (reply, replied) = oneshot::channel();
+            let ticket = Ticket {
+                op,
+                cx: cx.clone(),
+                key: key.clone(),
+                redacted: prepared.redacted,
+                bound: caller.bound.clone(),
+                trust_id,
+                only_if_heard: heard == Heard::OrNotDone,
+                output: None,
+                reply,
+            };
+            let sent = self.queue.send(Work::Decide(Box::new(ticket))).await;
+            sent.map_err(|_| closing())?;
+            match replied.await {
+                Ok(Reply::Done(output, done)) => {
+                    if let Some(blobs) = prepared.blobs.take() {
+                        blobs.committed();
+                    }
+                    let hearer = (heard != Heard::ByNobody).then_some((actor, caller));
+                    self.pass_on(ready.as_deref(), &*output, actor);
+                    return Ok(self.done(output, done, prepared.redacted, hearer).await);
+                }
+                Ok(Reply::Refused(refusal)) => {
+                    let stream = refusal.stream.clone();
+                    let error = explain(shared, refusal, caller, actor).await;
+                    return Err(Refusal { error, stream });
+                }
+                Ok(Reply::Again(Again::Missing(stream))) => {
+                    // Kept until this call has ended, so that a small cache cannot starve it.
+                    pins.push(shared.cache.pin(&stream));
+                    shared.load(&stream).await?;
+                }
+                Ok(Reply::Again(Again::Answered)) => look = true,
+                Ok(Reply::Again(Again::Conflict)) => {
+                    trust_id = false;
+                    overtaken += 1;
+                    if overtaken >= OVERTAKEN {
+                        return Err(contended().into());
+                    }
+                }
+                Ok(Reply::Again(Again::Outdated(error))) => {
+                    ready = None;
+                    outdated = Some(error);
+                }
+                Err(_) => return Err(closing().into()),
+            }
+        }
+        let busy = "Too many others write to the same things; nothing was stored. Try again.";
+        Err(outdated.unwrap_or_else(|| Error::unavailable(busy)).into())
+    }
+
+    /// What a decision may know of its call.
+    fn circumstances(&self, caller: &Caller, actor: &Actor, tokens: u32) -> Cx {
+        let shared = &self.shared;
+        Cx {
+            now: shared.ports.clock.now(),
+            id: shared.ports.clock.id(),
+            actor: actor.clone(),
+            door: caller.door,
+            // The caller may have named the request by anything.
+            request: shared.ports.secrets.redact(&caller.request).0.into_owned(),
+            if_version: caller.if_version,
+            if_match: caller.if_match.clone(),
+            lead_epoch: caller.lead_epoch,
+            schemas: shared.ports.schemas.clone(),
+            defaults: shared.defaults.clone(),
+            tokens,
+        }
+    }
+
+    /// The operation with what its decision needs beside states.
+    async fn made_ready(
+        self: &Arc<Self>,
+        op: &Arc<dyn AnyOperation>,
+        caller: &Caller,
+    ) -> Result<Arc<dyn AnyOperation>> {
+        if !op.entry().prepares {
+            return Ok(op.clone());
+        }
+        let now = self.shared.ports.clock.now();
+        let view = View::new(now, caller.clone(), self.clone());
+        match op.prepared(view) {
+            Some(preparing) => preparing.await,
+            None => Ok(op.clone()),
+        }
+    }
+
+    /// Tells other memories what an agent was given of them.
+    fn pass_on(&self, op: Option<&dyn AnyOperation>, output: &dyn AnyOutput, actor: &Actor) {
+        let given = op.filter(|_| actor.role.is_agent());
+        for (stream, things) in given.map(|op| op.recalled(output)).unwrap_or_default() {
+            self.recalled(stream, actor, things);
+        }
+    }
+}
+
+/// The refusal when others always come first.
+fn contended() -> Error {
+    let mut error = Error::conflict(
+        "contended",
+        format!(
+            "Others wrote to the same things first, {OVERTAKEN} times in a row; nothing was stored. Read \
+             them again, and send this once more if it is still wanted."
+        ),
+    );
+    error.extra.retry_after_seconds = Some(1);
+    error
+}

@@ -148,7 +148,8 @@ impl<M: Memory> AnyKind for Of<M> {
     }
 
     fn restore(&self, snapshot: &[u8]) -> Option<AnyState> {
-        let state: M = serde_json::from_slice(snapshot).ok()?;
+        // As a text, which facts are read from too: what both hold is then compiled once.
+        let state: M = serde_json::from_str(str::from_utf8(snapshot).ok()?).ok()?;
         Some(Arc::new(state))
     }
 

@@ -65,6 +65,9 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
 async fn start(view: &View, stream: &StreamId, version: Version) -> Result<Workflow> {
     let snapshot = view.services.log().snapshot(stream).await?;
     let usable = snapshot.filter(|kept| kept.version <= version && kept.schema == Workflow::SCHEMA);
-    let state = usable.and_then(|kept| serde_json::from_slice(&kept.state).ok());
+    let state = usable.and_then(|kept| {
+        let text = str::from_utf8(&kept.state).ok()?;
+        serde_json::from_str(text).ok()
+    });
     Ok(state.unwrap_or_default())
 }

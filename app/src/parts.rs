@@ -30,7 +30,6 @@ pub mod status;
 pub mod statusline;
 pub mod theme;
 pub mod time;
-mod unseen;
 
 pub use engine::words::grouped;
 
@@ -48,6 +47,7 @@ pub use frame::{Frame, Place, Visitor};
 pub use icon::{Glyph, Icon, Sprite};
 pub use id::Id;
 pub use json::Json;
+pub use kernel::unseen::{ordered, seen};
 pub use meter::Meter;
 pub use notice::{Notice, Tone};
 pub use pick::{Choice, Pick};
@@ -63,4 +63,3 @@ pub use status::{Status, StatusWord};
 pub use statusline::{Live, LiveMark, Statusline};
 pub use theme::{Theme, ThemeButton};
 pub use time::{Ago, Since, Wording, day, exact, hour, length, machine, relative};
-pub use unseen::{ordered, seen};

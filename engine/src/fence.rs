@@ -3,6 +3,10 @@
 
 use std::borrow::Cow;
 
+use kernel::unseen::is_unseen;
+
+use crate::unicode::nfkd;
+
 /// The names of all fences.
 const NAMES: [&str; 17] = [
     "guidance",
@@ -88,7 +92,7 @@ fn is_tag(open: char, tail: &str, names: &[&str]) -> bool {
     let is_passed_over: fn(char) -> bool = if between.contains(SLASHES) {
         is_blank
     } else if OPENS.contains(&open) && between.chars().all(is_blank) {
-        is_unseen
+        is_aside
     } else {
         // What quotes, and an arrow, open nothing.
         return false;
@@ -111,8 +115,8 @@ fn begins_with(text: &str, name: &str, is_passed_over: fn(char) -> bool) -> bool
         let reads = if c.is_ascii() {
             is_next(c)
         } else {
-            let parts = compatible(c);
-            parts.chars().filter(|part| !is_unseen(*part)).all(is_next)
+            let parts = nfkd(c.encode_utf8(&mut [0; 4]));
+            parts.chars().filter(|part| !is_aside(*part)).all(is_next)
         };
         if left.is_empty() || !reads {
             break;
@@ -129,7 +133,7 @@ pub(crate) fn is_unreadable(text: &str) -> bool {
 
 /// Whether nobody sees anything where the character is.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace() || is_unseen(c)
+    c.is_whitespace() || is_aside(c)
 }
 
 /// What reads as the beginning of a tag, and as the slash in one.
@@ -176,33 +180,14 @@ fn latin(c: char) -> char {
     found.next().map_or(c, |(_, latin)| latin)
 }
 
-/// The characters that a character of another form is made of (NFKD): those of mathematics, in circles, with accents.
-#[cfg(not(target_arch = "wasm32"))]
-fn compatible(c: char) -> String {
-    use unicode_normalization::UnicodeNormalization as _;
-    std::iter::once(c).nfkd().collect()
-}
-
-/// The same: a browser has the tables.
-#[cfg(target_arch = "wasm32")]
-fn compatible(c: char) -> String {
-    js_sys::JsString::from(c.to_string())
-        .normalize("NFKD")
-        .into()
-}
-
-/// Whether nobody sees the character, or it sits upon the one before: a name reads as if it were not there. These are
-/// Unicode's default ignorable code points and blocks of combining marks, controls, and the blank Braille pattern.
-fn is_unseen(c: char) -> bool {
+/// Whether nobody sees the character, or it sits upon the one before: a name reads as if it were not there.
+fn is_aside(c: char) -> bool {
     c.is_control()
+        || is_unseen(c)
         || matches!(
             c,
-            '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-                | '\u{180b}'..='\u{180f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
-                | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-                | '\u{20d0}'..='\u{20ff}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
-                | '\u{fe20}'..='\u{fe2f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
-                | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+            '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+                | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}'
         )
 }
 

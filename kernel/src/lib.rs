@@ -32,6 +32,7 @@ pub mod shape;
 pub mod stream;
 pub mod time;
 pub mod tx;
+pub mod unseen;
 pub mod view;
 pub mod waiting;
 

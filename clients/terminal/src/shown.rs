@@ -4,12 +4,11 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use kernel::unseen::{is_unseen, joins};
+
 /// Whether a character does something to what shows it, or is not seen at all.
 fn acts(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}'
-            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+    c.is_control() || is_unseen(c) && !joins(c)
 }
 
 fn written_out(text: &str, stays: fn(char) -> bool) -> Cow<'_, str> {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use kernel::unseen::is_unseen;
+
 use crate::entity::{Entities, Entity, words};
 
 const HEAD: &str = "[WORKING MEMORY]\n";
@@ -62,7 +64,7 @@ fn quote(out: &mut String, text: &str) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            c if c.is_control() || hides(c) => {
+            c if c.is_control() || is_unseen(c) => {
                 let mut units = [0; 2];
                 for unit in c.encode_utf16(&mut units) {
                     // Writing into a text cannot fail.
@@ -73,13 +75,4 @@ fn quote(out: &mut String, text: &str) {
         }
     }
     out.push('"');
-}
-
-/// Line and paragraph separators, marks of direction, and what has no width.
-fn hides(c: char) -> bool {
-    matches!(
-        c,
-        '\u{2028}' | '\u{2029}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}'
-    )
 }

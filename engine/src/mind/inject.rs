@@ -2,6 +2,7 @@
 //! has taken in yet, within one budget. A note is data: it stays in its line, and says who wrote it. Knows no model.
 
 use kernel::ports::tokens::Tokens;
+use kernel::unseen::{is_unseen, joins};
 
 use crate::fence::unfenced;
 use crate::mind::budget::{Budget, LEFT_OUT, cut, shortened};
@@ -277,12 +278,8 @@ fn line(note: &Note, agent: &str) -> String {
 /// model reads.
 fn seen(text: &str) -> String {
     let hides = |c: &char| {
-        let is_line = matches!(c, '\n' | '\r' | '\t');
-        (c.is_control() && !is_line)
-            || matches!(
-                c,
-                '\u{feff}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{e0000}'..='\u{e007f}'
-            )
+        let is_space = matches!(c, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}');
+        !is_space && (c.is_control() || is_unseen(*c) && !joins(*c))
     };
     text.chars().filter(|c| !hides(c)).collect()
 }

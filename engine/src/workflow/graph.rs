@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::numbers::{Number, TaskNo};
+use crate::unicode::nfkc;
 use crate::workflow::edge::{Join, Need, When};
 use crate::workflow::shared::DecisionStatus;
 use crate::workflow::state::Workflow;
@@ -48,23 +49,9 @@ pub fn is_same_option(one: &str, other: &str) -> bool {
 }
 
 fn folded(text: &str) -> String {
-    let upper = normalized(text.trim()).to_uppercase();
+    let upper = nfkc(text.trim()).to_uppercase();
     // A letter may have parts again once it is large.
-    normalized(&upper)
-}
-
-/// The letters of a text in one of the ways in which they can be encoded (NFKC).
-#[cfg(not(target_arch = "wasm32"))]
-fn normalized(text: &str) -> String {
-    use unicode_normalization::UnicodeNormalization as _;
-    text.nfkc().collect()
-}
-
-/// The same: a browser has the tables.
-#[cfg(target_arch = "wasm32")]
-fn normalized(text: &str) -> String {
-    let normal = js_sys::JsString::from(text).normalize("NFKC");
-    normal.into()
+    nfkc(&upper)
 }
 
 /// What the edges of a task say together, each of which says `state`.

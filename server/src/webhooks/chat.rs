@@ -1,6 +1,7 @@
 //! Messages as chats show them. What agents wrote is text there, too: it mentions nobody, leads nowhere and is set in
 //! no other way.
 
+use kernel::unseen::{is_unseen, joins};
 use serde_json::{Value, json};
 
 /// The longest title, in characters.
@@ -68,13 +69,9 @@ pub(super) fn discord(lines: &Lines) -> Value {
 /// scripts and pictures are made with them.
 fn plain(text: &str, most: usize) -> String {
     let seen = |c: char| {
-        let is_unseen = matches!(
-            c,
-            '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{61c}'
-        );
-        if c.is_control() {
+        if c.is_control() || c.is_whitespace() {
             ' '
-        } else if is_unseen {
+        } else if is_unseen(c) && !joins(c) {
             '\u{fffd}'
         } else {
             c

@@ -277,7 +277,7 @@ fn drawings_and_outlines_keep_hostile_titles_inside() {
     let title = "</text><script>alert(1)</script> \"]; T9[\"x";
     let new = json!({"name": title, "goal": "g", "tasks": [
         {"key": "a", "title": title, "group": title, "description": "```\n<img src=x>"},
-        {"title": "b", "depends_on": ["a"]}]});
+        {"title": "b\u{202e}c", "depends_on": ["a"]}]});
     let workflow = client.call("workflow_create", &new).ok()["workflow"].clone();
     for format in ["markdown", "mermaid", "dot", "svg"] {
         let text = export(&client, &workflow, format);
@@ -287,8 +287,18 @@ fn drawings_and_outlines_keep_hostile_titles_inside() {
             _ => !text.replace("\\<", "").contains("<script"),
         };
         assert!(is_inside, "{format}: {text}");
+        // Nothing turns the order round in which it is read.
         assert!(text.contains("T2"), "{format}: {text}");
+        assert!(
+            text.contains("202E") && !text.contains('\u{202e}'),
+            "{format}: {text}"
+        );
     }
+    let plan = export(&client, &workflow, "beads");
+    let plan = plan
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    assert!(plan.last().unwrap()["title"] == "b\u{202e}c");
     let worker = server.agent("ada", "worker");
     assert!(export(&worker, &workflow, "markdown").contains("**T1**"));
     let unknown = json!({"workflow": workflow, "format": "pdf"});

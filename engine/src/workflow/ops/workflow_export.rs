@@ -1,8 +1,11 @@
 //! `workflow_export`.
 
+use std::borrow::Cow;
+
 use exchange::graph::{dot, mermaid, svg};
 use exchange::{beads, markdown, task_master};
 use kernel::prelude::*;
+use kernel::unseen::ordered;
 use kernel::view::aside;
 
 use crate::workflow::ops::read;
@@ -157,6 +160,15 @@ async fn run(op: WorkflowExport, view: View) -> Result<Exported> {
             })
             .await?
         }
+    };
+    // What people read is read in the order in which it is written; what programs read stays as it is.
+    let is_shown = matches!(
+        format,
+        ExportFormat::Markdown | ExportFormat::Mermaid | ExportFormat::Dot | ExportFormat::Svg
+    );
+    let content = match ordered(&content) {
+        Cow::Owned(written) if is_shown => written,
+        _ => content,
     };
     Ok(Exported {
         content,

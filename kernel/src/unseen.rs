@@ -1,0 +1,100 @@
+//! Characters that nobody sees, or that make what is read another text than what is there. Whoever shows or compares
+//! texts of others says what becomes of them; where people read, they are written out. Pure.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Whether nobody sees a character: Unicode's default ignorable code points, the separators of lines and paragraphs,
+/// the marks of annotations and the blank Braille pattern. Controls are not among them.
+#[must_use]
+pub const fn is_unseen(c: char) -> bool {
+    turns(c)
+        || joins(c)
+        || matches!(
+            c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}'
+                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+                | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
+/// Whether a character turns the order round in which what follows is shown.
+#[must_use]
+pub const fn turns(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a character joins those beside it, or says which form the one before has: letters of some scripts and
+/// pictures are made with such.
+#[must_use]
+pub const fn joins(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+/// A text in which nothing turns the order round. What is not seen stays: emoji and languages are made of it.
+#[must_use]
+pub fn ordered(text: &str) -> Cow<'_, str> {
+    written_out(text, turns)
+}
+
+/// A text that is read as it is there, such as code. That a character is a picture stays unsaid.
+#[must_use]
+pub fn seen(text: &str) -> Cow<'_, str> {
+    written_out(text, |c| is_unseen(c) && c != '\u{fe0f}')
+}
+
+fn written_out(text: &str, is_odd: fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(is_odd) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if is_odd(c) {
+            // Writing to a text never fails.
+            let _ = write!(out, "[U+{:04X}]", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_sees_is_told_from_what_is_there() {
+        for c in "a \n\u{1b}ü漢\u{5d0}\u{301}\u{1f469}-".chars() {
+            assert!(!is_unseen(c), "{c:?}");
+        }
+        for c in "\u{ad}\u{200b}\u{2028}\u{2800}\u{3164}\u{feff}\u{e0041}".chars() {
+            assert!(is_unseen(c) && !turns(c) && !joins(c), "{c:?}");
+        }
+        assert!(is_unseen('\u{202e}') && turns('\u{202e}'));
+        assert!(is_unseen('\u{200d}') && joins('\u{200d}'));
+    }
+
+    #[test]
+    fn what_reads_otherwise_than_it_is_stands_written_out() {
+        for (text, in_prose, in_code) in [
+            ("plain, ünï, 漢, \u{5d0}\u{5d1}", None, None),
+            (
+                "a\u{202e}b\u{2069}",
+                Some("a[U+202E]b[U+2069]"),
+                Some("a[U+202E]b[U+2069]"),
+            ),
+            ("is\u{200b}Admin", None, Some("is[U+200B]Admin")),
+            (
+                "\u{1f469}\u{200d}\u{1f4bb}",
+                None,
+                Some("\u{1f469}[U+200D]\u{1f4bb}"),
+            ),
+            ("x\u{e0041}", None, Some("x[U+E0041]")),
+        ] {
+            assert_eq!(ordered(text), in_prose.unwrap_or(text), "{text:?}");
+            assert_eq!(seen(text), in_code.unwrap_or(text), "{text:?}");
+        }
+    }
+}

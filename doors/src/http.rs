@@ -24,7 +24,7 @@ use serde_json::{Map, Value};
 
 use crate::Conditions;
 pub use arguments::{decode, is_text, local_address, query_pairs};
-pub(crate) use check::too_long;
+pub(crate) use check::{rounded, too_long};
 pub use flashes::Flashes;
 pub use intake::CONTENT_BYTES;
 pub use intake::versions;

@@ -6,6 +6,7 @@
 //! session, and `server/discover` of 2026-07-28, which has none.
 
 mod asker;
+mod body;
 mod complete;
 mod elicit;
 mod handler;

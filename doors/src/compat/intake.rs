@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use crate::http::{plain, too_long};
+use crate::http::{plain, rounded, too_long};
 
 use super::refusal::{Fault, Refusal};
 
@@ -72,7 +72,7 @@ fn read<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
 /// rounded.
 fn bounds(bytes: &[u8]) -> Result<(), Fault> {
     if let Some(number) = too_long(bytes) {
-        let msg = format!("The whole number {number} has more than 64 bits");
+        let msg = rounded(number).detail;
         return Err(Fault::body("value_error", Vec::new(), msg));
     }
     let (mut depth, mut at) = (0_usize, 0);

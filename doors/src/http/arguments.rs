@@ -9,7 +9,7 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Track};
 
-use super::check::{escape, too_long};
+use super::check::{escape, rounded, too_long};
 use super::intake::Kind;
 use super::words::{plain, plain_word};
 use crate::encoding;
@@ -52,12 +52,6 @@ pub fn read(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
 }
 
 /// That a number would not be kept as it is.
-fn rounded(number: &str) -> Error {
-    Error::invalid(format!(
-        "The whole number {number} has more than 64 bits and would be rounded: send it as a text."
-    ))
-}
-
 /// Refuses an argument without a value, unless a text may be empty.
 fn must_say(entry: &Entry, fields: &[(String, String)]) -> Result<()> {
     let shape = (entry.shape)();

@@ -10,6 +10,8 @@ const DEPTH: usize = 32;
 const TEXT_BYTES: usize = 256 * 1024;
 /// The most bytes of a content, which is bounded by its body already.
 const CONTENT_BYTES: usize = 32 * 1024 * 1024;
+/// How much of a number that is too long is told.
+const SHOWN: usize = 64;
 
 /// Parses a body that has to be a JSON object; an empty one has no arguments.
 pub fn json(bytes: &[u8]) -> Result<Map<String, Value>> {
@@ -54,6 +56,17 @@ pub fn too_long(json: &[u8]) -> Option<&str> {
         at += 1;
     }
     None
+}
+
+/// Refuses such a number.
+pub fn rounded(number: &str) -> Error {
+    let shown = match number.get(..SHOWN) {
+        Some(begin) if number.len() > SHOWN => format!("{begin}…"),
+        _ => number.to_owned(),
+    };
+    Error::invalid(format!(
+        "The whole number {shown} has more than 64 bits and would be rounded: send it as a text."
+    ))
 }
 
 /// Where the text that begins there has its closing quote.

@@ -23,6 +23,7 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use serde::Deserialize;
 use serde_json::json;
 
+use super::body::{self, Brought};
 use super::sessions::{Again, Sessions};
 use super::whole::whole;
 use super::{PATH, Server};
@@ -30,10 +31,12 @@ use crate::http::{CONTENT_BYTES, RequestContext, reply};
 
 /// The bytes of a message around the largest arguments that a tool takes.
 const AROUND: usize = 64 * 1024;
+/// The most bytes of a body.
+const LARGEST: usize = CONTENT_BYTES + AROUND;
 /// The first revision that has no sessions.
 const WITHOUT_SESSIONS: &str = "2026-07-28";
 /// The header of the revision that a message is of.
-const VERSION: &str = "mcp-protocol-version";
+pub(super) const VERSION: &str = "mcp-protocol-version";
 /// The header of the session that a message belongs to.
 const SESSION: &str = "mcp-session-id";
 
@@ -71,7 +74,7 @@ pub fn mount<H: ServerHandler>(
     let config = StreamableHttpServerConfig::default()
         .disable_allowed_hosts()
         .with_sse_retry(None)
-        .with_max_request_body_bytes(CONTENT_BYTES + AROUND);
+        .with_max_request_body_bytes(LARGEST);
     let mut of_sessions = config.clone().with_legacy_session_mode(true);
     of_sessions.session_store = Some(Arc::new(Again));
     let one_by_one = config
@@ -112,21 +115,19 @@ async fn serve<H: ServerHandler>(
             "Send an agent's token as `Authorization: Bearer …`; `loci token create` makes one.";
         return reply::problem(Error::new(Code::Unauthenticated, detail), &context.request);
     };
-    let headers = request.headers();
-    let answered = if text(headers, VERSION).is_some_and(|version| version >= WITHOUT_SESSIONS) {
-        Ok(way.alone.handle(request).await.map(Body::new))
-    } else {
-        match text(headers, SESSION).map(str::to_owned) {
-            Some(session) => way.within(&session, &agent.id, request).await,
-            None => match begins(request).await {
-                (request, true) => way.begin(agent.id, request).await,
-                (request, false) => Ok(way.alone.handle(request).await.map(Body::new)),
-            },
+    let answer = move |request| {
+        let (way, agent, id) = (way.clone(), agent.id.clone(), context.request.clone());
+        async move {
+            match way.answer(agent, request).await {
+                Ok(response) => unread(response).await,
+                Err(error) => reply::problem(error, &id),
+            }
         }
     };
-    match answered {
-        Ok(response) => unread(response).await,
-        Err(error) => reply::problem(error, &context.request),
+    match body::read(request, LARGEST).await {
+        Ok(Brought::One(request)) => answer(request).await,
+        Ok(Brought::Several(head, messages)) => body::answer(head, messages, answer).await,
+        Err(refused) => refused,
     }
 }
 
@@ -159,7 +160,8 @@ async fn unread(response: Response<Body>) -> Response<Body> {
     Response::from_parts(parts, Body::from(error.to_string()))
 }
 
-fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+/// What a header says.
+pub(super) fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
@@ -184,6 +186,25 @@ async fn begins(request: Request) -> (Request, bool) {
 }
 
 impl<H: ServerHandler> Way<H> {
+    /// Answers a request with one message, or none.
+    async fn answer(
+        self: Arc<Self>,
+        agent: String,
+        request: Request,
+    ) -> kernel::Result<Response<Body>> {
+        let headers = request.headers();
+        if text(headers, VERSION).is_some_and(|version| version >= WITHOUT_SESSIONS) {
+            return Ok(self.alone.handle(request).await.map(Body::new));
+        }
+        if let Some(session) = text(headers, SESSION).map(str::to_owned) {
+            return self.within(&session, &agent, request).await;
+        }
+        match begins(request).await {
+            (request, true) => self.begin(agent, request).await,
+            (request, false) => Ok(self.alone.handle(request).await.map(Body::new)),
+        }
+    }
+
     /// Begins a session. Also when the client does not wait for it, so that none is there which nobody counts.
     async fn begin(
         self: Arc<Self>,

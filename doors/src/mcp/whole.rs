@@ -47,6 +47,16 @@ pub async fn whole(response: Response<Body>) -> Response<Body> {
     Response::from_parts(parts, Body::from_stream(begin.chain(pieces)))
 }
 
+/// The answers among the events of a stream that is over.
+pub fn answers(events: &[u8]) -> Vec<Vec<u8>> {
+    let (mut rest, mut answers) = (events, Vec::new());
+    while let Some(end) = memmem::find(rest, END) {
+        answers.extend(data(&rest[..end]).filter(|message| is_answer(message)));
+        rest = &rest[end + END.len()..];
+    }
+    answers
+}
+
 /// The data of an event.
 fn data(event: &[u8]) -> Option<Vec<u8>> {
     let lines = event.split(|byte| *byte == b'\n');

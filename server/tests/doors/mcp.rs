@@ -1,6 +1,7 @@
 //! The Model Context Protocol at `/mcp`, message by message: both of its ways to begin, the same rules as at every
 //! other door, and no more said than may be known.
 
+mod batch;
 mod handover;
 mod persons;
 mod piped;

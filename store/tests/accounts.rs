@@ -235,6 +235,24 @@ async fn people_sign_in_with_their_password_alone() {
 }
 
 #[tokio::test]
+async fn a_password_is_the_same_on_every_keyboard() {
+    let Made {
+        accounts,
+        folder: _,
+    } = made().await;
+    let (whole, apart) = ("f\u{fc}nf Gr\u{fc}\u{df}e", "fu\u{308}nf Gru\u{308}\u{df}e");
+    for (name, set) in [("ada", whole), ("bo", apart)] {
+        let person = accounts.create_person(name, Role::Owner, set, NOW).await;
+        let person = Some(person.unwrap());
+        for typed in [whole, apart] {
+            assert_eq!(accounts.sign_in(name, typed).await.unwrap(), person);
+        }
+        let other = accounts.sign_in(name, "funf Gru\u{df}e").await.unwrap();
+        assert_eq!(other, None);
+    }
+}
+
+#[tokio::test]
 async fn a_person_has_a_name_a_role_and_a_password() {
     let Made {
         accounts,

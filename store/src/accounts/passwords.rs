@@ -6,6 +6,7 @@ use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use kernel::{Error, Result};
 use tokio::sync::Semaphore;
+use unicode_normalization::UnicodeNormalization as _;
 
 /// Hashes computed at a time: each takes a core and 19 MiB.
 const AT_ONCE: usize = 2;
@@ -44,9 +45,13 @@ impl Passwords {
             };
             let parsed = PasswordHash::new(&hashed)
                 .map_err(|error| Error::internal(format!("a stored password: {error}")))?;
-            let right = Argon2::default()
-                .verify_password(password.as_bytes(), &parsed)
-                .is_ok();
+            let is_it = |password: &str| {
+                let verified = Argon2::default().verify_password(password.as_bytes(), &parsed);
+                verified.is_ok()
+            };
+            let usual = usual(&password);
+            // One that was set before letters were taken as the same stands as it was typed.
+            let right = is_it(&usual) || usual != password && is_it(&password);
             Ok(right && known)
         })
         .await?
@@ -73,11 +78,16 @@ impl Passwords {
     }
 }
 
+/// A password as every keyboard types it: of an accented letter some send one character, others two (NFC, RFC 8265).
+fn usual(password: &str) -> String {
+    password.nfc().collect()
+}
+
 fn hash(password: &str) -> Result<String> {
     let salt = SaltString::encode_b64(&rand::random::<[u8; 16]>())
         .map_err(|error| Error::internal(format!("no salt: {error}")))?;
     Argon2::default()
-        .hash_password(password.as_bytes(), &salt)
+        .hash_password(usual(password).as_bytes(), &salt)
         .map(|hashed| hashed.to_string())
         .map_err(|error| Error::internal(format!("a password could not be hashed: {error}")))
 }

@@ -1,0 +1,74 @@
+//! What applies, as the parts of a prompt, and the keys of the fences around them.
+
+use kernel::prelude::*;
+use kernel::view::Services;
+
+use super::applies::Applies;
+use crate::context::given::Format;
+use crate::context::part::{Counter, Part};
+use crate::context::talk::Form;
+use crate::context::{guidance, mind, pads, talk, work};
+use crate::mind::budget::Budget;
+use crate::session::blocks::{BlockName, Shown};
+use crate::workflow::context::gather::Whose;
+use crate::workspace::settings::Settings;
+
+/// The parts, in the order of their places.
+pub(super) fn parts(
+    applies: &Applies,
+    settings: &Settings,
+    (budget, mind_budget): (u32, Budget),
+    format: Format,
+    now: Time,
+    counter: &Counter,
+) -> Vec<Part> {
+    let mut parts = vec![guidance::part(settings, counter)];
+    if let Some((_, stream, state)) = &applies.workflow {
+        let whose = Whose {
+            task: applies.task.and_then(|no| state.tasks.get(no)),
+            agent: applies.agent.as_deref(),
+        };
+        parts.extend(work::parts((stream, state), whose, budget, now, counter));
+    }
+    if let (Some(mind), Some(agent)) = (&applies.mind, &applies.agent) {
+        parts.extend(mind::state_vector(mind, agent, mind_budget, counter));
+        parts.extend(mind::unsynthesised(mind, agent, counter));
+    }
+    parts.extend(pads::part(&applies.pads, counter));
+    if let Some((session, older)) = &applies.session {
+        let form = match format {
+            Format::Messages => {
+                let key = fence(&*counter.0, "messages");
+                Form::Messages {
+                    open: format!("<messages-{key}>\n"),
+                    close: format!("</messages-{key}>\n"),
+                }
+            }
+            Format::Text | Format::Blocks => Form::Lines,
+        };
+        parts.extend(talk::summary(session, counter));
+        parts.extend(talk::entities(session, counter));
+        parts.extend(talk::messages(session, *older, budget, form, counter));
+    }
+    parts.extend(applies.memories.part(counter));
+    let set = applies.session.as_ref().map(|(session, _)| &session.blocks);
+    let stands = |name| Some(*set?.get(&BlockName::parse(name)?)?);
+    let parts = parts.into_iter();
+    parts
+        .map(|part| match stands(part.name) {
+            Some(Shown::Pinned) => part.pinned(budget),
+            Some(Shown::Dropped) => part.dropped(),
+            Some(Shown::Usual) | None => part,
+        })
+        .collect()
+}
+
+/// The letters of the keys of fences.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// The key of the fence of that name: the same as long as the workspace's key is, and none that another workspace has.
+pub(super) fn fence(services: &dyn Services, name: &str) -> String {
+    let hash = services.accounts().keyed(&format!("fence {name}"));
+    let letters = (0..6).map(|nth| LETTERS[(hash >> (nth * 5) & 31) as usize]);
+    letters.map(char::from).collect()
+}

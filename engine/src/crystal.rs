@@ -17,15 +17,18 @@ pub mod decay;
 pub(crate) mod describe;
 #[cfg(feature = "host")]
 pub(crate) mod due;
+pub mod end;
 pub mod entry;
 pub mod facts;
 pub mod filter;
 pub mod find;
 mod fold;
 pub mod governing;
+pub mod hit;
 pub mod key;
 pub mod listed;
 pub mod merge;
+pub mod one;
 pub mod ops;
 pub mod overview;
 pub mod owner;

@@ -22,7 +22,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use kernel::future::Fut;
 use kernel::ports::embedder::Embedder;
 use kernel::ports::index::{
-    Embedded, Entry, Find, Finding, Found, Index, ListQuery, Listed, Place, Recall, Recalled,
+    Embedded, Entry, Fetched, Find, Finding, Index, ListQuery, Listed, Place, Recall, Recalled,
     Unembedded, Update,
 };
 use kernel::{Error, Position, Result, StreamId, Time};
@@ -170,10 +170,7 @@ impl Index for SqliteIndex {
         Box::pin(self.read(self.recall_things(question)))
     }
 
-    fn fetch<'a>(
-        &'a self,
-        places: &'a [(Place, Option<Place>)],
-    ) -> Fut<'a, Result<Vec<(Place, Found, Option<String>)>>> {
+    fn fetch<'a>(&'a self, places: &'a [(Place, Option<Place>)]) -> Fut<'a, Result<Vec<Fetched>>> {
         Box::pin(self.read(self.things_at(places)))
     }
 

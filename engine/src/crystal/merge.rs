@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use crate::crystal::entry::Fate;
 use crate::crystal::facts::CrystalEdited;
-use crate::crystal::find::Current;
 use crate::crystal::governing::waits;
+use crate::crystal::one::Current;
 use crate::crystal::owner::{admits_to, must_let_go, must_write, others};
 use crate::crystal::record::Crystal;
 use crate::crystal::state::Core;

@@ -21,8 +21,10 @@ const HARD_AGE: f64 = 12.0;
 #[schemars(rename = "ForgetPolicy")]
 pub struct Policy {
     /// Take what came to be more days ago. With `max_inactive_days` both must have passed.
+    #[schemars(range(min = 0.0))]
     pub max_age_days: Option<f64>,
     /// Take what was recalled last more days ago.
+    #[schemars(range(min = 0.0))]
     pub max_inactive_days: Option<f64>,
     /// Of what is left keep so many at most: those made and recalled most recently.
     pub budget: Option<u64>,
@@ -30,6 +32,7 @@ pub struct Policy {
     pub memory_type_allowlist: Option<Vec<MemoryType>>,
     /// With both limits given, take what is older than so many times `max_age_days` however often it
     /// is recalled; 12 unless given.
+    #[schemars(range(min = 0.0))]
     pub hard_age_multiplier: Option<f64>,
 }
 

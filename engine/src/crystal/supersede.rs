@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::crystal::entry::{CrystalEntry, Fate};
 use crate::crystal::facts::CrystalEdited;
-use crate::crystal::find::{Current, current};
+use crate::crystal::one::{Current, current};
 use crate::crystal::owner::{admits_to, must_let_go, others};
 use crate::crystal::record::Crystal;
 use crate::crystal::state::Core;

@@ -41,6 +41,12 @@ const BEFORE_MONTHS: [&str; 12] = [
     "in", "last", "this", "next", "during", "since", "until", "by", "of", "early", "late", "mid",
 ];
 
+/// Words that join two ends of a span.
+const JOINS: [&str; 7] = ["to", "and", "or", "until", "till", "through", "thru"];
+
+/// The most words of a question in which days in one month are looked for.
+const MOST_WORDS: usize = 64;
+
 /// From the first moment to the last one.
 pub type Span = (Time, Time);
 
@@ -63,25 +69,131 @@ pub fn is_about_now(question: &str) -> bool {
 #[must_use]
 pub fn asked(question: &str, now: Time) -> Option<Span> {
     let words = words(question);
-    let days = named(question);
-    let exact = days.iter().find(|day| matches!(day, Named::Day { .. }));
-    // Looked up once, however often a question says them.
-    let (march, may) = (is_meant(&words, "march"), is_meant(&words, "may"));
-    let month = days.iter().find(|day| {
-        matches!(day, Named::Month { year, month }
-            if year.is_some() || match month { 3 => march, 5 => may, _ => true })
-    });
-    let year = days.iter().find(|day| matches!(day, Named::Year(_)));
-    if let Some(day) = exact.or(month) {
-        return of_named(*day, &words, now);
+    let days = with_day_apart(named(question), &words, question);
+    if let Some(span) = between(&days, &words, question, now) {
+        return Some(span);
     }
-    relative(&words, now).or_else(|| of_named(*year?, &words, now))
+    let said = meant(&days, |name| is_meant(&words, name));
+    let exact = said.iter().find(|day| matches!(day, Named::Day { .. }));
+    let month = said.iter().find(|day| matches!(day, Named::Month { .. }));
+    let year = said.iter().find(|day| matches!(day, Named::Year(_)));
+    if let Some(day) = exact.or(month) {
+        return of_named(**day, &words, now);
+    }
+    relative(&words, now).or_else(|| of_named(**year?, &words, now))
+}
+
+/// From the first of several days or months to the last, where the question joins them.
+fn between(days: &[Named], words: &[String], question: &str, now: Time) -> Option<Span> {
+    let has = |word: &str| words.iter().any(|said| said == word);
+    let names_ends = has("between") || has("from");
+    let is_joined = JOINS.iter().any(|join| has(join)) || question.contains(['-', '–', '—']);
+    let is_month = |name: &str| names_ends || is_meant(words, name) || is_joint(words, name);
+    let mut ends = meant(days, is_month);
+    ends.retain(|day| names_ends || !matches!(day, Named::Year(_)));
+    let (first, last) = (ends.first()?, ends.last()?);
+    if first == last || !is_joined {
+        return None;
+    }
+    // One that says no year is of the same year as one that does.
+    let said = ends.iter().rev().find_map(|end| end.year());
+    let (this_year, _) = year_and_month(now);
+    let begun = |end: &Named| {
+        let years = (this_year - 8..=this_year).rev();
+        let mut spans = years.filter_map(|year| end.span(year));
+        spans.find(|(from, _)| *from <= now)
+    };
+    let in_year = |end: &Named, year: Option<i32>| match end.year().or(year) {
+        Some(year) => end.span(year),
+        None => begun(end),
+    };
+    let to = in_year(last, said)?;
+    let from = in_year(first, said)?;
+    if from.0 <= to.1 {
+        return Some((from.0, to.1));
+    }
+    // "From November to February" begins the year before.
+    let (year, _) = year_and_month(to.0);
+    let before = first.span(year - 1).filter(|_| first.year().is_none())?;
+    Some((before.0, to.1))
+}
+
+/// Adds the other end of days in one month: the 1 of "1 to 31 March", the 31 of "March 1-31".
+fn with_day_apart(mut days: Vec<Named>, words: &[String], question: &str) -> Vec<Named> {
+    let number = |at: usize| words.get(at)?.parse::<i32>().ok();
+    let day = |at: usize| number(at).filter(|day| (1..=31).contains(day));
+    let year = |at: usize| number(at).filter(|year| (1000..=9999).contains(year));
+    let month = |at: usize| match named(&format!("1 {}", words.get(at)?)).first()? {
+        Named::Day { month, .. } => Some(*month),
+        _ => None,
+    };
+    // Where the day stands that belongs to the one before: behind a word that joins them, or behind a dash.
+    let joined = |at: usize| {
+        let next = words.get(at + 1)?;
+        if JOINS.contains(&next.as_str()) {
+            return Some(at + 2);
+        }
+        let dashed = |dash: char| question.contains(&format!("{}{dash}{next}", words[at]));
+        ['-', '–', '—'].into_iter().any(dashed).then_some(at + 1)
+    };
+    let of = |year: Option<i32>, month: u8, day: i32| {
+        let day = u8::try_from(day).ok()?;
+        Some(Named::Day { year, month, day })
+    };
+    for at in 0..words.len().min(MOST_WORDS) {
+        let pair = |first: usize| {
+            Some((
+                day(first)?,
+                joined(first).and_then(|at| Some((at, day(at)?)))?,
+            ))
+        };
+        if let Some((first, (second_at, _))) = pair(at)
+            && let Some(month) = month(second_at + 1)
+        {
+            let day = of(year(second_at + 2), month, first);
+            days.splice(0..0, day);
+            break;
+        }
+        if let (Some(of_it), Some((_, (second_at, second)))) = (month(at), pair(at + 1))
+            && month(second_at + 1).is_none()
+        {
+            days.extend(of(year(second_at + 1), of_it, second));
+            break;
+        }
+    }
+    days
 }
 
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
+}
+
+/// The days, months and years among these; of `March` and `May` those that are months.
+fn meant(days: &[Named], is_month: impl Fn(&str) -> bool) -> Vec<&Named> {
+    // Looked up once, however often a question says them.
+    let (march, may) = (is_month("march"), is_month("may"));
+    let is_one = |day: &&Named| match day {
+        Named::Month {
+            year: None,
+            month: 3,
+        } => march,
+        Named::Month {
+            year: None,
+            month: 5,
+        } => may,
+        _ => true,
+    };
+    days.iter().filter(is_one).collect()
+}
+
+/// Whether such a word stands beside one that joins it with another.
+fn is_joint(words: &[String], name: &str) -> bool {
+    let joins = |word: &String| JOINS.contains(&word.as_str());
+    words
+        .windows(2)
+        .any(|pair| (pair[0] == name && joins(&pair[1])) || (pair[1] == name && joins(&pair[0])))
 }
 
 /// Whether `march` or `may` is a month here.
@@ -296,6 +408,56 @@ mod tests {
             ("2 weeks ago", "2026-03-30", "2026-04-05"),
             ("a month ago", "2026-03-01", "2026-03-31"),
             ("in the past two weeks", "2026-03-30", "2026-04-15"),
+        ] {
+            assert_eq!(
+                shown(question),
+                Some((from.into(), to.into())),
+                "{question}"
+            );
+        }
+    }
+
+    #[test]
+    fn questions_name_both_ends_of_a_span() {
+        for (question, from, to) in [
+            (
+                "what happened between 1 March and 5 April 2026",
+                "2026-03-01",
+                "2026-04-05",
+            ),
+            (
+                "between March 1 and April 5, 2025",
+                "2025-03-01",
+                "2025-04-05",
+            ),
+            ("from 2026-03-01 to 2026-04-05", "2026-03-01", "2026-04-05"),
+            ("March 1-31, 2026", "2026-03-01", "2026-03-31"),
+            ("March 1–15", "2026-03-01", "2026-03-15"),
+            ("from 1 to 31 March 2026", "2026-03-01", "2026-03-31"),
+            ("1 until 12 March", "2026-03-01", "2026-03-12"),
+            ("from March to April 2026", "2026-03-01", "2026-04-30"),
+            ("between March and May 2025", "2025-03-01", "2025-05-31"),
+            ("in March and April 2026", "2026-03-01", "2026-04-30"),
+            ("in January, February and March", "2026-01-01", "2026-03-31"),
+            ("from November to February", "2025-11-01", "2026-02-28"),
+            ("from November to February 2026", "2025-11-01", "2026-02-28"),
+            (
+                "from December 2024 to January 2026",
+                "2024-12-01",
+                "2026-01-31",
+            ),
+            ("between 2024 and 2025", "2024-01-01", "2025-12-31"),
+            // One day, however often it is named.
+            (
+                "on 29 March 2026 and what led to 29 March 2026",
+                "2026-03-29",
+                "2026-03-29",
+            ),
+            (
+                "what did 5 people and I do on March 29, 2026",
+                "2026-03-29",
+                "2026-03-29",
+            ),
         ] {
             assert_eq!(
                 shown(question),

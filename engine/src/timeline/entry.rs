@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::crystal::Provenance;
-use crate::crystal::find::Hit;
+use crate::crystal::hit::Hit;
 use crate::session::key::SessionKey;
 use kernel::id::Id;
 use kernel::time::{DAY, Time};

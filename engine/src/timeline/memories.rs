@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::crystal::filter::{Filters, Range};
-use crate::crystal::find::{Hit, Query, ends, find};
+use crate::crystal::find::{Query, ends, find};
+use crate::crystal::hit::Hit;
 use crate::crystal::rank::Boost;
 use crate::crystal::when::Span;
 use crate::crystal::{Crystal, MemoryType};

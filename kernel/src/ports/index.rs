@@ -111,7 +111,7 @@ pub struct Listed {
 pub type Entered = (StreamId, Option<Entry>);
 
 /// A thing that was asked for by its place, with the name of the other thing asked for along with it.
-pub type Fetched = (Place, Found, Option<String>);
+pub type Fetched = (Found, Option<String>);
 
 /// Texts that wait for their vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use kernel::ports::index::{Find, Finding, Found, Group, Order, Source, TagTest, TimeTest, Wanted};
+use kernel::ports::index::{
+    Find, Finding, Found, Group, Order, Place, Source, TagTest, TimeTest, Wanted,
+};
 use kernel::{Error, Result, Time};
 use sqlx::{QueryBuilder, Sqlite};
 
@@ -110,6 +112,7 @@ impl SqliteIndex {
         for (id, score, stream, item, kind, title, body, doc) in hits {
             let (words, snippet) = beside.remove(&id).unwrap_or_default();
             finding.found.push(Found {
+                place: Place(id),
                 stream: stream_id(&stream)?,
                 item,
                 kind,
@@ -134,10 +137,17 @@ impl SqliteIndex {
             "SELECT t.id, {score} AS score, e.stream, t.item, t.kind, t.title, t.body, t.doc"
         ));
         conditions(&mut query, find, question)?;
+        if let Some(behind) = find.behind {
+            behind_that(&mut query, find.order, behind);
+        }
         match find.order {
             Order::Best => query.push(" ORDER BY score DESC, t.id DESC"),
-            Order::Newest(field) => moment(&mut query, field).push(" DESC NULLS LAST, t.id DESC"),
-            Order::Oldest(field) => moment(&mut query, field).push(" ASC NULLS LAST, t.id"),
+            Order::Newest(field) => {
+                moment(query.push(" ORDER BY "), field).push(" DESC NULLS LAST, t.id DESC")
+            }
+            Order::Oldest(field) => {
+                moment(query.push(" ORDER BY "), field).push(" ASC NULLS LAST, t.id")
+            }
         };
         query.push(" LIMIT ").push_bind(sql(find.limit));
         query.push(" OFFSET ").push_bind(sql(find.offset));
@@ -422,9 +432,26 @@ fn time(query: &mut Builder, field: &'static str, test: TimeTest) {
         .push(")");
 }
 
+/// That a thing comes behind that one in an order by a moment.
+fn behind_that(query: &mut Builder, order: Order, (at, place): (Time, Place)) {
+    let (field, sign) = match order {
+        Order::Best => return,
+        Order::Newest(field) => (field, " < "),
+        Order::Oldest(field) => (field, " > "),
+    };
+    moment(query.push(" AND ("), field)
+        .push(", t.id)")
+        .push(sign)
+        .push("(")
+        .push_bind(at.0)
+        .push(", ")
+        .push_bind(place.0)
+        .push(")");
+}
+
 fn moment<'a>(query: &'a mut Builder, field: &'static str) -> &'a mut Builder {
     query
-        .push(" ORDER BY (SELECT m.at FROM times m WHERE m.text = t.id AND m.field = ")
+        .push("(SELECT m.at FROM times m WHERE m.text = t.id AND m.field = ")
         .push_bind(field)
         .push(")")
 }

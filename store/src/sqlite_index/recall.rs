@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use kernel::ports::embedder::{UNKNOWN, excerpt, quantise};
-use kernel::ports::index::{By, Find, Found, Place, Recall, Recalled, Source, TagTest};
+use kernel::ports::index::{By, Fetched, Find, Found, Place, Recall, Recalled, Source, TagTest};
 use kernel::{Error, Result};
 
 use super::find::{Builder, hidden};
@@ -179,7 +179,7 @@ impl SqliteIndex {
     pub(super) async fn things_at(
         &self,
         places: &[(Place, Option<Place>)],
-    ) -> Result<Vec<(Place, Found, Option<String>)>> {
+    ) -> Result<Vec<Fetched>> {
         let places: Vec<_> = places
             .iter()
             .map(|(place, other)| (place.0, other.map(|other| other.0)))
@@ -196,11 +196,12 @@ impl SqliteIndex {
         .fetch_all(&self.readers())
         .await
         .map_err(fault)?;
-        let mut found: HashMap<i64, (Place, Found, Option<String>)> = HashMap::new();
+        let mut found: HashMap<i64, Fetched> = HashMap::new();
         let mut order = Vec::with_capacity(rows.len());
         for (key, row, stream, item, kind, title, body, doc, other) in rows {
             order.push(key);
             let thing = Found {
+                place: Place(row),
                 stream: stream_id(&stream)?,
                 item,
                 kind,
@@ -212,7 +213,7 @@ impl SqliteIndex {
                 score: 0.0,
                 words: 0,
             };
-            found.insert(key, (Place(row), thing, other));
+            found.insert(key, (thing, other));
         }
         order.sort_unstable();
         Ok(order.iter().filter_map(|key| found.remove(key)).collect())

@@ -12,7 +12,7 @@ use engine::crystal::ops::memory_search::{MemoriesFound, MemorySearch};
 use engine::crystal::{Crystal, Lifecycle, NewCrystal};
 use kernel::host::{Hub, Ports, Settings};
 use kernel::ports::clock::Clock;
-use kernel::ports::index::{Find, Index};
+use kernel::ports::index::{Find, Index, Place};
 use kernel::view::Services;
 use kernel::{Actor, Caller, Door, Id, Operation, Result, Role, Time};
 use store::Store;
@@ -135,7 +135,9 @@ impl World {
             limit: 10_000,
             ..Find::default()
         };
-        let found = self.store.index.find(&find).await.unwrap().found;
+        let mut found = self.store.index.find(&find).await.unwrap().found;
+        // Where it is in the index is the index's own affair.
+        found.iter_mut().for_each(|found| found.place = Place(0));
         let mut all: Vec<String> = found.iter().map(|found| format!("{found:?}")).collect();
         all.sort();
         all

@@ -18,6 +18,7 @@ mod living;
 mod merging;
 mod naming;
 mod owning;
+mod paging;
 mod recalling;
 mod searching;
 mod talking;

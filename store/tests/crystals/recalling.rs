@@ -2,7 +2,7 @@
 
 use engine::crystal::NewCrystal;
 use engine::crystal::filter::{Filters, Tag};
-use engine::crystal::find::Hit;
+use engine::crystal::hit::Hit;
 use engine::crystal::ops::core_create::CoreCreate;
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::crystal::ops::memory_edit::MemoryEdit;

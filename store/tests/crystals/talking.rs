@@ -2,7 +2,7 @@
 
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::crystal::filter::{Filters, Tag};
-use engine::crystal::find::Hit;
+use engine::crystal::hit::Hit;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::session::message::{Content, NewMessage};
 use engine::workspace::ops::settings_set::SettingsSet;

@@ -144,7 +144,7 @@ impl Made {
         let places = recalled.candidates.iter();
         let places: Vec<_> = places.map(|one| (one.place, None)).collect();
         let found = self.index.fetch(&places).await.unwrap();
-        let mut names: Vec<_> = found.into_iter().map(|(_, found, _)| found.item).collect();
+        let mut names: Vec<_> = found.into_iter().map(|(found, _)| found.item).collect();
         names.sort();
         names.concat()
     }

@@ -1,7 +1,7 @@
 //! A memory as lists show it: of a long one only a part, and what says where it is from.
 
 use engine::crystal::decay::Lifecycle;
-use engine::crystal::find::{Hit, Why};
+use engine::crystal::hit::{Hit, Why};
 use engine::crystal::{Crystal, Trust};
 use kernel::Time;
 use serde::{Deserialize, Serialize};

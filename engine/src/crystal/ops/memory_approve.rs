@@ -1,7 +1,7 @@
 //! `memory_approve`.
 
 use crate::crystal::facts::{CrystalAdded, CrystalApproved, CrystalEdited};
-use crate::crystal::find::Current;
+use crate::crystal::one::Current;
 use crate::crystal::ops::existing;
 use crate::crystal::record::Crystal;
 use crate::crystal::rules::{check_room, kept_so};

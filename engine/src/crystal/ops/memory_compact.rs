@@ -4,8 +4,9 @@ use kernel::prelude::*;
 use std::collections::BTreeMap;
 
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::find::{Current, all, current};
+use crate::crystal::find::all;
 use crate::crystal::merge::merge;
+use crate::crystal::one::{Current, current};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::may_change;
 use crate::crystal::record::{Crystal, Trust};

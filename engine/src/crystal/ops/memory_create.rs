@@ -1,7 +1,7 @@
 //! `memory_create`.
 
 use crate::crystal::check::SUPERSEDES;
-use crate::crystal::find::Current;
+use crate::crystal::one::Current;
 use crate::crystal::ops::{WRITERS, named as named_core, switched_off};
 use crate::crystal::record::NewCrystal;
 use crate::crystal::rules::{Added, Duplicates, put_own};

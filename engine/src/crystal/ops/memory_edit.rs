@@ -7,8 +7,8 @@ use crate::crystal::check::check;
 use crate::crystal::decay::CrystalKind;
 use crate::crystal::entry::CrystalEntry;
 use crate::crystal::facts::{CrystalAdded, CrystalEdited, CrystalProposed};
-use crate::crystal::find::{Current, current};
 use crate::crystal::governing::{trusted, waits};
+use crate::crystal::one::{Current, current};
 use crate::crystal::ops::{WRITERS, given};
 use crate::crystal::owner::{Owner, may_change, must_let_go, must_write, others};
 use crate::crystal::record::{Crystal, NewCrystal, Trust};
@@ -97,8 +97,10 @@ edits! {
     /// When its time runs out.
     expires_at: Time,
     /// How much it matters, 0 to 1.
+    #[schemars(range(min = 0.0, max = 1.0))]
     importance: f64,
     /// How it felt, from -1 (bad) to 1 (good).
+    #[schemars(range(min = -1.0, max = 1.0))]
     valence: f64,
     /// `t` once memories have been taken from this message, `f` before.
     discrete_memory_extracted: String,

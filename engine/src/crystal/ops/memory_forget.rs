@@ -4,8 +4,9 @@ use kernel::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::find::{all, ambiguous};
+use crate::crystal::find::all;
 use crate::crystal::listed::YES;
+use crate::crystal::one::ambiguous;
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::{held, may_change, others};
 use crate::crystal::policy::Policy;

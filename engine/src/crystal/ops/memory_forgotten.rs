@@ -9,7 +9,7 @@ use crate::crystal::record::Crystal;
 use crate::crystal::state::Core;
 use crate::crystal::waiting::record_at;
 use kernel::memory::Memory as _;
-use kernel::page::{Page, cursor, limit};
+use kernel::page::{Page, Place, behind, limit};
 use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 
@@ -49,25 +49,27 @@ impl Operation for MemoryForgotten {
 }
 
 /// One of them, before its text is looked up.
-type Gone = (StreamId, Arc<str>, Arc<Forgotten>);
+type Gone = (StreamId, Arc<Forgotten>);
 
 async fn run(op: MemoryForgotten, view: View) -> Result<Page<ForgottenMemory>> {
     let limit = limit(op.limit)?;
-    let from = usize::try_from(cursor(op.cursor.as_deref())?.unwrap_or(0)).unwrap_or(usize::MAX);
-    let mut all: Vec<Gone> = Vec::new();
+    let place = Place::of(op.cursor.as_deref())?;
+    let mut all: Vec<(Place, Gone)> = Vec::new();
     for core in cores(&op, &view).await? {
         let (state, _) = view.state::<Core>(&core).await?;
         let wanted = state.forgotten.iter();
         let wanted = wanted.filter(|(id, _)| op.id.as_deref().is_none_or(|only| only == &***id));
-        all.extend(wanted.map(|(id, gone)| (core.clone(), id.clone(), gone.clone())));
+        all.extend(wanted.map(|(id, gone)| {
+            // Those that stay longest come first.
+            let at = gone.purge_at.0.saturating_neg();
+            let name = format!("{id} {}", core.id());
+            (Place { at, name }, (core.clone(), gone.clone()))
+        }));
     }
-    all.sort_by(|(_, one_id, one), (_, other_id, other)| {
-        (other.purge_at, one_id).cmp(&(one.purge_at, other_id))
-    });
     let total = all.len();
-    let end = from.saturating_add(limit);
+    let (wanted, next_cursor) = behind(place.as_ref(), all, limit);
     let mut items = Vec::new();
-    for (core, _, gone) in all.into_iter().skip(from).take(limit) {
+    for (core, gone) in wanted {
         let Some(version) = gone.versions.last() else {
             continue;
         };
@@ -79,7 +81,7 @@ async fn run(op: MemoryForgotten, view: View) -> Result<Page<ForgottenMemory>> {
     }
     Ok(Page {
         items,
-        next_cursor: (end < total).then(|| end.to_string()),
+        next_cursor,
         total: Some(total as u64),
     })
 }

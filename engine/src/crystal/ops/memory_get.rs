@@ -1,6 +1,6 @@
 //! `memory_get`.
 
-use crate::crystal::find::get;
+use crate::crystal::one::get;
 use crate::crystal::record::Crystal;
 use crate::crystal::said::Said;
 use crate::crystal::trail::{Trail, trail};

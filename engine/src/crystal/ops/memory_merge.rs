@@ -1,7 +1,7 @@
 //! `memory_merge`.
 
-use crate::crystal::find::{Current, current};
 use crate::crystal::merge::merge;
+use crate::crystal::one::{Current, current};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::record::Crystal;
 use crate::crystal::source::shown_to;

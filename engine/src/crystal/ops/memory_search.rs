@@ -1,12 +1,13 @@
 //! `memory_search`.
 
+use crate::crystal::end::End;
 use crate::crystal::filter::Filters;
-use crate::crystal::find::{Hit, Query, Results, find_by, recalled};
+use crate::crystal::find::{Query, Results, find_by, recalled};
+use crate::crystal::hit::Hit;
 use crate::crystal::ops::switched_off;
 use crate::crystal::rank::{Boost, Weights};
 use crate::crystal::when;
 use crate::workspace::settings::Settings;
-use kernel::page::cursor;
 use kernel::ports::index::By;
 use kernel::prelude::*;
 
@@ -116,12 +117,11 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
         return Err(Error::field("/distance_threshold", "expected 0 or more"));
     }
     op.filters.check()?;
-    let offset = match (op.offset, cursor(op.cursor.as_deref())?) {
-        (Some(_), Some(_)) => {
-            return Err(Error::field("/cursor", "give either `offset` or `cursor`"));
-        }
-        (offset, cursor) => offset.or(cursor).unwrap_or(0),
-    };
+    let behind = End::of(op.cursor.as_deref())?;
+    if op.offset.is_some() && behind.is_some() {
+        return Err(Error::field("/cursor", "give either `offset` or `cursor`"));
+    }
+    let offset = op.offset.unwrap_or(0);
     let about_now = op.query.as_deref().is_some_and(when::is_about_now);
     let query = Query {
         text: op.query,
@@ -144,13 +144,13 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
         Mode::Lexical => By::Words,
         Mode::Vector => By::Meaning,
     };
-    let found = find_by(&view, &query, by).await?;
+    let found = find_by(&view, &query, by, behind).await?;
     recalled(&view, &found.hits)?;
     // What a filter or a threshold leaves out is no sign that nothing is known.
-    if let Some(asked) = asked.filter(|_| offset == 0 && is_open) {
+    if let Some(asked) = asked.filter(|_| offset == 0 && behind.is_none() && is_open) {
         missed(&view, &asked, &found)?;
     }
-    Ok(answer(found, offset, by))
+    Ok(answer(found, by))
 }
 
 /// Tells an agent's mind what it looked for in vain.
@@ -168,9 +168,7 @@ fn missed(view: &View, asked: &str, found: &Results) -> Result<()> {
     Ok(())
 }
 
-fn answer(found: Results, offset: u64, by: By) -> MemoriesFound {
-    let end = offset.saturating_add(found.hits.len() as u64);
-    let next_offset = (end < found.total && !found.hits.is_empty()).then_some(end);
+fn answer(found: Results, by: By) -> MemoriesFound {
     let read_as = found.read_as.into_iter().map(|read| ReadAs {
         word: read.word,
         instead: read.instead,
@@ -179,8 +177,8 @@ fn answer(found: Results, offset: u64, by: By) -> MemoriesFound {
         items: found.hits,
         total: found.total,
         read_as: read_as.collect(),
-        next_offset,
-        next_cursor: next_offset.map(|next| next.to_string()),
+        next_offset: found.end.map(|end| end.given as u64),
+        next_cursor: found.end.map(|end| end.cursor()),
         mode: match by {
             By::Both if found.by_meaning => Mode::Hybrid,
             By::Meaning if found.by_meaning => Mode::Vector,

@@ -1,7 +1,7 @@
 //! `memory_unmerge`.
 
-use crate::crystal::find::{Current, current};
 use crate::crystal::merge::part;
+use crate::crystal::one::{Current, current};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::ops::memory_merge::Merged;
 use crate::crystal::source::shown_to;

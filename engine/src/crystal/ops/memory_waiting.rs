@@ -14,7 +14,7 @@ use crate::crystal::state::Core;
 use crate::crystal::waiting::{changes, proposed, record_at};
 use kernel::access::restricted;
 use kernel::memory::Memory as _;
-use kernel::page::{Page, cursor, limit};
+use kernel::page::{Page, Place, behind, limit};
 use kernel::ports::index::{Attention, ListQuery};
 use kernel::prelude::*;
 
@@ -109,9 +109,8 @@ impl Operation for MemoryWaiting {
 
 async fn run(op: MemoryWaiting, view: View) -> Result<Page<WaitingMemory>> {
     let limit = limit(op.limit)?;
-    let from = cursor(op.cursor.as_deref())?.unwrap_or(0);
-    let from = usize::try_from(from).unwrap_or(usize::MAX);
-    let mut all: Vec<(StreamId, Arc<str>, Arc<Proposal>)> = Vec::new();
+    let place = Place::of(op.cursor.as_deref())?;
+    let mut all: Vec<(Place, (StreamId, Arc<str>, Arc<Proposal>))> = Vec::new();
     for core in cores(&op, &view).await? {
         let (state, _) = view.state::<Core>(&core).await?;
         let actor = view.actor()?;
@@ -124,20 +123,21 @@ async fn run(op: MemoryWaiting, view: View) -> Result<Page<WaitingMemory>> {
             };
             is_meant && may_know
         });
-        all.extend(wanted.map(|(id, one)| (core.clone(), id.clone(), one.clone())));
+        all.extend(wanted.map(|(id, one)| {
+            let name = format!("{id} {}", core.id());
+            let place = Place { at: one.at.0, name };
+            (place, (core.clone(), id.clone(), one.clone()))
+        }));
     }
-    all.sort_by(|(_, one_id, one), (_, other_id, other)| {
-        (one.at, one_id).cmp(&(other.at, other_id))
-    });
     let total = all.len();
+    let (wanted, next_cursor) = behind(place.as_ref(), all, limit);
     let mut items = Vec::new();
-    for (core, id, one) in all.into_iter().skip(from).take(limit) {
+    for (core, id, one) in wanted {
         items.extend(look(&view, &core, &id, &one).await?);
     }
-    let end = from.saturating_add(limit);
     Ok(Page {
         items,
-        next_cursor: (end < total).then(|| end.to_string()),
+        next_cursor,
         total: Some(total as u64),
     })
 }

@@ -1,6 +1,6 @@
 //! `memory_purge`: erases memories for good.
 
-use crate::crystal::find::get;
+use crate::crystal::one::get;
 use crate::crystal::ops::existing;
 use crate::crystal::state::Core;
 use crate::crystal::{DEFAULT, stream};

@@ -2,7 +2,8 @@
 
 use crate::crystal::entry::Fate;
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::find::{Current, Query, current, find};
+use crate::crystal::find::{Query, find};
+use crate::crystal::one::{Current, current};
 use crate::crystal::ops::{named, switched_off};
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{NewCrystal, Provenance};

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::find::{self, Hit, Query};
+use crate::crystal::find::{self, Query};
+use crate::crystal::hit::Hit;
 use crate::crystal::rank::Boost;
 use crate::crystal::{Crystal, Trust, of_mind};
 use crate::mind::budget::Budget;

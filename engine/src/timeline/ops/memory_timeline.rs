@@ -1,7 +1,8 @@
 //! `memory_timeline`.
 
 use crate::crystal::filter::Filters;
-use crate::crystal::find::{Hit, recalled};
+use crate::crystal::find::recalled;
+use crate::crystal::hit::Hit;
 use crate::crystal::ops::switched_off;
 use crate::crystal::when::{self, Span};
 use crate::timeline::asked::{About, Asked};

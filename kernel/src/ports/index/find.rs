@@ -1,5 +1,6 @@
 //! What can be asked of the index about things, and what it answers.
 
+use crate::ports::index::Place;
 use crate::stream::StreamId;
 use crate::time::Time;
 
@@ -28,6 +29,8 @@ pub struct Find {
     pub order: Order,
     /// How many of the first ones to pass over.
     pub offset: usize,
+    /// In an order by a moment: only what comes behind the thing of that moment at that place. It counts all the same.
+    pub behind: Option<(Time, Place)>,
     /// How many to give at most.
     pub limit: usize,
 }
@@ -148,6 +151,8 @@ pub struct Finding {
 /// A thing that was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
+    /// Where it is.
+    pub place: Place,
     /// The stream it is in.
     pub stream: StreamId,
     /// Its name in the stream.

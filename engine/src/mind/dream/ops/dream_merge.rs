@@ -2,9 +2,9 @@
 
 use kernel::prelude::*;
 
-use crate::crystal::find::{Current, current};
 use crate::crystal::merge::merge;
 use crate::crystal::of_mind;
+use crate::crystal::one::{Current, current};
 use crate::jobs::JobKind;
 use crate::mind::rules::open;
 

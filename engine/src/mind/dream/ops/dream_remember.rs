@@ -4,8 +4,8 @@ use kernel::Code;
 use kernel::prelude::*;
 
 use crate::crystal::NewCrystal;
-use crate::crystal::find::{Current, current};
 use crate::crystal::of_mind;
+use crate::crystal::one::{Current, current};
 use crate::crystal::rules::{Duplicates, is_full, mind_core, put};
 use crate::crystal::supersede::supersede;
 use crate::jobs::JobKind;

@@ -3,7 +3,7 @@
 use kernel::prelude::*;
 use std::sync::Arc;
 
-use crate::crystal::{find, of_mind};
+use crate::crystal::{of_mind, one};
 use crate::mind::document::Document;
 use crate::mind::dream::gather::{Asks, as_agent};
 use crate::mind::dream::item::{Item, Role};
@@ -130,6 +130,6 @@ async fn mend(
 async fn said(view: &View, agent: &str, source: &str) -> Option<Arc<str>> {
     let own = of_mind(agent);
     let (core, id) = source.rsplit_once('/').unwrap_or((own.id(), source));
-    let memory = find::get(&as_agent(view, agent), id, Some(core)).await;
+    let memory = one::get(&as_agent(view, agent), id, Some(core)).await;
     memory.ok().map(|memory| memory.text.as_str().into())
 }

@@ -1,0 +1,105 @@
+//! One crystal by its id: as the index has it, for whoever looks at it, and as the log has it, for whoever changes it.
+
+use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::find::all;
+use crate::crystal::ops::existing;
+use crate::crystal::record::Crystal;
+use crate::crystal::state::Core;
+use crate::crystal::{facts, holds_messages, stream};
+use kernel::error::{Error, Result};
+use kernel::event::Event as _;
+use kernel::stream::{StreamId, Version};
+use kernel::view::View;
+
+/// More have one id in no workspace.
+const MOST: usize = 500;
+/// How many of the cores that have one id are named.
+const SHOWN: usize = 20;
+
+/// The crystal of that id, in that core or in the one that has it. Messages of a session are passed over
+/// where anything else has the id.
+///
+/// # Errors
+/// `not_found` when there is none that the caller may read, `conflict` (`ambiguous`) when several have
+/// that id.
+pub async fn get(view: &View, id: &str, core: Option<&str>) -> Result<Crystal> {
+    let filters = Filters {
+        id: Some(Tag::eq(id)),
+        core: core.map(Tag::eq),
+        ..Filters::default()
+    };
+    let (mut found, _) = all(view, &filters, MOST).await?;
+    let is_message = |crystal: &Crystal| holds_messages(&stream(&crystal.core));
+    if !found.iter().all(is_message) {
+        found.retain(|crystal| !is_message(crystal));
+    }
+    match found.pop() {
+        None => Err(Error::not_found(format!("There is no memory {id}."))),
+        Some(only) if found.is_empty() => Ok(only),
+        Some(last) => Err(ambiguous(id, found.iter().chain([&last]))),
+    }
+}
+
+/// That several crystals have an id.
+#[must_use]
+pub fn ambiguous<'a>(id: &str, crystals: impl IntoIterator<Item = &'a Crystal>) -> Error {
+    let mut cores: Vec<&str> = crystals.into_iter().map(|one| one.core.as_str()).collect();
+    cores.sort_unstable();
+    cores.truncate(SHOWN);
+    Error::conflict(
+        "ambiguous",
+        format!(
+            "Several cores have a memory {id}, so say which is meant, by `core` (under /v1 in the \
+             query, where `namespace` names a namespace's own): {}.",
+            cores.join(", ")
+        ),
+    )
+}
+
+/// A crystal as the log has it, for a decision that changes it.
+#[derive(Clone, Debug)]
+pub struct Current {
+    /// Its core's stream.
+    pub stream: StreamId,
+    /// The fact that holds it.
+    pub version: Version,
+    /// The record; its recalls are the state's.
+    pub record: Crystal,
+}
+
+/// The crystal of that id as its core's newest fact says.
+///
+/// # Errors
+/// As [`get`]; `conflict` when it is a message of a session.
+pub async fn current(view: &View, id: &str, core: Option<&str>) -> Result<Current> {
+    let missing = || Error::not_found(format!("There is no memory {id}."));
+    let stream = match core {
+        Some(core) => existing("/core", core)?,
+        None => stream(&get(view, id, None).await?.core),
+    };
+    if holds_messages(&stream) {
+        return Err(Error::conflict(
+            "message",
+            format!("{id} is a message of a session: it is changed there."),
+        ));
+    }
+    let (state, _) = view.state::<Core>(&stream).await.map_err(|_| missing())?;
+    let version = state.crystals.get(id).ok_or_else(missing)?.version();
+    let fact = view
+        .services
+        .log()
+        .read(&stream, version.saturating_sub(1), 1)
+        .await?
+        .pop();
+    let fact = fact.ok_or_else(missing)?;
+    let record = match facts::Event::read(&fact.kind, fact.schema, &fact.body) {
+        facts::Event::CrystalAdded(body) => body.record,
+        facts::Event::CrystalEdited(body) => body.record,
+        _ => return Err(missing()),
+    };
+    Ok(Current {
+        stream,
+        version,
+        record,
+    })
+}

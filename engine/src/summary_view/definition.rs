@@ -43,6 +43,7 @@ pub struct Definition {
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub filters: Map<String, Value>,
     /// Only memories that are at most so many days old.
+    #[schemars(range(min = 1, max = MOST_DAYS))]
     pub time_window_days: Option<u32>,
     /// Whether Loci keeps the partitions up to date by itself.
     pub continuous: Option<bool>,

@@ -72,12 +72,15 @@ pub struct Policy {
     #[schemars(range(min = 0, max = 100))]
     pub retries: u32,
     /// How many days a deleted workflow can be restored; 0 erases at once.
+    #[schemars(range(min = 0, max = 365))]
     pub restore_days: u32,
     /// How many days after its end it is archived by itself; 0 for never.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = 0, max = 3_650))]
     pub archive_days: u32,
     /// How many days after its end it is deleted by itself; 0 for never.
     #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = 0, max = 3_650))]
     pub delete_days: u32,
     /// Whether time alone neither archives nor deletes it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -241,8 +241,10 @@ pub struct Comment {
     /// The artifact version it is about.
     pub artifact: Option<ArtifactNo>,
     /// The first line it is about, from 1.
+    #[schemars(range(min = 1))]
     pub line: Option<u32>,
     /// The last line it is about.
+    #[schemars(range(min = 1))]
     pub to_line: Option<u32>,
 }
 

@@ -20,13 +20,14 @@ use kernel::view::View;
 /// Declares each setting once: its type, what is built in, what it must be.
 macro_rules! settings {
     ($(
-        $(#[$doc:meta])*
+        $(#[doc = $doc:literal])*
+        $(#[schemars($bounds:meta)])?
         $name:ident: $type:ty = $usual:expr, $expected:literal, $fits:expr;
     )+) => {
         /// The settings in force.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub struct Settings {
-            $( $(#[$doc])* pub $name: $type, )+
+            $( $(#[doc = $doc])* $(#[schemars($bounds)])? pub $name: $type, )+
         }
 
         impl Default for Settings {
@@ -40,7 +41,8 @@ macro_rules! settings {
         #[serde(deny_unknown_fields)]
         pub struct Overrides {
             $(
-                $(#[$doc])*
+                $(#[doc = $doc])*
+                $(#[schemars($bounds)])?
                 #[serde(default, skip_serializing_if = "Option::is_none")]
                 pub $name: Option<$type>,
             )+
@@ -100,7 +102,7 @@ macro_rules! settings {
         /// Where each setting in force comes from.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub struct Origins {
-            $( $(#[$doc])* pub $name: Origin, )+
+            $( $(#[doc = $doc])* pub $name: Origin, )+
         }
 
         impl Origins {
@@ -117,8 +119,10 @@ macro_rules! settings {
 
 settings! {
     /// Above this share of a model's context window the oldest messages of a session are summarised.
+    #[schemars(range(min = 0.1, max = 0.95))]
     summarization_threshold: f64 = 0.7, "expected 0.1 to 0.95", |share| (0.1..=0.95).contains(share);
     /// The newest messages that fill this share of the window are kept as they are.
+    #[schemars(range(min = 0.05, max = 0.9))]
     summarization_keep: f64 = 0.4, "expected 0.05 to 0.9", |share| (0.05..=0.9).contains(share);
     /// The prompt for summaries, with `{prev_summary}` and `{messages_joined}`; empty for Loci's own.
     summarization_prompt: String = String::new(),
@@ -141,6 +145,7 @@ settings! {
     /// whoever may read the session. A core's own setting goes before it.
     promoted_readers: PromotedReaders = PromotedReaders::default(), "expected core or session", |_| true;
     /// How many entities a session tracks.
+    #[schemars(range(min = 1, max = 100))]
     entity_limit: u32 = 10, "expected 1 to 100", |limit| (1..=100).contains(limit);
     /// Which tools speak of which type of entity, most specific first.
     entity_rules: Rules = Rules::default(),
@@ -149,6 +154,7 @@ settings! {
     /// Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway.
     dream_enabled: bool = true, "expected true or false", |_| true;
     /// How many minutes there are between two dreams of a mind.
+    #[schemars(range(min = 5, max = 10_080))]
     dream_interval_minutes: u32 = 120, "expected 5 to 10080", |minutes| (5..=10_080).contains(minutes);
     /// The prompt for dreams, with `{document}`, `{notes}` and `{work}`; empty for Loci's own. Only a language
     /// model is asked with it.
@@ -157,12 +163,14 @@ settings! {
         |prompt| prompt.trim().is_empty()
             || DREAMS.iter().all(|hole| prompt.contains(hole)) && prompt.len() <= 32 * 1024;
     /// How many new notes and memories a mind has to have before it dreams by itself.
+    #[schemars(range(min = 1, max = 1_000))]
     dream_min_notes: u32 = 5, "expected 1 to 1000", |many| (1..=1_000).contains(many);
     /// What dreams read beside the notes: `all`, which is memories, workflows and sessions, or `memories` alone.
     dream_sources: DreamSources = DreamSources::default(), "expected all or memories", |_| true;
     /// What contexts tell agents of how to use them; empty for Loci's own words.
     context_guidance: String = String::new(), "expected at most 1200 bytes", |words| words.len() <= 1_200;
     /// How many days a deleted session, scratchpad or core can be restored; 0 erases at once.
+    #[schemars(range(min = 0, max = 365))]
     restore_days: u32 = 7, "expected 0 to 365", |days| *days <= 365;
 }
 

@@ -34,6 +34,7 @@ pub struct SessionGet {
     /// Measure against the window of this model instead of the session's own.
     pub model: Option<String>,
     /// Measure against a window of so many tokens.
+    #[schemars(range(min = 1))]
     pub context_window: Option<u32>,
     /// Only so many messages, the newest; all unless given.
     pub recent: Option<u32>,

@@ -55,6 +55,7 @@ pub struct SessionPut {
     pub model: Option<Arc<str>>,
     /// The model's context window in tokens, where its name does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub context_window: Option<u32>,
     /// How memories are taken from the messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]

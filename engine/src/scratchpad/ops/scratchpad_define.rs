@@ -41,8 +41,10 @@ pub struct ScratchpadDefine {
     #[serde(default)]
     pub read_only: bool,
     /// What it gets of a context at least, in tokens; 200 unless given.
+    #[schemars(range(min = 0, max = TOKENS))]
     pub min_tokens: Option<u32>,
     /// What it gets of a context at most, in tokens; 1,500 unless given.
+    #[schemars(range(min = 1, max = TOKENS))]
     pub max_tokens: Option<u32>,
 }
 

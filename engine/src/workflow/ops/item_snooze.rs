@@ -21,6 +21,7 @@ pub struct ItemSnooze {
     /// Until when.
     pub until: Option<Time>,
     /// The same, in seconds from now; 0 brings it back.
+    #[schemars(range(min = 0, max = 7_776_000))]
     pub seconds: Option<u32>,
 }
 

@@ -34,6 +34,7 @@ pub struct QuestionAsk {
     /// Until when an answer is awaited: then the default, which must be given, is the answer.
     pub deadline: Option<Time>,
     /// The same, in seconds from now.
+    #[schemars(range(min = 1, max = 31_536_000))]
     pub deadline_seconds: Option<u32>,
     /// The id of my lease, when I hold the task.
     pub lease: Option<String>,

@@ -71,6 +71,7 @@ pub struct NewTask {
     /// The group ("room") it belongs to.
     pub group: Option<String>,
     /// 0 (most urgent) to 4; 2 unless given.
+    #[schemars(range(min = 0, max = 4))]
     pub priority: Option<u8>,
     /// Whether it must be reviewed before it counts as done.
     pub needs_review: bool,

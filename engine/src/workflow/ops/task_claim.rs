@@ -41,8 +41,10 @@ pub struct TaskClaim {
     #[serde(default)]
     pub resume: bool,
     /// How many seconds to wait for a task when there is none (0 to 60); 0 unless given.
+    #[schemars(range(min = 0, max = MAX_SECONDS))]
     pub wait: Option<u32>,
     /// The most tokens the context may have: 500 to 1,000,000; 12,000 unless given.
+    #[schemars(range(min = crate::workflow::context::MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
     /// The context as one `text`, or as `blocks` that say where each item is from; text unless given.
     #[serde(default)]

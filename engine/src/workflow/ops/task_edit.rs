@@ -38,6 +38,7 @@ pub struct TaskEdit {
     /// The group ("room") it belongs to; empty takes it out of its group.
     pub group: Option<String>,
     /// 0 (most urgent) to 4.
+    #[schemars(range(min = 0, max = 4))]
     pub priority: Option<u8>,
     /// Whether it must be reviewed before it counts as done.
     pub needs_review: Option<bool>,

@@ -50,10 +50,13 @@ pub struct PolicyChange {
     #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
     /// How many days a deleted workflow can be restored; 0 erases at once.
+    #[schemars(range(min = 0, max = 365))]
     pub restore_days: Option<u32>,
     /// How many days after its end it is archived by itself; 0 for never.
+    #[schemars(range(min = 0, max = 3_650))]
     pub archive_days: Option<u32>,
     /// How many days after its end it is deleted by itself; 0 for never.
+    #[schemars(range(min = 0, max = 3_650))]
     pub delete_days: Option<u32>,
     /// Whether time alone neither archives nor deletes it.
     pub pinned: Option<bool>,

@@ -16,8 +16,9 @@ use super::intake;
 use super::query::Flag;
 use engine::session::MemoryType;
 
-/// The body of a `POST …/forget`.
+/// The body of a `POST …/forget`. What it does not know is refused: it may be meant to keep something.
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 #[schemars(rename = "ForgetRequest")]
 pub struct Forget {
     policy: PolicyIn,
@@ -26,7 +27,7 @@ pub struct Forget {
 }
 
 #[derive(Default, Deserialize, JsonSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 #[schemars(rename = "ForgetPolicy")]
 struct PolicyIn {
     max_age_days: Option<f64>,

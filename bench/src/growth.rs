@@ -1,10 +1,12 @@
-//! Whether what has grown large is written to as fast as what is small: a workflow, a core. Each grows well beyond
-//! the memory that is set aside for states.
+//! Whether what has grown large is written to as fast as what is small: a workflow, a core, a plan. The first two grow
+//! well beyond the memory that is set aside for states.
+
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
 use crate::baseline::CONTENT;
-use crate::line::{all, post};
+use crate::line::{Line, all, post};
 use crate::server::Server;
 use crate::{Done, Row};
 
@@ -17,9 +19,13 @@ const DISCOVERIES: usize = 300_000;
 const MEMORIES: usize = 200_000;
 /// How many of them are written by one call.
 const AT_ONCE: usize = 100;
+/// How many tasks the small plan and the large one have.
+const PLANS: [usize; 2] = [500, 5_000];
+/// How many of each are made: the fastest counts.
+const TRIES: usize = 5;
 
 pub fn run() -> Done<Vec<Row>> {
-    Ok(vec![workflow()?, core()?])
+    Ok(vec![workflow()?, core()?, plan()?])
 }
 
 fn workflow() -> Done<Row> {
@@ -66,6 +72,48 @@ fn core() -> Done<Row> {
         0.7,
         "≥ 0.7",
     ))
+}
+
+fn plan() -> Done<Row> {
+    let server = Server::new(&[])?;
+    let token = server.token("bench", "orchestrator")?;
+    let mut line = Line::open(server.address)?;
+    let mut per_second = |tasks: usize| {
+        let tasks_of_it: Vec<Value> = (0..tasks).map(task).collect();
+        let body = json!({ "name": "Plan", "goal": "Measure", "tasks": tasks_of_it });
+        let request = post("/api/workflow_create", &token, &body.to_string());
+        let mut least = f64::INFINITY;
+        for _ in 0..TRIES {
+            let began = Instant::now();
+            let reply = line.ask(&request)?;
+            least = least.min(began.elapsed().as_secs_f64());
+            if reply.status != 200 {
+                return Err(String::from_utf8_lossy(&reply.body).into_owned().into());
+            }
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a few thousand")]
+        let per_second = tasks as f64 / least;
+        Done::Ok(per_second)
+    };
+    let [small, large] = PLANS.map(&mut per_second);
+    Ok(Row::at_least(
+        "tasks/s of a plan of 5,000 against one of 500",
+        large?,
+        small?,
+        0.5,
+        "≥ 0.5",
+    ))
+}
+
+/// A task that waits for the first, as half of the others do, or reserves what the other half does.
+fn task(nth: usize) -> Value {
+    let mut task = json!({ "key": format!("k{nth}"), "title": format!("Part {nth}") });
+    if nth % 2 == 0 {
+        task["paths"] = json!(["src/lib.rs"]);
+    } else {
+        task["depends_on"] = json!(["k0"]);
+    }
+    task
 }
 
 fn memory(nth: usize) -> Value {

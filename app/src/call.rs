@@ -9,6 +9,7 @@ mod again;
 mod fault;
 mod fetch;
 mod function;
+mod rest;
 pub mod wire;
 
 use doors::Conditions;
@@ -19,6 +20,7 @@ use kernel::{Error, Result};
 pub use fault::{Fault, ProblemJson};
 pub use fetch::{Fetch, fetch};
 pub use function::{Call, Get, Post, Query, Rpc, Verb};
+pub use rest::rest;
 
 /// Does an operation as the person whose page this is, and gives its output.
 ///

@@ -10,6 +10,7 @@ pub mod changes;
 pub mod confirmed_action;
 pub mod crystal;
 pub mod crystals;
+pub mod everybody;
 pub mod force;
 pub mod form_result;
 pub mod fresh;

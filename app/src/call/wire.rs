@@ -2,6 +2,7 @@
 //! operation costs the wasm next to nothing. Knows nothing of what is asked.
 
 use std::cell::RefCell;
+use std::time::Duration;
 
 use kernel::operation::Effect;
 use kernel::problem::Problem;
@@ -15,6 +16,7 @@ use server_fn::response::ClientRes;
 
 use super::again::{Unanswered, write_of};
 use super::fault::{Fault, unreachable_server};
+use super::rest;
 
 thread_local! {
     static UNANSWERED: RefCell<Unanswered> = const { RefCell::new(Unanswered::none()) };
@@ -29,14 +31,27 @@ pub enum Way {
     Form,
 }
 
-/// Sends a body to an operation's address and gives the answer's text. What writes is done once, also when it is sent
-/// again because no answer came.
+/// How many milliseconds a page rests before it asks again what got no answer: half a minute in all, in which a
+/// server is started again. What the page shows, and what somebody writes there, stays meanwhile.
+const RESTS: [u64; 9] = [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 6_000, 6_000];
+
+/// Sends a body to an operation's address and gives the answer's text. What reads is asked again for a while when no
+/// answer came; what writes is done once, also when it is sent again because no answer came.
 ///
 /// # Errors
 /// The problem that came back; `unavailable` when nothing did, or something that is not Loci's.
 pub async fn send(path: &str, effect: Effect, way: Way, body: String) -> Result<String> {
     if effect == Effect::Read {
-        return exchange(path, None, way, body).await;
+        let mut rests = RESTS.into_iter().map(Duration::from_millis);
+        loop {
+            match exchange(path, None, way, body.clone()).await {
+                Err(error) if error.code == Code::Unavailable => match rests.next() {
+                    Some(long) => rest(long).await,
+                    None => return Err(error),
+                },
+                answered => return answered,
+            }
+        }
     }
     let write = write_of(path, &body);
     let known = UNANSWERED.with_borrow(|unanswered| unanswered.key(write));

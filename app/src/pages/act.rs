@@ -141,6 +141,7 @@ pub fn Act(
             hear,
             after,
             lead: lead(then.as_deref()),
+            done: StoredValue::new(None),
         };
         move |event: SubmitEvent| submit(&event, sending.clone())
     };
@@ -214,7 +215,13 @@ struct Sending {
     hear: Option<Hear>,
     after: After,
     lead: Option<Lead>,
+    /// What was done last, and when, in milliseconds.
+    done: StoredValue<Option<(String, f64)>>,
 }
+
+/// For how many milliseconds the same form, pressed again, is the second half of a double click.
+#[cfg(feature = "hydrate")]
+const DOUBLE: f64 = 1_000.0;
 
 /// Leads to another page, given the text of the answer. What was done may take its form away before the answer
 /// comes, so this is no part of the form.
@@ -251,6 +258,7 @@ fn submit(event: &SubmitEvent, sending: Sending) {
         hear,
         after,
         lead,
+        done,
     } = sending;
     let hear = move |progress: Progress| {
         if let Some(hear) = &hear {
@@ -258,7 +266,11 @@ fn submit(event: &SubmitEvent, sending: Sending) {
         }
     };
     event.prevent_default();
-    if sent.get_untracked() == Sent::Going {
+    let is_double = done.with_value(|done| {
+        let done = done.as_ref().filter(|(before, _)| *before == body);
+        done.is_some_and(|(_, at)| js_sys::Date::now() - at < DOUBLE)
+    });
+    if is_double || sent.get_untracked() == Sent::Going {
         return;
     }
     let next = (after == After::Go).then(|| next::Next::of(&form));
@@ -266,8 +278,9 @@ fn submit(event: &SubmitEvent, sending: Sending) {
     hear(Progress::Sent);
     leptos::task::spawn_local(async move {
         use crate::call::wire::{Way, send};
-        match send(spec.path, spec.effect, Way::Form, body).await {
+        match send(spec.path, spec.effect, Way::Form, body.clone()).await {
             Ok(answer) => {
+                done.try_set_value(Some((body, js_sys::Date::now())));
                 if after == After::Empty {
                     form.reset();
                 }

@@ -11,6 +11,7 @@ mod snapshot;
 
 use engine::scratchpad::Scope;
 use engine::session::SessionKey;
+use kernel::Code;
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
@@ -101,11 +102,13 @@ fn Whole(place: PadPlace, loads: Loads, opened: Opened) -> impl IntoView {
     );
     // Deleted while somebody looks, or brought back: then the page is another one.
     Effect::new(move |_| {
-        if loads
-            .newest
-            .get()
-            .is_some_and(|newest| newest.is_none() != is_gone)
-        {
+        let is_gone_now = match loads.newest.get() {
+            Some(Ok(_)) => false,
+            Some(Err(problem)) if problem.code == Code::NotFound => true,
+            // Of one that cannot be asked for now nothing is known.
+            Some(Err(_)) | None => return,
+        };
+        if is_gone_now != is_gone {
             loads.pad.refetch();
         }
     });

@@ -18,6 +18,7 @@ use engine::workspace::ops::agent_register::AgentRegister;
 use engine::workspace::ops::agent_resume::AgentResume;
 use engine::workspace::ops::token_list::TokenList;
 use engine::workspace::ops::token_revoke::TokenRevoke;
+use kernel::Role;
 use kernel::ports::accounts::TokenInfo;
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -27,6 +28,7 @@ use serde::{Deserialize, Serialize};
 use crate::call::{Fetch, fetch};
 use crate::pages::answered::{FormAction, when_done};
 use crate::pages::ask::{Loaded, ask, may};
+use crate::pages::everybody::everybody;
 use crate::pages::fresh::fresh;
 use crate::pages::origin::origin;
 use crate::pages::trouble::Trouble;
@@ -38,7 +40,7 @@ use side::Side;
 use token_create::{NewToken, Secret};
 use tokens::TokenTable;
 
-/// How many agents are listed, and can be chosen, at once.
+/// How many agents are listed at once.
 const AGENTS: u32 = 200;
 
 /// What the page shows.
@@ -46,6 +48,8 @@ const AGENTS: u32 = 200;
 struct Known {
     agents: Vec<Seen>,
     next_agents: Option<String>,
+    /// Everybody for whom a token can be made, each with their usual role.
+    everybody: Vec<(String, Role)>,
     /// The tokens, for those who may see them.
     tokens: Option<Vec<TokenInfo>>,
     next_tokens: Option<String>,
@@ -118,11 +122,20 @@ fn Shown(known: Fetch<Loaded<Known>>, acts: Acts) -> impl IntoView {
 
 async fn load((agents, tokens): (Option<String>, Option<String>)) -> Loaded<Known> {
     let (may_see, origin) = (may::<TokenList>(), origin());
+    let is_first = agents.is_none();
     let agents = ask(AgentList {
         limit: Some(AGENTS),
         cursor: agents,
     })
     .await?;
+    // Whom one page has whole, all are in it.
+    let is_whole = agents.next_cursor.is_none() && is_first;
+    let all = if is_whole {
+        agents.items.clone()
+    } else {
+        everybody().await?
+    };
+    let name = |seen: Seen| (seen.agent.name, seen.agent.role);
     let tokens = if may_see {
         let page = ask(TokenList {
             agent: None,
@@ -138,6 +151,7 @@ async fn load((agents, tokens): (Option<String>, Option<String>)) -> Loaded<Know
     Ok(Known {
         agents: agents.items,
         next_agents: agents.next_cursor,
+        everybody: all.into_iter().map(name).collect(),
         tokens: tokens.map(|page| page.items),
         next_tokens,
         origin,

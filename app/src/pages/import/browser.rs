@@ -1,5 +1,7 @@
 //! What only the browser has: what stands in the form, the bytes of a file, and time. Sends nothing.
 
+use std::time::Duration;
+
 use kernel::{Error, Result};
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
@@ -8,6 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FormData, HtmlFormElement, UrlSearchParams};
 
 use super::FORM;
+use crate::call::rest;
 
 /// The fields of the form that are no arguments, or are for a text that is written into it.
 const NOT_SENT: [&str; 6] = ["csrf", "form", "redirect", "content", "markdown", "source"];
@@ -54,15 +57,5 @@ pub async fn bytes(file: &File) -> Result<Vec<u8>> {
 
 /// Lets the browser show what was said.
 pub async fn paint() {
-    rest(0).await;
-}
-
-/// Rests so many milliseconds.
-pub async fn rest(milliseconds: i32) {
-    let promise = js_sys::Promise::new(&mut |done, _| {
-        window()
-            .set_timeout_with_callback_and_timeout_and_arguments_0(&done, milliseconds)
-            .ok();
-    });
-    JsFuture::from(promise).await.ok();
+    rest(Duration::ZERO).await;
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use engine::imported::Report;
 use engine::imported::cut::Wish;
@@ -11,12 +12,13 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::batch::{Aim, Batch, One, State, Told, called};
-use super::browser::{bytes, fields, paint, rest};
+use super::browser::{bytes, fields, paint};
 use super::kinds::{IMPORTERS, Importer, report_of};
 use super::reader::{Ready, ready};
 use super::report::TOLD;
 use super::take::{LONGER, PARTED, WHOLE, held, sentence, too_long};
 use super::{CHANGED, LOOK, STOP};
+use crate::call::rest;
 use crate::call::wire::{Way, send};
 use crate::pages::lead::lead_to;
 
@@ -298,7 +300,7 @@ impl Work {
             }
             attempt += 1;
             let pause = error.extra.retry_after_seconds.unwrap_or(1);
-            rest(i32::try_from(pause.clamp(1, LONGEST) * 1000).unwrap_or(1000)).await;
+            rest(Duration::from_secs(pause.clamp(1, LONGEST))).await;
         }
     }
 }

@@ -1,7 +1,6 @@
 //! What the inbox shows, asked for: the queue, and one item with all that is about it.
 
 use engine::numbers::{ArtifactNo, Number, Ref};
-use engine::team::ops::agent_list::AgentList;
 use engine::workflow::attention::ItemKind;
 use engine::workflow::diff::{Hunk, Line, Tag};
 use engine::workflow::ops::artifact_diff::ArtifactDiff;
@@ -13,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Chosen, chosen};
 use crate::pages::ask::{Loaded, ask};
+use crate::pages::everybody::everybody;
 use crate::pages::queue::key;
 use crate::paths;
 
@@ -112,12 +112,7 @@ async fn show((workflow, item): Chosen, file: Option<String>) -> Loaded<OpenItem
 }
 
 async fn agents() -> Loaded<Vec<String>> {
-    let page = ask(AgentList {
-        limit: Some(200),
-        cursor: None,
-    })
-    .await?;
-    let able = page.items.into_iter().filter(|seen| {
+    let able = everybody().await?.into_iter().filter(|seen| {
         let role = seen.agent.role;
         matches!(role, Role::Worker | Role::Orchestrator | Role::Reviewer)
     });

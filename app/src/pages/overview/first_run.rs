@@ -32,7 +32,7 @@ pub fn FirstRun(
     let token = FormAction::<TokenCreate>::new();
     when_done(register, move |_| again.run(()));
     let secret = move || token.answer().and_then(|made| made.token);
-    let agent = scene.agents.first().map(|seen| seen.agent.clone());
+    let agent = scene.agents.shown.first().map(|seen| seen.agent.clone());
     let origin = scene.origin;
     let here = origin.clone();
     let step = match (why_not::<TokenCreate>(), &agent) {

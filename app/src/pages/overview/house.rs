@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use engine::team::ops::agent_list::Seen;
 use engine::workflow::attention::{Item, ItemKind};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,7 +12,7 @@ use super::asks::Asks;
 use super::lede::Lede;
 use super::roster::Roster;
 use super::runs::Runs;
-use super::scene::{self, Scene};
+use super::scene::{self, Crew, Scene};
 use crate::live::feed;
 use crate::pages::fresh::{asks_in, fresh};
 use crate::pages::still::Pointer;
@@ -68,7 +67,7 @@ fn follow_items(items: RwSignal<Vec<Item>>) {
 
 /// Facts about who holds or leads what have the agents asked for; any fact of an agent says that it was
 /// there.
-fn follow_agents(agents: RwSignal<Vec<Seen>>) {
+fn follow_agents(agents: RwSignal<Crew>) {
     feed().listen(move |facts| {
         let mut heard = BTreeMap::new();
         for fact in facts.iter().filter(|fact| fact.actor.role.is_agent()) {
@@ -78,7 +77,7 @@ fn follow_agents(agents: RwSignal<Vec<Seen>>) {
             return;
         }
         agents.try_update(|agents| {
-            for seen in agents {
+            for seen in &mut agents.shown {
                 let at = heard.get(seen.agent.name.as_str()).copied();
                 seen.seen_at = seen.seen_at.max(at);
             }

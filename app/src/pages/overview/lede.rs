@@ -2,12 +2,11 @@
 //! the rubric.
 
 use engine::crystal::ops::memory_waiting::CoreWaiting;
-use engine::team::ops::agent_list::Seen;
 use engine::workflow::attention::Item;
-use engine::workflow::task::TaskStatus;
 use leptos::prelude::*;
 
 use super::house::quiet;
+use super::scene::Crew;
 use crate::live::feed;
 use crate::pages::memories_waiting::count as waiting;
 use crate::pages::words::{begin, count, long, many};
@@ -22,7 +21,7 @@ pub fn Lede(
     /// The memories that wait.
     memories: RwSignal<Vec<CoreWaiting>>,
     /// Who works.
-    agents: RwSignal<Vec<Seen>>,
+    agents: RwSignal<Crew>,
 ) -> impl IntoView {
     let now = feed().clock();
     let needs = Memo::new(move |_| items.with(Vec::len) + memories.with(|all| waiting(all)));
@@ -85,16 +84,8 @@ fn blocking(items: &[Item]) -> impl IntoView + use<> {
     })
 }
 
-fn worked(agents: &[Seen], items: &[Item]) -> String {
-    let all = agents.len();
-    let working = agents
-        .iter()
-        .filter(|seen| {
-            seen.holds
-                .iter()
-                .any(|held| held.status == TaskStatus::InProgress)
-        })
-        .count();
+fn worked(agents: &Crew, items: &[Item]) -> String {
+    let (all, working) = (agents.all, agents.working);
     let be = |n: usize| if n == 1 { "is" } else { "are" };
     let said = match (all, working) {
         (0, _) => return "No agent is known yet.".into(),

@@ -7,6 +7,7 @@ use engine::workflow::task::TaskStatus;
 use leptos::prelude::*;
 
 use super::house::{in_review, quiet};
+use super::scene::Crew;
 use crate::live::feed;
 use crate::parts::alive;
 use crate::parts::time::{Wording, relative};
@@ -19,8 +20,8 @@ const FULL: u32 = 70;
 /// The section.
 #[component]
 pub fn Roster(
-    /// The agents by name.
-    agents: RwSignal<Vec<Seen>>,
+    /// The agents.
+    agents: RwSignal<Crew>,
     /// What needs somebody: an agent that went quiet is among it.
     items: RwSignal<Vec<Item>>,
 ) -> impl IntoView {
@@ -29,6 +30,7 @@ pub fn Roster(
             let quiet = quiet(items);
             agents.with(|agents| {
                 agents
+                    .shown
                     .iter()
                     .map(|seen| {
                         let waits = in_review(items, &seen.agent.name).map(ToOwned::to_owned);
@@ -42,13 +44,17 @@ pub fn Roster(
             })
         })
     };
+    let all = move || match agents.with(|agents| (agents.all, agents.shown.len())) {
+        (all, shown) if all > shown => format!("All {all} agents"),
+        _ => "All agents".into(),
+    };
     view! {
         <Sect
             id="h-agents"
             title="Agents"
-            aside=|| view! { <a class="push" href=paths::AGENTS>"All agents"</a> }
+            aside=move || view! { <a class="push" href=paths::AGENTS>{alive(all)}</a> }
         >
-            <Show when=move || agents.with(Vec::is_empty)>
+            <Show when=move || agents.with(|agents| agents.shown.is_empty())>
                 <Empty title="No agent is known yet." text="Register one and make it a token.">
                     <a class="btn" href=paths::AGENTS>"Register an agent"</a>
                 </Empty>

@@ -1,17 +1,21 @@
 //! What the overview shows, asked for once; live facts change it from then on.
 
+use std::cmp::Reverse;
+
 use engine::activity::ops::activity_list::ActivityList;
-use engine::team::ops::agent_list::{AgentList, Seen};
+use engine::team::ops::agent_list::Seen;
 use engine::workflow::find::Summary;
 use engine::workflow::ops::inbox_list::{InboxList, InboxPage};
 use engine::workflow::ops::workflow_list::WorkflowList;
 use engine::workflow::state::Status;
+use engine::workflow::task::TaskStatus;
 use engine::workspace::ops::token_list::TokenList;
 use kernel::Time;
 use serde::{Deserialize, Serialize};
 
 use super::mini::{self, Mini};
 use crate::pages::ask::{Loaded, ask, may};
+use crate::pages::everybody::everybody;
 use crate::pages::fresh::is_news;
 use crate::pages::happening::{Line, gathered};
 use crate::pages::origin::origin;
@@ -20,6 +24,8 @@ use crate::pages::origin::origin;
 pub const RUNS: u32 = 8;
 /// How many workflows are shown that have ended.
 const LATELY: u32 = 3;
+/// How many agents are shown; the others are in their list.
+const CREW: usize = 24;
 /// How many lines of activity are shown at first.
 const LINES: usize = 16;
 
@@ -30,6 +36,39 @@ pub struct Run {
     pub summary: Summary,
     /// Its plan, unless it is too large to be seen.
     pub mini: Option<Mini>,
+}
+
+/// The agents, as far as they are shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Crew {
+    /// Those who hold or lead something, and those who were heard last, by name.
+    pub shown: Vec<Seen>,
+    /// How many there are.
+    pub all: usize,
+    /// How many are at work.
+    pub working: usize,
+}
+
+impl Crew {
+    fn of(mut agents: Vec<Seen>) -> Self {
+        let is_busy = |seen: &Seen| !(seen.holds.is_empty() && seen.leads.is_empty());
+        let is_working = |seen: &&Seen| {
+            let mut held = seen.holds.iter();
+            held.any(|held| held.status == TaskStatus::InProgress)
+        };
+        let (all, working) = (agents.len(), agents.iter().filter(is_working).count());
+        if all > CREW {
+            agents.sort_by_key(|seen| Reverse((is_busy(seen), seen.seen_at)));
+            agents.truncate(CREW);
+            // By name again, so that a row that is looked at stays where it is.
+            agents.sort_by(|one, other| one.agent.name.cmp(&other.agent.name));
+        }
+        Self {
+            shown: agents,
+            all,
+            working,
+        }
+    }
 }
 
 /// Everything.
@@ -44,7 +83,7 @@ pub struct Scene {
     /// When none goes on: those that ended lately.
     pub lately: Vec<Run>,
     /// The agents.
-    pub agents: Vec<Seen>,
+    pub agents: Crew,
     /// What happened, newest first.
     pub lines: Vec<Line>,
     /// The address of this Loci, for agents.
@@ -59,7 +98,11 @@ impl Scene {
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
             && self.lately.is_empty()
-            && self.agents.iter().all(|agent| agent.seen_at.is_none())
+            && self
+                .agents
+                .shown
+                .iter()
+                .all(|agent| agent.seen_at.is_none())
     }
 }
 
@@ -88,7 +131,7 @@ pub async fn load() -> Loaded<Scene> {
         origin,
         made: None,
     };
-    if let Some(first) = scene.agents.first().filter(|_| scene.is_empty()) {
+    if let Some(first) = scene.agents.shown.first().filter(|_| scene.is_empty()) {
         scene.made = made(first.agent.name.clone()).await?;
     }
     Ok(scene)
@@ -153,14 +196,9 @@ async fn lately() -> Loaded<Vec<Summary>> {
     Ok(page.items)
 }
 
-/// The agents by name.
-pub async fn agents() -> Loaded<Vec<Seen>> {
-    let page = ask(AgentList {
-        limit: Some(200),
-        cursor: None,
-    })
-    .await?;
-    Ok(page.items)
+/// The agents.
+pub async fn agents() -> Loaded<Crew> {
+    everybody().await.map(Crew::of)
 }
 
 async fn lines() -> Loaded<Vec<Line>> {

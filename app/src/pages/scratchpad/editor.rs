@@ -85,7 +85,7 @@ pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
     };
     let newest = here().loads.newest;
     Effect::new(move |_| {
-        if let Some(Some(snapshot)) = newest.get() {
+        if let Some(Ok(snapshot)) = newest.get() {
             editing.take(snapshot.pad);
         }
     });

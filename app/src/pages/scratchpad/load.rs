@@ -42,7 +42,7 @@ pub struct Loads {
     /// The scratchpad, when the page is made and when the address changes.
     pub pad: Fetch<Loaded<Opened>>,
     /// The same, whenever it changes.
-    pub newest: Fetch<Option<PadSnapshot>>,
+    pub newest: Fetch<Loaded<PadSnapshot>>,
     /// What happened to it, newest first.
     pub history: Fetch<Loaded<Page<PadChange>>>,
 }
@@ -65,7 +65,12 @@ impl Loads {
         );
         let newest = fetch(
             move || looked_at.get(),
-            |place| async move { read(&place?).await.ok() },
+            |place| async move {
+                match place {
+                    Some(place) => read(&place).await,
+                    None => Err(nowhere()),
+                }
+            },
         );
         let history = fetch(
             move || address.get(),

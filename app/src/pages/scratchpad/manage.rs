@@ -62,7 +62,10 @@ fn Schema(definition: Definition) -> impl IntoView {
     let newest = here().loads.newest;
     // Others may define it meanwhile: the form says all of the definition, so it must know it.
     Effect::new(move |_| {
-        let newest = newest.get().flatten().map(|newest| newest.pad.definition);
+        let newest = newest
+            .get()
+            .and_then(Result::ok)
+            .map(|newest| newest.pad.definition);
         if let Some(newest) = newest.filter(|newest| *newest != definition.get_untracked()) {
             definition.set(newest);
         }

@@ -13,7 +13,7 @@ pub fn Given() -> impl IntoView {
     let loaded = here().loads.newest;
     view! {
         <Transition>
-            {alive(move || loaded.get().flatten().map(|snapshot| {
+            {alive(move || loaded.get().and_then(Result::ok).map(|snapshot| {
                 let definition = snapshot.pad.definition;
                 let tokens = grouped(snapshot.tokens.into());
                 let most = grouped(definition.max_tokens.into());

@@ -1,7 +1,7 @@
 //! The form that makes a token, and its secret, which is shown once: here, in the answer of the form.
 
-use engine::team::ops::agent_list::Seen;
 use engine::team::ops::token_create::TokenCreate;
+use kernel::Role;
 use leptos::prelude::*;
 
 use super::Known;
@@ -61,11 +61,10 @@ pub fn NewToken(
     known: Memo<Known>,
 ) -> impl IntoView {
     let agents = Signal::derive(move || {
-        let choice = |seen: &Seen| {
-            let (name, role) = (&seen.agent.name, seen.agent.role.name());
-            Choice::new(name.clone(), format!("{name} ({role})"))
+        let choice = |(name, role): &(String, Role)| {
+            Choice::new(name.clone(), format!("{name} ({})", role.name()))
         };
-        known.with(|known| known.agents.iter().map(choice).collect::<Vec<_>>())
+        known.with(|known| known.everybody.iter().map(choice).collect::<Vec<_>>())
     });
     let is_empty = Memo::new(move |_| agents.with(Vec::is_empty));
     let roles = [Choice::new("", "Its usual role")]

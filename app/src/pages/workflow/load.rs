@@ -6,7 +6,6 @@ use engine::activity::ops::activity_list::ActivityList;
 use engine::context::given::{ContextGiven, Format};
 use engine::context::ops::context_read::ContextRead;
 use engine::numbers::{ArtifactNo, Ref};
-use engine::team::ops::agent_list::AgentList;
 use engine::workflow::Workflow;
 use engine::workflow::digest::Day;
 use engine::workflow::ops::artifact_diff::{ArtifactChange, ArtifactDiff};
@@ -31,6 +30,7 @@ use super::keeping::{Keeping, kept};
 use crate::call::call;
 use crate::call::{Fetch, fetch};
 use crate::live::News;
+use crate::pages::everybody::everybody;
 use crate::pages::happening::{said, shade};
 use crate::paths::{View, WorkflowAddress};
 
@@ -326,14 +326,10 @@ async fn last(workflow: Id) -> Option<Version> {
 
 /// The agents; none when they cannot be listed, because the page is whole without them.
 async fn known() -> Vec<Known> {
-    let list = AgentList {
-        limit: Some(200),
-        cursor: None,
-    };
-    call(list).await.map_or_else(
+    everybody().await.map_or_else(
         |_| Vec::new(),
-        |list| {
-            list.items
+        |agents| {
+            agents
                 .into_iter()
                 .map(|seen| Known {
                     name: seen.agent.name,

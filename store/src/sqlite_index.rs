@@ -12,6 +12,7 @@ mod open;
 mod question;
 mod recall;
 mod shelves;
+mod start;
 mod vectors;
 mod waiting;
 

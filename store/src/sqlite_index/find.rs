@@ -10,6 +10,7 @@ use sqlx::{QueryBuilder, Sqlite};
 
 use super::list::among;
 use super::question::{AnyOf, all_words, any_word};
+use super::start::{Start, narrows};
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
 
@@ -81,9 +82,13 @@ impl SqliteIndex {
     }
 
     async fn answer(&self, find: &Find, question: Option<Question>) -> Result<Finding> {
+        let start = match &question {
+            Some(_) => Start::Words,
+            None => self.rarest(find).await?,
+        };
         let question = question.as_ref();
         let mut count = Builder::new("SELECT count(*)");
-        conditions(&mut count, find, question)?;
+        conditions(&mut count, find, question, start)?;
         let total: i64 = count
             .build_query_scalar()
             .fetch_one(&self.readers())
@@ -97,7 +102,7 @@ impl SqliteIndex {
         if total <= sql(find.offset) || find.limit == 0 {
             return Ok(finding);
         }
-        let hits = self.hits(find, question).await?;
+        let hits = self.hits(find, question, start).await?;
         let ids: Vec<i64> = hits.iter().map(|hit| hit.0).collect();
         let ids = serde_json::Value::from(ids).to_string();
         let mut beside = match question {
@@ -128,7 +133,12 @@ impl SqliteIndex {
         Ok(finding)
     }
 
-    async fn hits(&self, find: &Find, question: Option<&Question>) -> Result<Vec<Hit>> {
+    async fn hits(
+        &self,
+        find: &Find,
+        question: Option<&Question>,
+        start: Start,
+    ) -> Result<Vec<Hit>> {
         let score = match question {
             Some(_) => format!("-bm25(words, {TITLE_WEIGHT:.1}, 1.0)"),
             None => "0.0".into(),
@@ -136,7 +146,7 @@ impl SqliteIndex {
         let mut query = Builder::new(format!(
             "SELECT t.id, {score} AS score, e.stream, t.item, t.kind, t.title, t.body, t.doc"
         ));
-        conditions(&mut query, find, question)?;
+        conditions(&mut query, find, question, start)?;
         if let Some(behind) = find.behind {
             behind_that(&mut query, find.order, behind);
         }
@@ -201,7 +211,12 @@ impl SqliteIndex {
 }
 
 /// The tables and everything that must hold.
-fn conditions(query: &mut Builder, find: &Find, question: Option<&Question>) -> Result<()> {
+fn conditions(
+    query: &mut Builder,
+    find: &Find,
+    question: Option<&Question>,
+    start: Start,
+) -> Result<()> {
     match question {
         // The words first: whatever else is asked is asked of what has them.
         Some(question) => query
@@ -247,11 +262,16 @@ fn conditions(query: &mut Builder, find: &Find, question: Option<&Question>) -> 
         query.push(" AND NOT ");
         hidden(query, source, reader);
     }
-    let start = question.map_or(AMONG_ALL, |_| OF_EACH);
-    for (field, test) in &find.tags {
-        tag(query, field, test, start)?;
+    for (at, (field, test)) in find.tags.iter().enumerate() {
+        let is_start = start == Start::Everything || start == Start::Tag(at);
+        tag(
+            query,
+            field,
+            test,
+            if is_start { AMONG_ALL } else { OF_EACH },
+        )?;
     }
-    if question.is_none() {
+    if start == Start::Everything {
         for (field, from, to) in spans(find) {
             during(query, field, from, to);
         }
@@ -342,15 +362,6 @@ fn either(query: &mut Builder, groups: &[Group]) -> Result<()> {
     }
     query.push(")");
     Ok(())
-}
-
-/// Whether only things that have the field can pass.
-fn narrows(test: &TagTest) -> bool {
-    match test {
-        TagTest::Is(_) | TagTest::Any(_) | TagTest::StartsWith(_) => true,
-        TagTest::All(values) => !values.is_empty(),
-        TagTest::None(_) => false,
-    }
 }
 
 fn tag(

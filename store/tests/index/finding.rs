@@ -7,7 +7,7 @@ use kernel::ports::index::TagTest::{All, Any, Is, None as NoneOf, StartsWith};
 use kernel::ports::index::TimeTest::{Eq, Gt, Gte, Lt, Lte, Ne};
 use kernel::ports::index::{Find, Index, Order, TagTest, TimeTest, Update, Wanted, Words};
 
-use crate::things::{asked, core, entry, filled, texts, thing, words};
+use crate::things::{asked, core, entry, filled, stamp, take_in, texts, thing, words};
 
 #[tokio::test]
 async fn every_test_of_a_tag() {
@@ -158,6 +158,67 @@ async fn all_that_is_given_holds_together() {
     ];
     for (find, expected) in table {
         assert_eq!(asked(&index, find.clone()).await, expected, "{find:?}");
+    }
+}
+
+#[tokio::test]
+async fn tags_that_many_have_hold_together_with_rare_ones() {
+    let (_folder, index) = filled().await;
+    // More than are counted at first.
+    let things = (0..240).map(|n: usize| {
+        let tags: &[(&'static str, &str)] = match n {
+            7 | 8 => &[("user", "all"), ("space", "wide"), ("topic", "rare")],
+            _ if n.is_multiple_of(2) => &[("user", "all"), ("space", "wide")],
+            _ => &[("user", "all"), ("space", "narrow")],
+        };
+        thing(&n.to_string(), "many", tags, vec![stamp("made", 100, 0)])
+    });
+    take_in(&index, 2, &core("y"), things.collect()).await;
+    let is = |value: &str| Is(value.into());
+    let all = |value: &str| All(texts(&[value]));
+    for (tags, total) in [
+        (vec![("user", is("all")), ("space", is("wide"))], 121),
+        (vec![("space", is("narrow")), ("user", all("all"))], 119),
+        (vec![("user", is("all")), ("topic", is("rare"))], 2),
+        (
+            vec![
+                ("topic", all("rare")),
+                ("user", is("all")),
+                ("space", is("narrow")),
+            ],
+            0,
+        ),
+        (
+            vec![
+                ("user", is("all")),
+                ("topic", Any(texts(&["rare", "food"]))),
+            ],
+            2,
+        ),
+        (vec![("user", is("mara")), ("space", is("wide"))], 0),
+        (
+            vec![
+                ("user", Any(texts(&["all"]))),
+                ("space", StartsWith("w".into())),
+            ],
+            121,
+        ),
+        (vec![("user", is("nobody")), ("space", is("wide"))], 0),
+    ] {
+        for times in [
+            vec![],
+            vec![("made", Gte(Time(50))), ("made", Lte(Time(150)))],
+        ] {
+            let find = Find {
+                tags: tags.clone(),
+                times,
+                limit: 1_000,
+                ..Find::default()
+            };
+            let finding = index.find(&find).await.unwrap();
+            assert_eq!(finding.total, total, "{tags:?}");
+            assert_eq!(finding.found.len() as u64, total, "{tags:?}");
+        }
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) mod describe;
 pub(crate) mod due;
 pub mod end;
 pub mod entry;
+pub mod every;
 pub mod facts;
 pub mod filter;
 pub mod find;

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use crate::crystal::{Crystal, find};
+use crate::crystal::Crystal;
+use crate::crystal::every::every;
 use crate::session::window;
 use crate::summary::prompt::{MESSAGES, PREVIOUS, Prompt};
 use crate::summary::{self, Line, Request};
@@ -55,7 +56,7 @@ pub async fn source(
     group: &Group,
 ) -> Result<Source> {
     let filters = definition.filters_of(group, view.now)?;
-    let (mut crystals, _) = find::all(&as_maker(view, state), &filters, READ).await?;
+    let (mut crystals, _) = every(&as_maker(view, state), filters, READ).await?;
     crystals.retain(|crystal| crystal.is_current(view.now));
     let (memory_count, digest) = (crystals.len() as u64, digest(&crystals));
     let older = crystals.len().saturating_sub(MOST);
@@ -96,7 +97,7 @@ pub struct Groups {
 /// `unavailable` when the index cannot be read.
 pub async fn groups(view: &View, state: &SummaryView, definition: &Definition) -> Result<Groups> {
     let filters = definition.filters_at(view.now)?;
-    let (mut crystals, _) = find::all(&as_maker(view, state), &filters, READ).await?;
+    let (mut crystals, _) = every(&as_maker(view, state), filters, READ).await?;
     crystals.retain(|crystal| crystal.is_current(view.now));
     let mut found: BTreeMap<Group, Vec<Crystal>> = BTreeMap::new();
     for crystal in crystals {

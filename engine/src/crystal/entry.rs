@@ -57,6 +57,8 @@ pub struct CrystalEntry {
     pub stored: Time,
     /// When it was stored or changed last.
     pub changed: Time,
+    /// From when on what it says is so.
+    pub valid_from: Option<Time>,
     /// From when on what it says is so no longer.
     pub valid_to: Option<Time>,
     /// When its time runs out.

@@ -37,7 +37,7 @@ const MIND: &str = "mind";
 
 impl Memory for Core {
     const KIND: &'static str = "core";
-    const SCHEMA: u16 = 7;
+    const SCHEMA: u16 = 8;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 
@@ -277,6 +277,7 @@ impl Core {
             is_message: record.memory_type == MemoryType::Message,
             stored: record.persisted_at,
             changed: record.updated_at,
+            valid_from: record.valid_from,
             valid_to: record.valid_to,
             expires_at: record.expires_at,
             source: record.provenance.as_ref().map(|from| from.stream.clone()),

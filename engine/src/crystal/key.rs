@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for Key {
 pub(super) fn happened(crystal: &Crystal) -> Option<Time> {
     crystal
         .event_date
-        .filter(|_| crystal.memory_type == MemoryType::Episodic)
+        .filter(|_| crystal.memory_type != MemoryType::Message)
 }
 
 /// A crystal's hash: the same for texts that differ in case and white space only, within a namespace

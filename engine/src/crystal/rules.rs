@@ -12,6 +12,7 @@ use crate::crystal::facts::{
 };
 use crate::crystal::governing::{trusted, waits};
 use crate::crystal::key::{Key, memory_hash};
+use crate::crystal::lasting::Lasting;
 use crate::crystal::of_mind;
 use crate::crystal::owner::{Owner, admits_to, must_let_go, must_write, others};
 use crate::crystal::record::{Crystal, Made, NewCrystal, Provenance, Trust};
@@ -66,7 +67,7 @@ pub enum Duplicates {
 
 /// Adds a crystal to a core. Nothing is written when one has its id and says all that it says, or when it
 /// has no id of its own or a new one and another has the same text in the same namespace, of the same user
-/// and session. So repeated writes of one memory make one crystal.
+/// and session, of the same event, and lasts as long. So repeated writes of one memory make one crystal.
 ///
 /// # Errors
 /// `invalid` when it has no text, or something of it is too long; `forbidden` when the caller may not
@@ -216,8 +217,10 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
     }
     if known.is_none() && duplicates == Duplicates::Merge {
         let mut same = draft.same(key);
-        let same = same
-            .find(|(_, known)| !ends_before(known, &record) && !keeps_back(draft, known, &record));
+        let lasting = Lasting::of(&record);
+        let same = same.find(|(_, known)| {
+            Lasting::of_kept(known).covers(&lasting) && !keeps_back(draft, known, &record)
+        });
         if let Some((id, known)) = same {
             return Ok(again(known, id.into(), now));
         }
@@ -238,14 +241,6 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
     }
     check_room(draft.crystals.len() + draft.forgotten.len())?;
     Ok(Plan::Add(Box::new(record)))
-}
-
-/// Whether a crystal says what it says for less long than one that says the same.
-fn ends_before(known: &CrystalEntry, record: &Crystal) -> bool {
-    let is_before = |known: Option<Time>, new: Option<Time>| {
-        known.is_some_and(|known| new.is_none_or(|new| new > known))
-    };
-    is_before(known.expires_at, record.expires_at) || is_before(known.valid_to, record.valid_to)
 }
 
 /// Whether a crystal that nobody finds would stand for one that is to be found, of somebody else: nobody keeps

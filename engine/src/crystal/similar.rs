@@ -1,11 +1,13 @@
 //! Which crystals say the same in nearly the same words: what a merge makes one of. Pure; writes nothing, and
 //! is no judge of contradictions: texts that differ in a number or a negation are not alike.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::crystal::key::happened;
+use crate::crystal::lasting::Lasting;
 use crate::crystal::record::Crystal;
+use crate::crystal::turns::{Turns, hash, words};
 use crate::session::record::MemoryType;
 use kernel::ports::embedder::cosine;
 
@@ -21,42 +23,12 @@ const BANDS: usize = 16;
 const ROWS: usize = 4;
 /// How many crystals are compared by their vectors, each with each, at most.
 const COMPARED: usize = 2_000;
-/// Words that deny what is said.
-const DENIALS: [&str; 15] = [
-    "not", "no", "never", "none", "without", "cannot", "nobody", "nothing", "unless", "nicht",
-    "kein", "keine", "keinen", "nie", "ohne",
-];
-/// Words that say the contrary of each other, a line for each thing they say it of.
-const CONTRARIES: [&[&str]; 21] = [
-    &["before", "after", "vor", "nach"],
-    &["since", "until", "seit", "bis"],
-    &["on", "off"],
-    &["up", "down"],
-    &["in", "out"],
-    &["over", "under", "über", "unter"],
-    &["above", "below"],
-    &["only", "except"],
-    &["always", "sometimes", "immer", "manchmal"],
-    &["all", "some", "alle", "einige"],
-    &["more", "less", "mehr", "weniger"],
-    &["most", "least"],
-    &["first", "last", "zuerst", "zuletzt"],
-    &["left", "right", "links", "rechts"],
-    &["true", "false"],
-    &["yes", "ja", "nein"],
-    &["open", "closed"],
-    &["enable", "disable"],
-    &["enabled", "disabled"],
-    &["allow", "forbid"],
-    &["allowed", "forbidden", "erlaubt", "verboten"],
-];
-
 /// Crystals that say the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alike {
     /// The core they are in.
     pub core: String,
-    /// The id of the one to keep: the pinned one, else the one recalled most often, else the oldest.
+    /// The id of the one to keep, by [`best_first`].
     pub keep: String,
     /// The ids of the others.
     pub others: Vec<String>,
@@ -64,8 +36,25 @@ pub struct Alike {
     pub similarity: f64,
 }
 
+/// Which of those that say the same is to stay: the pinned one, else the one that lasts longest, else the one
+/// recalled most often, else the oldest.
+#[must_use]
+pub fn best_first(one: &Crystal, other: &Crystal) -> Ordering {
+    let rank = |crystal: &Crystal| {
+        let lasting = Lasting::of(crystal);
+        (
+            !crystal.pinned,
+            lasting,
+            Reverse(crystal.access_count),
+            crystal.created_at,
+        )
+    };
+    let by_id = || one.id.cmp(&other.id);
+    rank(one).cmp(&rank(other)).then_with(by_id)
+}
+
 /// What of these says the same, of those that stand for themselves: within a core, a namespace and a user, of what
-/// happened at the same time, and never messages. `vectors` are those of the texts, in their order; none where there
+/// happened at the same time, the others no longer than the one to keep, and never messages. `vectors` are those of the texts, in their order; none where there
 /// are none.
 #[must_use]
 pub fn alike(crystals: &[Crystal], vectors: &[Option<Vec<i8>>]) -> Vec<Alike> {
@@ -79,13 +68,7 @@ pub fn alike(crystals: &[Crystal], vectors: &[Option<Vec<i8>>]) -> Vec<Alike> {
     }
     let mut found = Vec::new();
     for mut members in scopes.into_values() {
-        members.sort_by(|one, other| {
-            let rank = |at: usize| (crystals[at].pinned, crystals[at].access_count);
-            rank(*other)
-                .cmp(&rank(*one))
-                .then(crystals[*one].created_at.cmp(&crystals[*other].created_at))
-                .then(crystals[*one].id.cmp(&crystals[*other].id))
-        });
+        members.sort_by(|one, other| best_first(&crystals[*one], &crystals[*other]));
         found.extend(within(crystals, vectors, &members));
     }
     found
@@ -97,13 +80,17 @@ fn within(crystals: &[Crystal], vectors: &[Option<Vec<i8>>], members: &[usize]) 
         .iter()
         .map(|at| Shape::of(&crystals[*at].text))
         .collect();
+    let lasting: Vec<Lasting> = members
+        .iter()
+        .map(|at| Lasting::of(&crystals[*at]))
+        .collect();
     let mut near: Vec<BTreeMap<usize, f64>> = vec![BTreeMap::new(); members.len()];
     for (one, other) in pairs(&texts) {
-        if texts[one].says_the_same(&texts[other]) {
+        if lasting[one].covers(&lasting[other]) && texts[one].says_the_same(&texts[other]) {
             near[other].insert(one, texts[one].share(&texts[other]));
         }
     }
-    if members.len() <= COMPARED {
+    if !vectors.is_empty() && members.len() <= COMPARED {
         for (other, with) in near.iter_mut().enumerate() {
             for one in 0..other {
                 let vector = |at: usize| vectors.get(members[at]).and_then(Option::as_ref);
@@ -111,7 +98,9 @@ fn within(crystals: &[Crystal], vectors: &[Option<Vec<i8>>], members: &[usize]) 
                     continue;
                 };
                 let cosine = cosine(first, second);
-                if cosine >= COSINE && texts[one].turns.agree(&texts[other].turns) {
+                let is_free = lasting[one].covers(&lasting[other])
+                    && texts[one].turns.agree(&texts[other].turns);
+                if cosine >= COSINE && is_free {
                     let best = with.entry(one).or_insert(0.0);
                     *best = best.max(f64::from(cosine));
                 }
@@ -143,10 +132,11 @@ fn within(crystals: &[Crystal], vectors: &[Option<Vec<i8>>], members: &[usize]) 
 
 /// What of a text is compared.
 pub(crate) struct Shape {
-    shingles: BTreeSet<u64>,
+    /// Hashes of its parts, sorted, each once.
+    shingles: Vec<u64>,
     turns: Turns,
-    /// The words that are in it once, in order.
-    once: Vec<String>,
+    /// Hashes of the words that are in it once, in order.
+    once: Vec<u64>,
 }
 
 impl Shape {
@@ -154,17 +144,20 @@ impl Shape {
     pub(crate) fn of(text: &str) -> Self {
         let words = words(text);
         let letters: Vec<char> = words.join(" ").chars().collect();
-        let shingles = match letters.len() {
-            0 => BTreeSet::new(),
-            short if short < LONG => [hash(0, &letters)].into(),
+        let mut shingles: Vec<u64> = match letters.len() {
+            0 => Vec::new(),
+            short if short < LONG => vec![hash(0, &letters)],
             _ => letters.windows(LONG).map(|some| hash(0, some)).collect(),
         };
-        let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+        shingles.sort_unstable();
+        shingles.dedup();
+        let words: Vec<u64> = words.iter().map(|word| hash(0, word)).collect();
+        let mut times: BTreeMap<u64, usize> = BTreeMap::new();
         for word in &words {
-            *times.entry(word).or_default() += 1;
+            *times.entry(*word).or_default() += 1;
         }
-        let is_once = |word: &&String| times.get(word.as_str()) == Some(&1);
-        let once = words.iter().filter(is_once).cloned().collect();
+        let is_once = |word: &u64| times.get(word) == Some(&1);
+        let once = words.into_iter().filter(is_once).collect();
         Self {
             shingles,
             turns: Turns::of(text),
@@ -174,15 +167,15 @@ impl Shape {
 
     /// Whether two texts say the same in nearly the same words: also whoever does something and to whom.
     pub(crate) fn says_the_same(&self, other: &Self) -> bool {
-        let is_alike = self.share(other) >= SHINGLES && self.is_ordered_as(other);
-        is_alike && self.turns.agree(&other.turns)
+        // What costs least first.
+        self.turns.agree(&other.turns) && self.share(other) >= SHINGLES && self.is_ordered_as(other)
     }
 
     /// Whether the words of both stand in the same order, as far as each is there once.
     fn is_ordered_as(&self, other: &Self) -> bool {
         let (own, others): (BTreeSet<_>, BTreeSet<_>) =
             (self.once.iter().collect(), other.once.iter().collect());
-        let in_both = |word: &&String| own.contains(word) && others.contains(word);
+        let in_both = |word: &&u64| own.contains(word) && others.contains(word);
         let (one, two) = (self.once.iter(), other.once.iter());
         one.filter(in_both).eq(two.filter(in_both))
     }
@@ -190,7 +183,12 @@ impl Shape {
     /// The share of their shingles that both have.
     #[expect(clippy::cast_precision_loss, reason = "a text has no 2^52 shingles")]
     fn share(&self, other: &Self) -> f64 {
-        let both = self.shingles.intersection(&other.shingles).count();
+        let mut both = 0;
+        let mut others = other.shingles.iter().peekable();
+        for shingle in &self.shingles {
+            while others.next_if(|other| *other < shingle).is_some() {}
+            both += usize::from(others.next_if_eq(&shingle).is_some());
+        }
         let all = self.shingles.len() + other.shingles.len() - both;
         if all == 0 {
             0.0
@@ -199,90 +197,50 @@ impl Shape {
         }
     }
 
-    /// The least hash of its shingles, for each of many ways to hash.
-    fn bands(&self) -> Vec<u64> {
-        let least = |seed: u64| {
-            let mixed = self.shingles.iter().map(|shingle| hash(seed, shingle));
+    /// The least hash of its shingles, for each of many ways to hash: what may be alike shares one of them.
+    fn bands(&self, seeds: &[u64]) -> Vec<u64> {
+        let key = self.turns.key();
+        let least = |seed: &u64| {
+            let mixed = self.shingles.iter().map(|shingle| mixed(*seed, *shingle));
             mixed.min().unwrap_or(u64::MAX)
         };
-        let seeds = (1..).take(BANDS * ROWS);
-        let all: Vec<u64> = seeds.map(least).collect();
-        all.chunks(ROWS).map(|band| hash(0, band)).collect()
+        let all: Vec<u64> = seeds.iter().map(least).collect();
+        all.chunks(ROWS).map(|band| hash(key, band)).collect()
     }
 }
 
-/// What of a text turns around what it says.
-pub(crate) struct Turns {
-    numbers: Vec<String>,
-    denials: Vec<String>,
-    /// The words of each line of [`CONTRARIES`].
-    contraries: [BTreeSet<String>; CONTRARIES.len()],
+/// Another order of hashes for each seed.
+const fn mixed(seed: u64, hash: u64) -> u64 {
+    let mut mixed = hash ^ seed;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }
 
-impl Turns {
-    /// Those of a text.
-    pub(crate) fn of(text: &str) -> Self {
-        let mut words = words(text);
-        words.sort();
-        let those = |is_one: &dyn Fn(&str) -> bool| -> Vec<String> {
-            let some = words.iter().filter(|word| is_one(word));
-            some.cloned().collect()
-        };
-        Self {
-            numbers: those(&|word| word.chars().any(char::is_numeric)),
-            denials: those(&|word| {
-                DENIALS.contains(&word) || word.ends_with("n't") || word.ends_with("n’t")
-            }),
-            contraries: CONTRARIES
-                .map(|line| those(&|word| line.contains(&word)).into_iter().collect()),
-        }
-    }
-
-    /// Whether two texts have the same numbers, and neither says the contrary of the other.
-    fn agree(&self, other: &Self) -> bool {
-        self.numbers == other.numbers && !self.is_contrary(other)
-    }
-
-    /// Whether one denies what the other does not, or has the contrary of a word.
-    pub(crate) fn is_contrary(&self, other: &Self) -> bool {
-        let mut lines = self.contraries.iter().zip(&other.contraries);
-        self.denials != other.denials
-            || lines.any(|(one, two)| !one.is_empty() && !two.is_empty() && one != two)
-    }
-}
-
-fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect()
-}
-
-fn hash<T: std::hash::Hash + ?Sized>(seed: u64, what: &T) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    seed.hash(&mut hasher);
-    what.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// The pairs of texts that may be alike, the first one before the second.
+/// The pairs of texts that may be alike, the first one before the second: for each text no more than a few, however
+/// many there are.
 fn pairs(texts: &[Shape]) -> BTreeSet<(usize, usize)> {
-    let mut buckets: HashMap<(usize, u64), Vec<usize>> = HashMap::new();
-    for (at, text) in texts.iter().enumerate() {
-        if text.shingles.is_empty() {
-            continue;
-        }
-        for (band, hash) in text.bands().into_iter().enumerate() {
-            buckets.entry((band, hash)).or_default().push(at);
-        }
-    }
+    let seeds: Vec<u64> = (1..=BANDS * ROWS).map(|way| hash(0, &way)).collect();
+    let bands: Vec<Vec<u64>> = texts.iter().map(|text| text.bands(&seeds)).collect();
     let mut pairs = BTreeSet::new();
-    for bucket in buckets.into_values() {
-        // With the best one of a bucket alone: what is like it is like the others too.
-        if let Some((first, rest)) = bucket.split_first() {
-            pairs.extend(rest.iter().map(|other| (*first, *other)));
+    for band in 0..BANDS {
+        let said = |at: &usize| !texts[*at].shingles.is_empty();
+        // Once among all, and once among those with the same names.
+        let both = |at: usize| {
+            let hash_of = bands[at][band];
+            [hash_of, texts[at].turns.named(hash_of)].map(|hash| (hash, at))
+        };
+        let all = (0..texts.len()).filter(said).flat_map(both);
+        let mut all: Vec<(u64, usize)> = all.collect();
+        all.sort_unstable();
+        for bucket in all.chunk_by(|one, other| one.0 == other.0) {
+            let first = bucket[0].1;
+            for two in bucket.windows(2) {
+                // With the best one of a bucket alone: what is like it is like the others too.
+                pairs.insert((first, two[1].1));
+                pairs.insert((two[0].1, two[1].1));
+            }
         }
-        pairs.extend(bucket.windows(2).map(|two| (two[0], two[1])));
     }
     pairs
 }

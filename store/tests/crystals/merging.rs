@@ -1,6 +1,7 @@
 //! Memories that say the same become one, and two again.
 
 use engine::crystal::ops::memory_compact::MemoryCompact;
+use engine::crystal::ops::memory_create::{MemoryCreate, Outcome};
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::crystal::ops::memory_merge::MemoryMerge;
@@ -10,7 +11,7 @@ use engine::crystal::trail::Relation;
 use engine::crystal::{Lifecycle, MemoryType, NewCrystal};
 use kernel::{Code, Time};
 
-use crate::harness::{World, agent, memory, of, person, query};
+use crate::harness::{BEGIN, World, agent, memory, of, person, query};
 
 fn merge(keep: &str, others: &[&str]) -> MemoryMerge {
     MemoryMerge {
@@ -165,10 +166,13 @@ async fn what_says_nearly_the_same_is_found_and_made_compact() {
         // These differ in what matters.
         ("d", long.replace("meets", "never meets")),
         ("e", format!("{long} 2")),
-        ("f", "Something else altogether".to_owned()),
+        (
+            "f",
+            "The people of it plan at nine in the morning on Monday".to_owned(),
+        ),
     ];
     let new = texts.iter().map(|(id, text)| memory(id, text));
-    let op = engine::crystal::ops::memory_create::MemoryCreate {
+    let op = MemoryCreate {
         memories: new.collect(),
         deduplicate: Some(false),
         ..Default::default()
@@ -211,7 +215,7 @@ async fn what_says_nearly_the_same_is_found_and_made_compact() {
     assert_eq!((compacted.merged, compacted.remaining), (2, 4));
     let again = world.ok(compact).await;
     assert_eq!((again.merged, again.remaining), (0, 4));
-    let mut left = world.ids(query("team Monday room")).await;
+    let mut left = world.ids(query("room")).await;
     left.sort();
     assert_eq!(left, ["a", "d", "e"]);
 }
@@ -228,6 +232,8 @@ async fn what_happened_again_is_another_memory() {
         on("2018", MemoryType::Episodic, Some(1_537_000_000_000)),
         on("2020", MemoryType::Episodic, Some(1_601_000_000_000)),
         on("ever", MemoryType::Semantic, None),
+        on("2022", MemoryType::Semantic, Some(1_664_000_000_000)),
+        on("2024", MemoryType::Semantic, Some(1_727_000_000_000)),
     ];
     world.remember(all.clone()).await;
     // The same event is the same memory.
@@ -246,7 +252,138 @@ async fn what_happened_again_is_another_memory() {
     }
     let mut left = world.ids(query("marathon")).await;
     left.sort();
-    assert_eq!(left, ["2018", "2020", "ever"]);
+    assert_eq!(left, ["2018", "2020", "2022", "2024", "ever"]);
+}
+
+#[tokio::test]
+async fn what_ends_takes_in_nothing_that_lasts() {
+    for near in [false, true] {
+        let world = World::new().await;
+        let code = |id: &str, ttl_seconds: Option<u64>| NewCrystal {
+            ttl_seconds,
+            ..memory(id, "Door code is 77")
+        };
+        let lead = |id: &str, from: Option<i64>, to: Option<i64>| NewCrystal {
+            valid_from: from.map(|at| BEGIN.plus(at)),
+            valid_to: to.map(|at| BEGIN.plus(at)),
+            ..memory(id, "The lead is Ann")
+        };
+        let known = vec![
+            code("short", Some(4)),
+            code("long", None),
+            lead("then", None, Some(-2_000)),
+            lead("now", Some(-1_000), None),
+        ];
+        world.remember(known).await;
+        let compact = MemoryCompact {
+            near,
+            ..MemoryCompact::default()
+        };
+        let done = world.ok(compact.clone()).await;
+        assert_eq!((done.merged, done.remaining), (1, 3));
+        let short = world.get("short").await.unwrap();
+        assert_eq!(short.merged_into.as_deref(), Some("long"));
+        world.pass(6_000);
+        assert_eq!(world.ok(compact).await.merged, 0);
+        assert_eq!(world.ids(query("door code")).await, ["long"]);
+        assert_eq!(world.ids(query("lead")).await, ["now"]);
+    }
+}
+
+#[tokio::test]
+async fn what_others_wrote_stands_only_for_what_ends_no_later() {
+    let world = World::new().await;
+    let ann = agent("ann");
+    for (actor, id, ttl_seconds) in [
+        (&person(), "theirs", Some(100)),
+        (&ann, "lasts", None),
+        (&ann, "sooner", Some(50)),
+        (&ann, "again", None),
+    ] {
+        let new = NewCrystal {
+            ttl_seconds,
+            ..memory(id, "likes tea")
+        };
+        let op = MemoryCreate {
+            memory: Some(new),
+            deduplicate: Some(false),
+            ..MemoryCreate::default()
+        };
+        world.call(actor.clone(), op).await.unwrap();
+    }
+    let done = world.call(ann, MemoryCompact::default()).await.unwrap();
+    assert_eq!((done.merged, done.remaining), (2, 2));
+    for (id, by) in [
+        ("theirs", None),
+        ("sooner", Some("theirs")),
+        ("again", None),
+        ("lasts", Some("again")),
+    ] {
+        let merged_into = world.get(id).await.unwrap().merged_into;
+        assert_eq!(merged_into.as_deref(), by, "{id}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_so_from_earlier_on_is_another_memory() {
+    let world = World::new().await;
+    let from = |id: &str, at: Option<i64>| NewCrystal {
+        valid_from: at.map(|at| BEGIN.plus(at)),
+        ..memory(id, "The lead is Ann")
+    };
+    let said = vec![
+        from("later", Some(9_000_000)),
+        from("now", None),
+        from("again", None),
+        from("later still", Some(10_000_000)),
+    ];
+    let outcomes = world.remember(said).await;
+    let outcomes: Vec<Outcome> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+    assert_eq!(
+        outcomes,
+        [Outcome::New, Outcome::New, Outcome::Same, Outcome::Same]
+    );
+    assert_eq!(world.ok(MemoryCompact::default()).await.merged, 1);
+    let later = world.get("later").await.unwrap();
+    assert_eq!(later.merged_into.as_deref(), Some("now"));
+}
+
+#[tokio::test]
+async fn another_number_or_person_is_another_fact() {
+    let world = World::new().await;
+    let told = |whom: &str| {
+        format!(
+            "Alice told {whom} that the contract with the supplier of the machines was signed by both sides \
+             on the day before yesterday, in the rooms of the notary next to the old station"
+        )
+    };
+    let limit = |many: &str| {
+        format!(
+            "The limit is {many} items for each customer of the shop, counted over all the orders of one \
+             month, and whoever wants to order more than that has to ask the people in the office first"
+        )
+    };
+    let texts = [
+        told("Bob"),
+        told("Eve"),
+        limit("10"),
+        limit("-10"),
+        limit("10%"),
+    ];
+    let all = texts.iter().enumerate();
+    let all = all.map(|(at, text)| memory(&at.to_string(), text));
+    world.remember(all.collect()).await;
+    let compact = MemoryCompact {
+        near: true,
+        ..MemoryCompact::default()
+    };
+    assert_eq!(world.ok(compact.clone()).await.merged, 0);
+    // The same in nearly the same words still is one.
+    let again = texts.iter().enumerate();
+    let again = again.map(|(at, text)| memory(&format!("again {at}"), &format!("{text}!")));
+    world.remember(again.collect()).await;
+    let done = world.ok(compact).await;
+    assert_eq!((done.merged, done.remaining), (5, 5));
 }
 
 #[tokio::test]

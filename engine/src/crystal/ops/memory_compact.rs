@@ -3,14 +3,16 @@
 use kernel::prelude::*;
 use std::collections::BTreeMap;
 
+use crate::crystal::every::every;
 use crate::crystal::filter::{Filters, Tag};
-use crate::crystal::find::all;
+use crate::crystal::key::memory_hash;
+use crate::crystal::lasting::Lasting;
 use crate::crystal::merge::merge;
 use crate::crystal::one::{Current, current};
 use crate::crystal::ops::WRITERS;
 use crate::crystal::owner::may_change;
-use crate::crystal::record::{Crystal, Trust};
-use crate::crystal::similar::alike;
+use crate::crystal::record::Crystal;
+use crate::crystal::similar::{alike, best_first};
 use crate::session::record::MemoryType;
 use kernel::view::aside;
 
@@ -18,11 +20,13 @@ use kernel::view::aside;
 const MOST: usize = 100_000;
 /// How many it archives at most: nobody else writes meanwhile.
 const AT_ONCE: usize = 500;
+/// With how many that last for other times one is compared at most.
+const PARTS: usize = 8;
 
 /// Makes one memory of those that say the same, word for word, of the same user in the same namespace,
 /// also when they are from different sessions, or of those that say nearly the same. The pinned one stays,
-/// else the one recalled most often, else the oldest; the others are archived with a link to it
-/// (`memory_unmerge` takes one out again). Messages are left alone, and so is what the caller may not change.
+/// else the one that lasts longest, else the one recalled most often, else the oldest; the others are archived
+/// with a link to it (`memory_unmerge` takes one out again), but none that lasts longer or is of another event. Messages are left alone, and so is what the caller may not change.
 /// One call archives at most 500 and says when there are more.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -33,7 +37,7 @@ pub struct MemoryCompact {
     /// Only of this user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
-    /// Also what says nearly the same: nine tenths of it in the same words, with the same numbers.
+    /// Also what says nearly the same: nine tenths of it in the same words, with the same numbers and names.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub near: bool,
     /// What was found before the decision.
@@ -89,18 +93,17 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
     let filters = Filters {
         namespace: op.namespace.as_deref().map(Tag::eq),
         user_id: op.user_id.as_deref().map(Tag::eq),
+        superseded: Some(true),
         ..Filters::default()
     };
-    let (mut crystals, total) = all(&view, &filters, MOST).await?;
+    let (mut crystals, total) = every(&view, filters, MOST).await?;
     let read = crystals.len();
-    crystals.retain(|one| one.merged_into.is_none() && one.superseded_by.is_none());
+    crystals.retain(|one| one.superseded_by.is_none());
     let mut doubles = Doubles {
         total: total.saturating_sub((read - crystals.len()) as u64),
         ..Doubles::default()
     };
-    // What is held back takes nothing in.
-    crystals
-        .retain(|one| one.memory_type != MemoryType::Message && one.trust != Trust::Quarantined);
+    crystals.retain(|one| one.memory_type != MemoryType::Message);
     let near = op.near;
     let (groups, crystals) = aside(move || {
         if near {
@@ -127,59 +130,84 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
             };
             let is_free = one.held_by.is_none() && !one.frozen;
             if is_free && may_change(&view, one).await? {
-                own.push(id);
+                own.push(*one);
             } else {
-                others.push(id);
+                others.push(*one);
             }
         }
-        // Others' stay in any case, so that the caller's own need not.
-        let keep = match others.first() {
-            Some(keep) => *keep,
-            None if own.is_empty() => continue,
-            None => own.remove(0),
-        };
-        if own.is_empty() {
-            continue;
-        }
-        doubles.more |= own.len() > left;
-        own.truncate(left);
-        left -= own.len();
         let core = Some(group.core.as_str());
-        let keep = current(&view, keep, core).await?;
-        let mut losers = Vec::with_capacity(own.len());
-        for id in own {
-            losers.push(current(&view, id, core).await?);
+        for (keep, mut losers) in chosen(own, &others) {
+            doubles.more |= losers.len() > left;
+            losers.truncate(left);
+            left -= losers.len();
+            if losers.is_empty() {
+                continue;
+            }
+            let keep = current(&view, &keep.id, core).await?;
+            let mut found = Vec::with_capacity(losers.len());
+            for one in losers {
+                found.push(current(&view, &one.id, core).await?);
+            }
+            doubles.groups.push((keep, found));
         }
-        doubles.groups.push((keep, losers));
     }
     let found = Some(doubles);
     Ok(MemoryCompact { found, ..op })
 }
 
-/// Those that say the same word for word.
+/// Which of them stays for which. Others' stay in any case, so that the caller's own need not where those last.
+fn chosen<'a>(
+    own: Vec<&'a Crystal>,
+    others: &[&'a Crystal],
+) -> Vec<(&'a Crystal, Vec<&'a Crystal>)> {
+    let (mut chosen, mut own) = (Vec::new(), own);
+    if let Some(keep) = others.first() {
+        let lasting = Lasting::of(keep);
+        let is_covered = |one: &&Crystal| lasting.covers(&Lasting::of(one));
+        let (covered, left) = own.into_iter().partition(is_covered);
+        chosen.push((*keep, covered));
+        own = left;
+    }
+    // What is left begins with the one that lasts as long as all the others.
+    let mut own = own.into_iter();
+    if let Some(keep) = own.next() {
+        chosen.push((keep, own.collect()));
+    }
+    chosen.retain(|(_, losers)| !losers.is_empty());
+    chosen
+}
+
+/// Those that say the same word for word, of the same event.
 fn exactly(crystals: &[Crystal]) -> Vec<Group> {
-    // The hash says nothing of the core, and cores do not mix.
-    let mut alike: BTreeMap<(&str, &str), Vec<&Crystal>> = BTreeMap::new();
+    // The hash says nothing of the core, and cores do not mix. Stored ones may say less.
+    let mut alike: BTreeMap<(&str, String), Vec<&Crystal>> = BTreeMap::new();
     for crystal in crystals {
-        let key = (crystal.core.as_str(), crystal.memory_hash.as_str());
+        let key = (crystal.core.as_str(), memory_hash(crystal));
         alike.entry(key).or_default().push(crystal);
     }
-    let several = alike.into_values().filter(|alike| alike.len() > 1);
-    several
-        .map(|mut alike| {
-            alike.sort_by(|one, other| {
-                let rank = |crystal: &Crystal| (crystal.pinned, crystal.access_count);
-                rank(other)
-                    .cmp(&rank(one))
-                    .then(one.created_at.cmp(&other.created_at))
-                    .then(one.id.cmp(&other.id))
-            });
-            Group {
-                core: alike[0].core.clone(),
-                ids: alike.iter().map(|one| one.id.clone()).collect(),
-            }
-        })
-        .collect()
+    alike.into_values().flat_map(lasting_as_long).collect()
+}
+
+/// Parts those that say the same, so that the first of each part lasts as long as the others.
+fn lasting_as_long(mut alike: Vec<&Crystal>) -> Vec<Group> {
+    alike.sort_by(|one, other| best_first(one, other));
+    let mut parts: Vec<(Lasting, Group)> = Vec::new();
+    for one in alike {
+        let lasting = Lasting::of(one);
+        let mut known = parts.iter_mut().take(PARTS);
+        match known.find(|(first, _)| first.covers(&lasting)) {
+            Some((_, part)) => part.ids.push(one.id.clone()),
+            None => parts.push((
+                lasting,
+                Group {
+                    core: one.core.clone(),
+                    ids: vec![one.id.clone()],
+                },
+            )),
+        }
+    }
+    let parts = parts.into_iter().map(|(_, part)| part);
+    parts.filter(|part| part.ids.len() > 1).collect()
 }
 
 /// Those that say nearly the same.

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::crystal::NewCrystal;
-use crate::crystal::similar::Turns;
+use crate::crystal::turns::Turns;
 use crate::mind::blocks::joined;
 use crate::mind::budget::Budget;
 use crate::mind::document::{Document, Header};

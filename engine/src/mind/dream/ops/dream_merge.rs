@@ -2,6 +2,7 @@
 
 use kernel::prelude::*;
 
+use crate::crystal::lasting::Lasting;
 use crate::crystal::merge::merge;
 use crate::crystal::of_mind;
 use crate::crystal::one::{Current, current};
@@ -9,7 +10,7 @@ use crate::jobs::JobKind;
 use crate::mind::rules::open;
 
 /// Makes one of two memories of a mind that say nearly the same. The other is archived with a link to it, and
-/// `memory_unmerge` takes it out again.
+/// `memory_unmerge` takes it out again. Nothing is done where the other one lasts longer or is of another event.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DreamMerge {
@@ -55,6 +56,10 @@ fn decide(op: &DreamMerge, tx: &mut Tx) -> Result<Merged> {
     let Some((keep, other)) = op.found.as_deref() else {
         return Err(Error::internal("the memories to merge were not looked for"));
     };
+    let (one, two) = (&keep.record, &other.record);
+    if one.event_date != two.event_date || !Lasting::of(one).covers(&Lasting::of(two)) {
+        return Ok(Merged { id: one.id.clone() });
+    }
     let kept = merge(tx, &of_mind(&op.agent), keep, std::slice::from_ref(other))?;
     Ok(Merged { id: kept.id })
 }

@@ -1,0 +1,200 @@
+//! The words that decide what a text says, however like another it is: its numbers, its names, what it denies.
+//! Judges words alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// Words that deny what is said.
+const DENIALS: [&str; 15] = [
+    "not", "no", "never", "none", "without", "cannot", "nobody", "nothing", "unless", "nicht",
+    "kein", "keine", "keinen", "nie", "ohne",
+];
+/// Words that say the contrary of each other, a line for each thing they say it of.
+const CONTRARIES: [&[&str]; 21] = [
+    &["before", "after", "vor", "nach"],
+    &["since", "until", "seit", "bis"],
+    &["on", "off"],
+    &["up", "down"],
+    &["in", "out"],
+    &["over", "under", "über", "unter"],
+    &["above", "below"],
+    &["only", "except"],
+    &["always", "sometimes", "immer", "manchmal"],
+    &["all", "some", "alle", "einige"],
+    &["more", "less", "mehr", "weniger"],
+    &["most", "least"],
+    &["first", "last", "zuerst", "zuletzt"],
+    &["left", "right", "links", "rechts"],
+    &["true", "false"],
+    &["yes", "ja", "nein"],
+    &["open", "closed"],
+    &["enable", "disable"],
+    &["enabled", "disabled"],
+    &["allow", "forbid"],
+    &["allowed", "forbidden", "erlaubt", "verboten"],
+];
+/// Numbers in words.
+const NUMBERS: [&str; 30] = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "twenty", "thirty", "fifty", "hundred", "thousand", "million", "zwei", "drei", "vier", "fünf",
+    "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "hundert", "tausend",
+];
+/// What stands around a word and is no part of it.
+const QUOTES: &str = "\"'()[]{}«»„“”‘’*_`";
+/// What ends a part of a sentence.
+const STOPS: &str = ".,;:!?…";
+
+/// What of a text turns around what it says.
+pub(crate) struct Turns {
+    /// Its numbers as they are written, in order, each with the sign before it and the word after it.
+    numbers: Vec<String>,
+    denials: Vec<String>,
+    /// Its words of lines of [`CONTRARIES`].
+    contraries: BTreeMap<usize, BTreeSet<&'static str>>,
+    /// Its words that are not written small, and all of them.
+    names: BTreeSet<u64>,
+    words: BTreeSet<u64>,
+}
+
+impl Turns {
+    /// Those of a text.
+    pub(crate) fn of(text: &str) -> Self {
+        let (mut denials, mut contraries) = (Vec::new(), BTreeMap::<_, BTreeSet<_>>::new());
+        let (mut names, mut words) = (BTreeSet::new(), BTreeSet::new());
+        for written in written(text) {
+            let word = written.to_lowercase();
+            for (at, line) in CONTRARIES.iter().enumerate() {
+                let known = line.iter().filter(|known| **known == word);
+                known.for_each(|known| {
+                    contraries.entry(at).or_default().insert(*known);
+                });
+            }
+            let hashed = hash(0, word.as_str());
+            words.insert(hashed);
+            if written.chars().any(char::is_uppercase) {
+                names.insert(hashed);
+            }
+            if DENIALS.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("n’t")
+            {
+                denials.push(word);
+            }
+        }
+        denials.sort();
+        Self {
+            numbers: numbers(text),
+            denials,
+            contraries,
+            names,
+            words,
+        }
+    }
+
+    /// The same for all that it may agree with.
+    pub(super) fn key(&self) -> u64 {
+        hash(0, &(&self.numbers, &self.denials))
+    }
+
+    /// A hash, mixed with that of its names.
+    pub(super) fn named(&self, mixed: u64) -> u64 {
+        hash(mixed, &self.names)
+    }
+
+    /// Whether two texts have the same numbers and names, and neither says the contrary of the other.
+    pub(crate) fn agree(&self, other: &Self) -> bool {
+        self.numbers == other.numbers
+            && !self.is_contrary(other)
+            && self.names.is_subset(&other.words)
+            && other.names.is_subset(&self.words)
+    }
+
+    /// Whether one denies what the other does not, or has the contrary of a word.
+    pub(crate) fn is_contrary(&self, other: &Self) -> bool {
+        let mut lines = self.contraries.iter();
+        let differ = |(line, one): (&usize, &BTreeSet<&str>)| {
+            other.contraries.get(line).is_some_and(|two| one != two)
+        };
+        self.denials != other.denials || lines.any(differ)
+    }
+}
+
+/// The words of a text, small.
+pub(super) fn words(text: &str) -> Vec<String> {
+    written(text).map(str::to_lowercase).collect()
+}
+
+fn written(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
+        .filter(|word| !word.is_empty())
+}
+
+fn numbers(text: &str) -> Vec<String> {
+    let bare = |token: &str| {
+        let token = token.trim_start_matches(|c| QUOTES.contains(c));
+        let token = token.trim_end_matches(|c| QUOTES.contains(c) || STOPS.contains(c));
+        token.to_lowercase()
+    };
+    let tokens: Vec<String> = text.split_whitespace().map(bare).collect();
+    let is_number = |token: &str| token.contains(char::is_numeric) || NUMBERS.contains(&token);
+    let is_sign = |token: &&str| !token.contains(char::is_alphanumeric);
+    let mut numbers = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if is_number(token) {
+            let at_most = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(String::as_str);
+            let sign = at_most(at.checked_sub(1)).filter(is_sign);
+            let unit = at_most(at.checked_add(1));
+            let (sign, unit) = (sign.unwrap_or_default(), unit.unwrap_or_default());
+            numbers.push(format!("{sign}{token} {unit}"));
+        }
+    }
+    numbers
+}
+
+/// A hash, another one for each seed.
+pub(super) fn hash<T: std::hash::Hash + ?Sized>(seed: u64, what: &T) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    seed.hash(&mut hasher);
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Turns;
+
+    #[test]
+    fn another_number_sign_unit_or_name_is_another_thing() {
+        let agree = |one: &str, other: &str| {
+            let (one, other) = (Turns::of(one), Turns::of(other));
+            let same = one.agree(&other);
+            assert_eq!(same, other.agree(&one));
+            assert!(!same || one.key() == other.key());
+            same
+        };
+        for (one, other) in [
+            ("The limit is 10 items.", "the limit is 10 items"),
+            ("It is (10) items", "It is 10 items!"),
+            ("LIKES GREEN TEA", "likes green tea"),
+            ("Alice told Bob", "Alice told Bob of it"),
+        ] {
+            assert!(agree(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("The limit is 10 items", "The limit is -10 items"),
+            ("The limit is 10 items", "The limit is - 10 items"),
+            ("The limit is 10 items", "The limit is 10% items"),
+            ("The limit is 10 items", "The limit is 10 % items"),
+            ("The limit is 10 MB", "The limit is 10 GB"),
+            ("The limit is 10 mb.", "The limit is 10 gb."),
+            ("It costs $10", "It costs €10"),
+            ("The share is 1.5", "The share is 5.1"),
+            ("The share is .5", "The share is 5"),
+            ("from 10 to 20", "from 20 to 10"),
+            ("after two days", "after three days"),
+            ("Alice told Bob", "Alice told Eve"),
+            ("told Bob and Eve", "told Bob and her"),
+            ("uses macOS there", "uses iOS there"),
+        ] {
+            assert!(!agree(one, other), "{one} {other}");
+        }
+    }
+}

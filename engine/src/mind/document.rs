@@ -327,6 +327,42 @@ pub fn without(text: &str, section: Section, instead: &str) -> String {
     kept.join("\n")
 }
 
+/// A part of a text that stands below the headings of one section, with these, or that does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Whether it is of the section.
+    pub is_of_it: bool,
+    /// What it says.
+    pub text: String,
+}
+
+/// A text in such parts, in order: all of its lines.
+#[must_use]
+pub fn runs(text: &str, section: Section) -> Vec<Run> {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut runs: Vec<Run> = Vec::new();
+    let mut is_of_it = false;
+    for (line, opens) in lines.iter().zip(marks(&lines)) {
+        match opens {
+            Opens::Section(opened) => is_of_it = opened == section,
+            Opens::Other(_) | Opens::Generated => is_of_it = false,
+            Opens::Title | Opens::Header(_) | Opens::Nothing => {}
+        }
+        match runs.last_mut() {
+            Some(run) if run.is_of_it == is_of_it => {
+                run.text.push('\n');
+                run.text.push_str(line);
+            }
+            _ => runs.push(Run {
+                is_of_it,
+                text: (*line).to_owned(),
+            }),
+        }
+    }
+    runs
+}
+
 fn opens(line: &str, is_inside: bool) -> Opens {
     if let Some(header) = header(line) {
         return Opens::Header(header);
@@ -379,7 +415,7 @@ fn without_divider(text: &str) -> String {
 mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
-    use super::{Document, Header, without};
+    use super::{Document, Header, runs, without};
     use crate::mind::section::Section;
 
     const WHOLE: &str = "# Working Memory State
@@ -439,6 +475,25 @@ Mara reviews in the morning.
         ] {
             assert_eq!(without(text, Section::Bond, "…"), left, "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_stands_in_a_section_is_parted_from_the_rest() {
+        let text = "mine\n## bond:\ntabs\n### deep\nspaces\n## Tools\n```\n## The Bond\n```\n# The Bond\nlast";
+        let runs: Vec<(bool, String)> = runs(text, Section::Bond)
+            .into_iter()
+            .map(|run| (run.is_of_it, run.text))
+            .collect();
+        let expected = [
+            (false, "mine"),
+            (true, "## bond:\ntabs\n### deep\nspaces"),
+            (false, "## Tools\n```\n## The Bond\n```"),
+            (true, "# The Bond\nlast"),
+        ];
+        assert_eq!(
+            runs,
+            expected.map(|(is_of_it, text)| (is_of_it, text.to_owned()))
+        );
     }
 
     #[test]

@@ -76,6 +76,12 @@ impl NoteKind {
         }
     }
 
+    /// What is said of a memory that is of a kind, as far as that is known.
+    #[must_use]
+    pub fn topics_of(kind: Option<Self>) -> Vec<String> {
+        kind.iter().map(|kind| kind.name().into()).collect()
+    }
+
     /// What type of long-term memory it is.
     #[must_use]
     pub const fn memory_type(self) -> MemoryType {

@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use crate::crystal::bond::may_read_bond;
 use crate::mind::facts::Event;
-use crate::mind::rules::{as_shown, missing, no_version, shown_to};
+use crate::mind::rules::{missing, no_version, shown_to};
 use crate::mind::state::{Mind, VersionRow};
 use crate::mind::stream;
 use kernel::access::Access;
@@ -84,7 +84,7 @@ pub(crate) async fn version(
     if let Some(now) = mind.document.as_ref().filter(|now| now.row == **row) {
         return Ok((now.row.clone(), now.text.clone()));
     }
-    let text = text(view, (agent, mind), row.fact).await?;
+    let text = text(view, agent, row.fact).await?;
     let text = text.ok_or_else(|| {
         Error::not_found(format!(
             "Version {number} of the mind of {agent} was erased."
@@ -97,11 +97,7 @@ pub(crate) async fn version(
 ///
 /// # Errors
 /// `unavailable` when the log cannot be read.
-pub(crate) async fn text(
-    view: &View,
-    (agent, mind): (&str, &Mind),
-    version: Version,
-) -> Result<Option<Arc<str>>> {
+pub(crate) async fn text(view: &View, agent: &str, version: Version) -> Result<Option<Arc<str>>> {
     let stream = stream(agent);
     let log = view.services.log();
     let fact = log.read(&stream, version.saturating_sub(1), 1).await?.pop();
@@ -109,10 +105,8 @@ pub(crate) async fn text(
         return Ok(None);
     };
     let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
-    let looker = view.looker()?;
-    if !may_read_bond(looker, agent) {
+    if !may_read_bond(view.looker()?, agent) {
         event.leave_bond_out();
     }
-    let text = event.document();
-    Ok(text.map(|text| as_shown(looker, (agent, mind), text)))
+    Ok(event.document().cloned())
 }

@@ -1,6 +1,8 @@
 //! The rules of a mind: whose it is, what a note must be, and how it becomes a memory at once. Pure; used by the
 //! operations here and by whatever else writes notes.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::crystal::bond::{is_bond, may_read_bond};
@@ -80,16 +82,23 @@ pub fn as_shown(actor: &Actor, (agent, mind): (&str, &Mind), text: &Arc<str>) ->
     without_bond(text, mind.pointers.iter().map(|pointer| &**pointer))
 }
 
-/// A document without The Bond and the pointers to what it says; it is told that they are left out.
+/// A document without The Bond and the pointers to what it says; it is told that they are left out. A pointer of which
+/// nobody knows what it is of, as in a text that a person brought back, may be one of them.
 pub(crate) fn without_bond<'a>(
     text: &str,
     pointers: impl Iterator<Item = &'a Pointer>,
 ) -> Arc<str> {
-    let mut text = without(text, Section::Bond, WITHHELD);
-    for pointer in pointers.filter(|pointer| pointer.of_bond) {
-        text = text.replace(&pointer.line(), &format!("- {WITHHELD}"));
-    }
-    text.into()
+    let open = pointers.filter(|pointer| !pointer.of_bond);
+    let open: BTreeSet<String> = open.map(Pointer::line).collect();
+    let text = without(text, Section::Bond, WITHHELD);
+    let lines = text.split('\n').map(|line| {
+        if Pointer::parse(line).is_some() && !open.contains(line.trim()) {
+            Cow::Owned(format!("- {WITHHELD}"))
+        } else {
+            Cow::Borrowed(line)
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n").into()
 }
 
 /// A mind as `actor` is shown it: where The Bond is not theirs to read, without it and without what the notes say
@@ -342,12 +351,7 @@ fn remember(
         agent: Some(agent.into()),
         workflow: origin.workflow.map(|workflow| workflow.to_string()),
         // That it goes into The Bond is said of it, because not everybody may read that.
-        topics: note
-            .kind
-            .or_else(|| bond_topic(None, &note.text))
-            .iter()
-            .map(|kind| kind.name().into())
-            .collect(),
+        topics: NoteKind::topics_of(note.kind.or_else(|| bond_topic(None, &note.text))),
         importance: Some(exact(note.importance)),
         valence: note.kind.and_then(NoteKind::valence),
         provenance: Some(Provenance {

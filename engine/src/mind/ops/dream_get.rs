@@ -57,7 +57,7 @@ async fn run(op: DreamGet, view: View) -> Result<DreamShown> {
         }));
     };
     let dream = DreamRow::clone(dream);
-    let after = text(&view, (&agent, &mind), dream.dream).await?;
+    let after = text(&view, &agent, dream.dream).await?;
     let before = match dream.base {
         Some(base) => of_version(&view, &agent, &mind, base).await?,
         None => None,
@@ -85,7 +85,7 @@ async fn of_version(
     number: u32,
 ) -> Result<Option<Arc<str>>> {
     match mind.versions.get(&number) {
-        Some(version) => text(view, (agent, mind), version.fact).await,
+        Some(version) => text(view, agent, version.fact).await,
         None => Ok(None),
     }
 }

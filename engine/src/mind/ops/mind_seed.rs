@@ -2,17 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use kernel::ports::tokens::Tokens;
 use kernel::prelude::*;
 use kernel::view::aside;
 
 use crate::crystal::{self, MemoryType, NewCrystal, Provenance, is_full};
 use crate::imported::{Change, Item, Report, title};
 use crate::mind::chunk::chunks;
-use crate::mind::document::Document;
+use crate::mind::document::{Document, runs};
 use crate::mind::edit::{DOCUMENT_BYTES, check_length, lines_of};
 use crate::mind::facts::MindSeeded;
+use crate::mind::note::NoteKind;
 use crate::mind::ops::WRITERS;
-use crate::mind::rules::{begin, whose};
+use crate::mind::rules::{begin, is_of_bond, whose};
+use crate::mind::section::Section;
 use crate::mind::{Mind, stream};
 use crate::workspace::settings::Settings;
 
@@ -41,7 +44,15 @@ pub struct MindSeed {
     pub dry_run: bool,
     /// Its parts.
     #[serde(skip)]
-    pub parts: Vec<String>,
+    pub parts: Vec<Part>,
+}
+
+/// A part of what was written before.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    text: String,
+    /// Whether something of it goes into The Bond.
+    is_bond: bool,
 }
 
 /// What became of it.
@@ -72,10 +83,23 @@ async fn prepare(op: MindSeed, view: View) -> Result<MindSeed> {
     aside(move || {
         let text = lines_of(&op.markdown);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let parts = chunks(text, services.tokens());
+        let parts = parts(text, services.tokens());
         MindSeed { parts, ..op }
     })
     .await
+}
+
+/// The parts that become memories: none has something of The Bond beside what is not of it.
+fn parts(text: &str, tokens: &dyn Tokens) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for run in runs(text, Section::Bond) {
+        for text in chunks(&run.text, tokens) {
+            // Lines that plainly say how somebody is are taken over into it, whatever they stand below.
+            let is_bond = run.is_of_it || text.lines().any(|line| is_of_bond(None, line));
+            parts.push(Part { text, is_bond });
+        }
+    }
+    parts
 }
 
 fn check(markdown: &str) -> Result<()> {
@@ -168,14 +192,16 @@ fn remember(op: &MindSeed, tx: &mut Tx, agent: &str, report: &mut Report) -> Res
     let fact = tx.draft::<Mind>(&stream(agent))?.version() + 1;
     let core = crystal::mind_core(tx, agent)?;
     let mut ids = BTreeSet::new();
-    for (n, part) in op.parts.iter().enumerate() {
+    for (n, Part { text, is_bond }) in op.parts.iter().enumerate() {
         if is_full(core) {
             break;
         }
         let memory = NewCrystal {
-            text: part.clone(),
+            text: text.clone(),
             memory_type: MemoryType::Semantic,
             agent: Some(agent.into()),
+            // That it goes into The Bond is said of it, because not everybody may read that.
+            topics: NoteKind::topics_of(is_bond.then_some(NoteKind::Relationship)),
             importance: Some(IMPORTANCE),
             access_count: Some(RECALLS),
             provenance: Some(Provenance {
@@ -190,7 +216,7 @@ fn remember(op: &MindSeed, tx: &mut Tx, agent: &str, report: &mut Report) -> Res
             let part = || Item {
                 key: format!("part {}", n + 1),
                 id,
-                title: title(part),
+                title: title(text),
                 change: Change::Created,
             };
             report.wrote(part, Change::Created);

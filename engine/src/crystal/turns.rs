@@ -48,6 +48,8 @@ const STOPS: &str = ".,;:!?…";
 pub(crate) struct Turns {
     /// Its numbers as they are written, in order, each with the sign before it and the word after it.
     numbers: Vec<String>,
+    /// Its words with digits, sorted.
+    figures: Vec<String>,
     denials: Vec<String>,
     /// Its words of lines of [`CONTRARIES`].
     contraries: BTreeMap<usize, BTreeSet<&'static str>>,
@@ -60,6 +62,7 @@ impl Turns {
     /// Those of a text.
     pub(crate) fn of(text: &str) -> Self {
         let (mut denials, mut contraries) = (Vec::new(), BTreeMap::<_, BTreeSet<_>>::new());
+        let mut figures = Vec::new();
         let (mut names, mut words) = (BTreeSet::new(), BTreeSet::new());
         for written in written(text) {
             let word = written.to_lowercase();
@@ -74,14 +77,19 @@ impl Turns {
             if written.chars().any(char::is_uppercase) {
                 names.insert(hashed);
             }
+            if word.contains(char::is_numeric) {
+                figures.push(word.clone());
+            }
             if DENIALS.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("n’t")
             {
                 denials.push(word);
             }
         }
         denials.sort();
+        figures.sort();
         Self {
             numbers: numbers(text),
+            figures,
             denials,
             contraries,
             names,
@@ -105,6 +113,17 @@ impl Turns {
             && !self.is_contrary(other)
             && self.names.is_subset(&other.words)
             && other.names.is_subset(&self.words)
+    }
+
+    /// Whether both have figures, and not the same.
+    pub(crate) fn is_of_other_figures(&self, other: &Self) -> bool {
+        !self.figures.is_empty() && !other.figures.is_empty() && self.figures != other.figures
+    }
+
+    /// Whether it has all the figures of another.
+    pub(crate) fn has_figures_of(&self, other: &Self) -> bool {
+        let mut theirs = other.figures.iter();
+        theirs.all(|figure| self.figures.contains(figure))
     }
 
     /// Whether one denies what the other does not, or has the contrary of a word.

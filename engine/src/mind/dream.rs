@@ -18,6 +18,7 @@ pub mod people;
 pub mod plan;
 pub mod point;
 pub mod prompt;
+pub mod rest;
 pub mod skills;
 pub mod sort;
 pub mod words;

@@ -4,21 +4,26 @@
 use engine::context::ops::context_read::ContextRead;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::crystal::ops::memory_search::MemorySearch;
+use engine::mind::document::Document;
 use engine::mind::ops::dream_get::DreamGet;
 use engine::mind::ops::mind_context::MindContext;
 use engine::mind::ops::mind_diff::MindDiff;
 use engine::mind::ops::mind_edit::MindEdit;
 use engine::mind::ops::mind_get::MindGet;
 use engine::mind::ops::mind_list::MindList;
+use engine::mind::ops::mind_seed::MindSeed;
 use engine::mind::ops::mind_version_get::MindVersionGet;
+use engine::mind::ops::mind_version_restore::MindVersionRestore;
 use engine::mind::ops::note_write::NoteWrite;
 use engine::mind::rules::WITHHELD;
+use engine::mind::section::Section;
 use engine::mind::stream;
 use kernel::view::Services as _;
 use kernel::{Actor, Operation, Time};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::dreaming::{draft, pointing};
 use crate::harness::{World, mara, orch, worker};
 use crate::script::begin;
 
@@ -198,5 +203,152 @@ async fn feeds_and_lists_tell_orchestrators_nothing_of_the_bond() {
         assert!(found.contains("dev-ada"), "{found}");
         let found = gives::<MindList>(&world, by, query("Douglas")).await;
         assert!(!found.contains("dev-ada"), "{found}");
+    }
+}
+
+/// All that the facts of the mind of `dev-ada` and of what it remembers tell somebody.
+async fn told(world: &World, by: &Actor) -> String {
+    let mut told = String::new();
+    for stream in [stream("dev-ada"), engine::crystal::of_mind("dev-ada")] {
+        for fact in world.hub.log().read(&stream, 0, 200).await.unwrap() {
+            let shown = world.hub.shown(by, fact).await.unwrap();
+            told.extend(shown.map(|fact| fact.body.get().to_owned()));
+        }
+    }
+    told
+}
+
+#[tokio::test]
+async fn what_a_mind_is_seeded_with_keeps_the_bond_to_itself() {
+    let world = World::new(BEGIN).await;
+    begin(&world).await;
+    let (ada, lead) = (worker("dev-ada"), orch());
+    let more: Vec<String> = (0..60)
+        .map(|n| format!("- On day {n} of the month Douglas hates mornings number {n}."))
+        .collect();
+    let markdown = format!(
+        "# My memory\n\nThe harbour pump runs on 400 volts.\n\n## The Bond\n\nDouglas hates tabs.\n\n### More\n\n{}\n\n\
+         ## Tools\n\nThe crane lifts nine tons.\n\n## House\n\n- Douglas prefers tabs\n",
+        more.join("\n")
+    );
+    let seeded = world
+        .ok::<MindSeed>(&ada, json!({"markdown": markdown}))
+        .await;
+    assert!(seeded.crystals > 4, "{seeded:?}");
+    let search = |words: &str| json!({"query": words, "limit": 20});
+    let found =
+        async |by: &Actor, words: &str| gives::<MemorySearch>(&world, by, search(words)).await;
+    for by in [&ada, &mara()] {
+        for words in ["hates tabs", "mornings number 59", "prefers tabs"] {
+            assert!(found(by, words).await.contains("Douglas"), "{words}");
+        }
+    }
+    for words in [
+        "Douglas hates tabs",
+        "mornings number 59",
+        "Douglas prefers tabs",
+    ] {
+        assert!(!found(&lead, words).await.contains("Douglas"), "{words}");
+    }
+    assert!(found(&lead, "harbour pump").await.contains("400 volts"));
+    for _ in 0..6 {
+        world.dream_now("dev-ada").await;
+        world.pass(3_600_000).await;
+        for (door, given) in doors(&world, &lead, "none").await {
+            // The house rule stands in the first version as it was written, outside The Bond.
+            let given = given.replace("Douglas prefers tabs", "");
+            assert!(!given.contains("Douglas"), "{door}: {given}");
+        }
+        let told = told(&world, &lead)
+            .await
+            .replace("Douglas prefers tabs", "");
+        assert!(!told.contains("Douglas"), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn memories_of_the_bond_that_disagree_do_so_in_the_bond() {
+    let world = World::new(BEGIN).await;
+    begin(&world).await;
+    let (ada, lead) = (worker("dev-ada"), orch());
+    for (kind, text) in [
+        (
+            "preference",
+            "Douglas owes me 300 tabs from the poker night",
+        ),
+        (
+            "preference",
+            "Douglas owes me 700 tabs from the poker night",
+        ),
+        (
+            "relationship",
+            "Douglas talked to me for hours about tabs on 3 pages",
+        ),
+        (
+            "relationship",
+            "Douglas talked to me for hours about tabs on 5 pages",
+        ),
+        ("fact", "The harbour pump runs on 400 volts in the winter"),
+        ("fact", "The harbour pump runs on 600 volts in the winter"),
+    ] {
+        let note = json!({"note": text, "kind": kind});
+        world.ok::<NoteWrite>(&ada, note).await;
+    }
+    world.dream_now("dev-ada").await;
+    let mind = world.mind("dev-ada").await;
+    let document = Document::read(mind.text());
+    let bond = document.text(Section::Bond).unwrap();
+    assert_eq!(bond.matches("Memories disagree").count(), 2, "{bond}");
+    let gaps = document.text(Section::CuriosityGaps).unwrap();
+    assert!(
+        gaps.contains("600 volts") && !gaps.contains("Douglas"),
+        "{gaps}"
+    );
+    // A second version, which brings the first one back.
+    let restore = json!({"agent": "dev-ada", "number": 1});
+    let edit = json!({"agent": "dev-ada", "text": "# Nothing", "number": 1});
+    world.ok::<MindEdit>(&mara(), edit).await;
+    world.ok::<MindVersionRestore>(&mara(), restore).await;
+    for (door, given) in doors(&world, &lead, "none").await {
+        assert!(!given.contains("Douglas"), "{door}: {given}");
+    }
+    let told = told(&world, &lead).await;
+    assert!(
+        told.contains("600 volts") && !told.contains("Douglas"),
+        "{told}"
+    );
+}
+
+#[tokio::test]
+async fn what_falls_out_of_the_bond_is_remembered_for_those_who_read_it() {
+    let world = World::new(BEGIN).await;
+    begin(&world).await;
+    let (ada, lead) = (worker("dev-ada"), orch());
+    world
+        .ok::<NoteWrite>(&ada, json!({"note": "The pump runs on 400 volts"}))
+        .await;
+    world.dream_now("dev-ada").await;
+    // As another dreamer wrote it, in words of its own.
+    let lines: Vec<String> = (0..50)
+        .map(|n| format!("- Douglas and tabs, chapter {n}: in a very long meeting"))
+        .collect();
+    let mut document = Document::read(world.mind("dev-ada").await.text());
+    document.set(Section::Bond, lines.join("\n"));
+    let write = draft(&document.to_string(), 1, 0);
+    assert_eq!(world.system(write).await.unwrap().refused, None);
+    pointing(&world).await;
+    let now = world.mind("dev-ada").await;
+    assert!(
+        now.text().matches("very long meeting").count() < 40,
+        "{}",
+        now.text()
+    );
+    let search = json!({"query": "Douglas tabs chapter", "limit": 50});
+    let own = gives::<MemorySearch>(&world, &ada, search.clone()).await;
+    assert!(own.contains("very long meeting"), "{own}");
+    let others = gives::<MemorySearch>(&world, &lead, search).await;
+    assert!(!others.contains("Douglas"), "{others}");
+    for (door, given) in doors(&world, &lead, "none").await {
+        assert!(!given.contains("Douglas"), "{door}: {given}");
     }
 }

@@ -1,7 +1,10 @@
 //! Dreams one by one: what is refused is kept, what is noted meanwhile waits, pointers that lead nowhere are taken
 //! out where everybody sees it, and much is as bounded as little.
 
+use std::collections::BTreeSet;
+
 use engine::crystal::ops::memory_forget::MemoryForget;
+use engine::crystal::ops::memory_search::MemorySearch;
 use engine::mind::budget::Budget;
 use engine::mind::document::Document;
 use engine::mind::dream::ops::dream_draft::DreamDraft;
@@ -12,6 +15,7 @@ use engine::mind::guard::{Guard, Own, POINTERS};
 use engine::mind::ops::dream_get::DreamGet;
 use engine::mind::ops::mind_edit::MindEdit;
 use engine::mind::ops::mind_lock::MindLock;
+use engine::mind::ops::mind_unlock::MindUnlock;
 use engine::mind::ops::note_write::NoteWrite;
 use engine::mind::pointer::Pointer;
 use engine::mind::report::{Counts, DreamStatus};
@@ -35,7 +39,7 @@ async fn world() -> World {
 }
 
 /// A draft that somebody hands in.
-fn draft(text: &str, base: u32, notes_until: u64) -> DreamWrite {
+pub fn draft(text: &str, base: u32, notes_until: u64) -> DreamWrite {
     DreamWrite {
         agent: "dev-ada".into(),
         lease: None,
@@ -295,7 +299,7 @@ async fn a_pointer_whose_memory_is_forgotten_is_taken_out_where_it_can_be_seen()
 }
 
 /// A mind with more notes than its document holds: some of them are pointers.
-async fn pointing(world: &World) {
+pub async fn pointing(world: &World) {
     for n in 0..60 {
         let text = format!(
             "Service alpha{n} moved to host beta{n} after incident gamma{n}, {}, and delta{n} followed epsilon{n}",
@@ -305,6 +309,134 @@ async fn pointing(world: &World) {
         world.ok::<NoteWrite>(&worker("dev-ada"), kind).await;
     }
     world.dream_now("dev-ada").await;
+}
+
+#[tokio::test]
+async fn what_a_locked_section_keeps_out_is_pointed_to_or_told() {
+    let world = world().await;
+    let ada = worker("dev-ada");
+    let note = json!({ "note": "I learned to read charts", "kind": "skill" });
+    world.ok::<NoteWrite>(&ada, note).await;
+    let lock = json!({ "agent": "dev-ada", "section": "active_context" });
+    world.ok::<MindLock>(&mara(), lock).await;
+    let things = ["harbour", "crane", "lamp", "foghorn", "ferry", "buoy"];
+    for n in 0..30 {
+        let thing = things[n % things.len()];
+        let kind = ["decision", "task", "friction"][n % 3];
+        let text = format!("The {thing} of pier {n} is painted by crew {}", n * 7);
+        let note = json!({ "note": text, "kind": kind });
+        world.ok::<NoteWrite>(&ada, note).await;
+    }
+    world.dream_now("dev-ada").await;
+    for _ in 0..2 {
+        let mind = world.mind("dev-ada").await;
+        assert!(mind.notes.is_empty());
+        let document = Document::read(mind.text());
+        assert_eq!(document.text(Section::ActiveContext), Some(""));
+        let pointers = document.text(Section::CrystalPointers).unwrap();
+        assert!(!mind.pointers.is_empty(), "{pointers}");
+        let mut found = BTreeSet::new();
+        for pointer in &mind.pointers {
+            let search = json!({ "query": pointer.keywords, "limit": 5 });
+            let hits = world.ok::<MemorySearch>(&ada, search).await.items;
+            found.extend(hits.into_iter().map(|hit| hit.memory.id));
+        }
+        assert!(
+            found.len() >= 30 || pointers.contains("_And "),
+            "{pointers}"
+        );
+        // Also when there is nothing new.
+        world.dream_now("dev-ada").await;
+    }
+    let mind = world.mind("dev-ada").await;
+    let did = &mind.dreams.get(0).unwrap().did;
+    let did: Vec<&str> = did.iter().map(|did| &**did).collect();
+    assert!(
+        did.contains(&"left 30 notes as memories, because their sections are locked"),
+        "{did:?}"
+    );
+    assert_eq!(did[0], "took in one note and 0 new memories");
+}
+
+#[tokio::test]
+async fn what_is_no_memory_waits_until_its_section_is_unlocked() {
+    let world = world().await;
+    let ada = worker("dev-ada");
+    let set = json!({ "settings": { "long_term_memory": false } });
+    world.ok::<SettingsSet>(&mara(), set).await;
+    let of = json!({ "agent": "dev-ada", "section": "active_context" });
+    let note = json!({ "note": "I learned to read charts", "kind": "skill" });
+    world.ok::<NoteWrite>(&ada, note).await;
+    world.ok::<MindLock>(&mara(), of.clone()).await;
+    for (kind, text) in [
+        ("fact", "The lamp has 400 watts"),
+        ("skill", "I learned to splice ropes"),
+    ] {
+        let note = json!({ "note": text, "kind": kind });
+        world.ok::<NoteWrite>(&ada, note).await;
+    }
+    world.dream_now("dev-ada").await;
+    let mind = world.mind("dev-ada").await;
+    assert!(mind.text().contains("charts") && !mind.text().contains("ropes"));
+    let left: Vec<&str> = mind.notes.values().map(|note| &*note.text).collect();
+    assert_eq!(
+        left,
+        ["The lamp has 400 watts", "I learned to splice ropes"]
+    );
+    let did = &mind.dreams.last().unwrap().did;
+    assert!(
+        did.iter().any(|did| did.contains("left 2 notes waiting")),
+        "{did:?}"
+    );
+    world.ok::<MindUnlock>(&mara(), of).await;
+    world.dream_now("dev-ada").await;
+    let mind = world.mind("dev-ada").await;
+    assert!(mind.notes.is_empty());
+    assert!(mind.text().contains("400 watts") && mind.text().contains("ropes"));
+}
+
+#[tokio::test]
+async fn what_there_is_no_room_for_is_told() {
+    let world = world().await;
+    let (begins, ends) = (
+        [
+            "anchor", "basalt", "candle", "damask", "ember", "fjord", "garnet", "hazel", "ivory",
+            "jasper",
+        ],
+        [
+            "meadow", "needle", "orchid", "pebble", "quartz", "ribbon", "saddle", "timber",
+            "umbra", "velvet",
+        ],
+    );
+    for (n, begin) in begins.iter().enumerate() {
+        for (m, end) in ends.iter().enumerate() {
+            let text = format!(
+                "{begin}{m} {end}{n} lies beside the {end} of {begin}{n}, which nobody has looked at for long"
+            );
+            note(&world, "dev-ada", 0.7, &text).await;
+        }
+    }
+    world.dream_now("dev-ada").await;
+    let mind = world.mind("dev-ada").await;
+    assert!(Budget::default().holds(mind.text(), world.hub.tokens()));
+    let line = mind.text().lines().find(|line| line.starts_with("_And "));
+    let line = line.unwrap_or_else(|| panic!("{}", mind.text()));
+    assert!(
+        line.ends_with("memory_timeline lists them by date._"),
+        "{line}"
+    );
+    let did = &mind.dreams.last().unwrap().did;
+    assert!(
+        did.iter().any(|did| did.starts_with("had no room for ")),
+        "{did:?}"
+    );
+    // It is written anew by each dream.
+    note(&world, "dev-ada", 0.7, "Mara reviews in the morning").await;
+    world.dream_now("dev-ada").await;
+    assert_eq!(
+        world.mind("dev-ada").await.text().matches("_And ").count(),
+        1
+    );
 }
 
 #[tokio::test]

@@ -10,8 +10,9 @@ use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::Item;
 use crate::mind::dream::material::Material;
 use crate::mind::dream::old;
-use crate::mind::dream::plan::{Plan, SEARCH, counted, memory_of_line, plan, put_pointers};
+use crate::mind::dream::plan::{Plan, SEARCH, counted, memory_of, plan, put_pointers};
 use crate::mind::dream::point::{Pointed, Seek, point};
+use crate::mind::dream::rest::Rest;
 use crate::mind::guard;
 use crate::mind::marks::Marks;
 use crate::mind::pointer::Pointer;
@@ -40,6 +41,8 @@ pub struct Draft {
     pub gaps: u32,
     /// Pairs of memories that say nearly the same: the one to keep first.
     pub doubles: Vec<(String, String)>,
+    /// What stands in no line of it and behind no pointer.
+    pub rest: Option<Rest>,
 }
 
 /// The draft of the dreamer that is built in. `anew` plans again, beside pointers of so many characters.
@@ -69,6 +72,7 @@ pub async fn built_in(
     }
     Ok(Draft {
         text: plan.document.to_string(),
+        rest: Rest::of(&plan.out, &plan.shown, &pointed),
         pointed,
         replayed: plan.replayed,
         skills: plan.skills,
@@ -84,7 +88,7 @@ async fn pointers(
     tokens: &dyn Tokens,
     seek: &dyn Seek,
 ) -> Result<Pointed> {
-    put_pointers(&mut plan.document, &plan.theirs, &[]);
+    put_pointers(&mut plan.document, &plan.theirs, &[], None);
     let has = counted(material, &plan.document).chars().count();
     let room = plan.budget.chars.saturating_sub(has + 100);
     let most = guard::POINTERS.saturating_sub(plan.theirs.len());
@@ -126,9 +130,14 @@ fn length(plan: &Plan, pointed: &Pointed, tokens: &dyn Tokens) -> usize {
 /// Leaves the last pointers out until the document has few enough tokens.
 fn fit(material: &Material, plan: &mut Plan, pointed: &mut Pointed, tokens: &dyn Tokens) {
     loop {
-        put_pointers(&mut plan.document, &plan.theirs, &pointed.pointers);
+        let rest = Rest::of(&plan.out, &plan.shown, pointed);
+        put_pointers(&mut plan.document, &plan.theirs, &pointed.pointers, rest);
         let text = counted(material, &plan.document);
-        if plan.budget.holds(&text, tokens) || pointed.pointers.pop().is_none() {
+        if plan.budget.holds(&text, tokens) {
+            return;
+        }
+        if pointed.pointers.pop().is_none() {
+            put_pointers(&mut plan.document, &plan.theirs, &[], None);
             return;
         }
     }
@@ -151,7 +160,7 @@ pub fn to_remember(
     let before = Document::read(&material.document);
     for item in old::take(material, &before).items {
         if item.source.is_none() && !draft.to_string().contains(item.text.trim()) {
-            remember.push(memory_of_line(&item.text, LEFT_OUT));
+            remember.push(memory_of(&item, LEFT_OUT));
         }
     }
     remember

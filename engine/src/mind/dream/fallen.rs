@@ -71,7 +71,7 @@ pub fn fallen_by(material: &Material, stands: &dyn Fn(&str) -> bool) -> Fallen {
     let share = material.budget.of(Section::CrystalPointers) / lost.len().clamp(1, POINTERS);
     let room = share.saturating_sub(AROUND).clamp(TOPICS.0, TOPICS.1);
     for (said, id, lines) in lost {
-        let is_bond = lines.iter().any(|line| is_of_bond(None, line));
+        let is_bond = lines.iter().any(|line| is_of_bond(said.kind, line));
         let mut item = Item::new(Role::Old, "", &lines.join("\n"), IMPORTANCE, said.at)
             .about(&topics(&lines, room))
             .from(Some(id.to_owned()));

@@ -8,6 +8,7 @@ use crate::crystal::similar::Shape;
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Missed, Said};
 use crate::mind::dream::words::{Terms, quoted, terms};
+use crate::mind::section::Section;
 use kernel::time::{HOUR, Time};
 
 /// The most gaps in a document.
@@ -56,13 +57,12 @@ pub fn items(material: &Material, all: &[&Said], pairs: &Pairs) -> Vec<Item> {
             quoted(&older.text, 120),
             older.at.date()
         );
-        items.push(Item::new(
-            Role::Disagreement,
-            &says,
-            &newer.text,
-            0.75,
-            newer.at,
-        ));
+        let mut item = Item::new(Role::Disagreement, &says, &newer.text, 0.75, newer.at);
+        // Whoever may not read what they say may not read that they disagree either.
+        if newer.is_of_bond() || older.is_of_bond() {
+            item.section = Section::Bond;
+        }
+        items.push(item);
     }
     items
 }

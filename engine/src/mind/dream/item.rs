@@ -191,6 +191,8 @@ pub struct Item {
     pub is_part: bool,
     /// Whether it is what fell out of what was written before the first dream.
     pub is_seed: bool,
+    /// How many more memories it stands for.
+    pub also: usize,
 }
 
 impl Item {
@@ -210,6 +212,7 @@ impl Item {
             is_theirs: false,
             is_part: false,
             is_seed: false,
+            also: 0,
         }
     }
 

@@ -7,6 +7,7 @@ use crate::mind::budget::Budget;
 use crate::mind::marks::Marks;
 use crate::mind::note::NoteKind;
 use crate::mind::pointer::Pointer;
+use crate::mind::rules::is_of_bond;
 use crate::mind::section::{Levels, Profile, Section};
 use crate::workflow::TaskStatus;
 use crate::workflow::shared::DiscoveryKind;
@@ -77,6 +78,14 @@ pub struct Said {
     pub is_seed: bool,
     /// Whether it is a memory that a dream made of the agent's work.
     pub is_work: bool,
+}
+
+impl Said {
+    /// Whether it goes into The Bond.
+    #[must_use]
+    pub fn is_of_bond(&self) -> bool {
+        is_of_bond(self.kind, &self.text)
+    }
 }
 
 /// A workflow as a member of it sees it.

@@ -10,13 +10,15 @@ use crate::mind::dream::item::Item;
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::plan::{Plan, counted};
 use crate::mind::dream::point::{FIRST, Pointed, Seek, point};
+use crate::mind::dream::rest::{Rest, is_rest};
 use crate::mind::dream::words::{Terms, overlap, terms};
 use crate::mind::guard;
 use crate::mind::pointer::{Pointer, PointerChange};
-use crate::mind::rules::is_of_bond;
 use crate::mind::section::Section;
 use kernel::error::Result;
 
+/// What is kept free for the line that tells of the rest, in characters.
+const REST: usize = 120;
 /// A line of a model that has so much of another's words says it.
 const SAYS: f64 = 0.7;
 /// A pointer's first memory has so much of its words, or it is not what the pointer is of.
@@ -33,7 +35,7 @@ pub async fn of_model(
     seek: &dyn Seek,
 ) -> Result<Draft> {
     let mut document = put_right(material, text);
-    let mut pointed = Pointed::default();
+    let (mut pointed, mut rest) = (Pointed::default(), None);
     if !material.locked.contains(&Section::CrystalPointers) {
         let section = document
             .text(Section::CrystalPointers)
@@ -46,7 +48,7 @@ pub async fn of_model(
                 Some((topic, keywords)) => {
                     look(material, topic, keywords, seek, &mut pointed).await?;
                 }
-                None if line.trim().is_empty() => {}
+                None if line.trim().is_empty() || is_rest(line) => {}
                 None => kept.push(line.to_owned()),
             }
         }
@@ -69,8 +71,12 @@ pub async fn of_model(
         }
         let room = material.budget.chars;
         let room = room.saturating_sub(counted(material, &document).chars().count() + 100);
-        point_to_lost(material, &document, room, seek, &mut pointed).await?;
+        let shut_out = shut_out(material, &plan.out);
+        let room = (&document, room.saturating_sub(REST));
+        let left = point_to_lost(material, room, shut_out, seek, &mut pointed).await?;
         kept.extend(pointed.pointers.iter().map(Pointer::line));
+        rest = left.filter(|_| room.1 > 0);
+        kept.extend(rest.map(|rest| format!("\n{}", rest.line())));
         if document.text(Section::CrystalPointers).is_some() {
             document.set(Section::CrystalPointers, kept.join("\n"));
         }
@@ -89,17 +95,25 @@ pub async fn of_model(
         pointed,
         replayed: 0,
         doubles: plan.doubles,
+        rest,
     })
 }
 
-/// Points to what a model left out of what was written before the first dream, where none of its pointers does.
+/// What no dream could put where it belongs, because that is locked.
+fn shut_out(material: &Material, out: &[Item]) -> Vec<Item> {
+    let is_shut_out = |item: &&Item| !item.is_seed && material.locked.contains(&item.section);
+    out.iter().filter(is_shut_out).cloned().collect()
+}
+
+/// Points to what a model left out of what was written before the first dream, and to what is shut out, where none of its
+/// pointers does. Gives how much of what is shut out is behind none.
 async fn point_to_lost(
     material: &Material,
-    document: &Document,
-    room: usize,
+    (document, room): (&Document, usize),
+    mut shut_out: Vec<Item>,
     seek: &dyn Seek,
     pointed: &mut Pointed,
-) -> Result<()> {
+) -> Result<Option<Rest>> {
     let all: Vec<Terms> = document.to_string().lines().map(terms).collect();
     // A model says things in its own words.
     let stands = |line: &str| {
@@ -107,23 +121,22 @@ async fn point_to_lost(
         all.iter()
             .any(|line| line.len() >= says.len() && overlap(line, &says) >= SAYS)
     };
-    let lost = fallen_by(material, &stands);
+    let lost = fallen_by(material, &stands).items;
+    shut_out.retain(|item| !stands(&item.text));
     let is_led = |item: &&Item| {
         let mut known = pointed.pointers.iter();
         known.any(|pointer| item.source.as_ref() == Some(&pointer.source))
     };
-    let lost: Vec<Item> = lost
-        .items
-        .iter()
-        .filter(|item| !is_led(item))
-        .cloned()
-        .collect();
+    let lost = lost.iter().chain(&shut_out);
+    let lost: Vec<Item> = lost.filter(|item| !is_led(item)).cloned().collect();
     let most = guard::POINTERS.saturating_sub(pointed.pointers.len());
     let more = point(&lost, &[], &BTreeSet::new(), room, most, seek).await?;
     pointed.added += more.added;
     pointed.pointers.extend(more.pointers);
     pointed.unreachable.extend(more.unreachable);
-    Ok(())
+    pointed.unreachable_of_bond += more.unreachable_of_bond;
+    pointed.led.extend(more.led);
+    Ok(Rest::of(&shut_out, &BTreeSet::new(), pointed))
 }
 
 /// Tries a pointer of a model.
@@ -156,7 +169,7 @@ async fn look(
         Some(source) => {
             pointed.added += u32::from(known.is_none());
             let of_bond = known.is_some_and(|known| known.of_bond)
-                || said_by(material, &source).is_some_and(|said| is_of_bond(said.kind, &said.text));
+                || said_by(material, &source).is_some_and(Said::is_of_bond);
             pointed.pointers.push(Pointer {
                 topic,
                 keywords,

@@ -3,18 +3,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::crystal::turns::Turns;
 use crate::mind::budget::shortened;
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::sort;
-use crate::mind::dream::words::{Terms, are_of_two, overlap, plain, quoted, terms};
+use crate::mind::dream::words::{
+    Terms, are_of_two, overlap, part_at_numbers, plain, quoted, telling, terms,
+};
 use crate::mind::note::NoteKind;
+use crate::mind::section::Section;
 use kernel::time::Time;
 
 /// The longest quotation, in characters.
 pub const QUOTED: usize = 260;
 /// The longest topic, in characters.
 const TOPIC: usize = 60;
+/// What says of a topic that there is more like it, in characters.
+const AND_MORE: usize = 17;
+/// So many words of a log are searched for.
+const SEARCHED: usize = 6;
 /// Decisions with so much in common are about the same.
 const SAME: f64 = 0.5;
 /// With a word of change, less is enough.
@@ -126,13 +134,22 @@ fn item(said: &Said, old: Option<&Said>, log: Option<(usize, Time)>) -> Item {
     }
     says.push_str(&quoted(&said.text, QUOTED));
     if let Some(old) = old {
-        says.push_str(" This replaces an earlier one, which no longer holds: ");
-        says.push_str(&quoted(&old.text, QUOTED / 2));
+        says.push_str(" This replaces an earlier one, which no longer holds");
+        // What is of The Bond is quoted nowhere else.
+        if role.section() == Section::Bond || !old.is_of_bond() {
+            says.push_str(": ");
+            says.push_str(&quoted(&old.text, QUOTED / 2));
+        } else {
+            says.push('.');
+        }
     }
+    let mut about = topic(&said.text);
     if let Some((entries, since)) = log {
         let since = since.date();
-        let of_log = format!(" The last of its kind: {entries} more since {since}.");
+        let of_log = format!(" The last of its kind: {entries} more since {since}");
         says.push_str(&of_log);
+        says.push_str(&search_for(&said.text));
+        about = format!("{} and more like it", shortened(&about, TOPIC - AND_MORE));
     }
     says.push_str(&attribution(said.by.as_deref(), said.at));
     // What reads as an order is kept, and last.
@@ -146,9 +163,27 @@ fn item(said: &Said, old: Option<&Said>, log: Option<(usize, Time)>) -> Item {
                 0.0
             }
     };
-    Item::new(role, &says, &said.text, importance, said.at)
-        .about(&topic(&said.text))
-        .from(said.id.clone())
+    let mut item = Item::new(role, &says, &said.text, importance, said.at)
+        .about(&about)
+        .from(said.id.clone());
+    item.also = log.map_or(0, |(entries, _)| entries);
+    item
+}
+
+/// How the entries of a log are found: each has its words, and only other numbers.
+fn search_for(text: &str) -> String {
+    let shape = shape(text);
+    let words: Vec<&str> = telling(&shape).into_iter().take(SEARCHED).collect();
+    if words.is_empty() {
+        return ".".into();
+    }
+    format!(", found by a search for `{}`.", words.join(" "))
+}
+
+/// The section into which a note or a memory goes.
+#[must_use]
+pub fn section(said: &Said) -> Section {
+    role(sort::kind(said.kind, &said.text)).section()
 }
 
 fn role(kind: NoteKind) -> Role {
@@ -223,10 +258,11 @@ fn replaced(all: &[&Said]) -> Vec<Option<usize>> {
                 (false, false) => return None,
             };
             let (alike, shared) = (overlap(old, &now), old.intersection(&now).count());
-            // The next entry of a log is no correction of the one before.
-            let is_log = || !are_decisions && shape(&all[*then].text) == shape(&said.text);
-            let is_another = || !says_so && are_of_two(&all[*then].text, &said.text);
-            let is_it = alike >= least && shared > 1 && alike < 1.0 && !is_log() && !is_another();
+            let is_it = alike >= least
+                && shared > 1
+                && alike < 1.0
+                && !is_another(&all[*then].text, &said.text)
+                && (says_so || !may_be_another(&all[*then].text, &said.text));
             is_it.then_some((place, alike))
         };
         // A question is not answered by what changed.
@@ -242,12 +278,24 @@ fn replaced(all: &[&Said]) -> Vec<Option<usize>> {
     replaced
 }
 
+/// Whether two texts differ in numbers alone, or in the number of what they are of: the next entry of a log is no
+/// correction of the one before.
+fn is_another(then: &str, now: &str) -> bool {
+    shape(then) == shape(now) || part_at_numbers(then, now)
+}
+
+/// The same as far as one may guess where nothing says that something changed. When in doubt both stand.
+fn may_be_another(then: &str, now: &str) -> bool {
+    are_of_two(then, now) || Turns::of(then).is_of_other_figures(&Turns::of(now))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{items, rest, topic};
     use crate::mind::dream::item::Role;
     use crate::mind::dream::material::{Material, Said};
     use crate::mind::note::NoteKind;
+    use crate::mind::section::Section;
     use kernel::time::{HOUR, Time};
 
     fn said(hour: i64, kind: Option<NoteKind>, text: &str) -> Said {
@@ -355,11 +403,54 @@ mod tests {
                     "The service listens on port 8080",
                     "The service listens on port 8081",
                 ],
+                2,
+            ),
+            (
+                [
+                    "We release 1.0 of the agent on Monday",
+                    "We release 1.1 of the agent on Tuesday",
+                ],
+                2,
+            ),
+            (
+                [
+                    "We switched node 1 to Postgres",
+                    "We switched node 2 to Postgres",
+                ],
+                2,
+            ),
+            (
+                [
+                    "We use Postgres 16 on all nodes",
+                    "We use Postgres 17 on all nodes instead of 16",
+                ],
                 1,
             ),
         ] {
             let lines = lines(vec![decided(1, texts[0]), decided(2, texts[1])]);
             assert_eq!(lines.len(), stand, "{lines:#?}");
+        }
+    }
+
+    #[test]
+    fn what_is_of_the_bond_is_quoted_in_no_other_section() {
+        let old = said(1, None, "Mara prefers the reports in German on Mondays");
+        let new = "Correction: the reports are in English on Mondays";
+        for (kind, section, is_quoted) in [
+            (NoteKind::Fact, Section::ActiveContext, false),
+            (NoteKind::Relationship, Section::Bond, true),
+        ] {
+            let notes = vec![old.clone(), said(2, Some(kind), new)];
+            let material = Material {
+                notes,
+                ..Material::default()
+            };
+            let items = items(&material, &|_| false);
+            assert_eq!(items.len(), 1, "{items:#?}");
+            let line = &items[0].line;
+            assert_eq!(items[0].section, section);
+            assert!(line.contains("no longer holds"), "{line}");
+            assert_eq!(line.contains("German"), is_quoted, "{line}");
         }
     }
 
@@ -395,7 +486,8 @@ mod tests {
         assert!(lines[0].contains("Volume 3"), "it matters more: {lines:#?}");
         assert!(
             lines[1].contains(
-                "“Volume 6: sheets 60 to 69 scanned, 6 faults” The last of its kind: 4 more since"
+                "“Volume 6: sheets 60 to 69 scanned, 6 faults” The last of its kind: 4 more since \
+                 1970-01-01, found by a search for `volume sheets scanned faults`."
             ),
             "{lines:#?}"
         );

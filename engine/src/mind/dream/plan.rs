@@ -11,9 +11,12 @@ use crate::mind::budget::Budget;
 use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
+use crate::mind::dream::rest::Rest;
 use crate::mind::dream::words::{Terms, overlap, terms};
 use crate::mind::dream::{fallen, gaps, notes, old, people, skills, work};
+use crate::mind::note::NoteKind;
 use crate::mind::pointer::Pointer;
+use crate::mind::rules::is_of_bond;
 use crate::mind::section::Section;
 use crate::mind::{guard, line};
 use kernel::ports::tokens::Tokens;
@@ -46,6 +49,8 @@ pub struct Plan {
     pub theirs: Vec<String>,
     /// The memories that the document tells of.
     pub told: BTreeSet<String>,
+    /// The memories of which it shows the beginning, or more.
+    pub shown: BTreeSet<String>,
     /// What is not in it, the most important first.
     pub out: Vec<Item>,
     /// What must be remembered before it can be found.
@@ -93,7 +98,10 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
         material.profile.sections().contains(&item.section)
             && !material.locked.contains(&item.section)
     };
-    items.retain(|item| open(item) && !material.marks.is_struck(&item.line));
+    items.retain(|item| {
+        (open(item) || is_shut_out(material, &document, item))
+            && !material.marks.is_struck(&item.line)
+    });
     let frame = frame(material, &document, taken);
     let budget = material
         .budget
@@ -113,6 +121,19 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
     plan
 }
 
+/// Whether a line is of a note or a memory that would stand in a locked section and does not: it is pointed to.
+fn is_shut_out(material: &Material, document: &Document, item: &Item) -> bool {
+    let stands = || {
+        let text = document.text(item.section).unwrap_or_default();
+        text.contains(&item.line)
+    };
+    material.locked.contains(&item.section)
+        && item.role != Role::Old
+        && item.source.is_some()
+        && item.keep.is_none()
+        && !stands()
+}
+
 /// What fell out of what was written before the first dream is pointed to before all else, whenever it fell out: nobody
 /// notes it again.
 fn point_to_fallen(material: &Material, plan: &mut Plan) {
@@ -127,6 +148,7 @@ fn point_to_fallen(material: &Material, plan: &mut Plan) {
             .as_ref()
             .is_none_or(|source| !seeds.contains(source))
     });
+    plan.shown.extend(fallen.whole.iter().cloned());
     plan.told.extend(fallen.whole);
     plan.out.splice(0..0, fallen.items);
 }
@@ -202,10 +224,17 @@ fn choose(
     for pass in [Pass::Shares, Pass::Rest] {
         for (at, _) in &order {
             let item = &items[*at];
-            if chosen.contains(at) || is_covered.contains(at) {
+            let is_locked = material.locked.contains(&item.section);
+            if is_locked || chosen.contains(at) || is_covered.contains(at) {
                 continue;
             }
-            let is_gap = item.section == Section::CuriosityGaps;
+            // Beside the notes that it is of, a disagreement says something of its own.
+            let place = if item.role == Role::Disagreement {
+                item.role.section()
+            } else {
+                item.section
+            };
+            let is_gap = place == Section::CuriosityGaps;
             let long = length(item);
             let has = used.get(&item.section).copied().unwrap_or_default();
             let share = match pass {
@@ -221,17 +250,18 @@ fn choose(
             // Of what stood there before no word is left out.
             let covered = if item.role == Role::Old { 1.0 } else { COVERED };
             let is_same = |(section, known, others): &(Section, Terms, Turns)| {
-                *section == item.section
+                *section == place
                     && what.len() > 3
                     && overlap(known, &what) >= covered
                     && known.len() >= what.len()
+                    && others.has_figures_of(&turns)
                     && !turns.is_contrary(others)
             };
             if !item.is_theirs && said.iter().any(is_same) {
                 is_covered.insert(*at);
                 continue;
             }
-            said.push((item.section, what, turns));
+            said.push((place, what, turns));
             if !item.is_theirs {
                 *used.entry(item.section).or_default() += long;
                 total += long;
@@ -335,6 +365,7 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
     for at in chosen {
         let item = &items[*at];
         let source = item.source.clone();
+        plan.shown.extend(source.clone());
         let source = source.filter(|_| item.is_whole() && !item.is_part);
         plan.told.extend(source);
         if item.section == Section::CrystalPointers {
@@ -389,16 +420,24 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
     plan
 }
 
-/// Sets the section of pointers.
-pub fn put_pointers(document: &mut Document, theirs: &[String], pointers: &[Pointer]) {
+/// Sets the section of pointers, and what tells of all that is behind none of them.
+pub fn put_pointers(
+    document: &mut Document,
+    theirs: &[String],
+    pointers: &[Pointer],
+    rest: Option<Rest>,
+) {
     let mut lines: Vec<String> = theirs.to_vec();
     lines.extend(pointers.iter().map(Pointer::line));
-    let text = if lines.is_empty() {
-        NOTHING.to_owned()
-    } else {
-        format!("{SEARCH}\n\n{}", lines.join("\n"))
-    };
-    document.set(Section::CrystalPointers, text);
+    let mut parts = Vec::new();
+    if !lines.is_empty() {
+        parts.extend([SEARCH.to_owned(), lines.join("\n")]);
+    }
+    parts.extend(rest.map(|rest| rest.line()));
+    if parts.is_empty() {
+        parts.push(NOTHING.to_owned());
+    }
+    document.set(Section::CrystalPointers, parts.join("\n\n"));
 }
 
 /// The memories that are to be made of work.
@@ -414,8 +453,19 @@ fn unkept(out: &[Item]) -> Vec<NewCrystal> {
         .filter(|item| item.role == Role::Old && item.source.is_none());
     lines
         .take(REMEMBERED)
-        .map(|item| memory_of_line(&item.text, item.importance))
+        .map(|item| memory_of(item, item.importance))
         .collect()
+}
+
+/// The memory of a line that falls out of its section.
+#[must_use]
+pub fn memory_of(item: &Item, importance: f64) -> NewCrystal {
+    // That it was in The Bond is said of it, because not everybody may read that.
+    let is_bond = item.section == Section::Bond || is_of_bond(None, &item.text);
+    NewCrystal {
+        topics: NoteKind::topics_of(is_bond.then_some(NoteKind::Relationship)),
+        ..memory_of_line(&item.text, importance)
+    }
 }
 
 /// The memory of a line of the document.
@@ -430,7 +480,10 @@ pub fn memory_of_line(text: &str, importance: f64) -> NewCrystal {
 }
 
 fn doubles(all: &[&Said], pairs: &gaps::Pairs) -> Vec<(String, String)> {
-    let ids = pairs.doubles.iter().filter_map(|(newer, older)| {
+    // What only some may read is no part of what others read.
+    let alike = pairs.doubles.iter();
+    let alike = alike.filter(|(newer, older)| all[*newer].is_of_bond() == all[*older].is_of_bond());
+    let ids = alike.filter_map(|(newer, older)| {
         // The one that was there first stays.
         Some((all[*older].id.clone()?, all[*newer].id.clone()?))
     });

@@ -39,6 +39,10 @@ pub struct Pointed {
     pub changes: Vec<PointerChange>,
     /// What no search finds, in short.
     pub unreachable: Vec<String>,
+    /// How much of The Bond no search finds: what it is is told nowhere else.
+    pub unreachable_of_bond: usize,
+    /// The memories of what fell out that these pointers lead to beside their own.
+    pub led: BTreeSet<String>,
     /// How many were not there before.
     pub added: u32,
 }
@@ -61,6 +65,9 @@ impl Led {
 
     /// Whether one of them finds it, by words that are of what it says: whoever reads the pointer knows of it.
     fn names(&self, source: &String, says: &str) -> bool {
+        if !self.finds(source) {
+            return false;
+        }
         let says = terms(says);
         let names = |(first, words): &(Vec<String>, Terms)| {
             first.contains(source) && overlap(words, &says) >= NAMES
@@ -89,16 +96,17 @@ pub async fn point(
     let has_more = out.iter().filter(|item| item.is_seed).count() > most;
     for item in out {
         let Some(source) = &item.source else { continue };
-        if pointed.pointers.len() >= most || tries == 0 {
-            break;
-        }
         // Where there is more of what a person wrote than there are pointers, what any of the searches finds has to do.
         let is_led = if item.is_seed {
             has_more && led.finds(source)
         } else {
             led.names(source, &item.text)
         };
-        if is_led || told.contains(source) {
+        if is_led {
+            pointed.led.insert(source.clone());
+            continue;
+        }
+        if told.contains(source) || pointed.pointers.len() >= most || tries == 0 {
             continue;
         }
         let before = known.iter().find(|pointer| pointer.source == *source);
@@ -116,7 +124,9 @@ pub async fn point(
             }
         }
         let Some((keywords, first)) = found else {
-            if item.importance >= MATTERS && pointed.unreachable.len() < TOLD {
+            if item.importance >= MATTERS && item.section == Section::Bond {
+                pointed.unreachable_of_bond += 1;
+            } else if item.importance >= MATTERS && pointed.unreachable.len() < TOLD {
                 pointed.unreachable.push(plain(&item.text, 100));
             }
             continue;

@@ -112,6 +112,23 @@ pub fn are_of_two(one: &str, other: &str) -> bool {
     begin == 0 || is_number(one) && is_number(other) || one.iter().any(|word| other.contains(word))
 }
 
+/// Whether two texts say the same up to a number, and the second does not say the number of the first: they are of two
+/// things that have numbers.
+#[must_use]
+pub fn part_at_numbers(one: &str, other: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        words
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+            .collect()
+    };
+    let (one, other) = (words(one), words(other));
+    let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
+    let parted = one.iter().zip(&other).find(|(one, other)| one != other);
+    parted.is_some_and(|(one, now)| is_number(one) && is_number(now) && !other.contains(one))
+}
+
 #[expect(clippy::cast_precision_loss, reason = "no text has so many words")]
 fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 {

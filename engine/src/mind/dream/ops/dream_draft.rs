@@ -7,11 +7,14 @@ use std::sync::Arc;
 use crate::mind::document::Document;
 use crate::mind::dream::draft::{self, Draft};
 use crate::mind::dream::gather::{Asks, Gathered, gather};
+use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::model::of_model;
+use crate::mind::dream::notes::section;
 use crate::mind::dream::ops::many;
 use crate::mind::dream::plan::{Plan, plan, plan_beside};
 use crate::mind::pointer::{Pointer, PointerChange};
 use crate::mind::report::Counts;
+use crate::mind::rules;
 
 /// Drafts the document of a mind: by the built-in dreamer, or by a language model, whose text is put right. Each
 /// pointer is tried before it stands there.
@@ -53,7 +56,15 @@ impl Operation for DreamDraft {
 }
 
 async fn run(op: DreamDraft, view: View) -> Result<Drafted> {
-    let gathered = Arc::new(gather(&view, &op.agent, op.notes_until).await?);
+    let mut gathered = gather(&view, &op.agent, op.notes_until).await?;
+    let waiting = waiting(&gathered);
+    if let Some(first) = gathered.notes.len().checked_sub(waiting)
+        && waiting > 0
+    {
+        let last = first.checked_sub(1).map_or(0, |last| gathered.notes[last]);
+        gathered = gather(&view, &op.agent, Some(last)).await?;
+    }
+    let gathered = Arc::new(gathered);
     let seek = Asks::of(&view, &op.agent);
     let tokens = view.services.tokens();
     let (services, with) = (view.services.clone(), gathered.clone());
@@ -70,20 +81,34 @@ async fn run(op: DreamDraft, view: View) -> Result<Drafted> {
         None => draft::built_in(material, plan, &anew, tokens, &seek).await?,
         Some(text) => of_model(material, text, plan, &seek).await?,
     };
-    Ok(drafted(&gathered, draft))
+    Ok(drafted(&gathered, draft, waiting))
 }
 
-fn drafted(gathered: &Gathered, draft: Draft) -> Drafted {
+fn drafted(gathered: &Gathered, draft: Draft, waiting: usize) -> Drafted {
     let counts = counts(gathered, &draft);
     Drafted {
         base: gathered.base,
         notes_until: gathered.notes_until(),
-        did: did(gathered, &draft, &counts),
+        did: did(gathered, &draft, &counts, waiting),
         text: draft.text.into(),
         pointers: draft.pointed.pointers,
         counts,
         doubles: draft.doubles,
     }
+}
+
+/// Whether a note or a memory belongs in a locked section.
+fn is_shut_out(material: &Material, said: &Said) -> bool {
+    material.locked.contains(&section(said))
+}
+
+/// How many of the notes wait for a later dream: from the first one that would stand nowhere, because it belongs in a
+/// locked section and is no memory either. Notes are taken in in their order.
+fn waiting(gathered: &Gathered) -> usize {
+    let material = &gathered.material;
+    let waits = |said: &Said| said.id.is_none() && is_shut_out(material, said);
+    let first = material.notes.iter().position(waits);
+    first.map_or(0, |first| material.notes.len() - first)
 }
 
 fn counts(gathered: &Gathered, draft: &Draft) -> Counts {
@@ -104,14 +129,32 @@ fn counts(gathered: &Gathered, draft: &Draft) -> Counts {
 }
 
 /// What the dream did, in a few words each.
-fn did(gathered: &Gathered, draft: &Draft, counts: &Counts) -> Vec<Arc<str>> {
+fn did(gathered: &Gathered, draft: &Draft, counts: &Counts, waiting: usize) -> Vec<Arc<str>> {
     let mut did = Vec::new();
-    if counts.notes == 0 && counts.crystals == 0 {
-        did.push("there was nothing new to take in".to_owned());
-    } else {
-        let notes = many(counts.notes, "note", "notes");
+    let material = &gathered.material;
+    let notes = material.notes.iter();
+    let shut_out = notes.filter(|said| is_shut_out(material, said));
+    let shut_out = u32::try_from(shut_out.count()).unwrap_or(u32::MAX);
+    let taken = counts.notes.saturating_sub(shut_out);
+    if taken > 0 || counts.crystals > 0 {
+        let notes = many(taken, "note", "notes");
         let memories = many(counts.crystals, "new memory", "new memories");
         did.push(format!("took in {notes} and {memories}"));
+    } else if shut_out == 0 && waiting == 0 {
+        did.push("there was nothing new to take in".to_owned());
+    }
+    if shut_out > 0 {
+        let notes = many(shut_out, "note", "notes");
+        did.push(format!(
+            "left {notes} as memories, because their sections are locked"
+        ));
+    }
+    if waiting > 0 {
+        let waiting = u32::try_from(waiting).unwrap_or(u32::MAX);
+        let notes = many(waiting, "note", "notes");
+        did.push(format!(
+            "left {notes} waiting, because what belongs in a locked section is no memory yet"
+        ));
     }
     if counts.replayed > 0 {
         did.push(format!(
@@ -132,15 +175,29 @@ fn did(gathered: &Gathered, draft: &Draft, counts: &Counts) -> Vec<Arc<str>> {
             many(counts.pointers_added, "topic", "topics")
         ));
     }
-    did.extend(draft.pointed.changes.iter().map(said));
+    let changes = draft.pointed.changes.iter();
+    did.extend(changes.map(|change| {
+        if is_of_bond(material, change) {
+            said_of_bond(change).to_owned()
+        } else {
+            said(change)
+        }
+    }));
+    if let Some(rest) = &draft.rest {
+        let rest = u32::try_from(rest.many).unwrap_or(u32::MAX);
+        let memories = many(rest, "note or memory", "notes and memories");
+        did.push(format!("had no room for {memories}, nor for a pointer"));
+    }
     let lost = draft.pointed.unreachable.iter();
     did.extend(
         lost.map(|text| format!("no search finds “{text}”: it stays a memory without a pointer")),
     );
-    let before = Document::read(&gathered.material.document)
-        .before
-        .chars()
-        .count();
+    let lost = u32::try_from(draft.pointed.unreachable_of_bond).unwrap_or(u32::MAX);
+    if lost > 0 {
+        let things = many(lost, "thing", "things");
+        did.push(format!("no search finds {things} that The Bond said"));
+    }
+    let before = Document::read(&material.document).before.chars().count();
     let after = Document::read(&draft.text).before.chars().count();
     if after < before {
         did.push(format!(
@@ -151,8 +208,26 @@ fn did(gathered: &Gathered, draft: &Draft, counts: &Counts) -> Vec<Arc<str>> {
     did.into_iter().map(Into::into).collect()
 }
 
+/// Whether a pointer is, or may be, of The Bond: not everybody who reads what a dream did may read that.
+fn is_of_bond(material: &Material, change: &PointerChange) -> bool {
+    let mut known = material.pointers.iter();
+    let known =
+        known.find(|known| known.topic == change.topic && known.keywords == change.keywords);
+    known.map_or_else(
+        || rules::is_of_bond(None, &change.topic),
+        |known| known.of_bond,
+    )
+}
+
+fn said_of_bond(change: &PointerChange) -> &'static str {
+    match change.now {
+        Some(_) => "mended a pointer to what The Bond said",
+        None => "dropped a pointer to what The Bond said",
+    }
+}
+
 /// What became of a pointer, in words.
-pub(super) fn said(change: &PointerChange) -> String {
+fn said(change: &PointerChange) -> String {
     match &change.now {
         Some(now) => format!(
             "mended the pointer to “{}”: `{}` found it no more, `{now}` does",

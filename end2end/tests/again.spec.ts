@@ -1,7 +1,8 @@
 // What was done although its answer was lost: sent again, it is not done twice.
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "../fixtures.ts";
-import { asking, unique } from "../asking.ts";
+import { asking, tokenOf, unique } from "../asking.ts";
+import { talk } from "../talk.ts";
 
 /** Has the server do what is asked next at an address, and drops its answer. */
 async function loseAnswer(page: Page, operation: string): Promise<void> {
@@ -59,4 +60,37 @@ test("a plan whose answer was lost is taken in once", async ({ loci, page, compl
   await takeIn.click();
   await expect(page.getByRole("region", { name: "What was written" })).toContainText("1 new");
   expect((await loci.call(asked.orch, "workflow_list", { query: name })).items).toHaveLength(1);
+});
+
+test("what is typed stays while a question of the page gets no answer, and the page goes on by itself", async ({ loci, page, complaints }) => {
+  complaints.allow(/ERR_FAILED/);
+  const its = await talk(loci);
+  await loci.signIn(page);
+  await open(page, `/scratchpads/thread/main?owner=${encodeURIComponent(its.key)}`);
+  const editor = page.getByRole("textbox", { name: "JSON" });
+  const typed = '{"mine": "half a thought"}';
+  await editor.fill(typed);
+  let asked = 0;
+  await page.route("**/api/scratchpad_read", async (route) => {
+    asked += 1;
+    await (asked > 2 ? route.continue() : route.abort());
+  });
+  await loci.call(its.ada, "scratchpad_update", { owner: its.key, patch: { currentGoal: "Publish on Friday" } });
+  await expect(page.getByRole("region", { name: "Given to agents" })).toContainText("Publish on Friday");
+  expect(asked).toBeGreaterThan(2);
+  await expect(editor).toHaveValue(typed);
+});
+
+test("a double click begins one workflow", async ({ loci, page }) => {
+  const orch = await tokenOf(loci, "orch-1", "orchestrator");
+  const name = unique("once").replaceAll(/[^a-z0-9]/g, "");
+  await loci.signIn(page);
+  await open(page, "/workflows");
+  const form = page.getByRole("region", { name: "New workflow" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Goal").fill("It is there once.");
+  await form.getByRole("button", { name: "Begin it" }).dblclick({ delay: 5 });
+  await expect(page).toHaveURL(/\/workflows\/[0-9A-Z]{26}/);
+  const { items } = await loci.call(orch, "workflow_list", { query: name });
+  expect(items).toHaveLength(1);
 });

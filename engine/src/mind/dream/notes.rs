@@ -421,8 +421,8 @@ mod tests {
             ),
             (
                 [
-                    "We use Postgres 16 on all nodes",
-                    "We use Postgres 17 on all nodes instead of 16",
+                    "We use Postgres 16 because it is stable",
+                    "We use Postgres 17 instead of 16, because it is faster",
                 ],
                 1,
             ),

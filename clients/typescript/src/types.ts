@@ -3811,7 +3811,7 @@ export interface MemoryCompactAnswer {
 export interface MemoryCompactArguments<Asked extends Fields = Whole> {
   /** Only in this namespace. */
   namespace?: string | null | undefined;
-  /** Also what says nearly the same: nine tenths of it in the same words, with the same numbers. */
+  /** Also what says nearly the same: nine tenths of it in the same words, with the same numbers and names. */
   near?: boolean | undefined;
   /** Only of this user. */
   user_id?: string | null | undefined;

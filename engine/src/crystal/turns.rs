@@ -49,6 +49,10 @@ pub(crate) struct Turns {
     /// Its numbers as they are written, in order, each with the sign before it and the word after it.
     numbers: Vec<String>,
     /// Its words with digits, sorted.
+    #[cfg_attr(
+        not(feature = "host"),
+        expect(dead_code, reason = "only a host dreams")
+    )]
     figures: Vec<String>,
     denials: Vec<String>,
     /// Its words of lines of [`CONTRARIES`].
@@ -116,11 +120,19 @@ impl Turns {
     }
 
     /// Whether both have figures, and not the same.
+    #[cfg_attr(
+        not(feature = "host"),
+        expect(dead_code, reason = "only a host dreams")
+    )]
     pub(crate) fn is_of_other_figures(&self, other: &Self) -> bool {
         !self.figures.is_empty() && !other.figures.is_empty() && self.figures != other.figures
     }
 
     /// Whether it has all the figures of another.
+    #[cfg_attr(
+        not(feature = "host"),
+        expect(dead_code, reason = "only a host dreams")
+    )]
     pub(crate) fn has_figures_of(&self, other: &Self) -> bool {
         let mut theirs = other.figures.iter();
         theirs.all(|figure| self.figures.contains(figure))

@@ -66,15 +66,17 @@ class AsyncMemory(AsyncGroup):
     ) -> types.MemoryCompactAnswer:
         """Makes one memory of those that say the same, word for word, of the same user in the same namespace, also
         when they are from different sessions, or of those that say nearly the same. The pinned one stays, else the
-        one recalled most often, else the oldest; the others are archived with a link to it (`memory_unmerge` takes
-        one out again). Messages are left alone, and so is what the caller may not change. One call archives at
-        most 500 and says when there are more.
+        one that lasts longest, else the one recalled most often, else the oldest; the others are archived with a
+        link to it (`memory_unmerge` takes one out again), but none that lasts longer or is of another event.
+        Messages are left alone, and so is what the caller may not change. One call archives at most 500 and says
+        when there are more.
 
         For: orchestrator, worker, reviewer, librarian, member, owner.
 
         Args:
             namespace: Only in this namespace.
-            near: Also what says nearly the same: nine tenths of it in the same words, with the same numbers.
+            near: Also what says nearly the same: nine tenths of it in the same words, with the same numbers and
+                names.
             user_id: Only of this user.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as

@@ -108,7 +108,7 @@ fn plan() -> Done<Row> {
 /// A task that waits for the first, as half of the others do, or reserves what the other half does.
 fn task(nth: usize) -> Value {
     let mut task = json!({ "key": format!("k{nth}"), "title": format!("Part {nth}") });
-    if nth % 2 == 0 {
+    if nth.is_multiple_of(2) {
         task["paths"] = json!(["src/lib.rs"]);
     } else {
         task["depends_on"] = json!(["k0"]);

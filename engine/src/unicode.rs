@@ -12,6 +12,7 @@ pub fn nfkd(text: &str) -> String {
     normal(text, Form::Nfkd)
 }
 
+#[derive(Clone, Copy)]
 enum Form {
     Nfkc,
     Nfkd,

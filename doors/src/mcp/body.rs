@@ -53,7 +53,11 @@ pub async fn read(request: Request, most: usize) -> Result<Brought, Response<Bod
     if let Some(number) = too_long(&bytes) {
         let message = serde_json::from_slice::<Named>(&bytes).unwrap_or_default();
         let why = rounded(number).detail;
-        return Err(refused(StatusCode::BAD_REQUEST, message.id, &why));
+        return Err(refused(
+            StatusCode::BAD_REQUEST,
+            message.id.as_deref(),
+            &why,
+        ));
     }
     let has_it = text(&head.headers, VERSION).is_none_or(|version| version == REVISION);
     let messages = has_it
@@ -63,13 +67,14 @@ pub async fn read(request: Request, most: usize) -> Result<Brought, Response<Bod
         return Ok(Brought::One(Request::from_parts(head, Body::from(bytes))));
     };
     let begins = |message: &RawValue| Named::of(message).method.as_deref() == Some("initialize");
-    let why = match many {
-        0 => "The body holds no message.".to_owned(),
-        ..=MOST if first.iter().any(|message| begins(message)) => {
-            "`initialize` comes alone, not among other messages.".to_owned()
-        }
-        ..=MOST => return Ok(Brought::Several(head, first)),
-        _ => format!("The body holds {many} messages; expected at most {MOST}."),
+    let why = if many == 0 {
+        "The body holds no message.".to_owned()
+    } else if many > MOST {
+        format!("The body holds {many} messages; expected at most {MOST}.")
+    } else if first.iter().any(|message| begins(message)) {
+        "`initialize` comes alone, not among other messages.".to_owned()
+    } else {
+        return Ok(Brought::Several(head, first));
     };
     Err(refused(StatusCode::BAD_REQUEST, None, &why))
 }
@@ -88,7 +93,7 @@ where
     let mut messages = messages.into_iter();
     let mut first = Vec::new();
     // With nothing to answer there is nothing to wait for: all is done before the client is told so.
-    while let Some(message) = messages.next() {
+    for message in messages.by_ref() {
         let id = Named::of(&message).id;
         let response = answer(alone(&head, &message)).await;
         let refuses = response.status().is_client_error() && !is_json(&response);
@@ -204,7 +209,7 @@ async fn said(response: Response<Body>, id: Option<Box<RawValue>>) -> Vec<Vec<u8
 }
 
 /// The answer to a body none of which is done.
-fn refused(status: StatusCode, id: Option<Box<RawValue>>, why: &str) -> Response<Body> {
+fn refused(status: StatusCode, id: Option<&RawValue>, why: &str) -> Response<Body> {
     let error = json!({ "code": ErrorCode::INVALID_REQUEST.0, "message": why });
     let error = json!({ "jsonrpc": "2.0", "id": id, "error": error });
     let mut response = Response::new(Body::from(error.to_string()));

@@ -227,10 +227,10 @@ fn pairs(texts: &[Shape]) -> BTreeSet<(usize, usize)> {
         let said = |at: &usize| !texts[*at].shingles.is_empty();
         // Once among all, and once among those with the same names.
         let both = |at: usize| {
-            let hash_of = bands[at][band];
-            [hash_of, texts[at].turns.named(hash_of)].map(|hash| (hash, at))
+            let hash_of = *bands[at].get(band)?;
+            Some([hash_of, texts[at].turns.named(hash_of)].map(|hash| (hash, at)))
         };
-        let all = (0..texts.len()).filter(said).flat_map(both);
+        let all = (0..texts.len()).filter(said).filter_map(both).flatten();
         let mut all: Vec<(u64, usize)> = all.collect();
         all.sort_unstable();
         for bucket in all.chunk_by(|one, other| one.0 == other.0) {

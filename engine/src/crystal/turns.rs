@@ -49,10 +49,6 @@ pub(crate) struct Turns {
     /// Its numbers as they are written, in order, each with the sign before it and the word after it.
     numbers: Vec<String>,
     /// Its words with digits, sorted.
-    #[cfg_attr(
-        not(feature = "host"),
-        expect(dead_code, reason = "only a host dreams")
-    )]
     figures: Vec<String>,
     denials: Vec<String>,
     /// Its words of lines of [`CONTRARIES`].

@@ -295,10 +295,8 @@ fn drawings_and_outlines_keep_hostile_titles_inside() {
         );
     }
     let plan = export(&client, &workflow, "beads");
-    let plan = plan
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
-    assert!(plan.last().unwrap()["title"] == "b\u{202e}c");
+    let last: Value = serde_json::from_str(plan.lines().next_back().unwrap()).unwrap();
+    assert_eq!(last["title"], "b\u{202e}c");
     let worker = server.agent("ada", "worker");
     assert!(export(&worker, &workflow, "markdown").contains("**T1**"));
     let unknown = json!({"workflow": workflow, "format": "pdf"});

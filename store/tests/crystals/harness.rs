@@ -137,7 +137,9 @@ impl World {
         };
         let mut found = self.store.index.find(&find).await.unwrap().found;
         // Where it is in the index is the index's own affair.
-        found.iter_mut().for_each(|found| found.place = Place(0));
+        for found in &mut found {
+            found.place = Place(0);
+        }
         let mut all: Vec<String> = found.iter().map(|found| format!("{found:?}")).collect();
         all.sort();
         all

@@ -191,7 +191,7 @@ async fn those_that_wait_or_are_forgotten_are_seen_while_people_rule_on_them() {
         for gone in &page.items[..page.items.len() / 2] {
             let restore = MemoryRestore {
                 id: gone.memory.id.clone(),
-                core: Some(gone.memory.core.to_string()),
+                core: Some(gone.memory.core.clone()),
                 found: None,
             };
             world.ok(restore).await;

@@ -107,10 +107,13 @@ impl Operation for MemoryWaiting {
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 
+/// One of them, before its text is looked up.
+type Waiting = (StreamId, Arc<str>, Arc<Proposal>);
+
 async fn run(op: MemoryWaiting, view: View) -> Result<Page<WaitingMemory>> {
     let limit = limit(op.limit)?;
     let place = Place::of(op.cursor.as_deref())?;
-    let mut all: Vec<(Place, (StreamId, Arc<str>, Arc<Proposal>))> = Vec::new();
+    let mut all: Vec<(Place, Waiting)> = Vec::new();
     for core in cores(&op, &view).await? {
         let (state, _) = view.state::<Core>(&core).await?;
         let actor = view.actor()?;

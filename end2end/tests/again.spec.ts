@@ -65,6 +65,7 @@ test("a plan whose answer was lost is taken in once", async ({ loci, page, compl
 test("what is typed stays while a question of the page gets no answer, and the page goes on by itself", async ({ loci, page, complaints }) => {
   complaints.allow(/ERR_FAILED/);
   const its = await talk(loci);
+  await loci.call(its.ada, "scratchpad_update", { owner: its.key, patch: { currentGoal: "Publish" } });
   await loci.signIn(page);
   await open(page, `/scratchpads/thread/main?owner=${encodeURIComponent(its.key)}`);
   const editor = page.getByRole("textbox", { name: "JSON" });

@@ -134,6 +134,7 @@ pub fn Act(
     });
     let refill = Refill::of(&id, wrong);
     let form = id.clone();
+    let last = StoredValue::new(None);
     let submit = {
         let sending = Sending {
             spec,
@@ -141,7 +142,7 @@ pub fn Act(
             hear,
             after,
             lead: lead(then.as_deref()),
-            done: StoredValue::new(None),
+            done: last,
         };
         move |event: SubmitEvent| submit(&event, sending.clone())
     };
@@ -151,7 +152,7 @@ pub fn Act(
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect_view();
     view! {
-        <form class=class id=id method="post" action=spec.path enctype=enctype aria-labelledby=named_by on:submit=submit>
+        <form class=class id=id method="post" action=spec.path enctype=enctype aria-labelledby=named_by on:submit=submit on:input=move |_| last.set_value(None)>
             <Csrf token=csrf()/>
             <input type="hidden" name=FORM value=form/>
             {hidden}
@@ -215,7 +216,7 @@ struct Sending {
     hear: Option<Hear>,
     after: After,
     lead: Option<Lead>,
-    /// What was done last, and when, in milliseconds.
+    /// What was done last, and when, in milliseconds; nothing once somebody writes again.
     done: StoredValue<Option<(String, f64)>>,
 }
 

@@ -41,7 +41,7 @@ pub struct Run {
 /// The agents, as far as they are shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Crew {
-    /// Those who hold or lead something, and those who were heard last, by name.
+    /// Those who hold or lead something, then those who were heard last, each by name.
     pub shown: Vec<Seen>,
     /// How many there are.
     pub all: usize,
@@ -61,7 +61,7 @@ impl Crew {
             agents.sort_by_key(|seen| Reverse((is_busy(seen), seen.seen_at)));
             agents.truncate(CREW);
             // By name again, so that a row that is looked at stays where it is.
-            agents.sort_by(|one, other| one.agent.name.cmp(&other.agent.name));
+            agents.sort_by_key(|seen| (!is_busy(seen), seen.agent.name.clone()));
         }
         Self {
             shown: agents,

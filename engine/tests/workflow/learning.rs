@@ -408,14 +408,14 @@ fn what_people_promote_is_theirs_and_can_be_taken_back() {
 #[test]
 fn what_a_core_says_already_is_linked_and_stays_when_the_learning_is_opened_again() {
     let mut world = World::new();
+    decide(&mut world, "jose", "it has types");
     // Of the same event: of another day it would be another thing.
-    let text = "Which Library? → jose. Why: it has types. Not: jwt-simple.";
-    let known = json!({ "id": "known", "event_date": world.now, "text": text });
+    let learned = one(&world, "L-D1");
+    let known = json!({ "id": "known", "event_date": learned.learned_at, "text": learned.text });
     let memory = json!({ "core": "auth", "memories": [known] });
     let memory: engine::crystal::ops::memory_create::MemoryCreate =
         serde_json::from_value(memory).unwrap();
     world.ok(&lead(), memory);
-    decide(&mut world, "jose", "it has types");
     let kept = did::<LearningPromote>(&mut world, &person(), json!({ "learning": "L-D1" }));
     assert_eq!(
         (&kept["learning"]["memory"], &kept["learning"]["was_known"]),

@@ -85,9 +85,11 @@ where
     F: Fn(Request) -> A + Clone + Send + 'static,
     A: Future<Output = Response<Body>> + Send + 'static,
 {
+    // What answers the server is not answered, nor what only tells; what is no message is told so.
     let asks = |message: &RawValue| {
         let named = Named::of(message);
-        named.method.is_none() || named.id.is_some()
+        let answers = named.result.is_some() || named.error.is_some();
+        !answers && (named.method.is_none() || named.id.is_some())
     };
     let is_asked = messages.iter().any(|message| asks(message));
     let mut messages = messages.into_iter();
@@ -117,9 +119,10 @@ where
     });
     let all = stream::once(std::future::ready(first)).chain(rest);
     let all = all.flat_map(stream::iter).enumerate().map(|(at, answer)| {
-        let before: &[u8] = if at == 0 { b"[" } else { b"," };
+        let before: &[u8] = if at == 0 { b"" } else { b"," };
         Bytes::from([before, &answer].concat())
     });
+    let all = stream::once(std::future::ready(Bytes::from_static(b"["))).chain(all);
     let all = all.chain(stream::once(std::future::ready(Bytes::from_static(b"]"))));
     let mut response = Response::new(Body::from_stream(all.map(Ok::<_, Infallible>)));
     let json = HeaderValue::from_static(JSON);
@@ -167,6 +170,8 @@ impl<'de> Deserialize<'de> for Messages {
 struct Named {
     method: Option<String>,
     id: Option<Box<RawValue>>,
+    result: Option<IgnoredAny>,
+    error: Option<IgnoredAny>,
 }
 
 impl Named {

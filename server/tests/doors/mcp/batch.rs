@@ -119,6 +119,12 @@ fn those_of_a_session_are_answered_in_it() {
     );
     let answers = answers.ok();
     assert_eq!(ids(&answers), json!([1, 2, 3]), "{answers}");
+    // What the client answers the server with is answered by nothing.
+    let result = json!({ "jsonrpc": "2.0", "id": 77, "result": {} });
+    let told = ada.post("/mcp", &json!([result, result]));
+    assert_eq!((told.status, told.body.as_str()), (202, ""));
+    let mixed = ada.post("/mcp", &json!([result, asks(4, "ping")])).ok();
+    assert_eq!(ids(&mixed), json!([4]), "{mixed}");
     let nowhere = ada.header("mcp-session-id", "6f6e6520-7468-6174-2069-73206e6f7420");
     let ended = nowhere.raw("DELETE", "/mcp", None, b"");
     assert!(ended.status < 300, "{ended:?}");

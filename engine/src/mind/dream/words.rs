@@ -75,18 +75,18 @@ pub fn likeness(one: &Terms, other: &Terms) -> f64 {
     ratio(shared, one.len() + other.len() - shared)
 }
 
+/// The words of a text, small, in their order.
+fn in_order(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
 /// Whether two texts that are made alike are of two things, such as “Service billing listens on 8080” and “Service mailer
 /// listens on 8081”: they differ in what they begin with, and in what they say of it. When in doubt both stand.
 #[must_use]
 pub fn are_of_two(one: &str, other: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        words
-            .filter(|word| !word.is_empty())
-            .map(str::to_lowercase)
-            .collect()
-    };
-    let (one, other) = (words(one), words(other));
+    let (one, other) = (in_order(one), in_order(other));
     let shared = |pair: &(&String, &String)| pair.0 == pair.1;
     let longer = one.len().max(other.len());
     let begin = one.iter().zip(&other).take_while(shared).count();
@@ -116,14 +116,7 @@ pub fn are_of_two(one: &str, other: &str) -> bool {
 /// things that have numbers.
 #[must_use]
 pub fn part_at_numbers(one: &str, other: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        words
-            .filter(|word| !word.is_empty())
-            .map(str::to_lowercase)
-            .collect()
-    };
-    let (one, other) = (words(one), words(other));
+    let (one, other) = (in_order(one), in_order(other));
     let is_number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
     let parted = one.iter().zip(&other).find(|(one, other)| one != other);
     parted.is_some_and(|(one, now)| is_number(one) && is_number(now) && !other.contains(one))

@@ -198,7 +198,8 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
     };
     let mut crystals = Vec::new();
     loop {
-        let at_once = AT_ONCE.min(limit - crystals.len());
+        // As many again as are there: each page costs as much as all of them.
+        let at_once = AT_ONCE.max(crystals.len()).min(limit - crystals.len());
         let finding = page(view, &ask, crystals.len(), at_once).await?;
         let (total, count) = (finding.total, finding.found.len());
         for found in finding.found {

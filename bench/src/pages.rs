@@ -36,14 +36,16 @@ pub fn run() -> Done<Vec<Row>> {
     Ok(rows)
 }
 
-/// How much wasm a page names: what all pages need, and the parts that it needs itself.
+/// How much wasm a page names: what all pages need, and the packs of parts that it needs itself.
 fn wasm(server: &Server, html: &str) -> Done<f64> {
     let addresses: BTreeSet<_> = html
         .split(['"', '\''])
-        .filter(|text| text.starts_with("/pkg/") && text.contains(".wasm"))
+        .filter(|text| {
+            text.starts_with("/pkg/") && [".wasm", ".bin"].iter().any(|end| text.ends_with(end))
+        })
         .collect();
     if addresses.len() < 2 {
-        return Err("the page names no wasm with parts: build the site first".into());
+        return Err("the page names no wasm with packs: build the site first".into());
     }
     let mut bytes = 0;
     for address in addresses {

@@ -175,12 +175,12 @@ fn new_tasks(from: usize, count: usize) -> Value {
     (from..from + count)
         .map(|n| {
             let needs = if n % 10 == 9 {
-                vec![format!("t{}", n - 1)]
+                vec![format!("step-{}", n - 1)]
             } else {
                 Vec::new()
             };
             json!({
-                "key": format!("t{n}"), "title": format!("Task number {n} of the benchmark"),
+                "key": format!("step-{n}"), "title": format!("Task number {n} of the benchmark"),
                 "description": "What is to be done here is of no consequence, but it has a length.",
                 "group": format!("Room {}", n / 20), "depends_on": needs,
                 "acceptance": ["It is done"],

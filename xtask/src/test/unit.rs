@@ -46,8 +46,13 @@ pub fn stories(sum: &mut Sum) {
         if targets.stories.is_empty() {
             return Ok(Count::default());
         }
+        // Whoever tells a story waits for its server half of the time.
+        let threads = 2 * std::thread::available_parallelism().map_or(1, usize::from);
         cargo_test(sum, "Stories", |command| {
-            command.args(SERVER_SIDE).args(&targets.stories)
+            command
+                .args(SERVER_SIDE)
+                .args(&targets.stories)
+                .env("RUST_TEST_THREADS", threads.to_string())
         })
     });
     sum.add("stories", stories);

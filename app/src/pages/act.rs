@@ -3,6 +3,8 @@
 //! fields only.
 
 #[cfg(feature = "hydrate")]
+mod draft;
+#[cfg(feature = "hydrate")]
 mod next;
 
 use std::sync::Arc;
@@ -10,7 +12,7 @@ use std::sync::Arc;
 use kernel::operation::Spec;
 use kernel::problem::Problem;
 use leptos::context::Provider;
-use leptos::ev::SubmitEvent;
+use leptos::ev::{MouseEvent, SubmitEvent};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
@@ -135,6 +137,11 @@ pub fn Act(
     let refill = Refill::of(&id, wrong);
     let form = id.clone();
     let last = StoredValue::new(None);
+    let about = use_context::<About>().unwrap_or_default().0;
+    let hidden: Vec<_> = about.into_iter().chain(hidden).collect();
+    let element = NodeRef::<leptos::html::Form>::new();
+    #[cfg(feature = "hydrate")]
+    let draft = draft::Draft::of(&id, &hidden, element);
     let submit = {
         let sending = Sending {
             spec,
@@ -142,17 +149,31 @@ pub fn Act(
             hear,
             after,
             lead: lead(then.as_deref()),
+            #[cfg(feature = "hydrate")]
+            draft: draft.clone(),
             done: last,
         };
         move |event: SubmitEvent| submit(&event, sending.clone())
     };
-    let about = use_context::<About>().unwrap_or_default().0;
-    let hidden = about.into_iter().chain(hidden);
+    #[cfg(feature = "hydrate")]
+    let kept = draft.clone();
+    let cancelled = move |event: MouseEvent| {
+        #[cfg(feature = "hydrate")]
+        draft.cancel(&event);
+        #[cfg(not(feature = "hydrate"))]
+        let _ = event;
+    };
+    let written = move |_| {
+        last.set_value(None);
+        #[cfg(feature = "hydrate")]
+        kept.keep();
+    };
     let hidden = hidden
+        .into_iter()
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect_view();
     view! {
-        <form class=class id=id method="post" action=spec.path enctype=enctype aria-labelledby=named_by on:submit=submit on:input=move |_| last.set_value(None)>
+        <form class=class id=id method="post" action=spec.path enctype=enctype aria-labelledby=named_by node_ref=element on:submit=submit on:input=written on:click=cancelled>
             <Csrf token=csrf()/>
             <input type="hidden" name=FORM value=form/>
             {hidden}
@@ -216,6 +237,8 @@ struct Sending {
     hear: Option<Hear>,
     after: After,
     lead: Option<Lead>,
+    #[cfg(feature = "hydrate")]
+    draft: draft::Draft,
     /// What was done last, and when, in milliseconds; nothing once somebody writes again.
     done: StoredValue<Option<(String, f64)>>,
 }
@@ -259,6 +282,7 @@ fn submit(event: &SubmitEvent, sending: Sending) {
         hear,
         after,
         lead,
+        draft,
         done,
     } = sending;
     let hear = move |progress: Progress| {
@@ -282,6 +306,7 @@ fn submit(event: &SubmitEvent, sending: Sending) {
         match send(spec.path, spec.effect, Way::Form, body.clone()).await {
             Ok(answer) => {
                 done.try_set_value(Some((body, js_sys::Date::now())));
+                draft.forget();
                 if after == After::Empty {
                     form.reset();
                 }

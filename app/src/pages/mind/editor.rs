@@ -156,7 +156,7 @@ pub fn Editor(
                         refusal=Signal::derive(move || forbids(&spec))
                         class="btn btn--primary"
                     />
-                    <a class="btn" href=cancel>"Cancel"</a>
+                    <a class="btn" href=cancel data-cancel>"Cancel"</a>
                     "It becomes a version. Dreams keep what people wrote, and do not bring back what they took out."
                 </div>
             </Act>

@@ -1,0 +1,79 @@
+// What was written into a form and not sent is not lost: it comes back with the form, and the browser asks before it
+// throws it away.
+import { expect, open, test } from "../fixtures.ts";
+import { asking, itemOf } from "../asking.ts";
+import { underWay } from "../team.ts";
+
+test("what was written about an item is there when one comes back to it, until it is sent", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "review:T1"));
+  const comment = page.getByLabel("Comment");
+  await comment.fill("Line two is still wrong.\nAnd three.");
+  // By a key, and back by another.
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("j");
+  await expect(page).not.toHaveURL(/review:T1/);
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL(/review:T1/);
+  await expect(comment).toHaveValue("Line two is still wrong.\nAnd three.");
+  // By links, over another page.
+  await page.getByRole("navigation").getByRole("link", { name: "Workflows" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Workflows" })).toBeVisible();
+  await page.goBack();
+  await expect(comment).toHaveValue("Line two is still wrong.\nAnd three.");
+  await page.keyboard.press("2");
+  await page.getByRole("button", { name: "Ask for rework" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Your review was sent." })).toBeVisible();
+  const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1", fields: ["reviews"] });
+  expect(task.reviews.at(-1).comments).toEqual([{ text: "Line two is still wrong.\nAnd three." }]);
+  // The next one begins with nothing, and leaving asks nothing.
+  let asks = 0;
+  page.on("dialog", async (dialog) => {
+    asks += 1;
+    await dialog.accept();
+  });
+  await page.reload();
+  expect(asks).toBe(0);
+});
+
+test("the browser asks before it leaves what was written", async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, itemOf(asked, "review:T1"));
+  const asks: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asks.push(dialog.type());
+    await dialog.accept();
+  });
+  const comment = page.getByLabel("Comment");
+  await comment.pressSequentially("Half a sentence");
+  await comment.fill("");
+  await page.reload();
+  expect(asks).toEqual([]);
+  await comment.click();
+  await comment.pressSequentially("Half a sentence");
+  await page.reload();
+  expect(asks).toEqual(["beforeunload"]);
+});
+
+test("a row that is pushed off its page brings what was written when it comes again", async ({ loci, page }) => {
+  const { id, team } = await underWay(loci);
+  const decide = (question: string) =>
+    loci.call(team.ada, "decision_record", { workflow: id, question, choice: "Yes", rationale: "It is maintained." });
+  for (let nth = 1; nth <= 31; nth += 1) {
+    await decide(`Question ${nth}?`);
+  }
+  await loci.signIn(page);
+  await open(page, `/workflows/${id}?view=learnings`);
+  const entry = page.getByRole("article").last();
+  const words = (await entry.getByText(/Question \d+\?/).first().textContent()) ?? "";
+  await entry.getByText("Reword").click();
+  await entry.getByRole("textbox", { name: "What is to be remembered" }).fill("What I make of it.");
+  await page.getByRole("link", { name: "After" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole("link", { name: "Before" }).click();
+  const again = page.getByRole("article").filter({ hasText: words });
+  await again.getByText("Reword").click();
+  await expect(again.getByRole("textbox", { name: "What is to be remembered" })).toHaveValue("What I make of it.");
+});

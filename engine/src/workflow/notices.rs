@@ -2,15 +2,21 @@
 
 use imbl::OrdSet;
 
-use crate::numbers::{ApprovalNo, NudgeNo, QuestionNo};
-use crate::workflow::news::{lost_name, name};
+use crate::numbers::{ApprovalNo, NudgeNo, Number, QuestionNo};
+use crate::workflow::news::{News, NewsKind, lost_name, name};
 use crate::workflow::people::{ApprovalStatus, Nudge, Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::stream;
+use crate::workflow::task::TaskStatus;
 use kernel::actor::{Actor, Role};
 use kernel::notice::{Group, Notice};
 use kernel::stream::StreamId;
 use kernel::time::Time;
+
+/// What a piece of news begins with, when that is a name.
+fn named<N: Number>(said: &str) -> Option<N> {
+    N::parse(said.split([' ', ':']).next()?)
+}
 
 impl Workflow {
     /// What waits to be told to `actor`, urgent first.
@@ -105,7 +111,10 @@ impl Workflow {
     /// hears of what they did themselves.
     fn untold(&self, actor: &Actor, stream: &StreamId) -> Vec<(Priority, Notice)> {
         let leads = self.is_led_by(actor);
-        let news = self.news.iter().filter(|_| leads);
+        let news = self
+            .news
+            .iter()
+            .filter(|(_, news)| leads && self.holds(news));
         let news = news.map(|(version, news)| (name(*version), news, Priority::Normal));
         let lost = self.lost.iter();
         let lost = lost.filter(|(_, news)| news.to.as_deref() == Some(actor.id.as_str()));
@@ -130,6 +139,37 @@ impl Workflow {
                 (priority, notice)
             })
             .collect()
+    }
+
+    /// Whether news of what waits for somebody still hold. Whoever hears of it late would act on what is settled.
+    fn holds(&self, news: &News) -> bool {
+        match news.kind {
+            NewsKind::Blocked => named(&news.said).is_none_or(|task| {
+                let task = self.tasks.get(task);
+                task.is_some_and(|task| task.status == TaskStatus::Blocked)
+            }),
+            NewsKind::Waiting => {
+                let asks = news.said.strip_prefix(news.by.id.as_str());
+                let Some(asked) = asks.and_then(|said| said.strip_prefix(" asks ")) else {
+                    return true;
+                };
+                match asked.strip_prefix("for ").unwrap_or_default() {
+                    "" => named(asked).is_none_or(|question| {
+                        let question = self.questions.get(question);
+                        question.is_some_and(|it| it.answer.is_none() && it.withdrawn.is_none())
+                    }),
+                    approval => named(approval).is_none_or(|approval| {
+                        let approval = self.approvals.get(approval);
+                        approval.is_some_and(|it| it.status == ApprovalStatus::Pending)
+                    }),
+                }
+            }
+            NewsKind::Warning => named(&news.said).is_none_or(|warning| {
+                let warning = self.warnings.get(warning);
+                warning.is_some_and(|warning| warning.settled_at.is_none())
+            }),
+            _ => true,
+        }
     }
 
     /// The nudges that wait for the next call of `actor`, in the order in which they were sent.

@@ -1,6 +1,8 @@
 //! What a worker is given for a task: nobody pushes the others out of it, and nobody's words stand for
 //! another's.
 
+use std::collections::BTreeMap;
+
 use engine::numbers::{Number, TaskNo};
 use engine::workflow::context::{CoreEntry, Format, Recalled, Shape, TaskContext, assemble};
 use engine::workflow::ops::artifact_record::ArtifactRecord;
@@ -9,9 +11,11 @@ use engine::workflow::ops::discovery_record::DiscoveryRecord;
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::ops::task_add::NewTask;
 use engine::workflow::ops::task_complete::TaskComplete;
+use engine::workflow::ops::task_review::{Remarks, TaskReview};
+use engine::workflow::task::ReviewStatus;
 use serde_json::json;
 
-use crate::harness::{World, lease, task as the, worker};
+use crate::harness::{World, lease, reviewer, task as the, worker};
 
 /// About how many tokens a text has.
 fn estimate(text: &str) -> u32 {
@@ -108,6 +112,45 @@ fn one_long_item_is_cut_and_pushes_no_other_out() {
     let said = format!("[cut here: {} more tokens]", long.cut);
     assert!(context.text.contains(&said), "{}", context.text);
     assert!(context.tokens <= context.budget);
+}
+
+#[test]
+fn whoever_looks_at_work_is_given_what_was_handed_in() {
+    let mut world = World::new();
+    world.add(NewTask {
+        title: "Write it".into(),
+        needs_review: true,
+        ..NewTask::default()
+    });
+    for (nth, summary) in ["It was easy.", "It is fast now."].into_iter().enumerate() {
+        world.claim(&worker(), 1).unwrap();
+        let op = TaskComplete {
+            workflow: Some(world.workflow()),
+            task: the(1),
+            summary: summary.into(),
+            next_steps: Vec::new(),
+            artifacts: Vec::new(),
+            lease: Some(lease(&world, 1)),
+            force: false,
+        };
+        world.ok(&worker(), op);
+        let said = format!(
+            "Attempt {} by w1 was handed in\n- summary: {summary}",
+            nth + 1
+        );
+        let text = context(&world, &[]).text;
+        assert!(text.contains(&said), "{text}");
+        assert!(text.contains("It was easy."), "{text}");
+        let op = TaskReview {
+            workflow: Some(world.workflow()),
+            task: the(1),
+            status: ReviewStatus::NeedsRework,
+            comments: Some(Remarks::Text("Slow.".into())),
+            force: false,
+            lines: BTreeMap::new(),
+        };
+        world.ok(&reviewer(), op);
+    }
 }
 
 #[test]

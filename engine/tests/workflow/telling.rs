@@ -1,12 +1,18 @@
 //! What an agent hears of what others did: whoever leads how the work goes, a holder what became of its lease.
 
+use engine::numbers::{ApprovalNo, QuestionNo, Ref};
+use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
+use engine::workflow::ops::approval_request::ApprovalRequest;
+use engine::workflow::ops::question_answer::QuestionAnswer;
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::ops::sweep::Sweep;
 use engine::workflow::ops::task_add::NewTask;
 use engine::workflow::ops::task_complete::TaskComplete;
 use engine::workflow::ops::task_fail::TaskFail;
 use engine::workflow::ops::task_review::{Remarks, TaskReview};
+use engine::workflow::ops::task_update::{Progress, TaskUpdate};
 use engine::workflow::ops::workflow_lead::{LeadAction, WorkflowLead};
+use engine::workflow::people::Subject;
 use engine::workflow::state::Workflow;
 use engine::workflow::task::ReviewStatus;
 use kernel::actor::{Actor, Role};
@@ -120,6 +126,77 @@ fn whoever_leads_hears_how_the_work_goes() {
         assert!(heard(&world, &other()).is_empty(), "{kind}");
         deliver(&mut world, &lead());
         assert!(heard(&world, &lead()).is_empty(), "{kind}");
+    }
+}
+
+/// What somebody waits for with T1, and what settles it.
+type Settled = (&'static str, fn(&mut World), fn(&mut World));
+
+const SETTLED: &[Settled] = &[
+    (
+        "blocked",
+        |world| progress(world, Progress::Blocked),
+        |world| progress(world, Progress::InProgress),
+    ),
+    (
+        "a question",
+        |world| DEEDS[3].1(world),
+        |world| {
+            let op = QuestionAnswer {
+                workflow: Some(world.workflow()),
+                question: Ref::local(QuestionNo(1)),
+                answer: "This.".into(),
+            };
+            world.ok(&person(), op);
+        },
+    ),
+    (
+        "an approval",
+        |world| {
+            let op = ApprovalRequest {
+                workflow: world.workflow(),
+                subject: Subject::Plan("Drop the table.".into()),
+                reason: "It cannot be undone.".into(),
+            };
+            world.ok(&worker(), op);
+        },
+        |world| {
+            let op = ApprovalGive {
+                workflow: Some(world.workflow()),
+                approval: Ref::local(ApprovalNo(1)),
+                status: ApprovalWord::Approved,
+                comments: None,
+            };
+            world.ok(&person(), op);
+        },
+    ),
+];
+
+fn progress(world: &mut World, status: Progress) {
+    let op = TaskUpdate {
+        workflow: Some(world.workflow()),
+        task: task(1),
+        status,
+        reason: Some("The database is locked.".into()),
+        note: None,
+        lease: Some(lease(world, 1)),
+    };
+    world.ok(&worker(), op);
+}
+
+#[test]
+fn what_is_settled_before_it_is_told_is_told_no_more() {
+    for (what, waits, settles) in SETTLED {
+        let mut world = World::new();
+        needing_review(&mut world);
+        world.claim(&worker(), 1).unwrap();
+        waits(&mut world);
+        assert_eq!(heard(&world, &lead()).len(), 1, "{what}");
+        settles(&mut world);
+        assert!(heard(&world, &lead()).is_empty(), "{what}");
+        // What waits anew is told.
+        waits(&mut world);
+        assert!(!heard(&world, &lead()).is_empty(), "{what}");
     }
 }
 

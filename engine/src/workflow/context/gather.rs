@@ -194,6 +194,10 @@ fn the_task(task: &Task) -> Rendered {
 /// Newest first: the last review and the last attempt weigh most.
 fn attempts(task: &Task) -> Vec<Rendered> {
     let mut items = Vec::new();
+    let handed_in = task.attempts.iter().rposition(|attempt| {
+        use Outcome::{Completed, NeedsRework, Rejected};
+        matches!(attempt.outcome, Some(Completed | NeedsRework | Rejected))
+    });
     for (nth, attempt) in task.attempts.iter().enumerate().rev() {
         let number = u32::try_from(nth + 1).unwrap_or(u32::MAX);
         let reviews = task
@@ -229,6 +233,11 @@ fn attempts(task: &Task) -> Vec<Rendered> {
             Some(Outcome::Cancelled) => "was called off",
         };
         let mut text = format!("Attempt {number} by {} {outcome}", data(&attempt.agent));
+        let last = task.result.as_ref().filter(|_| handed_in == Some(nth));
+        let last = last.map(|result| &result.summary);
+        if let Some(summary) = attempt.summary.as_ref().or(last) {
+            let _ = write!(text, "\n- summary: {}", data(summary));
+        }
         if let Some(error) = &attempt.error {
             let _ = write!(text, "\n- error: {}", data(error));
         }

@@ -9,7 +9,7 @@ use serde::de::{
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_with::skip_serializing_none;
 
-use crate::crystal::decay::{Lifecycle, NEVER};
+use crate::crystal::decay::{CrystalKind, Lifecycle, NEVER};
 use crate::crystal::listed::{
     ARCHIVES_AT, CONSOLIDATED_UNTIL, EXPIRES_AT, RECALLED, UNTIL, VALID_FROM, VALID_TO, YES,
 };
@@ -49,11 +49,12 @@ macro_rules! filters {
         }
 
         impl Filters {
-            /// Refuses a moment that anything passes.
+            /// Refuses a moment that anything passes, and a value that no memory has.
             ///
             /// # Errors
             /// `invalid`, naming the field.
             pub fn check(&self) -> Result<()> {
+                $( if let Some(tag) = &self.$tag { tag.check(stringify!($tag))?; } )+
                 $( if self.$time.as_ref().is_some_and(Range::is_empty) {
                     return Err(Error::field(concat!("/filters/", stringify!($time)), NOTHING));
                 } )+
@@ -209,6 +210,16 @@ fn one_or_several<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Life
 enum OneOrSeveral {
     One(Lifecycle),
     Several(Vec<Lifecycle>),
+}
+
+/// The values of a field that has few; none where it may have any.
+fn known(field: &str) -> Vec<&'static str> {
+    match field {
+        "kind" => CrystalKind::ALL.map(CrystalKind::name).into(),
+        "trust" => Trust::ALL.map(Trust::name).into(),
+        "pinned" | "frozen" => vec![YES],
+        _ => Vec::new(),
+    }
 }
 
 /// Why a filter is refused through which everything would pass: more would be found than was meant.
@@ -386,6 +397,32 @@ impl Tag {
         }
     }
 
+    /// Refuses a value that this field never has: it would find nothing, or leave out nothing.
+    fn check(&self, field: &str) -> Result<()> {
+        let known = known(field);
+        if known.is_empty() {
+            return Ok(());
+        }
+        let asked = &*self.0;
+        let single = [("eq", &asked.eq), ("ne", &asked.ne)];
+        let single = single.map(|(operator, value)| (operator, value.as_slice()));
+        let lists = [
+            ("any", &asked.any),
+            ("all", &asked.all),
+            ("none", &asked.none),
+        ];
+        let lists =
+            lists.map(|(operator, values)| (operator, values.as_deref().unwrap_or_default()));
+        for (operator, values) in single.into_iter().chain(lists) {
+            if let Some(odd) = values.iter().find(|value| !known.contains(&value.as_str())) {
+                let known = known.join("`, `");
+                let why = format!("`{odd}` is none of its values: `{known}`");
+                return Err(Error::field(format!("/filters/{field}/{operator}"), why));
+            }
+        }
+        Ok(())
+    }
+
     fn tests(&self, field: &'static str, tests: &mut Vec<(&'static str, TagTest)>) {
         let asked = &*self.0;
         let found = [
@@ -476,5 +513,43 @@ impl Range {
             self.between.map(|[_, to]| TimeTest::Lte(to)),
         ];
         tests.extend(found.into_iter().flatten().map(|test| (field, test)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::Filters;
+
+    #[test]
+    fn a_value_that_no_memory_has_is_refused() {
+        for (filters, pointer) in [
+            (json!({ "pinned": "true" }), "/filters/pinned/eq"),
+            (json!({ "frozen": { "ne": "f" } }), "/filters/frozen/ne"),
+            (
+                json!({ "kind": { "any": ["fact", "Fact"] } }),
+                "/filters/kind/any",
+            ),
+            (
+                json!({ "trust": { "none": ["quarantine"] } }),
+                "/filters/trust/none",
+            ),
+            (json!({ "trust": { "all": [""] } }), "/filters/trust/all"),
+        ] {
+            let error = read(filters.clone()).check().unwrap_err();
+            assert_eq!(error.extra.fields[0].pointer, pointer, "{filters}");
+        }
+        for filters in [
+            json!({ "pinned": "t", "frozen": { "ne": "t" } }),
+            json!({ "kind": { "any": ["fact", "episode"] }, "trust": { "startswith": "qu" } }),
+            json!({ "topics": "whatever", "memory_type": "odd", "id": { "none": ["x"] } }),
+        ] {
+            assert!(read(filters.clone()).check().is_ok(), "{filters}");
+        }
+    }
+
+    fn read(filters: Value) -> Filters {
+        serde_json::from_value(filters).unwrap()
     }
 }

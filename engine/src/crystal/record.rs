@@ -41,6 +41,9 @@ pub enum Trust {
 }
 
 impl Trust {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Agent, Self::Human, Self::Imported, Self::Quarantined];
+
     /// Its name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {

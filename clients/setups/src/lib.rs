@@ -90,9 +90,10 @@ This project keeps its working memory in Loci, the MCP server `loci`. Use its to
 - While you work: `task_heartbeat` keeps the lease. Record what others need with `decision_record` and
   `discovery_record`, what you made with `artifact_record`, and ask people with `question_ask`. `memory_search` finds
   what was known before.
+- `note_write` at once, as a session may end without a word, when you learn what will matter later: what somebody
+  wishes or asks you to remember, a name, a date, a correction, what moved somebody. One fact in each.
 - Answers carry an `inbox`: what others say to you. Heed it, and answer a nudge with `nudge_acknowledge`.
-- At the end: `task_complete` with a summary, or `task_release` with a handoff note. `note_write` keeps what you want to
-  know next time.
+- At the end: `task_complete` with a summary, or `task_release` with a handoff note.
 ";
 
 #[cfg(test)]

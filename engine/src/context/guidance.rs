@@ -5,7 +5,7 @@ use crate::workflow::context::omitted::Tally;
 use crate::workspace::settings::Settings;
 
 /// The version of Loci's own words, counted up with every change of them.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Less than nearly all of it would mislead: the fewest tokens that are shown of it.
 const LEAST: u32 = 300;
@@ -18,7 +18,9 @@ its sender.
 - \"it\", \"that page\", \"the same one\" are in [WORKING MEMORY], the most recent first.
 - Goal, decisions and results hold until somebody changes them. Where two disagree, the later one counts.
 - Where something was cut, its name (D3, a memory's id) or a search brings it whole. Look it up before you guess.
-- Write a note as soon as you learn what will matter later: one fact in each, no plans.
+- Write a note at once, not at the end, when you learn what will matter later: a wish, a name, a date, a decision, a \
+correction, a moment that moved somebody, or what you are asked to remember. One fact in each, no plans.
+- A pointer (\"Past: … → search: …\") stands for what has left your document: search with its words.
 - Keep in a scratchpad what this work needs next; update its keys.";
 
 /// The block.

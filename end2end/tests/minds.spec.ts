@@ -109,6 +109,10 @@ test("a person edits a section, compares versions and restores one", { tag: "@bo
   const compared = region(page, "From version 1 to 2");
   await expect(compared.getByText("Mara reviews in the morning.")).toBeVisible();
   await accessible(page);
+  // The newest one is compared with the one before.
+  await open(page, `${path}?version=2`);
+  await expect(compared.getByText("Mara reviews in the morning.")).toBeVisible();
+  await open(page, `${path}?version=1`);
   await page.getByRole("button", { name: "Restore this version" }).first().click();
   await page.getByRole("dialog", { name: "Restore version 1?" }).getByRole("button", { name: "Restore this version" }).click();
   await hydrated(page);

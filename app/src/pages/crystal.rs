@@ -103,8 +103,9 @@ pub fn Beside(
         }
     });
     view! {
-        <a class="btn btn--quiet stone-close" href=close data-noscroll="true" aria-label="Close the memory" title="Close">
+        <a class="btn btn--quiet stone-close" href=close data-noscroll="true">
             <Glyph icon=Icon::Close/>
+            <span class="stone-shut vh">"Close the memory"</span>
             <span class="stone-back">"Back to the list"</span>
         </a>
         <Transition>

@@ -172,12 +172,19 @@ async fn compared(agent: String, number: u32, with: Option<u32>) -> Loaded<Past>
         number,
     })
     .await?;
-    let diff = ask(MindDiff {
-        agent,
-        from: number,
-        to: with,
-    });
-    let diff = diff.await?;
+    let between = |from, to| {
+        let agent = agent.clone();
+        ask(MindDiff { agent, from, to })
+    };
+    let mut diff = between(number, with).await?;
+    // The document as it is would be compared with itself: what is different from the version before it is told, while
+    // that is kept.
+    if diff.to.number == number
+        && number > 1
+        && let Ok(before) = between(number - 1, Some(number)).await
+    {
+        diff = before;
+    }
     Ok(Past { version, diff })
 }
 

@@ -154,7 +154,7 @@ fn Standing() -> impl IntoView {
         }))}
         {alive(move || rest.get().map(|rest| view! {
             <Notice tone=Tone::Hold>
-                <b>"It is full, and not summarised: "</b> {rest.reason.to_string()}
+                <b>"Not summarised: "</b> {rest.reason.to_string()}
                 {rest.until.map(|until| view! {
                     " It is tried again " <Ago at=Signal::stored(until.0) now=scene.clock()/> "."
                 })}

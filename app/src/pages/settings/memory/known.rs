@@ -15,6 +15,8 @@ pub enum Kind {
     Switch,
     /// One of a few values, each with what it is called.
     Choice(&'static [(&'static str, &'static str)]),
+    /// A text of one line.
+    Line,
     /// A text of several lines.
     Text,
     /// A line for each entry, `left = right`; these are the members that the two sides are, or nothing where the
@@ -101,6 +103,12 @@ const SUMMARIES: &[Known] = &[
         Kind::Text,
         "Prompt",
         "What a language model is asked, with {prev_summary} and {messages_joined} in it. Empty for Loci's own; the built-in writer needs none.",
+    ),
+    known(
+        "generation_model",
+        Kind::Line,
+        "Language model",
+        "The one that writes summaries, extracts memories and dreams, where the server has an endpoint for it. Empty for the built-in writer.",
     ),
     known(
         "context_windows",

@@ -51,7 +51,7 @@ pub fn Row(
             .into_any()
         };
         match kind {
-        Kind::Share | Kind::Count => view! {
+        Kind::Share | Kind::Count | Kind::Line => view! {
             <Field label labelled=Label::Hidden name=field id=name kind="text" value hint autocomplete="off"/>
         }
         .into_any(),

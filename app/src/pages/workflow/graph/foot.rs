@@ -115,7 +115,7 @@ fn Note() -> impl IntoView {
             view! {
                 <p class="plan-note">
                     <b>"Critical path"</b>
-                    {format!("{tasks} tasks, {done} done, {rest}.")}
+                    {format!("{tasks} tasks, {done} ended, {rest}.")}
                     {stop.get().map(|(no, since)| view! {
                         " " <span class=scene.past.is_none().then_some("rubric")>
                             "Stopped at " <TaskLink no/> " for "

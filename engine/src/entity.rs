@@ -87,24 +87,34 @@ pub struct Entities(Arc<Vec<Entity>>);
 
 impl Entities {
     /// Takes in entities that were shown together, the first of them last: each moves to the front and takes
-    /// its new name. At most `limit` stay; what was touched longest ago goes.
+    /// its new name; an id in place of a name is none. At most `limit` stay; what was touched longest ago goes.
     pub fn observe(&mut self, found: &[Entity], limit: usize) {
         if found.is_empty() && self.0.len() <= limit {
             return;
         }
+        let found: Vec<Entity> = found.iter().map(|entity| self.named(entity)).collect();
         let list = Arc::make_mut(&mut self.0);
-        for entity in found {
+        for entity in &found {
             remove(list, &entity.kind, &entity.id);
         }
-        for (at, entity) in found.iter().enumerate() {
+        for (at, mut entity) in found.into_iter().enumerate() {
             let is_again = remove(list, &entity.kind, &entity.id);
-            let mut entity = entity.clone();
             entity.together = at > 0 && !(is_again && list.is_empty());
             list.insert(0, entity);
         }
         list.truncate(limit);
         if let Some(last) = list.last_mut() {
             last.together = false;
+        }
+    }
+
+    /// What was seen, by the name it is known by where it was shown without one.
+    fn named(&self, seen: &Entity) -> Entity {
+        let known = self.get(&seen.kind, &seen.id);
+        let known = known.filter(|_| seen.name == seen.id);
+        Entity {
+            name: known.map_or(&seen.name, |known| &known.name).clone(),
+            ..seen.clone()
         }
     }
 

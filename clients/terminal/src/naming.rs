@@ -36,8 +36,8 @@ pub fn words(name: &str) -> (&str, Option<String>) {
 }
 
 /// The arguments that stand without a flag, in their order: those that are called like words of the operation, as
-/// the task is in `task_get`; without such a one `id`, else a required `name`, else `query`, else the only one
-/// that is required.
+/// the task is in `task_get`; without such a one `id`, else a required `name`, else `query` or `phrase`, else the only
+/// one that is required.
 #[must_use]
 pub fn positional<'a>(name: &str, signature: &'a Signature) -> Vec<&'a str> {
     let noun = words(name).0;
@@ -58,7 +58,8 @@ pub fn positional<'a>(name: &str, signature: &'a Signature) -> Vec<&'a str> {
     }
     let named = called("id")
         .or_else(|| called("name").filter(|argument| argument.required))
-        .or_else(|| called("query"));
+        .or_else(|| called("query"))
+        .or_else(|| called("phrase"));
     let only = || {
         let mut required = signature.arguments.iter().filter(|argument| {
             argument.required && (argument.name != WORKFLOW || noun == WORKFLOW)
@@ -124,6 +125,7 @@ mod tests {
             ("inbox_get", &["item"]),
             ("session_append", &["session"]),
             ("session_merge", &["child"]),
+            ("entity_resolve", &["phrase"]),
             ("scratchpad_put", &[]),
             ("nudge_send", &[]),
             ("purge", &["stream"]),

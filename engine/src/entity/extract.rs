@@ -23,6 +23,19 @@ const LISTS: [&str; 2] = ["matches", "data"];
 const DELETES: [&str; 6] = ["delete", "destroy", "erase", "purge", "trash", "remove"];
 /// What a status says of something that is not there any more.
 const GONE: [&str; 5] = ["deleted", "removed", "destroyed", "erased", "trashed"];
+/// What a status says of a call that failed.
+const FAILED: [&str; 4] = ["error", "failed", "failure", "fail"];
+/// How a text begins that tells of a failure: a first word such as `Error` or `ValueError` does, too.
+const FAILS: [&str; 8] = [
+    "failed",
+    "failure",
+    "traceback",
+    "unable to",
+    "cannot",
+    "could not",
+    "permission denied",
+    "access denied",
+];
 
 /// What an answer says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -68,8 +81,11 @@ impl Extraction {
 /// when nobody knows: they name what was deleted or changed where the answer does not.
 #[must_use]
 pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> Extraction {
+    let is_deletion = deletes(tool);
+    let envelope = Some(result).filter(|envelope| envelope.is_object());
     let result = unwrap(result);
-    if has_failed(&result) {
+    let mut told = envelope.into_iter().chain([&result]);
+    if told.any(|told| has_failed(told, is_deletion)) {
         return Extraction::default();
     }
     let kinds = rules.kinds(tool);
@@ -88,7 +104,7 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
         None if beside.is_empty() => vec![(*first, itself(&result))],
         None => vec![(*first, beside)],
     };
-    if deletes(tool) || says_gone(&result) {
+    if is_deletion || says_gone(&result) {
         let (kind, shown) = &groups[0];
         return Extraction {
             deleted: deleted_keys(kind, &shown.taken, &result, arguments),
@@ -105,7 +121,7 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
     }
     extraction.total = all.len();
     if extraction.is_empty()
-        && let Some(entity) = argued(first, arguments)
+        && let Some(entity) = argued(&kinds, arguments, is_well(&result))
     {
         extraction.found.push(entity);
     }
@@ -116,7 +132,7 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
 fn unwrap(result: &Value) -> Value {
     match result {
         Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
-            serde_json::from_str(text).unwrap_or(Value::Null)
+            serde_json::from_str(text).unwrap_or_else(|_| result.clone())
         }
         Value::Object(object) => {
             if let Some(structured) = object.get("structuredContent").filter(|it| it.is_object()) {
@@ -127,9 +143,7 @@ fn unwrap(result: &Value) -> Value {
                 .and_then(Value::as_array)
                 .and_then(|parts| parts.iter().find_map(|part| part.get("text")));
             match text {
-                Some(text @ Value::String(_)) if object.get("isError").is_none_or(is_false) => {
-                    unwrap(text)
-                }
+                Some(text @ Value::String(_)) => unwrap(text),
                 _ => result.clone(),
             }
         }
@@ -145,9 +159,63 @@ fn is_true(value: &Value) -> bool {
     *value == Value::Bool(true)
 }
 
-fn has_failed(result: &Value) -> bool {
+/// Whether an answer says that the call failed. Of a resource the same words may be said, as of a task that failed;
+/// a deletion leaves none of which they could be.
+fn has_failed(result: &Value, is_deletion: bool) -> bool {
+    if let Value::String(text) = result {
+        return tells_failure(text);
+    }
     let is = |key, test: fn(&Value) -> bool| result.get(key).is_some_and(test);
-    is("success", is_false) || is("ok", is_false) || is("isError", is_true)
+    let is_kept = is_deletion && is("deleted", is_false);
+    if is("success", is_false) || is("ok", is_false) || is("isError", is_true) || is_kept {
+        return true;
+    }
+    if is_well(result) || (!is_deletion && is_resource(result)) {
+        return false;
+    }
+    // Where several went wrong, others may have gone well: those are among the data.
+    let errors = is("error", says) || (is("errors", says) && !is("data", says));
+    errors || is("status", is_failed)
+}
+
+/// Whether an answer says that the call went well.
+fn is_well(result: &Value) -> bool {
+    ["success", "ok"]
+        .iter()
+        .any(|key| result.get(key).is_some_and(is_true))
+}
+
+/// Whether a value is more than a place for one: `null`, `""`, `[]` and `{"page": null}` are not.
+fn says(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(is) => *is,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(text) => !text.trim().is_empty(),
+        Value::Array(list) => list.iter().any(says),
+        Value::Object(object) => object.values().any(says),
+    }
+}
+
+/// Whether a status is that of a failure: a word, or the number of one as HTTP has it.
+fn is_failed(status: &Value) -> bool {
+    let word = status.as_str().map(str::to_lowercase);
+    word.is_some_and(|word| FAILED.contains(&word.trim()))
+        || status
+            .as_u64()
+            .is_some_and(|number| (400..600).contains(&number))
+}
+
+/// Whether a text begins as those do that tell of a failure.
+fn tells_failure(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
+    let word = text[..end.unwrap_or(text.len())].to_lowercase();
+    let begins = |with: &&str| {
+        let begin = text.get(..with.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(with))
+    };
+    word.ends_with("error") || word.ends_with("exception") || FAILS.iter().any(begins)
 }
 
 /// The resources of an answer.
@@ -212,10 +280,15 @@ fn itself(result: &Value) -> Resources<'_> {
     [result.get("data"), Some(result)]
         .into_iter()
         .flatten()
-        .find(|value| id(value).is_some() && name(value).is_some())
+        .find(|value| is_resource(value))
         .map_or_else(Resources::default, |one| {
             Resources::default().add(slice::from_ref(one))
         })
+}
+
+/// Whether a value is a resource: it has an id and a name.
+fn is_resource(value: &Value) -> bool {
+    id(value).is_some() && name(value).is_some()
 }
 
 /// What is said of one resource.
@@ -235,13 +308,15 @@ fn seen(kind: &str, resource: &Value) -> Option<Seen> {
     })
 }
 
-/// What was changed, by the arguments alone: its id under the type's name, and the name it was given.
-fn argued(kind: &str, arguments: &Value) -> Option<Entity> {
-    let name = name(arguments)?;
-    let id = own_ids(kind)
-        .iter()
-        .find_map(|key| text_of(arguments.get(key)?))?;
-    Some(Entity::new(kind, id, name))
+/// What was changed, by the arguments alone: its id, and the name it was given. Without a name it counts where the
+/// answer `is_well`. An `id` without the type's name is that of the only type the tool speaks of.
+fn argued(kinds: &[&str], arguments: &Value, is_well: bool) -> Option<Entity> {
+    let kind = kinds.first()?;
+    let of = |key: &str| text_of(arguments.get(key)?);
+    let own = own_ids(kind).iter().find_map(|key| of(key));
+    let id = own.or_else(|| of("id").filter(|_| kinds.len() == 1))?;
+    let name = name(arguments);
+    (name.is_some() || is_well).then(|| Entity::new(*kind, id, name.unwrap_or_default()))
 }
 
 fn own_ids(kind: &str) -> [String; 2] {

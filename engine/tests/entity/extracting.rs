@@ -252,6 +252,127 @@ fn arguments_tell_of_a_change_where_the_answer_is_silent() {
     assert_eq!(shown(&changed.found), ["page page-123 About Our Team"]);
     let nameless = json!({ "pageId": "page-123" });
     assert!(extract("cms_updatePage", &nameless, &json!({}), &rules).is_empty());
+    for (tool, arguments, expected) in [
+        (
+            "cms_updatePage",
+            json!({ "id": "p-1", "title": "New" }),
+            vec!["page p-1 New"],
+        ),
+        (
+            "cms_publishPage",
+            json!({ "page_id": "p-1" }),
+            vec!["page p-1 p-1"],
+        ),
+        (
+            "cms_publishPage",
+            json!({ "id": "p-1" }),
+            vec!["page p-1 p-1"],
+        ),
+        // It may be that of the page.
+        (
+            "addSectionToPage",
+            json!({ "id": "p-1", "title": "Hero" }),
+            vec![],
+        ),
+        ("addSectionToPage", json!({ "pageId": "p-1" }), vec![]),
+    ] {
+        let changed = extract(tool, &arguments, &json!({ "success": true }), &rules);
+        assert_eq!(shown(&changed.found), expected, "{tool} {arguments}");
+    }
+}
+
+#[test]
+fn a_call_that_failed_changes_nothing() {
+    let arguments = json!({ "pageId": "p-1", "title": "New" });
+    let says = |tool: &str, result: &Value| extract(tool, &arguments, result, &Rules::default());
+    for result in [
+        json!({ "error": "locked" }),
+        json!({ "error": { "code": 423 }, "page": null }),
+        json!({ "error": true, "message": "locked" }),
+        json!({ "errors": ["locked"], "data": { "page": null } }),
+        json!({ "status": "error", "message": "locked" }),
+        json!({ "status": "Failed" }),
+        json!({ "status": 423, "title": "Locked" }),
+        json!({ "isError": true, "content": [{ "type": "text", "text": "locked" }] }),
+        json!({ "isError": true, "structuredContent": { "pageId": "p-1" } }),
+        json!({ "content": [{ "type": "text", "text": "Error: page is locked" }] }),
+        json!("{\"error\":\"locked\"}"),
+        json!("Error: page is locked"),
+        json!("❌ error deleting the page"),
+        json!("[ERROR] page is locked"),
+        json!("<tool_use_error>locked</tool_use_error>"),
+        json!("ValueError: locked"),
+        json!("Failed to delete the page"),
+        json!("Could not delete the page"),
+    ] {
+        for tool in ["cms_deletePage", "cms_updatePage"] {
+            assert!(says(tool, &result).is_empty(), "{tool} {result}");
+        }
+    }
+    // Of what it was to delete, the answer may show all.
+    for result in [
+        json!({ "deleted": false }),
+        json!({ "id": "p-1", "title": "About", "error": "locked" }),
+    ] {
+        assert!(says("cms_deletePage", &result).is_empty(), "{result}");
+    }
+}
+
+#[test]
+fn what_only_sounds_like_a_failure_is_none() {
+    let page = json!({ "id": "p-1", "title": "Error" });
+    for (tool, result, expected) in [
+        (
+            "getPage",
+            json!({ "error": null, "page": page }),
+            "page p-1 Error",
+        ),
+        (
+            "getPage",
+            json!("{\"error\":null,\"page\":{\"id\":\"p-1\",\"title\":\"Error\"}}"),
+            "page p-1 Error",
+        ),
+        (
+            "getPage",
+            json!({ "error": "", "errors": [], "page": page }),
+            "page p-1 Error",
+        ),
+        (
+            "getPage",
+            json!({ "error": {}, "status": 200, "page": page }),
+            "page p-1 Error",
+        ),
+        (
+            "getPage",
+            json!({ "errors": ["no author"], "data": { "page": page } }),
+            "page p-1 Error",
+        ),
+        (
+            "getPage",
+            json!({ "success": true, "error": "cached", "page": page }),
+            "page p-1 Error",
+        ),
+        (
+            "getTask",
+            json!({ "task": { "id": "t", "title": "Build", "status": "failed" } }),
+            "task t Build",
+        ),
+        (
+            "getTask",
+            json!({ "id": "t", "title": "Build", "status": "failed", "error": "timeout" }),
+            "task t Build",
+        ),
+    ] {
+        assert_eq!(shown(&read(tool, &result).found), [expected], "{result}");
+    }
+    let arguments = json!({ "pageId": "p-1" });
+    for result in [
+        json!("Page \"Error\" is deleted."),
+        json!({ "error": null }),
+    ] {
+        let gone = extract("cms_deletePage", &arguments, &result, &Rules::default());
+        assert_eq!(gone.deleted.len(), 1, "{result}");
+    }
 }
 
 #[test]

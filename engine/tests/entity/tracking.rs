@@ -146,3 +146,14 @@ fn a_checkpoint_gives_the_list_back() {
         assert_eq!(refused.extra.fields[0].pointer, pointer);
     }
 }
+
+#[test]
+fn an_id_in_place_of_a_name_takes_no_name_away() {
+    let mut entities: Entities = [page("p-1", "About"), page("p-2", "Home")]
+        .into_iter()
+        .collect();
+    entities.observe(&[page("p-2", "p-2"), page("p-3", "p-3")], 10);
+    assert_eq!(list(&entities), ["p-3", "Home", "About"]);
+    entities.observe(&[page("p-3", "Contact")], 10);
+    assert_eq!(list(&entities), ["Contact", "Home", "About"]);
+}

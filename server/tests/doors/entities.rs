@@ -128,9 +128,37 @@ fn a_checkpoint_goes_out_and_comes_back() {
         .call("entity_restore", &newer)
         .wrong(400, "invalid", "/saved/version");
     let nobody = server.agent("eve", "worker");
-    nobody
-        .call("entity_list", &json!({ "session": "s" }))
+    assert_eq!(list(&nobody)["items"], json!([]), "of others' nothing");
+}
+
+#[test]
+fn a_session_that_has_not_begun_tracks_nothing() {
+    const NONE: &str = "[WORKING MEMORY]\nNo entities tracked yet.";
+    let server = Server::start();
+    let client = server.agent("ada", "worker");
+    let listed = list(&client);
+    assert_eq!(
+        (&listed["items"], &listed["block"]),
+        (&json!([]), &json!(NONE))
+    );
+    let session = json!({ "session": "s" });
+    let saved = client.call("entity_export", &session).ok()["saved"].clone();
+    assert_eq!(saved, json!({ "version": 1, "entities": [] }));
+    let said = resolve(&client, "that page")["say"].to_string();
+    assert!(said.contains("No page is tracked"), "{said}");
+    client
+        .call("session_get", &session)
         .problem(404, "not_found");
+    // Where it has begun, its context says so, too.
+    let append = json!({ "session": "s", "messages": [{ "role": "user", "content": "Hello",
+        "created_at": "2026-01-01T00:00:00Z" }] });
+    client.call("session_append", &append).ok();
+    let context = client.call("context_read", &session).ok();
+    assert!(context["text"].as_str().unwrap().contains(NONE));
+    client.call("session_delete", &session).ok();
+    for operation in ["entity_list", "entity_export"] {
+        client.call(operation, &session).problem(404, "not_found");
+    }
 }
 
 #[test]
@@ -191,7 +219,4 @@ fn wrong_arguments_are_named() {
     ] {
         client.call(operation, &call).wrong(400, "invalid", pointer);
     }
-    client
-        .call("entity_list", &json!({ "session": "nowhere" }))
-        .problem(404, "not_found");
 }

@@ -1,6 +1,7 @@
 //! `entity_export`: a checkpoint of the entities.
 
-use crate::conversation::ops::{key, read};
+use crate::conversation::ops::key;
+use crate::conversation::ops::tracked::tracked;
 use crate::entity::Saved;
 use crate::session::key::SessionKey;
 use kernel::prelude::*;
@@ -37,7 +38,7 @@ impl Operation for EntityExport {
 fn run(op: EntityExport, view: View) -> Fut<'static, Result<Exported>> {
     Box::pin(async move {
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
-        let saved = read(&view, &key).await?.entities.export();
+        let saved = tracked(&view, &key).await?.export();
         Ok(Exported {
             session: key,
             saved,

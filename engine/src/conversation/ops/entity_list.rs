@@ -1,6 +1,7 @@
 //! `entity_list`: what a conversation is about.
 
-use crate::conversation::ops::{key, read};
+use crate::conversation::ops::key;
+use crate::conversation::ops::tracked::tracked;
 use crate::entity::Entity;
 use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
@@ -56,9 +57,9 @@ fn run(op: EntityList, view: View) -> Fut<'static, Result<EntityPage>> {
     Box::pin(async move {
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
         let (most, after) = (limit(op.limit)?, cursor(op.cursor.as_deref())?.unwrap_or(0));
-        let session = read(&view, &key).await?;
+        let entities = tracked(&view, &key).await?;
         let fits = |entity: &&Entity| op.kind.as_ref().is_none_or(|kind| entity.kind == *kind);
-        let all: Vec<&Entity> = session.entities.iter().filter(fits).collect();
+        let all: Vec<&Entity> = entities.iter().filter(fits).collect();
         // The list is short and bounded, so that a page may begin at a place in it.
         let begin = usize::try_from(after).unwrap_or(usize::MAX).min(all.len());
         let end = begin.saturating_add(most).min(all.len());
@@ -69,7 +70,7 @@ fn run(op: EntityList, view: View) -> Fut<'static, Result<EntityPage>> {
                 total: Some(all.len() as u64),
             },
             tracked_at_most: Settings::seen_by(&view).await?.entity_limit,
-            block: session.entities.render(),
+            block: entities.render(),
             session: key,
         })
     })

@@ -1,6 +1,7 @@
 //! `entity_resolve`: what "it" means.
 
-use crate::conversation::ops::{key, read};
+use crate::conversation::ops::key;
+use crate::conversation::ops::tracked::tracked;
 use crate::entity::Resolution;
 use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
@@ -51,10 +52,10 @@ fn run(op: EntityResolve, view: View) -> Fut<'static, Result<Resolved>> {
             let detail = format!("expected a phrase of at most {BYTES} bytes, such as: that page");
             return Err(Error::field("/phrase", detail));
         }
-        let session = read(&view, &key).await?;
+        let entities = tracked(&view, &key).await?;
         let settings = Settings::seen_by(&view).await?;
         Ok(Resolved {
-            resolution: session.entities.resolve(&op.phrase, &settings.entity_rules),
+            resolution: entities.resolve(&op.phrase, &settings.entity_rules),
             session: key,
         })
     })

@@ -3,12 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::entity::{Entity, EntityKey, Extraction};
+use crate::conversation::ops::missing;
+use crate::entity::{Entities, Entity, EntityKey, Extraction};
 use crate::session::facts::EntitiesObserved;
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
 use crate::workspace::settings::Settings;
+use kernel::error::Result;
 use kernel::tx::Draft;
+use kernel::view::View;
 
 /// What a write did to the entities of a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -23,6 +26,24 @@ pub struct Tracked {
     pub removed: Vec<EntityKey>,
     /// All that is tracked now, most recent first.
     pub entities: Vec<Entity>,
+}
+
+/// What a session tracks, for reading: nothing before it begins.
+///
+/// # Errors
+/// `not_found` when it has ended, `gone` when it was erased.
+pub async fn tracked(view: &View, key: &SessionKey) -> Result<Entities> {
+    let stream = key.stream();
+    // What is others' is as if it were not there: nobody finds out by asking which sessions they have.
+    if !view.services.may_read(view.actor()?, &stream).await? {
+        view.touch(&stream, 0);
+        return Ok(Entities::default());
+    }
+    let (session, _) = view.state::<Session>(&stream).await?;
+    if session.begun > 0 && !session.lives(view.now) {
+        return Err(missing(key));
+    }
+    Ok(session.entities.clone())
 }
 
 /// How many entities a session tracks.

@@ -6,13 +6,33 @@ use crate::entity::resolve::Meant;
 use crate::entity::resolve::counts::Count;
 use crate::entity::resolve::grammar::{self, Nouns, Reference, Step, What};
 use crate::entity::resolve::named::{Names, Surely, typed};
-use crate::entity::resolve::said::{Word, clauses, is_shouted, spoken};
+use crate::entity::resolve::said::{Word, clauses, is_shouted, spoken, words};
 use crate::entity::{Entities, Entity, Rules};
 
 /// What begins a clause that depends on another: in it "it" may stand before what it refers to.
 const DEPENDS: [&str; 9] = [
     "before", "after", "when", "if", "once", "until", "while", "unless", "although",
 ];
+
+/// What stands between a reference and the name of what it means: "the page with the id 7".
+const LEADS: [&str; 12] = [
+    "",
+    "called",
+    "named",
+    "titled",
+    "id",
+    "the",
+    "that",
+    "with id",
+    "with the id",
+    "with the name",
+    "with the title",
+    "with the slug",
+];
+/// What ends what is said of a name.
+const STOPS: [char; 7] = ['.', ',', ';', '!', '?', ')', '\n'];
+/// How far around a name is looked, in characters.
+const NEAR: usize = 40;
 
 /// Something that a text refers to.
 struct Found<'a> {
@@ -53,6 +73,41 @@ impl Found<'_> {
             Sort::Named(_, surely) => *surely == Surely::Certainly,
         }
     }
+
+    /// Which of those of a name it means, where the name stands right behind it: "the page Contact", "that page
+    /// (page-789)", "that page, the Contact one".
+    fn meant_by<'a>(&self, name: &Found<'a>, text: &str) -> Option<Vec<&'a Entity>> {
+        let (Sort::Reference(reference), Sort::Named(named, surely)) = (&self.what, &name.what)
+        else {
+            return None;
+        };
+        let gap = text.get(self.at.end..name.at.start)?;
+        if gap.len() > NEAR || gap.contains(['.', '!', '?', ';', '\n']) {
+            return None;
+        }
+        let rest = text[name.at.end..].chars().take(NEAR);
+        let rest: String = rest.take_while(|c| !STOPS.contains(c)).collect();
+        let rest = words(&rest);
+        // Behind a comma another sentence may begin: "delete that page, page-789 stays".
+        let ends = rest.is_empty() || rest == ["one"];
+        let in_brackets = gap.trim_start().starts_with('(');
+        let is_sure = *surely == Surely::Certainly || in_brackets && rest.is_empty();
+        let leads = LEADS.contains(&words(gap).join(" ").as_str());
+        if !leads || !is_sure || !ends && gap.contains([',', '(', '–', '—']) {
+            return None;
+        }
+        let fits = |kind: &str| match (&reference.what, reference.count) {
+            (_, Count::All | Count::Few(..)) | (What::Them | What::Unknown(_), _) => false,
+            (What::Kind(wanted), _) => is_like(wanted, kind),
+            (What::Any | What::One, _) => in_brackets,
+        };
+        let meant: Vec<&Entity> = named
+            .iter()
+            .copied()
+            .filter(|one| fits(&one.kind))
+            .collect();
+        (!meant.is_empty()).then_some(meant)
+    }
 }
 
 /// All that a text refers to, in its order.
@@ -65,7 +120,7 @@ fn all<'a>(entities: &'a Entities, text: &str, nouns: &Nouns) -> (Vec<Found<'a>>
     let text = spoken(text, is_name);
     let names = Names::new(entities, &text);
     let shouted = is_shouted(&text);
-    let mut all = Vec::new();
+    let mut all: Vec<Found> = Vec::new();
     let mut said = Vec::new();
     for (nth, clause) in clauses(&text).iter().enumerate() {
         let lows: Vec<String> = clause.iter().map(|word| word.low.clone()).collect();
@@ -78,15 +133,23 @@ fn all<'a>(entities: &'a Entities, text: &str, nouns: &Nouns) -> (Vec<Found<'a>>
                     continue;
                 }
             };
-            all.push(Found {
+            let found = Found {
                 at: clause[at].at.start..clause[end - 1].at.end,
                 clause: nth,
                 what,
                 negated: is_negated(&lows, at),
-            });
+            };
             // A noun that nobody tracks may be a name.
-            let is_unknown = all.last().is_some_and(|found| !found.is_explicit());
-            at = if is_unknown { at + 1 } else { end };
+            at = if found.is_explicit() { end } else { at + 1 };
+            let mut before = all.iter_mut().rev().take(2);
+            let before = before.find(|before| before.is_explicit());
+            match before.and_then(|before| Some((before.meant_by(&found, &text)?, before))) {
+                Some((meant, before)) => {
+                    before.what = Sort::Named(meant, Surely::Certainly);
+                    before.at.end = found.at.end;
+                }
+                None => all.push(found),
+            }
         }
         said.extend(lows);
     }
@@ -110,12 +173,20 @@ fn at_word<'a>(
             end,
         ));
     }
-    // "IT" is no pronoun, unless all is said in capitals.
-    if !shouted && lows[at] == "it" && &text[clause[at].at.clone()] == "IT" {
+    // "IT" is no pronoun, unless all is said in capitals or nothing else is said.
+    let is_capital = lows[at] == "it" && &text[clause[at].at.clone()] == "IT";
+    if is_capital && !shouted && names.whole != "it" {
         return Err(at + 1);
     }
     match grammar::step(lows, at, nouns) {
-        Step::Reference(reference, end) => Ok((Sort::Reference(reference), end)),
+        Step::Reference(reference, end) => {
+            // An id stands for itself, also where it begins like a noun: "the page page-7", "the id page-7".
+            let id = (at + 1..end).find(|at| names.is_id_at(text, clause, *at, nouns));
+            match id {
+                Some(id) if lows[id - 1] == "id" => Err(id),
+                _ => Ok((Sort::Reference(reference), id.unwrap_or(end))),
+            }
+        }
         Step::Past(next) => Err(next),
     }
 }
@@ -196,6 +267,12 @@ pub(super) fn first<'a>(entities: &'a Entities, text: &str, rules: &Rules) -> Op
         Sort::Named(named, _) => Meant::Named(named),
         Sort::Reference(reference) => Meant::Reference(of_kind(reference, spoken_of.as_deref())),
     })
+}
+
+/// Whether what is called the one may be tracked as the other.
+fn is_like(wanted: &str, kind: &str) -> bool {
+    let is_image = |kind| matches!(kind, "image" | "media");
+    wanted == kind || is_image(wanted) && is_image(kind)
 }
 
 fn reference(found: Found) -> Option<Meant> {

@@ -156,6 +156,11 @@ pub(super) fn is_grammar(word: &str, nouns: &Nouns) -> bool {
             .is_some_and(|noun| noun.described.is_none())
 }
 
+/// Whether a name that a word follows has ended before it.
+pub(super) fn ends_name(word: &str) -> bool {
+    ENDS.contains(&word)
+}
+
 /// What is found at a word.
 pub(super) enum Step {
     /// A reference, and the word after it.

@@ -52,7 +52,7 @@ pub(super) struct Names<'a> {
     /// Whether the text's capitals say nothing.
     shouted: bool,
     /// The text without the marks around it: it may be a name and nothing else.
-    whole: String,
+    pub whole: String,
     /// Without the space around it: it may be an id.
     bare: String,
 }
@@ -86,13 +86,10 @@ impl<'a> Names<'a> {
     pub fn at(&self, text: &str, clause: &[Word], at: usize, nouns: &Nouns) -> Option<Named<'a>> {
         let mut best: Option<Named<'a>> = None;
         for (entity, name) in &self.known {
-            let found = self
-                .by_id(text, clause, at, &entity.id)
-                .map(|words| (words, Surely::Certainly))
-                .or_else(|| {
-                    let surely = self.by_name(text, clause, at, (entity, name), nouns)?;
-                    Some((name.len(), surely))
-                });
+            let found = self.by_id(text, clause, at, entity, nouns).or_else(|| {
+                let surely = self.by_name(text, clause, at, (entity, name), nouns)?;
+                Some((name.len(), surely))
+            });
             let Some((words, surely)) = found else {
                 continue;
             };
@@ -137,14 +134,17 @@ impl<'a> Names<'a> {
         }
         let before = at.checked_sub(1).and_then(|before| clause.get(before));
         let low = |word: Option<&Word>| word.map_or(String::new(), |word| word.low.clone());
-        let is_kind = |word: &str| {
-            nouns
-                .kind(word)
-                .is_some_and(|noun| noun.kind == entity.kind)
-        };
+        let is_kind = |word: &str| is_noun_of(word, entity, nouns);
         let after = clause.get(at + name.len());
+        let is_the = matches!(&*low(before), "the" | "this" | "that" | "my" | "our");
         let called = matches!(&*low(before), "called" | "named" | "titled");
-        let typed = is_kind(&low(after)) && !last.owns || is_kind(&low(before)) || called;
+        // "The page contact" is one, "the page contact form" is none.
+        let ends =
+            is_cased || last.owns || after.is_none_or(|after| grammar::ends_name(&after.low));
+        let typed = is_kind(&low(after)) && !last.owns
+            || is_kind(&low(before)) && ends
+            || is_the && low(after) == "one"
+            || called;
         let is_talk = name.iter().all(|word| TALK.contains(&word.as_str()));
         let tells = name.len() > 1 && (!is_talk || is_cased)
             || name
@@ -163,21 +163,24 @@ impl<'a> Names<'a> {
         {
             return Some(Surely::Likely);
         }
-        let is_the = matches!(&*low(before), "the" | "this" | "that" | "my" | "our");
         let acts =
             is_cased && first.begins && (after.is_none() || VERBS.contains(&low(after).as_str()));
         (!is_grammar && (is_the || acts)).then_some(Surely::Perhaps)
     }
 
-    /// How many words the id has that stands at the word `at` by itself, not as a part of a longer word.
-    fn by_id(&self, text: &str, clause: &[Word], at: usize, id: &str) -> Option<usize> {
-        let from = clause.get(at)?.at.start;
-        // A short number is rather a count than an id, unless it is all that was said.
-        let is_all = self.bare == id;
-        let joined = id.contains(['-', '_', ':', '.']);
-        let telling =
-            id.contains(|c: char| c.is_ascii_digit()) && id.len() > 3 || joined && id.len() > 2;
-        if !(is_all || telling) || !text[from..].starts_with(id) {
+    /// How many words the id has that stands at the word `at` by itself, not as a part of a longer word, and how
+    /// surely it is one.
+    fn by_id(
+        &self,
+        text: &str,
+        clause: &[Word],
+        at: usize,
+        entity: &Entity,
+        nouns: &Nouns,
+    ) -> Option<(usize, Surely)> {
+        let (id, word) = (entity.id.as_str(), clause.get(at)?);
+        let from = word.at.start;
+        if !text[from..].starts_with(id) {
             return None;
         }
         let joins = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
@@ -188,12 +191,48 @@ impl<'a> Names<'a> {
             return None;
         }
         let words = clause[at..].iter().take_while(|word| word.at.start < end);
-        Some(words.count())
+        let words = words.count();
+        let has_digit = id.contains(|c: char| c.is_ascii_digit());
+        let joined = id.contains(['-', '_', ':', '.']);
+        let telling = has_digit && id.len() > 3 || joined && id.len() > 2;
+        if self.bare == id || telling {
+            return Some((words, Surely::Certainly));
+        }
+        // A short number is rather a count than an id, and a short word a word, unless what stands before makes
+        // it one: "page 7", "the page with the id pa".
+        let next = clause.get(at + words);
+        let ends = next.is_none_or(|next| grammar::ends_name(&next.low));
+        if !has_digit && (!ends || grammar::is_grammar(&word.low, nouns)) {
+            return None;
+        }
+        let before = at
+            .checked_sub(1)
+            .map(|before| clause[before].low.as_str())?;
+        if before == "id" || is_noun_of(before, entity, nouns) {
+            return Some((words, Surely::Certainly));
+        }
+        let commanded = at == 1 && COMMANDS.contains(&before) && next.is_none();
+        commanded.then_some((words, Surely::Likely))
+    }
+
+    /// Whether a telling id stands at the word `at`.
+    pub fn is_id_at(&self, text: &str, clause: &[Word], at: usize, nouns: &Nouns) -> bool {
+        let mut known = self.known.iter();
+        known.any(|(entity, _)| {
+            let id = self.by_id(text, clause, at, entity, nouns);
+            id.is_some_and(|(_, surely)| surely == Surely::Certainly)
+        })
     }
 
     fn is_whole(&self, entity: &Entity) -> bool {
         self.whole == entity.name.to_lowercase()
     }
+}
+
+/// Whether a word is a noun for the entity's type.
+fn is_noun_of(word: &str, entity: &Entity, nouns: &Nouns) -> bool {
+    let noun = nouns.kind(word);
+    noun.is_some_and(|noun| noun.kind == entity.kind)
 }
 
 fn is_capital(name: &str) -> bool {

@@ -47,7 +47,7 @@ pub(super) fn parts(
             Format::Text | Format::Blocks => Form::Lines,
         };
         parts.extend(talk::summary(session, counter));
-        parts.extend(talk::entities(session, counter));
+        parts.push(talk::entities(session, counter));
         parts.extend(talk::messages(session, *older, budget, form, counter));
     }
     parts.extend(applies.memories.part(counter));

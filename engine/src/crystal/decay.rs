@@ -15,6 +15,8 @@ const CONSOLIDATED: f64 = 0.7;
 const RATE: f64 = 5e-10;
 /// How much each recall adds to what is remembered.
 const PRACTICE: f64 = 0.2;
+/// What somebody wrote down to keep lasts from the beginning like what was recalled so often.
+const WRITTEN_DOWN: u32 = 20;
 /// Shares are kept in millionths: a whole number is read back as it was stored.
 const MILLION: f64 = 1e6;
 /// Later than anything that passes.
@@ -165,6 +167,8 @@ pub struct Life {
     pub touched: Time,
     /// How often it was recalled.
     pub recalls: u32,
+    /// Whether somebody had written it down to keep before it was a memory.
+    pub seeded: bool,
     /// Whether it fades at all.
     pub hold: Hold,
     /// When its time runs out.
@@ -201,7 +205,9 @@ fn milliseconds(long: f64) -> i64 {
 impl Life {
     /// How strong it is right after it was touched, `recalls` times recalled.
     fn fresh(&self, recalls: u32) -> f64 {
-        let practised = 1.0 - (-PRACTICE * (f64::from(recalls) + 1.0)).exp();
+        let more = if self.seeded { WRITTEN_DOWN } else { 0 };
+        let times = f64::from(recalls) + f64::from(more) + 1.0;
+        let practised = 1.0 - (-PRACTICE * times).exp();
         f64::from(self.weight) / MILLION * practised
     }
 

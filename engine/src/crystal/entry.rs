@@ -65,6 +65,9 @@ pub struct CrystalEntry {
     pub expires_at: Option<Time>,
     /// What it was taken from.
     pub source: Option<StreamId>,
+    /// Whether somebody had written it down to keep before it was a memory.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub seeded: bool,
     /// Whose it is.
     pub owner: Owner,
     /// When it came to be.
@@ -224,6 +227,7 @@ impl CrystalEntry {
             begun: self.stored,
             touched: self.accessed.max(self.stored).max(self.changed),
             recalls: self.recalls,
+            seeded: self.seeded,
             hold,
             expires_at: self.expires_at,
         }

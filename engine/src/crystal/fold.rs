@@ -9,7 +9,7 @@ use crate::crystal::facts::{CrystalRejected, CrystalsRecalled, Event, RulingsTol
 use crate::crystal::key::Key;
 use crate::crystal::listed;
 use crate::crystal::owner::Owner;
-use crate::crystal::record::{Crystal, Trust};
+use crate::crystal::record::{Crystal, Provenance, Trust};
 use crate::crystal::rules::full_hour;
 use crate::crystal::said::Said;
 use crate::crystal::standing::weigh;
@@ -281,6 +281,7 @@ impl Core {
             valid_to: record.valid_to,
             expires_at: record.expires_at,
             source: record.provenance.as_ref().map(|from| from.stream.clone()),
+            seeded: record.provenance.as_ref().is_some_and(Provenance::is_seed),
             owner,
             created: record.created_at,
             accessed,

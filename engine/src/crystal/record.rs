@@ -56,6 +56,9 @@ impl Trust {
     }
 }
 
+/// What a crystal was taken from of a mind's stream, where somebody had written it down before the mind began.
+pub const SEED: &str = "seed";
+
 /// Where a crystal was taken from.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -66,6 +69,14 @@ pub struct Provenance {
     pub message: Option<String>,
     /// The fact in it.
     pub version: Option<Version>,
+}
+
+impl Provenance {
+    /// Whether somebody had written down to keep what the crystal says, before a mind began with it.
+    #[must_use]
+    pub fn is_seed(&self) -> bool {
+        self.stream.kind() == "mind" && self.message.as_deref() == Some(SEED)
+    }
 }
 
 macro_rules! records {

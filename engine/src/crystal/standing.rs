@@ -2,7 +2,7 @@
 //! Says which of its fields decide that; how they do is in [`decay`](crate::crystal::decay).
 
 use crate::crystal::decay::{CrystalKind, Hold, Life, millionths};
-use crate::crystal::record::{Crystal, Trust};
+use crate::crystal::record::{Crystal, Provenance, Trust};
 use crate::session::record::MemoryType;
 use kernel::time::Time;
 
@@ -46,6 +46,7 @@ impl Crystal {
             begun: self.persisted_at,
             touched: self.last_accessed.max(stored),
             recalls: self.access_count,
+            seeded: self.provenance.as_ref().is_some_and(Provenance::is_seed),
             hold: hold(self),
             expires_at: self.expires_at,
         }

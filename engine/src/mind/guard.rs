@@ -214,12 +214,16 @@ fn mass_drop(old: &str, draft: &str) -> Checked {
     }
 }
 
+/// How many pointers a document has, wherever they stand.
+#[must_use]
+pub fn pointers(document: &Document) -> usize {
+    let text = document.to_string();
+    let lines = text.lines();
+    lines.filter(|line| Pointer::parse(line).is_some()).count()
+}
+
 fn eviction_runaway(document: &Document) -> Checked {
-    let pointers = document
-        .to_string()
-        .lines()
-        .filter(|line| Pointer::parse(line).is_some())
-        .count();
+    let pointers = pointers(document);
     Checked {
         guard: Guard::EvictionRunaway,
         value: count(pointers),

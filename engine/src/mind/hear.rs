@@ -96,7 +96,7 @@ async fn tell(hub: &Arc<Hub>, facts: &[Fact]) -> Result<()> {
                 }
                 let known = workflows.get(&fact.stream).and_then(Option::as_ref);
                 if let Some((agent, felt)) = known.and_then(|known| felt(fact, known)) {
-                    news.entry(agent).or_default().signals.push(felt);
+                    news.entry(agent).or_default().signals.extend(felt);
                 }
             }
             Core::KIND if fact.kind == "crystal_added" && !is_mind(&fact.stream) => {

@@ -2,6 +2,7 @@
 //! name things and quote nothing, so that no word of a workflow that is erased is left in a mind. Knows no mood.
 
 use std::fmt::Display;
+use std::sync::Arc;
 
 use crate::mind::mood::{Felt, Signal, Source};
 use crate::numbers::{NudgeNo, Number, TaskNo};
@@ -24,59 +25,80 @@ const FELT: [&str; 6] = [
     "notices_delivered",
 ];
 
+/// What is felt, and how strongly.
+type Signals = &'static [(Signal, f64)];
+
+const ACHIEVEMENT: Signals = &[(Signal::Achievement, 1.0)];
+const ERROR: Signals = &[(Signal::Error, 1.0)];
+/// What is to be done again is not lost.
+const SETBACK: Signals = &[(Signal::Error, 0.5)];
+const REWARD: Signals = &[(Signal::Reward, 1.0)];
+const DONE_AND_PRAISED: Signals = &[(Signal::Achievement, 1.0), (Signal::Reward, 1.0)];
+const URGENCY: Signals = &[(Signal::Urgency, 1.0)];
+
 /// Whether facts of that kind may be felt by somebody.
 #[must_use]
 pub fn is_felt(kind: &str) -> bool {
     FELT.contains(&kind)
 }
 
-/// Who feels what of a fact of that workflow.
+/// Who feels what of a fact of that workflow, in order.
 #[must_use]
-pub fn felt(fact: &Fact, workflow: &Workflow) -> Option<(String, Felt)> {
-    let (agent, signal, what) = of(fact, workflow)?;
-    let felt = Felt {
-        signal,
-        strength: 1.0,
+pub fn felt(fact: &Fact, workflow: &Workflow) -> Option<(String, Vec<Felt>)> {
+    let (agent, signals, what) = of(fact, workflow)?;
+    let reason: Arc<str> = what.into();
+    let felt = signals.iter().map(|(signal, strength)| Felt {
+        signal: *signal,
+        strength: *strength,
         at: fact.at,
-        reason: Some(what.into()),
+        reason: Some(reason.clone()),
         source: Some(Source {
             stream: fact.stream.clone(),
             version: fact.version,
         }),
-    };
-    Some((agent, felt))
+    });
+    Some((agent, felt.collect()))
 }
 
-fn of(fact: &Fact, workflow: &Workflow) -> Option<(String, Signal, String)> {
+/// What the maker of a task feels of the verdict on it: what is approved is done, and a person's approval a reward.
+const fn of_verdict(status: ReviewStatus, is_person: bool) -> (Signals, &'static str) {
+    match (status, is_person) {
+        (ReviewStatus::Approved, true) => (DONE_AND_PRAISED, "approved"),
+        (ReviewStatus::Approved, false) => (ACHIEVEMENT, "approved"),
+        (ReviewStatus::NeedsRework, _) => (SETBACK, "sent back"),
+        (ReviewStatus::Rejected, _) => (ERROR, "rejected"),
+    }
+}
+
+fn of(fact: &Fact, workflow: &Workflow) -> Option<(String, Signals, String)> {
     let is_person = fact.actor.role.is_person();
     // Such a name is valid everywhere.
     let named = |no: &dyn Display| format!("{}.{no}", workflow.body.id);
     let approved = |no: &dyn Display| format!("{} approved {}", fact.actor.id, named(no));
     match Event::read(&fact.kind, fact.schema, &fact.body) {
-        Event::TaskCompleted(body) => {
+        // What waits for a review is not done yet.
+        Event::TaskCompleted(body) if !body.for_review => {
             let agent = agent(&fact.actor)?;
-            Some((
-                agent,
-                Signal::Achievement,
-                format!("completed {}", named(&body.id)),
-            ))
+            Some((agent, ACHIEVEMENT, format!("completed {}", named(&body.id))))
         }
         Event::TaskFailed(body) => {
             let holder = holder(workflow, body.id, fact.at).or_else(|| agent(&fact.actor))?;
-            Some((holder, Signal::Error, format!("{} failed", named(&body.id))))
+            Some((holder, ERROR, format!("{} failed", named(&body.id))))
         }
-        Event::TaskReviewed(body) if is_person && body.status == ReviewStatus::Approved => {
+        Event::TaskReviewed(body) => {
             let result = workflow.tasks.get(body.id)?.result.as_ref()?;
             let agent = agent(result.by.as_ref()?)?;
-            Some((agent, Signal::Reward, approved(&body.id)))
+            let (signals, verdict) = of_verdict(body.status, is_person);
+            let (by, task) = (&fact.actor.id, named(&body.id));
+            Some((agent, signals, format!("{by} {verdict} {task}")))
         }
         Event::ApprovalGiven(body) if is_person && body.approved => {
             let agent = agent(&workflow.approvals.get(body.id)?.requested_by)?;
-            Some((agent, Signal::Reward, approved(&body.id)))
+            Some((agent, REWARD, approved(&body.id)))
         }
         Event::DecisionRuled(body) if is_person && body.approved => {
             let agent = agent(&workflow.decisions.get(body.id)?.made_by)?;
-            Some((agent, Signal::Reward, approved(&body.id)))
+            Some((agent, REWARD, approved(&body.id)))
         }
         Event::NoticesDelivered(body) => {
             let urgent = |notice: &String| {
@@ -88,7 +110,7 @@ fn of(fact: &Fact, workflow: &Workflow) -> Option<(String, Signal, String)> {
                 is_first.then(|| format!("{} nudged: {}", nudge.from.id, named(&no)))
             };
             let what = body.notices.iter().find_map(urgent)?;
-            Some((body.agent, Signal::Urgency, what))
+            Some((body.agent, URGENCY, what))
         }
         _ => None,
     }

@@ -61,6 +61,10 @@ fn strength_follows_the_formula() {
 fn a_life_has_its_stages() {
     let held = |hold, life: Life| Life { hold, ..life };
     let fact = |importance, recalls| life(importance, CrystalKind::Fact, recalls);
+    let seeded = |life: Life| Life {
+        seeded: true,
+        ..life
+    };
     let ending = Life {
         expires_at: Some(after(3)),
         ..fact(1.0, 0)
@@ -76,6 +80,12 @@ fn a_life_has_its_stages() {
         (fact(1.0, 9), 4, Lifecycle::Consolidated),
         (fact(1.0, 9), 5, Lifecycle::Activated),
         (fact(1.0, 9), 100, Lifecycle::Archived),
+        // What somebody wrote down to keep begins so, and is recalled when somebody does.
+        (seeded(fact(0.75, 0)), 0, Lifecycle::Consolidated),
+        (seeded(fact(0.75, 0)), 1, Lifecycle::Consolidated),
+        (seeded(fact(0.75, 0)), 2, Lifecycle::Generated),
+        (seeded(fact(0.75, 1)), 2, Lifecycle::Activated),
+        (seeded(fact(0.6, 0)), 0, Lifecycle::Generated),
         // What hardly matters is found on its first day.
         (fact(0.0, 0), 0, Lifecycle::Generated),
         (fact(0.0, 0), 1, Lifecycle::Archived),
@@ -119,6 +129,7 @@ prop_compose! {
         feeling in 0..=1_000_000_u32,
         touched in 0..1_000 * DAY,
         recalls in prop_oneof![0..20_u32, any::<u32>()],
+        seeded in any::<bool>(),
         hold in hold(),
         expires in proptest::option::of(0..2_000 * DAY),
     ) -> Life {
@@ -128,6 +139,7 @@ prop_compose! {
             begun: BEGIN,
             touched: BEGIN.plus(touched),
             recalls,
+            seeded,
             hold,
             expires_at: expires.map(|after| BEGIN.plus(after)),
         }

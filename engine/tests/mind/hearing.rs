@@ -112,8 +112,8 @@ async fn outcomes_approvals_and_urgent_nudges_are_felt_once() {
         .iter()
         .map(|felt| felt.reason.clone().unwrap().to_string())
         .collect();
-    assert_eq!(reasons[0], format!("completed {workflow}.T1"));
-    assert_eq!(reasons[1], format!("mara approved {workflow}.T1"));
+    assert_eq!(reasons[0], format!("mara approved {workflow}.T1"));
+    assert_eq!(reasons[1], reasons[0]);
     // Told again, by two at once, after a restart: nothing is new.
     let head = running.head();
     all(&running).await;
@@ -133,23 +133,58 @@ async fn outcomes_approvals_and_urgent_nudges_are_felt_once() {
     let mut sources: Vec<String> = felt(&running, "ada")
         .await
         .iter()
-        .map(|felt| format!("{:?}", felt.source))
+        .map(|felt| format!("{:?} of {:?}", felt.signal, felt.source))
         .collect();
     let many = sources.len();
     sources.sort();
     sources.dedup();
-    assert_eq!(sources.len(), many, "each is of another fact");
+    assert_eq!(
+        sources.len(),
+        many,
+        "each is of another fact, or another signal of it"
+    );
+}
+
+#[tokio::test]
+async fn what_needs_a_review_is_achieved_when_it_is_approved() {
+    let noor = Actor::new("noor", Role::Reviewer);
+    for (by_whom, status, expected) in [
+        (
+            mara(),
+            "approved",
+            &[(Signal::Achievement, 1.0), (Signal::Reward, 1.0)][..],
+        ),
+        (noor.clone(), "approved", &[(Signal::Achievement, 1.0)]),
+        (noor.clone(), "needs_rework", &[(Signal::Error, 0.5)]),
+        (noor, "rejected", &[(Signal::Error, 1.0)]),
+    ] {
+        let running = Running::start().await;
+        let workflow = workflow(&running).await;
+        complete(&running, &ada(), &workflow, "T1").await;
+        all(&running).await;
+        assert!(signals(&running, "ada").await.is_empty(), "it is handed in");
+        let review =
+            json!({"workflow": workflow, "task": "T1", "status": status, "comments": "as it is"});
+        by::<TaskReview>(&running, &by_whom, review).await;
+        for _ in 0..2 {
+            all(&running).await;
+        }
+        let felt = felt(&running, "ada").await;
+        let felt: Vec<(Signal, f64)> = felt.iter().map(|one| (one.signal, one.strength)).collect();
+        assert_eq!(felt, expected, "{status} by {}", by_whom.id);
+        assert!(signals(&running, "noor").await.is_empty());
+    }
 }
 
 #[tokio::test]
 async fn what_is_long_past_is_not_felt_again_when_it_is_forgotten_that_it_was() {
     let running = Running::start().await;
     let first = workflow(&running).await;
-    complete(&running, &ada(), &first, "T1").await;
+    complete(&running, &ada(), &first, "T2").await;
     all(&running).await;
     running.wait(3 * DAY);
     let second = workflow(&running).await;
-    complete(&running, &ada(), &second, "T1").await;
+    complete(&running, &ada(), &second, "T2").await;
     all(&running).await;
     let mind = running.mind("ada").await;
     assert_eq!(mind.heard.len(), 1, "the first workflow is long past");
@@ -170,6 +205,7 @@ async fn people_feel_nothing_here_and_deleted_minds_are_not_told() {
     by::<TaskComplete>(&running, &mara(), done).await;
     all(&running).await;
     assert_eq!(running.mind("mara").await.created_at, None);
+    complete(&running, &ada(), &workflow, "T2").await;
     complete(&running, &ada(), &workflow, "T1").await;
     all(&running).await;
     let agent = Some("ada".into());

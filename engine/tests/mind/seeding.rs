@@ -56,6 +56,7 @@ async fn a_seed_is_version_one_and_a_memory_in_parts() {
     assert!(seeded.crystals > 5, "{}", seeded.crystals);
     for crystal in core.crystals.values() {
         assert_eq!(crystal.life().lifecycle(BEGIN), Lifecycle::Consolidated);
+        assert_eq!(crystal.recalls, 0, "nobody recalled it yet");
     }
     // Once only, whoever asks, also when the document is another one by now.
     for actor in [ada(), lead(), mara()] {

@@ -124,6 +124,61 @@ async fn a_refused_draft_is_kept_with_its_reason_and_nothing_else_changes() {
 }
 
 #[tokio::test]
+async fn pointers_that_lead_nowhere_count_like_those_that_lead_somewhere() {
+    let world = world().await;
+    for text in [
+        "The harbour pump runs on 400 volts",
+        "Invoices of the boat yard are blue",
+    ] {
+        note(&world, "dev-ada", 0.8, text).await;
+    }
+    let good = [
+        "- Past: harbour pump → search: `harbour pump volts`",
+        "- Past: invoices → search: `invoices boat yard`",
+    ];
+    for (living, dead, is_kept) in [(2, 18, true), (2, 19, false), (0, 30, false), (0, 20, true)] {
+        let gone = (0..dead).map(|n| format!("- Past: gone {n} → search: `zzyy{n} qqxx{n}`"));
+        let lines: Vec<String> = good[..living]
+            .iter()
+            .map(ToString::to_string)
+            .chain(gone)
+            .collect();
+        let mut document = Document::read(&whole("people"));
+        document.set(Section::CrystalPointers, lines.join("\n"));
+        let model = DreamDraft {
+            agent: "dev-ada".into(),
+            text: Some(document.to_string().into()),
+            notes_until: None,
+        };
+        let drafted = world.system(model).await.unwrap();
+        let write = DreamWrite {
+            pointers: drafted.pointers,
+            ..draft(&drafted.text, drafted.base, 0)
+        };
+        let written = world.system(write).await.unwrap();
+        assert_eq!(written.number.is_some(), is_kept, "{living} and {dead}");
+        let mind = world.mind("dev-ada").await;
+        if is_kept {
+            assert_eq!(mind.pointers.len(), living, "{living} and {dead}");
+            assert!(!mind.text().contains("gone"), "{}", mind.text());
+        } else {
+            let row = mind.dreams.last().unwrap();
+            let guard = row.guards.iter().find(|checked| !checked.passed).unwrap();
+            assert_eq!(guard.guard, Guard::EvictionRunaway);
+            assert_eq!(
+                guard.words(),
+                format!("{} pointers, at most 20", living + dead)
+            );
+            let got = world.ok::<DreamGet>(&worker("dev-ada"), json!({})).await;
+            assert!(
+                got.after.unwrap().contains("gone 0"),
+                "it is kept as it was written"
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_is_noted_while_a_dream_is_written_waits_for_the_next() {
     let world = world().await;
     note(&world, "dev-ada", 0.8, "the first note").await;
@@ -271,6 +326,37 @@ async fn a_thousand_notes_make_a_document_within_its_budget_and_nothing_is_lost(
             .iter()
             .any(|hit| hit.memory.text.contains("735"))
     );
+}
+
+#[tokio::test]
+async fn a_pointer_is_named_by_what_its_note_is_about() {
+    const THINGS: [&str; 8] = [
+        "the webpack tree shaking of lodash",
+        "the retry budget of the mailer",
+        "the cold start of the search node",
+        "the flaky clock of the scheduler",
+        "the slow joins of the ledger",
+        "the memory of the image worker",
+        "the order of the migrations",
+        "the cache keys of the shop",
+    ];
+    let world = world().await;
+    for thing in THINGS {
+        let text = format!(
+            "We looked at {thing}: tried three ways, measured each with the load generator, and in the end kept the \
+             one that needed the fewest moving parts, because nobody on call wants to learn the others at night, and \
+             the difference was small. The follow-up is to write the procedure down before the next release."
+        );
+        note(&world, "dev-ada", 0.8, &text).await;
+    }
+    world.dream_now("dev-ada").await;
+    let mind = world.mind("dev-ada").await;
+    assert!(!mind.pointers.is_empty(), "{}", mind.text());
+    for pointer in &mind.pointers {
+        let mut things = THINGS.iter();
+        let is_named = things.any(|thing| pointer.topic.contains(&thing[..20]));
+        assert!(is_named, "{}", pointer.line());
+    }
 }
 
 #[tokio::test]

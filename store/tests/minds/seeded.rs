@@ -1,5 +1,6 @@
 //! What a person had written before the first dream: no dream drops a line of it to which no pointer leads.
 
+use engine::crystal::Lifecycle;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::mind::budget::Budget;
 use engine::mind::document::Document;
@@ -90,6 +91,11 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// What a line of a list says.
+fn said(line: &str) -> String {
+    squeezed(line.trim_start_matches(['-', ' ']))
+}
+
 /// The lines that neither the document has nor a search of one of its pointers finds.
 async fn lost(world: &World, lines: &[String]) -> Vec<String> {
     let mind = world.mind("dev-ada").await;
@@ -108,7 +114,7 @@ async fn lost(world: &World, lines: &[String]) -> Vec<String> {
         }
     }
     let is_lost = |line: &&String| {
-        let says = squeezed(line.trim_start_matches(['-', ' ']));
+        let says = said(line);
         !text.contains(&says) && !found.contains(&says)
     };
     lines.iter().filter(is_lost).cloned().collect()
@@ -152,7 +158,7 @@ async fn no_line_of_a_persons_text_is_lost_whatever_is_dreamt() {
                 mind.pointers
             );
             let text = squeezed(mind.text());
-            let out = lines.iter().any(|line| !text.contains(&squeezed(line)));
+            let out = lines.iter().any(|line| !text.contains(&said(line)));
             was_led |= out;
             // Nothing falls out while there is room for it.
             let used = Document::read(mind.text());
@@ -174,5 +180,21 @@ async fn no_line_of_a_persons_text_is_lost_whatever_is_dreamt() {
             assert!(dream.number.is_some(), "{dream:?}");
         }
         assert_eq!(was_led, lines.len() > 20, "{} lines", lines.len());
+    }
+}
+
+#[tokio::test]
+async fn what_is_seeded_is_consolidated_though_nobody_recalled_it() {
+    let world = seeded(&written(20)).await;
+    let ada = worker("dev-ada");
+    let wish = json!({"query": "dentist", "filters": {"lifecycle": ["consolidated"]}});
+    for recalls in 0..3 {
+        let found = world.ok::<MemorySearch>(&ada, wish.clone()).await.items;
+        let memory = &found.first().expect("it is found as such").memory;
+        assert_eq!(
+            (memory.access_count, memory.lifecycle),
+            (recalls, Some(Lifecycle::Consolidated))
+        );
+        world.hub.write_receipts().await;
     }
 }

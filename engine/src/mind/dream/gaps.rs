@@ -114,8 +114,9 @@ pub fn compare(all: &[&Said]) -> Pairs {
             // Terms that many have were not counted.
             let alike = crate::mind::dream::words::likeness(set, &sets[other]);
             let (newer, older) = (from + at, from + other);
-            // How work went on is no contradiction, and each of its memories is of a thing of its own.
-            if all[newer].is_work || all[older].is_work {
+            // How work went on is no contradiction, nor is a mood, and each of their memories is of a thing of its own.
+            let is_of_its_own = |said: &Said| said.is_work || said.is_of_mood();
+            if is_of_its_own(all[newer]) || is_of_its_own(all[older]) {
                 continue;
             }
             if differs(&all[newer].text, &all[older].text) {
@@ -175,6 +176,7 @@ fn differs(one: &str, other: &str) -> bool {
 mod tests {
     use super::{Pairs, compare};
     use crate::mind::dream::material::Said;
+    use crate::mind::note::AUTO;
 
     fn compared(texts: &[&str]) -> Pairs {
         let all: Vec<Said> = texts
@@ -275,6 +277,27 @@ mod tests {
             let pairs = compare(&all.iter().collect::<Vec<_>>());
             assert_eq!(pairs.doubles.len(), doubles, "{is_cut}");
         }
+    }
+
+    #[test]
+    fn how_a_mood_stood_contradicts_nothing() {
+        let noted = |begin: &str| {
+            [("oxytocin", "0.90"), ("dopamine", "1.00")].map(|(level, peak)| {
+                format!(
+                    "{begin} Mood: {level} peaked at {peak} at noon. achievement: the build works"
+                )
+            })
+        };
+        for (begin, disagree) in [("Noted.", 1), (AUTO, 0)] {
+            let [one, other] = noted(begin);
+            assert_eq!(
+                compared(&[&one, &other]).disagree.len(),
+                disagree,
+                "{begin}"
+            );
+        }
+        let [said, mood] = [&noted("Noted.")[0], &noted(AUTO)[1]];
+        assert!(compared(&[said, mood]).disagree.is_empty());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::mind::budget::Budget;
 use crate::mind::marks::Marks;
-use crate::mind::note::NoteKind;
+use crate::mind::note::{AUTO, NoteKind};
 use crate::mind::pointer::Pointer;
 use crate::mind::rules::is_of_bond;
 use crate::mind::section::{Levels, Profile, Section};
@@ -81,6 +81,12 @@ pub struct Said {
 }
 
 impl Said {
+    /// Whether Loci noted by it how the mood stood at a moment.
+    #[must_use]
+    pub fn is_of_mood(&self) -> bool {
+        self.text.starts_with(AUTO)
+    }
+
     /// Whether it goes into The Bond.
     #[must_use]
     pub fn is_of_bond(&self) -> bool {

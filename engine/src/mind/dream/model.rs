@@ -36,7 +36,9 @@ pub async fn of_model(
 ) -> Result<Draft> {
     let mut document = put_right(material, text);
     let (mut pointed, mut rest) = (Pointed::default(), None);
-    if !material.locked.contains(&Section::CrystalPointers) {
+    // More pointers than a mind may have are not tried: a guard refuses the draft, which stays as it was written.
+    let is_runaway = guard::pointers(&document) > guard::POINTERS;
+    if !is_runaway && !material.locked.contains(&Section::CrystalPointers) {
         let section = document
             .text(Section::CrystalPointers)
             .unwrap_or_default()
@@ -151,15 +153,7 @@ async fn look(
         .pointers
         .iter()
         .find(|known| known.keywords == keywords);
-    // More than a mind may have are not tried: a guard refuses them.
-    let first = if pointed.pointers.len() > guard::POINTERS {
-        known
-            .map(|known| known.source.clone())
-            .into_iter()
-            .collect()
-    } else {
-        seek.first(&keywords).await?
-    };
+    let first = seek.first(&keywords).await?;
     let source = match known {
         Some(known) if first.contains(&known.source) => Some(known.source.clone()),
         Some(_) => None,

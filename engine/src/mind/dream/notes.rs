@@ -225,21 +225,6 @@ pub fn topic(text: &str) -> String {
     shortened(line[..end].trim(), TOPIC)
 }
 
-/// What a text is about behind what a quotation shows of it; nothing when it shows all.
-#[must_use]
-pub fn rest(text: &str) -> Option<String> {
-    let line = plain(text, usize::MAX);
-    let shown = shortened(&line, QUOTED);
-    if shown == line {
-        return None;
-    }
-    let cut = shown.trim_end_matches('…').len().min(line.len());
-    // A sentence of which only some words are shown is told from its beginning.
-    let begins = line.get(..cut)?.rfind(". ").map_or(0, |at| at + 2);
-    let from = if cut - begins < TOPIC { begins } else { cut };
-    Some(topic(line.get(from..)?.trim())).filter(|topic| !topic.is_empty())
-}
-
 /// For each text the earlier one that it takes the place of: a decision about the same, or whatever it says that it
 /// changes.
 fn replaced(all: &[&Said]) -> Vec<Option<usize>> {
@@ -291,7 +276,7 @@ fn may_be_another(then: &str, now: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{items, rest, topic};
+    use super::{items, topic};
     use crate::mind::dream::item::Role;
     use crate::mind::dream::material::{Material, Said};
     use crate::mind::note::NoteKind;
@@ -526,16 +511,6 @@ mod tests {
         ] {
             assert_eq!(topic(text), expected);
         }
-    }
-
-    #[test]
-    fn what_a_quotation_does_not_show_has_a_topic_of_its_own() {
-        assert_eq!(rest("short enough"), None);
-        let long = format!(
-            "{}Names of the living are blacked out. Always.",
-            "We talked. ".repeat(23)
-        );
-        assert_eq!(rest(&long).unwrap(), "Names of the living are blacked out");
     }
 
     #[test]

@@ -22,6 +22,8 @@ const AT_ONCE: usize = 600;
 const BESIDE: usize = 4;
 /// A block of so many characters is not cut.
 const WHOLE: usize = 1_000;
+/// What begins with one of these is set by itself.
+const MARKS: [char; 7] = ['-', '*', '+', '#', '>', '`', '|'];
 
 /// What is taken out of the document.
 #[derive(Clone, Debug, Default)]
@@ -41,10 +43,19 @@ impl<'a> Shelf<'a> {
         Self(all.map(|said| (squeezed(&said.text), said)).collect())
     }
 
-    /// The memory that holds a text whole, if there is one, and whether it says more.
+    /// The memory that holds a text whole, if there is one, and whether it says more. It may hold it below the heading
+    /// with which the text begins by now.
     fn source(&self, says: &str) -> Option<(String, bool)> {
         let bare = squeezed(says);
-        let (text, holder) = self.0.iter().find(|(text, _)| text.contains(&bare))?;
+        let led = bare.split_once(": ");
+        let led = led.map(|(heading, says)| (format!("# {heading} "), says));
+        let is_below = |text: &str| {
+            let (heading, says) = led.as_ref()?;
+            let (_, below) = text.split_once(heading)?;
+            Some(below.contains(says))
+        };
+        let holds = |text: &str| text.contains(&bare) || is_below(text) == Some(true);
+        let (text, holder) = self.0.iter().find(|(text, _)| holds(text))?;
         let more = text.chars().count() - bare.chars().count();
         Some((holder.id.clone()?, more > BESIDE))
     }
@@ -63,6 +74,7 @@ pub fn take(material: &Material, document: &Document) -> Taken {
             }
             taken.items.push(item(
                 &block,
+                None,
                 *section,
                 (IMPORTANCE, is_theirs),
                 material,
@@ -74,16 +86,29 @@ pub fn take(material: &Material, document: &Document) -> Taken {
     taken
 }
 
-/// Takes over the first blocks of what was written before the first dream. One that is longer than all that one dream
-/// takes over is taken over in parts, unless it stays as it is.
+/// Takes over the first blocks of what was written before the first dream, each with the heading that it stands below;
+/// what is left begins with the headings of its first block. A block that is longer than all that one dream takes over
+/// is taken over in parts, unless it stays as it is.
 fn take_over(material: &Material, document: &Document, shelf: &Shelf, taken: &mut Taken) {
+    let all = blocks(&document.before);
     let most = (document.before.chars().count() / 4).max(AT_ONCE);
-    let mut section = Section::ActiveContext;
+    let has_title = all.iter().filter(|block| level(block) == 1).count() == 1;
+    let mut above: Vec<String> = Vec::new();
     let mut length = 0;
     let mut left = Vec::new();
-    for mut block in blocks(&document.before) {
+    for mut block in all {
+        if !left.is_empty() {
+            left.push(block);
+            continue;
+        }
+        if level(&block) > 0 {
+            above.retain(|known| level(known) < level(&block));
+            above.push(block);
+            continue;
+        }
         let long = block.chars().count();
-        if !left.is_empty() || length + long > most && length > 0 {
+        if length > 0 && length + long > most {
+            left.append(&mut above);
             left.push(block);
             continue;
         }
@@ -91,49 +116,67 @@ fn take_over(material: &Material, document: &Document, shelf: &Shelf, taken: &mu
         let is_theirs = material.marks.has_written(&block);
         if long > most.max(WHOLE) && !is_theirs {
             let (begin, rest) = split(&block, most.max(WHOLE));
-            left.push(rest);
+            left.extend(above.iter().cloned().chain([rest]));
             block = begin;
         }
-        if block.starts_with('#') {
-            section = Section::of_heading(&block).unwrap_or_else(|| section_of(&block));
-            continue;
-        }
-        let of = match section {
+        let heading = above.last().map_or("", String::as_str);
+        let named = Section::of_heading(heading);
+        let of = match named.unwrap_or_else(|| section_of(heading)) {
             Section::ActiveContext => section_of(&block),
             Section::CrystalPointers => Section::ActiveContext,
             other => other,
         };
-        taken
-            .items
-            .push(item(&block, of, (SEEDED, is_theirs), material, shelf));
+        // A section has its own heading in the document, and the title of all is of no part of it.
+        let is_of_part = named.is_none() && !(has_title && level(heading) == 1);
+        let below =
+            Some(heading.trim_matches(['#', ':', ' '])).filter(|_| is_of_part && !is_theirs);
+        let item = item(&block, below, of, (SEEDED, is_theirs), material, shelf);
+        taken.items.push(item);
     }
     taken.before = left.join("\n\n");
 }
 
+/// How many marks make a block a heading; none where it is no heading.
+fn level(block: &str) -> usize {
+    let marks = block.trim_start();
+    marks.len() - marks.trim_start_matches('#').len()
+}
+
+/// What is carried on of a block. Its line begins with the heading that it stood below, where there is one.
 fn item(
     block: &str,
+    below: Option<&str>,
     section: Section,
     (importance, is_theirs): (f64, bool),
     material: &Material,
     shelf: &Shelf,
 ) -> Item {
     let says = bare(block);
-    let mut item = Item::new(Role::Old, "", says, importance, material.now).about(&topic(says));
+    let below = below.filter(|below| !below.is_empty() && is_said(block));
+    let about = below.map_or_else(|| says.to_owned(), |below| format!("{below}: {says}"));
+    let mut item = Item::new(Role::Old, "", says, importance, material.now).about(&topic(&about));
     item.section = section;
     item.is_theirs = is_theirs;
-    item.line = if block.contains('\n')
-        || block.starts_with(['-', '*', '+', '#', '>', '`', '|'])
-        || is_theirs
-    {
-        block.to_owned()
-    } else {
-        format!("- {block}")
+    let entry = block.strip_prefix(['-', '*', '+']);
+    let entry = entry.and_then(|rest| rest.strip_prefix(' '));
+    let is_long = block.contains('\n');
+    item.line = match (below, entry) {
+        (Some(below), None) if is_long => format!("{below}:\n{block}"),
+        (Some(below), _) => format!("- {below}: {}", entry.unwrap_or(block)),
+        (None, None) if !is_long && !is_theirs && !block.starts_with(MARKS) => format!("- {block}"),
+        (None, _) => block.to_owned(),
     };
     if let Some((source, is_part)) = shelf.source(says) {
         item.source = Some(source);
         item.is_part = is_part;
     }
     item
+}
+
+/// Whether a block says something in words: tables, code and the like stay as they are drawn.
+fn is_said(block: &str) -> bool {
+    let is_drawn = block.trim_start().starts_with(['>', '`', '~', '|', '<']);
+    !is_drawn && block.contains(char::is_alphanumeric)
 }
 
 /// A text with one space between words.
@@ -198,7 +241,7 @@ fn is_own(line: &str) -> bool {
 mod tests {
     use super::{is_own, take};
     use crate::mind::document::Document;
-    use crate::mind::dream::material::Material;
+    use crate::mind::dream::material::{Material, Said};
     use crate::mind::section::Section;
 
     #[test]
@@ -236,6 +279,98 @@ mod tests {
         }
         assert!(dreams >= 4, "{dreams}");
     }
+
+    #[test]
+    fn a_heading_stays_with_what_stands_below_it() {
+        for (before, lines) in [
+            ("# Mine\n\nTabs.", &["- Tabs."][..]),
+            ("# Mine\n\n## House\n\nTabs.", &["- House: Tabs."]),
+            (
+                "## House:\n- tabs\n* tea",
+                &["- House: tabs", "- House: tea"],
+            ),
+            ("## House\n\none\ntwo", &["House:\none\ntwo"]),
+            ("## House\n\n| a |\n| b |", &["| a |\n| b |"]),
+            (
+                "## House\n\n### Attic\n\nDry.\n\n## Boat\n\nAt pier 4.",
+                &["- Attic: Dry.", "- Boat: At pier 4."],
+            ),
+            ("## The Bond\n\nMara\n\n## Nothing below", &["- Mara"]),
+            (
+                "# House\n\nDry.\n\n# Boat\n\nWet.",
+                &["- House: Dry.", "- Boat: Wet."],
+            ),
+        ] {
+            let document = Document {
+                before: before.into(),
+                ..Document::default()
+            };
+            let taken = take(&Material::default(), &document);
+            let told: Vec<&str> = taken.items.iter().map(|item| &*item.line).collect();
+            assert_eq!(told, lines, "{before}");
+            assert_eq!(taken.before, "");
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_text_begins_with_its_headings() {
+        let parts: Vec<String> = (0..8)
+            .map(|n| {
+                let says = format!("part {n} says this. ").repeat(20);
+                format!("## Topic {n}\n\n{says}\n\nAlso {says}")
+            })
+            .collect();
+        let mut before = format!("# Mine\n\n{}", parts.join("\n\n"));
+        let mut told = Vec::new();
+        while !before.is_empty() {
+            let next = told.len();
+            let begin = format!("# Mine\n\n## Topic {}\n\n", next / 2);
+            let says = before.strip_prefix(&begin).expect(&begin);
+            assert_eq!(says.starts_with("Also"), next % 2 == 1, "{says}");
+            let document = Document {
+                before,
+                ..Document::default()
+            };
+            let taken = take(&Material::default(), &document);
+            told.extend(taken.items.into_iter().map(|item| item.line));
+            before = taken.before;
+        }
+        assert_eq!(told.len(), 16);
+        for (n, line) in told.iter().enumerate() {
+            let of = n / 2;
+            assert!(line.starts_with(&format!("- Topic {of}: ")), "{line}");
+            assert!(line.contains(&format!("part {of} says")), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_held_by_the_memory_of_what_stood_below_its_heading() {
+        let said = |id: &str, text: &str| Said {
+            id: Some(id.into()),
+            text: text.into(),
+            ..Said::default()
+        };
+        let material = Material {
+            memories: vec![
+                said("a", "# Mine\n\n## House\n\n- Wifi: in the drawer\n- tea"),
+                said("b", "## Boat\n\n- tea and cake"),
+            ],
+            ..Material::default()
+        };
+        for (line, source) in [
+            ("- House: tea", Some("a")),
+            ("- Boat: tea and cake", Some("b")),
+            ("- Wifi: in the drawer", Some("a")),
+            ("- House: tea and cake", None),
+            ("- Garden: tea", None),
+        ] {
+            let mut document = Document::default();
+            document.set(Section::ActiveContext, line);
+            let taken = take(&material, &document);
+            assert_eq!(taken.items[0].source.as_deref(), source, "{line}");
+        }
+    }
+
     #[test]
     fn of_a_large_block_a_part_is_taken_over_at_a_time() {
         let row = |n: usize| format!("| sheet {n} | of the volume | is scanned |");

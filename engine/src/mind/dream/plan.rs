@@ -406,17 +406,7 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
         })
         .collect();
     left.sort_by(|one, other| other.1.total_cmp(&one.1));
-    plan.out = left
-        .into_iter()
-        .map(|(at, _)| {
-            let mut item = items[at].clone();
-            // What the document shows the beginning of is pointed to by the rest.
-            if let Some(rest) = notes::rest(&item.text).filter(|_| chosen.contains(&at)) {
-                item.topic = rest;
-            }
-            item
-        })
-        .collect();
+    plan.out = left.into_iter().map(|(at, _)| items[at].clone()).collect();
     plan
 }
 

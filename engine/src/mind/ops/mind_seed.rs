@@ -6,6 +6,7 @@ use kernel::ports::tokens::Tokens;
 use kernel::prelude::*;
 use kernel::view::aside;
 
+use crate::crystal::record::SEED;
 use crate::crystal::{self, MemoryType, NewCrystal, Provenance, is_full};
 use crate::imported::{Change, Item, Report, title};
 use crate::mind::chunk::chunks;
@@ -23,8 +24,6 @@ use crate::workspace::settings::Settings;
 const FORMAT: &str = "markdown";
 /// How much what was written before matters.
 const IMPORTANCE: f64 = 0.75;
-/// It counts as recalled so often: what somebody wrote down to keep is consolidated from the beginning.
-const RECALLS: u32 = 20;
 
 /// Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document, unchanged,
 /// and each part of it is a long-term memory. The first dream writes below it, and later ones take it over
@@ -203,10 +202,10 @@ fn remember(op: &MindSeed, tx: &mut Tx, agent: &str, report: &mut Report) -> Res
             // That it goes into The Bond is said of it, because not everybody may read that.
             topics: NoteKind::topics_of(is_bond.then_some(NoteKind::Relationship)),
             importance: Some(IMPORTANCE),
-            access_count: Some(RECALLS),
+            // What somebody wrote down to keep is consolidated from the beginning.
             provenance: Some(Provenance {
                 stream: stream(agent),
-                message: None,
+                message: Some(SEED.into()),
                 version: Some(fact),
             }),
             ..NewCrystal::default()

@@ -172,7 +172,7 @@ fn a_draft_that_fails_a_guard_is_kept_with_its_reason_and_nothing_changes() {
         ),
         (
             "eviction_runaway",
-            "Eviction runaway: 21 pointers, at most 20",
+            "Eviction runaway: 30 pointers, at most 20",
             whole(BOND, &long(50), &pointers(30)),
         ),
         (

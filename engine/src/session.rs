@@ -17,6 +17,7 @@ pub mod message;
 pub mod messages;
 pub mod moment;
 pub mod overflow;
+pub mod parts;
 pub mod record;
 pub mod request;
 pub mod state;

@@ -2959,7 +2959,7 @@ export interface InboxListArguments<Asked extends Fields = Whole> {
 export interface IngestOutcome {
   /** Whether it was merged; otherwise the scratchpad is as it was before. */
   applied: boolean;
-  /** Why it was not merged. */
+  /** Why it was not merged, or what of it was left out. */
   diagnostic?: string | null | undefined;
   /** Where the state would not fit the scratchpad's schema. */
   misfits?: Misfit[] | undefined;
@@ -6808,7 +6808,10 @@ export interface ScratchpadAtArguments<Asked extends Fields = Whole> {
   version: number;
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
-  /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
+  /**
+   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+   * it; of a resource the user or resource; none for `global`.
+   */
   owner?: string | null | undefined;
   /**
    * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
@@ -6845,7 +6848,10 @@ export interface ScratchpadClearAnswer {
 export interface ScratchpadClearArguments<Asked extends Fields = Whole> {
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
-  /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
+  /**
+   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+   * it; of a resource the user or resource; none for `global`.
+   */
   owner?: string | null | undefined;
   /**
    * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
@@ -6893,7 +6899,10 @@ export interface ScratchpadDefineArguments<Asked extends Fields = Whole> {
   min_tokens?: number | null | undefined;
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
-  /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
+  /**
+   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+   * it; of a resource the user or resource; none for `global`.
+   */
   owner?: string | null | undefined;
   /** Whether only people may change it from then on. */
   read_only?: boolean | undefined;
@@ -6947,7 +6956,10 @@ export interface ScratchpadDeleteAnswer {
 export interface ScratchpadDeleteArguments<Asked extends Fields = Whole> {
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
-  /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
+  /**
+   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+   * it; of a resource the user or resource; none for `global`.
+   */
   owner?: string | null | undefined;
   /** Why. */
   reason?: string | null | undefined;
@@ -6997,7 +7009,10 @@ export interface ScratchpadHistoryArguments<Asked extends Fields = Whole> {
   limit?: number | null | undefined;
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
-  /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
+  /**
+   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+   * it; of a resource the user or resource; none for `global`.
+   */
   owner?: string | null | undefined;
   /**
    * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
@@ -7072,7 +7087,10 @@ export interface ScratchpadPutArguments<Asked extends Fields = Whole> {
   value: unknown;
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
-  /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
+  /**
+   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+   * it; of a resource the user or resource; none for `global`.
+   */
   owner?: string | null | undefined;
   /** How a text is read, where that is not as what the scratchpad holds. */
   read_as?: ReadAs | null | undefined;
@@ -7122,7 +7140,10 @@ export interface ScratchpadReadArguments<Asked extends Fields = Whole> {
   budget?: number | null | undefined;
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
-  /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
+  /**
+   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+   * it; of a resource the user or resource; none for `global`.
+   */
   owner?: string | null | undefined;
   /**
    * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
@@ -7159,7 +7180,10 @@ export interface ScratchpadRestoreAnswer {
 export interface ScratchpadRestoreArguments<Asked extends Fields = Whole> {
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
-  /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
+  /**
+   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+   * it; of a resource the user or resource; none for `global`.
+   */
   owner?: string | null | undefined;
   /**
    * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the
@@ -7211,7 +7235,10 @@ export interface ScratchpadUpdateArguments<Asked extends Fields = Whole> {
   delete_nulls?: boolean | undefined;
   /** Its name; `main` unless given. */
   name?: string | null | undefined;
-  /** Whose it is: the session of a thread, the user or resource of a resource; none for `global`. */
+  /**
+   * Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+   * it; of a resource the user or resource; none for `global`.
+   */
   owner?: string | null | undefined;
   /**
    * Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the

@@ -133,7 +133,10 @@ impl ServerHandler for Handler {
         }
         let arguments = request.arguments.unwrap_or_default();
         let workflow = arguments.get("workflow").cloned();
-        let mut called = asker.call(entry, arguments, &exchange).await;
+        let mut called = match tool::bare(&request.name, &arguments) {
+            None => asker.call(entry, arguments, &exchange).await,
+            Some(refusal) => Err(refusal),
+        };
         if let Ok(asked) = &called
             && let Some(waiting) = elicit::waiting(entry, workflow.as_ref(), asked, &exchange)
         {

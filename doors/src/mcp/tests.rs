@@ -2,6 +2,7 @@
 
 use kernel::Role;
 use kernel::ports::tokens::Tokens as _;
+use serde_json::json;
 use tools::BpeTokens;
 
 use super::profile::{Detail, Profile};
@@ -49,6 +50,25 @@ fn what_is_said_of_every_day_is_so() {
                 "{}: {name}",
                 spec.name
             );
+        }
+    }
+}
+
+#[test]
+fn a_bare_update_under_a_known_name_is_told_what_it_lacks() {
+    let bare = json!({ "currentGoal": "Deploy v2" });
+    let whole = json!({ "owner": "s", "patch": bare });
+    for (name, arguments, is_refused) in [
+        ("updateWorkingMemory", &bare, true),
+        ("working-memory/update", &bare, true),
+        ("updateWorkingMemory", &whole, false),
+        ("scratchpad_update", &bare, false),
+    ] {
+        let refusal = tool::bare(name, arguments.as_object().unwrap());
+        assert_eq!(refusal.is_some(), is_refused, "{name} {arguments}");
+        for field in refusal.into_iter().flat_map(|refusal| refusal.extra.fields) {
+            assert_eq!(field.pointer, "/patch");
+            assert!(field.detail.contains("\"owner\""), "{}", field.detail);
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
+use engine::scratchpad::ingest::is_update;
+use kernel::error::Error;
 use kernel::operation::{Effect, Spec, Trait};
 use kernel::registry::{Entry, whole};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
@@ -75,6 +77,17 @@ pub fn entry(name: &str) -> Option<&'static Entry> {
     let name = known.map_or(name, |(_, name)| *name);
     let place = *PLACES.get(name)?;
     TOOLS.get(place).map(|tool| tool.entry)
+}
+
+/// The refusal of a call under a name that agents know from elsewhere, where the keys to change are all that there
+/// is: of which session they are nobody can tell.
+pub fn bare(name: &str, arguments: &JsonObject) -> Option<Error> {
+    let is_bare = is_update(name) && !arguments.contains_key("patch");
+    is_bare.then(|| {
+        let detail = "is missing: the keys to change stand in it, and beside it whose scratchpad is meant, as in \
+                      {\"owner\": \"<the session's key>\", \"patch\": {\"currentGoal\": \"Deploy v2\"}}";
+        Error::field("/patch", detail)
+    })
 }
 
 fn brief(entry: &Entry) -> Tool {

@@ -179,7 +179,8 @@ pub fn expire(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
     let Some(at) = over.filter(|_| is_over) else {
         return Ok(false);
     };
-    draft.record(SessionExpired { at });
+    let ttl_seconds = draft.ttl_seconds;
+    draft.record(SessionExpired { at, ttl_seconds });
     thread::end(tx, &key.to_string(), now)?;
     Ok(true)
 }

@@ -4,6 +4,8 @@
 //! Laws, which the tests prove: merging the same patch again changes nothing; patches of disjoint keys
 //! may be merged into each other first; no forbidden key is ever in a result.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -30,6 +32,20 @@ pub enum Nulls {
 #[must_use]
 pub fn is_allowed(key: &str) -> bool {
     !FORBIDDEN.contains(&key)
+}
+
+/// The forbidden keys in the value, at every depth, each once.
+#[must_use]
+pub fn forbidden(value: &Value) -> BTreeSet<&str> {
+    match value {
+        Value::Array(items) => items.iter().flat_map(forbidden).collect(),
+        Value::Object(fields) => {
+            let own = fields.keys().map(String::as_str);
+            let own = own.filter(|key| !is_allowed(key));
+            own.chain(fields.values().flat_map(forbidden)).collect()
+        }
+        _ => BTreeSet::new(),
+    }
 }
 
 /// The value without forbidden keys, at every depth.

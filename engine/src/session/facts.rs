@@ -270,8 +270,11 @@ pub struct SessionDeleted {
 pub struct SessionRecovered {}
 
 /// Body of `session_expired`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionExpired {
     /// When it ran out.
     pub at: Time,
+    /// How long it lasted after the last write, in seconds: so does what goes on from what is left of it.
+    pub ttl_seconds: Option<u64>,
 }

@@ -38,9 +38,12 @@ impl Memory for Session {
                     self.touch(meta);
                 }
             }
-            Event::SessionExpired(_) => {
+            Event::SessionExpired(body) => {
                 self.end(meta, Ending::Expired, meta.at);
-                self.document = Document::default();
+                self.document = Document {
+                    ttl_seconds: body.ttl_seconds,
+                    ..Document::default()
+                };
             }
             Event::Unreadable(_) => {}
             _ if self.begun == 0 || self.ended.is_some() => {}
@@ -105,10 +108,12 @@ impl Session {
         self.ended = Some(how);
         self.jobs = Jobs::default();
         self.updated_at = self.updated_at.max(meta.at);
-        self.ended_lives.push_back(EndedLife {
-            until: meta.version,
-            purge_at,
-        });
+        // That its time ran out says nothing of what was in it, and stays.
+        let until = match how {
+            Ending::Deleted => meta.version,
+            Ending::Expired => meta.version - 1,
+        };
+        self.ended_lives.push_back(EndedLife { until, purge_at });
     }
 
     /// Notes that somebody changed what the session holds.

@@ -10,6 +10,7 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 
 use crate::session::moment::Moment;
+use crate::session::parts;
 use kernel::answer::is_zero;
 use kernel::stream::Version;
 
@@ -46,6 +47,15 @@ impl Content {
                 let texts: Vec<String> = parts.iter().map(part_text).collect();
                 Cow::Owned(texts.join("\n"))
             }
+        }
+    }
+
+    /// Its parts; a text has none.
+    #[must_use]
+    pub fn parts(&self) -> &[Value] {
+        match self {
+            Self::Text(_) => &[],
+            Self::Parts(parts) => parts,
         }
     }
 
@@ -112,13 +122,8 @@ impl ToolCall {
     #[must_use]
     pub fn arguments(&self) -> Value {
         let nested = || self.function.as_ref()?.arguments.as_ref();
-        match self.arguments.as_ref().or_else(nested) {
-            Some(Value::String(text)) => {
-                serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()))
-            }
-            Some(arguments) => arguments.clone(),
-            None => Value::Null,
-        }
+        let arguments = self.arguments.as_ref().or_else(nested);
+        arguments.map_or(Value::Null, parts::arguments)
     }
 }
 
@@ -236,36 +241,25 @@ impl Message {
     /// The ids of the tool calls it makes.
     pub fn calls(&self) -> impl Iterator<Item = &str> {
         let own = self.tool_calls.iter().filter_map(|call| call.id.as_deref());
-        own.chain(self.parts_of("tool_use", "id"))
+        own.chain(parts::calls(self.content.parts()).filter_map(|part| part.id))
     }
 
     /// Whether it calls a tool, with or without an id.
     #[must_use]
     pub fn is_call(&self) -> bool {
-        !self.tool_calls.is_empty() || self.parts_of("tool_use", "id").next().is_some()
+        !self.tool_calls.is_empty() || parts::calls(self.content.parts()).next().is_some()
     }
 
     /// The ids of the tool calls whose results it has.
     pub fn results(&self) -> impl Iterator<Item = &str> {
         let own = self.tool_call_id.as_deref().into_iter();
-        own.chain(self.parts_of("tool_result", "tool_use_id"))
+        own.chain(parts::results(self.content.parts()).filter_map(|part| part.id))
     }
 
     /// Whether it is a tool's result, with or without the call's id.
     #[must_use]
     pub fn is_result(&self) -> bool {
         matches!(&*self.role, "tool" | "function") || self.results().next().is_some()
-    }
-
-    fn parts_of<'a>(&'a self, kind: &'a str, key: &'a str) -> impl Iterator<Item = &'a str> {
-        let parts = match &self.content {
-            Content::Text(_) => [].as_slice(),
-            Content::Parts(parts) => parts.as_slice(),
-        };
-        parts
-            .iter()
-            .filter(move |part| part.get("type").and_then(Value::as_str) == Some(kind))
-            .filter_map(move |part| part.get(key)?.as_str())
     }
 }
 

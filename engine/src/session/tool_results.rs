@@ -6,7 +6,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::entity::{Extraction, Rules, extract};
-use crate::session::message::{Content, Message};
+use crate::session::message::Message;
+use crate::session::parts;
 
 /// How far from a result its call is looked for, in messages.
 pub const REACH: usize = 200;
@@ -20,13 +21,15 @@ pub struct ToolResult {
     pub arguments: Value,
     /// The result: JSON where its text is JSON.
     pub result: Value,
+    /// Whether the message says that the tool failed.
+    pub failed: bool,
 }
 
 impl ToolResult {
     /// What it says about entities.
     #[must_use]
     pub fn seen(&self, rules: &Rules) -> Extraction {
-        let tool = self.tool.as_ref();
+        let tool = self.tool.as_ref().filter(|_| !self.failed);
         tool.map_or_else(Extraction::default, |tool| {
             extract(tool, &self.arguments, &self.result, rules)
         })
@@ -36,32 +39,29 @@ impl ToolResult {
 /// The results in a message: itself, or its parts that are some. Their calls are looked for in `around`.
 #[must_use]
 pub fn tool_results(message: &Message, around: &[Arc<Message>]) -> Vec<ToolResult> {
-    let answer = |call: Option<&str>, result| {
+    let answer = |call: Option<&str>, name: Option<&str>, result, failed| {
         let called = call.and_then(|id| called(around, id));
         let (tool, arguments) = called.unwrap_or_default();
-        let name = message.name.as_ref().map(ToString::to_string);
+        let name = name.or(message.name.as_deref()).map(ToOwned::to_owned);
         ToolResult {
             tool: name.or(tool),
             arguments,
             result,
+            failed,
         }
     };
-    if let Content::Parts(parts) = &message.content {
-        let results = parts
-            .iter()
-            .filter(|part| part.get("type").and_then(Value::as_str) == Some("tool_result"));
-        let answers: Vec<ToolResult> = results
-            .map(|part| {
-                let call = part.get("tool_use_id").and_then(Value::as_str);
-                answer(call, part.get("content").map_or(Value::Null, read))
-            })
-            .collect();
-        if !answers.is_empty() {
-            return answers;
-        }
+    let results = parts::results(message.content.parts());
+    let answers: Vec<ToolResult> = results
+        .map(|part| {
+            let result = part.said.map_or(Value::Null, read);
+            answer(part.id, part.name, result, part.failed)
+        })
+        .collect();
+    if !answers.is_empty() {
+        return answers;
     }
     let result = read(&Value::String(message.text().into_owned()));
-    vec![answer(message.tool_call_id.as_deref(), result)]
+    vec![answer(message.tool_call_id.as_deref(), None, result, false)]
 }
 
 /// What a tool answered: JSON where its text is JSON.
@@ -86,15 +86,8 @@ fn called(around: &[Arc<Message>], id: &str) -> Option<(Option<String>, Value)> 
         if let Some(call) = own.find(|call| call.id.as_deref() == Some(id)) {
             return Some((call.name().map(ToOwned::to_owned), call.arguments()));
         }
-        let Content::Parts(parts) = &message.content else {
-            return None;
-        };
-        let part = parts.iter().find(|part| {
-            part.get("type").and_then(Value::as_str) == Some("tool_use")
-                && part.get("id").and_then(Value::as_str) == Some(id)
-        })?;
-        let name = part.get("name").and_then(Value::as_str);
-        let arguments = part.get("input").cloned().unwrap_or_default();
-        Some((name.map(ToOwned::to_owned), arguments))
+        let part = parts::calls(message.content.parts()).find(|part| part.id == Some(id))?;
+        let arguments = part.said.map_or(Value::Null, parts::arguments);
+        Some((part.name.map(ToOwned::to_owned), arguments))
     })
 }

@@ -29,7 +29,13 @@ fn both_names_are_known() {
 #[test]
 fn arguments_are_merged_also_as_a_text() {
     let mut world = World::empty();
-    assert!(taken(&mut world, &json!({"goal": "Ship", "__proto__": {"x": 1}})).applied);
+    let outcome = taken(
+        &mut world,
+        &json!({"goal": "Ship", "__proto__": {"x": 1}, "deep": [{"constructor": 1}]}),
+    );
+    let left_out = outcome.diagnostic.unwrap();
+    assert!(outcome.applied, "{left_out}");
+    assert!(left_out.contains("__proto__") && left_out.contains("constructor"));
     assert!(taken(&mut world, &json!("{\"steps\": [\"test\"]}")).applied);
     assert!(
         taken(&mut world, &json!({"steps": ["test"]})).applied,
@@ -37,7 +43,7 @@ fn arguments_are_merged_also_as_a_text() {
     );
     assert_eq!(
         world.main().value,
-        json!({"goal": "Ship", "steps": ["test"]})
+        json!({"goal": "Ship", "steps": ["test"], "deep": [{}]})
     );
     let last = world.facts.last().unwrap();
     assert!(
@@ -45,6 +51,62 @@ fn arguments_are_merged_also_as_a_text() {
         "{}",
         last.body
     );
+}
+
+#[test]
+fn arguments_as_the_tool_takes_them_mean_the_same() {
+    let shared = Some(("ada", "plan"));
+    for (arguments, place, expected) in [
+        (
+            json!({"owner": "s1", "patch": {"goal": "Ship"}}),
+            None,
+            json!({"old": 1, "goal": "Ship"}),
+        ),
+        (
+            json!({"owner": "s1", "patch": {"old": null}, "delete_nulls": true, "fields": ["keys"]}),
+            None,
+            json!({}),
+        ),
+        (
+            json!({"scope": "resource", "owner": "ada", "name": "plan", "patch": {"goal": "Ship"}}),
+            shared,
+            json!({"goal": "Ship"}),
+        ),
+        // What does not say whose scratchpad is meant is what to change.
+        (
+            json!({"patch": {"goal": "Ship"}}),
+            None,
+            json!({"old": 1, "patch": {"goal": "Ship"}}),
+        ),
+        (
+            json!({"owner": "Mara", "goal": "Ship"}),
+            None,
+            json!({"old": 1, "owner": "Mara", "goal": "Ship"}),
+        ),
+    ] {
+        for as_text in [false, true] {
+            let mut world = World::empty();
+            taken(&mut world, &json!({"old": 1}));
+            let given = match as_text {
+                true => json!(arguments.to_string()),
+                false => arguments.clone(),
+            };
+            let outcome = taken(&mut world, &given);
+            assert!(outcome.applied, "{outcome:?}");
+            let value = match place {
+                Some((owner, name)) => {
+                    assert_eq!(
+                        (outcome.scope, &*outcome.scratchpad),
+                        (Scope::Resource, name)
+                    );
+                    let pads = world.state(Scope::Resource, owner);
+                    pads.pad(name).unwrap().value.clone()
+                }
+                None => world.main().value.clone(),
+            };
+            assert_eq!(value, expected, "{arguments}");
+        }
+    }
 }
 
 #[test]

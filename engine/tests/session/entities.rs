@@ -3,7 +3,7 @@
 use engine::conversation::ops::entity_observe::EntityObserve;
 use engine::entity::Entity;
 use engine::session::message::{Content, Function, NewMessage, ToolCall};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::{World, said, worker};
 
@@ -81,6 +81,95 @@ async fn results_are_observed_however_the_call_was_written() {
     };
     world.append(vec![deleted]).await;
     assert_eq!(names(&world).await, ["Three", "One"]);
+}
+
+/// A message that consists of that part.
+fn part(role: &str, id: &str, seconds: i64, part: Value) -> NewMessage {
+    NewMessage {
+        role: role.into(),
+        content: Content::Parts(vec![part].into()),
+        ..said(id, seconds, "")
+    }
+}
+
+#[tokio::test]
+async fn results_are_observed_in_the_parts_of_every_framework() {
+    let page = json!({ "page": { "id": "1", "title": "One" } });
+    let text = page.to_string();
+    let sdk = |more: Value| {
+        let mut part = json!({ "type": "tool-result", "toolCallId": "c", "toolName": "getPage" });
+        part.as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        part
+    };
+    let cases = [
+        (sdk(json!({ "result": page })), true),
+        (
+            sdk(json!({ "output": { "type": "json", "value": page } })),
+            true,
+        ),
+        (
+            sdk(json!({ "output": { "type": "text", "value": text } })),
+            true,
+        ),
+        (
+            sdk(json!({ "output": { "type": "error-json", "value": page } })),
+            false,
+        ),
+        (sdk(json!({ "result": page, "isError": true })), false),
+        (
+            json!({ "type": "function_call_output", "call_id": "c", "output": text }),
+            true,
+        ),
+        (
+            json!({ "type": "tool_result", "tool_use_id": "c", "content": text }),
+            true,
+        ),
+        (
+            json!({ "type": "tool_result", "tool_use_id": "c", "content": text, "is_error": true }),
+            false,
+        ),
+    ];
+    let call =
+        json!({ "type": "function_call", "call_id": "c", "name": "getPage", "arguments": "{}" });
+    for (result, is_seen) in cases {
+        let world = World::new().await;
+        let call = part("assistant", "a", 1, call.clone());
+        let result = part("tool", "b", 2, result);
+        let shown = format!("{:?}", result.content);
+        world.append(vec![call, result]).await;
+        assert_eq!(names(&world).await == ["One"], is_seen, "{shown}");
+    }
+}
+
+#[tokio::test]
+async fn calls_are_found_in_the_parts_of_every_framework() {
+    for call in [
+        json!({ "type": "tool-call", "toolCallId": "c", "toolName": "deletePage", "args": { "pageId": "1" } }),
+        json!({ "type": "tool-call", "toolCallId": "c", "toolName": "deletePage", "input": { "pageId": "1" } }),
+        json!({ "type": "function_call", "call_id": "c", "name": "deletePage", "arguments": "{\"pageId\":\"1\"}" }),
+        json!({ "type": "tool_use", "id": "c", "name": "deletePage", "input": { "pageId": "1" } }),
+    ] {
+        let world = World::new().await;
+        let page = NewMessage {
+            role: "tool".into(),
+            name: Some("getPage".into()),
+            ..said("a", 1, &json!({ "page": { "id": "1" } }).to_string())
+        };
+        world.append(vec![page]).await;
+        assert_eq!(names(&world).await.len(), 1);
+        let done = NewMessage {
+            role: "tool".into(),
+            tool_call_id: Some("c".into()),
+            ..said("c", 3, &json!({ "success": true }).to_string())
+        };
+        let shown = call.to_string();
+        world
+            .append(vec![part("assistant", "b", 2, call), done])
+            .await;
+        assert!(names(&world).await.is_empty(), "{shown}");
+    }
 }
 
 #[tokio::test]

@@ -18,10 +18,10 @@ use engine::session::SessionKey;
 use engine::workspace::settings::Overrides;
 use kernel::Actor;
 use kernel::ports::tokens::{Encoding, Tokens};
-use kernel::time::SECOND;
+use kernel::time::{SECOND, Time};
 use serde_json::json;
 
-use crate::harness::{World, get, ids, other, person, said, word, worker};
+use crate::harness::{START, World, get, ids, other, person, said, word, worker};
 use crate::ports::{Plain, StillClock};
 
 pub fn delete() -> SessionDelete {
@@ -366,4 +366,32 @@ async fn how_long_it_lasts_is_said_by_itself() {
     assert_eq!(world.get().await.expires_at, None);
     let refused = world.refused(&worker(), keep(Some(0))).await;
     assert_eq!(word(&refused), "invalid");
+}
+
+#[tokio::test]
+async fn what_goes_on_from_a_session_lasts_as_long_as_that_did() {
+    for is_swept in [false, true] {
+        let world = indexing().await;
+        let put = |ttl_seconds| SessionPut {
+            messages: vec![said("a", 1, "saxophone")],
+            ttl_seconds,
+            ..SessionPut::default()
+        };
+        world.put(put(Some(60))).await;
+        world.pass(60);
+        if is_swept {
+            let swept = sweep(&world).await;
+            erase(&world, swept.erase.unwrap()).await;
+            assert!(!kept(&world, "saxophone"));
+        }
+        world.append(vec![said("b", 2, "x")]).await;
+        assert_eq!(world.get().await.ttl_seconds, Some(60), "swept: {is_swept}");
+        world.pass(59);
+        assert!(world.state().await.lives(Time(START + 119 * SECOND)));
+        world.pass(1);
+        assert_eq!(word(&world.refused(&worker(), get()).await), "not_found");
+        // Who writes it whole says so anew.
+        world.put(put(None)).await;
+        assert_eq!(world.get().await.ttl_seconds, None, "swept: {is_swept}");
+    }
 }

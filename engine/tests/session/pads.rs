@@ -82,6 +82,52 @@ async fn known_tool_calls_update_the_scratchpad_of_the_thread() {
 }
 
 #[tokio::test]
+async fn known_tool_calls_are_found_in_the_parts_of_every_framework() {
+    let patch = json!({ "goal": "ship" });
+    let (name, text) = ("updateWorkingMemory", patch.to_string());
+    for part in [
+        json!({ "type": "tool_use", "id": "c", "name": name, "input": patch }),
+        json!({ "type": "tool-call", "toolCallId": "c", "toolName": name, "args": patch }),
+        json!({ "type": "tool-call", "toolCallId": "c", "toolName": name, "input": patch }),
+        json!({ "type": "function_call", "call_id": "c", "name": name, "arguments": text }),
+    ] {
+        let world = World::new().await;
+        let shown = part.to_string();
+        let call = NewMessage {
+            role: "assistant".into(),
+            content: Content::Parts(vec![part].into()),
+            ..said("a", 1, "")
+        };
+        world.append(vec![call]).await;
+        let pad = pad(&world, Scope::Thread, "s", "main").await;
+        assert_eq!(pad.as_ref(), Some(&patch), "{shown}");
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_says_whose_scratchpad_is_meant_changes_none_of_others() {
+    let world = World::new().await;
+    let theirs = SessionAppend {
+        session: "theirs".into(),
+        messages: vec![said("a", 1, "x")],
+        ..SessionAppend::default()
+    };
+    world.ok(&other(), theirs).await;
+    let call = |id: &str, seconds, owner: &str| {
+        let arguments = json!({ "owner": owner, "patch": { "goal": "ship" } });
+        update(id, seconds, "updateWorkingMemory", arguments)
+    };
+    let calls = vec![call("a", 1, "s"), call("b", 2, "theirs")];
+    let written = world.append(calls).await;
+    let applied: Vec<_> = written.scratchpads.iter().map(|one| one.applied).collect();
+    assert_eq!(applied, [true, false]);
+    assert!(written.scratchpads[1].diagnostic.is_some());
+    let own = pad(&world, Scope::Thread, "s", "main").await;
+    assert_eq!(own, Some(json!({ "goal": "ship" })));
+    assert_eq!(pad(&world, Scope::Thread, "theirs", "main").await, None);
+}
+
+#[tokio::test]
 async fn a_new_pad_of_a_thread_is_for_those_who_may_write_in_its_session() {
     let world = World::new().await;
     let define = || ScratchpadDefine {

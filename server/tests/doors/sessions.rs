@@ -203,7 +203,7 @@ fn a_session_that_ran_out_is_made_again_from_its_indexed_messages() {
     let person = server.person("mara", "owner");
     let talk = |session: &str| {
         json!({
-            "session": session, "ttl_seconds": 1, "data": { "cart": 1 },
+            "session": session, "ttl_seconds": 3, "data": { "cart": 1 },
             "messages": [
                 { "id": "m1", "role": "user", "content": "Where is the page?",
                   "metadata": { "from": "phone" }, "created_at": "2026-01-01T00:00:00.000001Z" },
@@ -262,6 +262,8 @@ fn a_session_that_ran_out_is_made_again_from_its_indexed_messages() {
     client.call("session_append", &said).ok();
     let lives = client.call("session_get", &asked).ok();
     assert_ne!(lives["reconstructed"], true);
+    assert_eq!(lives["ttl_seconds"], 3, "it lasts as long as it did");
+    client.call("session_keep", &asked).ok();
     let now = lives["messages"].as_array().unwrap();
     assert_eq!(now.len(), 4);
     for (now, then) in now.iter().zip(shown) {

@@ -2101,7 +2101,7 @@ class IngestOutcome(TypedDict, total=False):
 
     #: Whether it was merged; otherwise the scratchpad is as it was before.
     applied: bool
-    #: Why it was not merged.
+    #: Why it was not merged, or what of it was left out.
     diagnostic: str | None
     #: Where the state would not fit the scratchpad's schema.
     misfits: list[Misfit]

@@ -10,7 +10,8 @@ use crate::scratchpad::ingest;
 use crate::scratchpad::ingest::is_update;
 use crate::session::facts::EntitiesObserved;
 use crate::session::key::SessionKey;
-use crate::session::message::{Content, Message};
+use crate::session::message::Message;
+use crate::session::parts;
 use crate::session::state::Session;
 use crate::session::tool_results::{REACH, tool_results};
 use crate::workspace::settings::Settings;
@@ -79,15 +80,11 @@ fn updates(message: &Message) -> Vec<(&str, Value)> {
     let mut updates: Vec<(&str, Value)> = own
         .filter_map(|call| Some((call.name()?, call.arguments())))
         .collect();
-    if let Content::Parts(parts) = &message.content {
-        let uses = parts
-            .iter()
-            .filter(|part| part.get("type").and_then(Value::as_str) == Some("tool_use"));
-        updates.extend(uses.filter_map(|part| {
-            let name = part.get("name")?.as_str()?;
-            Some((name, part.get("input").cloned().unwrap_or_default()))
-        }));
-    }
+    let parts = parts::calls(message.content.parts());
+    updates.extend(parts.filter_map(|part| {
+        let arguments = part.said.map_or(Value::Null, parts::arguments);
+        Some((part.name?, arguments))
+    }));
     updates.retain(|(tool, _)| is_update(tool));
     updates
 }

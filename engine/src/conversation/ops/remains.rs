@@ -10,7 +10,8 @@ use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::Query;
 use crate::crystal::rank::Boost;
 use crate::crystal::{self, Core};
-use crate::session::facts::{MessagesAppended, SessionShared};
+use crate::session::change::Changes;
+use crate::session::facts::{MessagesAppended, SessionPut, SessionShared};
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Session;
@@ -42,7 +43,7 @@ pub(super) fn has_remains(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
     Ok(!core.crystals.is_empty() && may_read(&tx.cx.actor, &core.readers))
 }
 
-/// A session whose time ran out, as its indexed messages give it.
+/// A session whose time ran out, as its indexed messages give it. It lasts as long as it did.
 #[derive(Clone, Debug)]
 pub struct Remains {
     /// The version of the core that has them.
@@ -85,6 +86,9 @@ pub(crate) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<
         updated_at: state.updated_at,
         ..Session::default()
     };
+    if let Ok((ended, _)) = view.state::<Session>(&key.stream()).await {
+        session.document.ttl_seconds = ended.ttl_seconds;
+    }
     if let Readers::Agents(names) = &state.readers {
         session.writers = names.iter().map(|name| Arc::from(name.as_str())).collect();
     }
@@ -140,6 +144,15 @@ pub(super) fn take_up(
     let agents: Vec<Arc<str>> = agents.cloned().collect();
     if !agents.is_empty() {
         draft.record(SessionShared { agents });
+    }
+    if let Some(seconds) = remains.session.ttl_seconds {
+        draft.record(SessionPut {
+            changes: Changes {
+                ttl_seconds: Some(Some(seconds)),
+                ..Changes::default()
+            },
+            fold_above: None,
+        });
     }
     let messages: Vec<_> = remains.session.messages.iter().collect();
     for some in messages.chunks(AT_ONCE) {

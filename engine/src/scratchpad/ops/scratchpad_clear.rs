@@ -15,7 +15,8 @@ pub struct ScratchpadClear {
     /// `global` (the workspace); `thread` unless given.
     #[serde(default)]
     pub scope: Scope,
-    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    /// Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+    /// it; of a resource the user or resource; none for `global`.
     pub owner: Option<String>,
     /// Its name; `main` unless given.
     pub name: Option<String>,

@@ -21,7 +21,8 @@ pub struct ScratchpadUpdate {
     /// `global` (the workspace); `thread` unless given.
     #[serde(default)]
     pub scope: Scope,
-    /// Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+    /// Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
+    /// it; of a resource the user or resource; none for `global`.
     pub owner: Option<String>,
     /// Its name; `main` unless given.
     pub name: Option<String>,
@@ -38,19 +39,34 @@ impl Operation for ScratchpadUpdate {
     const HOW: How<Self> = How::Decide(decide);
 }
 
+impl ScratchpadUpdate {
+    /// Which scratchpad is meant.
+    ///
+    /// # Errors
+    /// `invalid` with the field.
+    pub fn at(&self) -> Result<Address> {
+        Address::of(self.scope, self.owner.as_deref(), self.name.as_deref())
+    }
+
+    /// What a `null` in the patch means.
+    #[must_use]
+    pub const fn nulls(&self) -> Nulls {
+        if self.delete_nulls {
+            Nulls::Delete
+        } else {
+            Nulls::Keep
+        }
+    }
+}
+
 fn decide(op: &ScratchpadUpdate, tx: &mut Tx) -> Result<PadChanged> {
-    let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;
+    let at = op.at()?;
     let draft = open(tx, &at)?;
     let before = draft.pad(&at.name).map_or(0, |pad| pad.changed);
     draft.expect(before)?;
-    let nulls = if op.delete_nulls {
-        Nulls::Delete
-    } else {
-        Nulls::Keep
-    };
     let step = Step {
         patch: &op.patch,
-        nulls,
+        nulls: op.nulls(),
     };
     let keys = update(draft, &at, &[step], "/patch", None)?;
     Ok(PadChanged::of(&at, draft.pad(&at.name), before, keys))

@@ -32,7 +32,8 @@ class Scratchpad(Group):
         Args:
             version: The version, as `scratchpad_history` gives it.
             name: Its name; `main` unless given.
-            owner: Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
+                answers give it; of a resource the user or resource; none for `global`.
             scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
                 (the workspace); `thread` unless given.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -66,7 +67,8 @@ class Scratchpad(Group):
 
         Args:
             name: Its name; `main` unless given.
-            owner: Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
+                answers give it; of a resource the user or resource; none for `global`.
             scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
                 (the workspace); `thread` unless given.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -116,7 +118,8 @@ class Scratchpad(Group):
             max_tokens: What it gets of a context at most, in tokens; 1,500 unless given.
             min_tokens: What it gets of a context at least, in tokens; 200 unless given.
             name: Its name; `main` unless given.
-            owner: Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
+                answers give it; of a resource the user or resource; none for `global`.
             read_only: Whether only people may change it from then on.
             schema: The JSON Schema (2020-12) that its state has to fit; the state is an object then. References lead
                 to places within it only: nothing is fetched. A text is read as its JSON.
@@ -169,7 +172,8 @@ class Scratchpad(Group):
 
         Args:
             name: Its name; `main` unless given.
-            owner: Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
+                answers give it; of a resource the user or resource; none for `global`.
             reason: Why.
             scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
                 (the workspace); `thread` unless given.
@@ -214,7 +218,8 @@ class Scratchpad(Group):
             cursor: Where the last page ended.
             limit: How many, 1 to 200; 50 unless given.
             name: Its name; `main` unless given.
-            owner: Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
+                answers give it; of a resource the user or resource; none for `global`.
             scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
                 (the workspace); `thread` unless given.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -290,7 +295,8 @@ class Scratchpad(Group):
             value: The new state: an object or a text. Where the scratchpad holds an object, a text is read as its
                 JSON.
             name: Its name; `main` unless given.
-            owner: Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
+                answers give it; of a resource the user or resource; none for `global`.
             read_as: How a text is read, where that is not as what the scratchpad holds.
             scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
                 (the workspace); `thread` unless given.
@@ -334,7 +340,8 @@ class Scratchpad(Group):
         Args:
             budget: The most tokens that the block may have; the scratchpad's own `max_tokens` unless given.
             name: Its name; `main` unless given.
-            owner: Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
+                answers give it; of a resource the user or resource; none for `global`.
             scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
                 (the workspace); `thread` unless given.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -370,7 +377,8 @@ class Scratchpad(Group):
 
         Args:
             name: Its name; `main` unless given.
-            owner: Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
+                answers give it; of a resource the user or resource; none for `global`.
             scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
                 (the workspace); `thread` unless given.
             version: The version, as `scratchpad_history` gives it; left out for a deleted scratchpad.
@@ -421,7 +429,8 @@ class Scratchpad(Group):
             patch: What to merge: an object with the keys to change, or a text for a scratchpad that holds one.
             delete_nulls: Whether a `null` deletes its key (RFC 7396) instead of replacing it.
             name: Its name; `main` unless given.
-            owner: Whose it is: the session of a thread, the user or resource of a resource; none for `global`.
+            owner: Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as
+                answers give it; of a resource the user or resource; none for `global`.
             scope: Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or `global`
                 (the workspace); `thread` unless given.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.

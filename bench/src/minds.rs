@@ -193,6 +193,7 @@ fn life(nth: usize) -> Life {
         begun: Time(0),
         touched: Time(days * DAY),
         recalls: n % 40,
+        seeded: false,
         hold: Hold::Fades,
         expires_at: None,
     }

@@ -87,9 +87,10 @@ fn arguments_as_the_tool_takes_them_mean_the_same() {
         for as_text in [false, true] {
             let mut world = World::empty();
             taken(&mut world, &json!({"old": 1}));
-            let given = match as_text {
-                true => json!(arguments.to_string()),
-                false => arguments.clone(),
+            let given = if as_text {
+                json!(arguments.to_string())
+            } else {
+                arguments.clone()
             };
             let outcome = taken(&mut world, &given);
             assert!(outcome.applied, "{outcome:?}");

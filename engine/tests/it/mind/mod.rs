@@ -1,0 +1,19 @@
+//! The rules of minds, without a kernel: operations decide over states in memory.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod editing;
+mod feeling;
+mod harness;
+mod hearing;
+mod hub;
+mod injecting;
+use crate::shared::judge;
+mod lives;
+mod moods;
+mod notes;
+use crate::shared::ports;
+mod seeding;
+mod sweeping;
+mod who;
+use crate::shared::world;

@@ -1,0 +1,77 @@
+//! Short ways to call what changes scratchpads, those of the session `s1` above all.
+
+use std::sync::Arc;
+
+use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
+use engine::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
+use engine::scratchpad::{Pad, Scope, Scratchpads, stream};
+use kernel::Fact;
+use kernel::error::Error;
+use kernel::memory::Memory as _;
+use kernel::stream::StreamId;
+use kernel::tx::States as _;
+use serde_json::Value;
+
+pub use crate::scratchpad::actors::{other, person, word, worker};
+pub use crate::scratchpad::world::{World, lead};
+
+impl World {
+    /// Every state of scratchpads, as its snapshot would be stored.
+    pub fn bytes(&self) -> Vec<(StreamId, String)> {
+        let mut all: Vec<_> = self
+            .hot
+            .0
+            .iter()
+            .filter_map(|(stream, loaded)| {
+                let state = loaded.state.downcast_ref::<Scratchpads>()?;
+                Some((stream.clone(), serde_json::to_string(state).unwrap()))
+            })
+            .collect();
+        all.sort();
+        all
+    }
+
+    /// An owner's scratchpads.
+    pub fn pads(&self, scope: Scope, owner: &str) -> Arc<Scratchpads> {
+        let loaded = self.hot.find(&stream(scope, owner)).unwrap();
+        loaded.state.downcast::<Scratchpads>().unwrap()
+    }
+
+    /// The main scratchpad of the session `s1`.
+    pub fn main(&self) -> Pad {
+        let state = self.pads(Scope::Thread, "s1");
+        state.pad("main").unwrap().clone()
+    }
+}
+
+/// An update of the main scratchpad of the session `s1`.
+pub fn patch(patch: Value) -> ScratchpadUpdate {
+    ScratchpadUpdate {
+        owner: Some("s1".into()),
+        patch,
+        ..ScratchpadUpdate::default()
+    }
+}
+
+/// A definition of the main scratchpad of the session `s1`.
+pub fn define() -> ScratchpadDefine {
+    ScratchpadDefine {
+        owner: Some("s1".into()),
+        ..ScratchpadDefine::default()
+    }
+}
+
+/// The state that facts fold to.
+pub fn fold(facts: &[Fact]) -> Scratchpads {
+    let mut state = Scratchpads::default();
+    for fact in facts {
+        state.apply_fact(fact);
+    }
+    state
+}
+
+/// The pointers of the fields that an error names.
+pub fn pointers(error: &Error) -> Vec<&str> {
+    let fields = error.extra.fields.iter();
+    fields.map(|field| field.pointer.as_str()).collect()
+}

@@ -1,0 +1,32 @@
+//! Sessions in a running kernel over ports in memory: what is put, appended, folded, deleted, and what
+//! of it can be looked at again.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use crate::shared::actors;
+mod again;
+mod anew;
+mod bounds;
+mod children;
+mod entities;
+mod erasing;
+mod extracting;
+mod folding;
+mod growth;
+mod harness;
+mod importing;
+mod keys;
+mod laws;
+mod lives;
+mod overflowing;
+mod pads;
+#[expect(
+    dead_code,
+    clippy::cast_possible_truncation,
+    reason = "levers of ports that other tests pull"
+)]
+use crate::shared::ports;
+mod promoting;
+mod topic;
+mod versions;
+mod writing;

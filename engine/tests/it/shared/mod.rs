@@ -1,0 +1,8 @@
+//! What several suites need.
+
+pub mod actors;
+pub mod judge;
+pub mod leading_on;
+#[cfg(feature = "host")]
+pub mod ports;
+pub mod world;

@@ -1,0 +1,25 @@
+//! Crystals on a real folder: written, found, edited, forgotten, compacted, erased to the last byte; the
+//! index built from the log is the one that was kept live.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod approving;
+mod changing;
+mod cores;
+mod correcting;
+mod deriving;
+mod forgetting;
+mod harness;
+mod holding;
+mod learning;
+mod living;
+mod merging;
+mod naming;
+mod owning;
+mod paging;
+mod recalling;
+mod searching;
+mod talking;
+mod timelines;
+mod using;
+mod writing;

@@ -1,0 +1,15 @@
+//! The integration tests of the store, in one binary: one suite a module.
+
+mod accounts;
+mod chain;
+mod common;
+mod conversations;
+mod crystals;
+mod folder;
+mod full_disk;
+mod index;
+mod log_conformance;
+mod minds;
+mod nodes;
+mod read_only;
+mod recall;

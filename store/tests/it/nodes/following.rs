@@ -1,0 +1,108 @@
+//! What one does, the other shows: states, lists, search, the live feed, those who wait.
+
+use engine::workflow::ops::task_add::TaskAdd;
+use engine::workflow::ops::task_claim::TaskClaim;
+use engine::workflow::ops::workflow_list::WorkflowList;
+use engine::workspace::ops::agent_pause::AgentPause;
+use engine::workspace::ops::agent_register::AgentRegister;
+use kernel::ports::log::Log;
+use serde_json::json;
+
+use crate::nodes::pair::{Pair, lead, owner, until, worker};
+
+#[tokio::test]
+async fn what_one_was_told_the_other_reads() {
+    let pair = Pair::new().await;
+    for n in 0..5 {
+        let (workflow, _) = pair.a.workflow(&format!("goal {n}"), 2).await;
+        let word = format!("xylophone{n}");
+        let position = pair.a.note(workflow, &word).await.unwrap();
+        pair.b.caught_up(position).await;
+        let (ours, theirs) = (
+            pair.a.state(workflow).await.unwrap(),
+            pair.b.state(workflow).await.unwrap(),
+        );
+        assert_eq!(ours, theirs);
+        let find = json!({ "query": word });
+        let found = pair.b.call::<WorkflowList>(&owner(), find).await.unwrap();
+        let found = serde_json::to_value(&found.output).unwrap();
+        assert_eq!(found["items"].as_array().unwrap().len(), 1, "{found}");
+        assert!(found.to_string().contains(&workflow.to_string()));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_live_feed_of_one_has_the_facts_of_both_once_and_in_order() {
+    let pair = Pair::new().await;
+    let mut feeds = [pair.a.hub.subscribe(), pair.b.hub.subscribe()];
+    let write = async |node: &crate::nodes::pair::Node, name: &str| {
+        for n in 0..15 {
+            let (workflow, _) = node.workflow(&format!("{name} {n}"), 1).await;
+            node.note(workflow, "noted").await.unwrap();
+        }
+    };
+    tokio::join!(write(&pair.a, "a"), write(&pair.b, "b"));
+    let facts = pair.settled().await;
+    let expected: Vec<u64> = facts.iter().map(|fact| fact.position).collect();
+    for feed in &mut feeds {
+        let mut seen = Vec::new();
+        while seen.len() < expected.len() {
+            let fact = feed.next().await.unwrap().unwrap();
+            let logged = &facts[seen.len()];
+            assert_eq!(*fact.json, *serde_json::to_string(logged).unwrap());
+            seen.push(fact.position);
+        }
+        assert_eq!(seen, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_claim_that_waits_is_woken_by_a_task_of_the_other() {
+    let pair = Pair::new().await;
+    let (workflow, position) = pair.a.workflow("to wait for", 0).await;
+    pair.b.caught_up(position).await;
+    let one = worker("w1");
+    let claim = json!({ "workflow": workflow, "wait": 60 });
+    let waiting = pair.b.call::<TaskClaim>(&one, claim);
+    let adding = async {
+        until(async || pair.b.hub.gauges().waiting == 1).await;
+        let add = json!({ "workflow": workflow, "title": "at last" });
+        pair.a.call::<TaskAdd>(&lead(), add).await.unwrap();
+    };
+    let (claimed, ()) = tokio::join!(waiting, adding);
+    let title = claimed.unwrap().output.task.title;
+    assert_eq!(&*title, "at last");
+}
+
+#[tokio::test]
+async fn who_is_paused_by_one_is_refused_by_the_other() {
+    let pair = Pair::new().await;
+    let (workflow, _) = pair.a.workflow("guarded", 1).await;
+    let register = json!({ "name": "w1", "role": "worker" });
+    let registered = pair.a.call::<AgentRegister>(&owner(), register).await;
+    registered.unwrap();
+    let pause = json!({ "agent": "w1" });
+    let paused = pair.a.call::<AgentPause>(&owner(), pause).await.unwrap();
+    pair.b.caught_up(paused.position).await;
+    let claim = json!({ "workflow": workflow });
+    let refused = pair.b.call::<TaskClaim>(&worker("w1"), claim.clone()).await;
+    let error = refused.unwrap_err();
+    assert_eq!(error.extra.reason.as_deref(), Some("paused"), "{error:?}");
+    let taken = pair.b.call::<TaskClaim>(&worker("w2"), claim).await;
+    assert!(taken.is_ok());
+}
+
+#[tokio::test]
+async fn a_kernel_that_comes_later_has_what_was_there() {
+    let pair = Pair::new().await;
+    let (workflow, _) = pair.a.workflow("early", 1).await;
+    let position = pair.b.note(workflow, "noted by the other").await;
+    // The other had not heard of it: a state is read from the log, however far a node has followed.
+    pair.a.caught_up(position.unwrap()).await;
+    let head = pair.log.head().await.unwrap();
+    pair.b.caught_up(head.position).await;
+    assert_eq!(
+        pair.a.state(workflow).await.unwrap(),
+        pair.b.state(workflow).await.unwrap()
+    );
+}

@@ -1,0 +1,170 @@
+//! The work grows with the text, whatever the text is: ten times the secrets, ten times the work, never a hundred.
+
+use std::time::Duration;
+
+use crate::secrets::SECRETS;
+use kernel::ports::secrets::Secrets;
+use rustix::time::{ClockId, clock_gettime};
+
+/// What somebody repeats who wants to hold a server up: beginnings without an end, ends that come late, words that
+/// lead to rules, and what values are made of.
+const FRAGMENTS: [&str; 99] = [
+    "-----BEGIN PRIVATE KEY-----",
+    "-----BEGIN RSA PRIVATE KEY-----\\n",
+    "-----BEGIN ",
+    "-----END PRIVATE KEY-----",
+    "PuTTY-User-Key-File-3: ",
+    "PuTTY-User-Key-File-3: Private-Lines: 1 ",
+    "eyJ",
+    "-eyJ",
+    "eyJ.",
+    "eyJaaaaaaaa.",
+    ".eyJaaaaaaaa.eyJaaaaaaaa",
+    "sk-",
+    "sk-a1",
+    "sk-ant-",
+    "ghp_",
+    "github_pat_",
+    "xoxb-",
+    "SG.",
+    "hvs.",
+    "s.",
+    "mt",
+    ":AA",
+    "1:AA",
+    ".atlasv1.",
+    "Q~",
+    "AZDO",
+    "_mmk",
+    "-us1",
+    "AKIA",
+    "loci_",
+    "re_",
+    "key-",
+    "fm2_",
+    "pypi-",
+    "hooks.slack.com/services/",
+    "://",
+    "://a:",
+    "x://a:b@",
+    "x://a:b",
+    "key=",
+    "key='",
+    "token=\"",
+    "password=",
+    "password=a1B",
+    "API_KEY=",
+    "secret",
+    "\"token\":\"",
+    "--password ",
+    "authorization: ",
+    "Authorization: Bearer ",
+    "bearer ",
+    "cookie: a=b; ",
+    "cookie:",
+    "a=b1; ",
+    "curl -u a:b ",
+    " -u ",
+    "&sig=",
+    "loci_session=",
+    "curl ",
+    "curl -su ",
+    "curl -b a=b; -ba=b; ",
+    " -b a=b1; ",
+    "\"curl\",\"-u\",",
+    "curl \\\n",
+    "curl -------",
+    "curl -ssssssssss",
+    "--oauth2-bearer ",
+    "\"set-cookie\": [\"a=b1\", ",
+    "a=b1\", \"",
+    "> -----BEGIN PRIVATE KEY-----\n> ",
+    "\"-----BEGIN PRIVATE KEY-----\\n\"\n",
+    "Private-Lines: 1\n\"",
+    "-----END \n",
+    "| API_KEY | ",
+    "API_KEY\t",
+    "API_KEY: ",
+    "api_key: str ",
+    "api_key: a a a a a a",
+    "api_key: Some(",
+    "api_key string ",
+    "\"api_key\",\n\n\n\n",
+    "<td>api_key</td><",
+    "API key is ",
+    "API key: ",
+    "set -gx API_KEY ",
+    "--token ",
+    "- name: API_KEY\n  value: ",
+    ":api_key ",
+    "sessionid=",
+    "PHPSESSID=",
+    "__Host-",
+    "/bot1",
+    "AC0",
+    "0-",
+    "0123456789abcdef0123456789abcdef-",
+    "(((",
+    "\\\"",
+    "\\\\",
+    "\n",
+];
+
+/// The same of single characters.
+const CHARACTERS: [&str; 14] = [
+    "a", "A", "0", " ", "\"", "\\", "'", "`", "=", "-", ".", "/", "é", "🦊",
+];
+
+/// Texts of about that length.
+fn hostile(length: usize) -> Vec<String> {
+    let fill = |text: &str| text.repeat(length / text.len() + 1);
+    let single = FRAGMENTS.iter().chain(&CHARACTERS).map(|text| fill(text));
+    // Many beginnings before something that never ends, and the other way round.
+    let tails = ["a1B2c3D4", "-", "eyJ", " ", "\\n", "="];
+    let halves = FRAGMENTS.iter().flat_map(|head| {
+        tails.iter().map(move |tail| {
+            let half = |text: &str| text.repeat(length / 2 / text.len() + 1);
+            format!("{}{}", half(head), half(tail))
+        })
+    });
+    let pairs = FRAGMENTS.windows(2).map(|two| fill(&two.concat()));
+    single.chain(halves).chain(pairs).collect()
+}
+
+/// The time that this thread was at work: what others do on the machine does not count.
+fn worked() -> Duration {
+    clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
+}
+
+fn time(text: &str) -> Duration {
+    let begin = worked();
+    std::hint::black_box(SECRETS.redact(text));
+    worked().saturating_sub(begin)
+}
+
+#[test]
+fn four_times_the_text_is_not_sixteen_times_the_work() {
+    for (short, long) in hostile(16 * 1024).iter().zip(&hostile(64 * 1024)) {
+        let (mut one, mut four) = (time(short), time(long));
+        // The least of several times: what is first looked for is compiled, and caches are cold.
+        for _ in 0..5 {
+            if four < 8 * one {
+                break;
+            }
+            (one, four) = (one.min(time(short)), four.min(time(long)));
+        }
+        let begin: String = long.chars().take(40).collect();
+        assert!(four < 8 * one, "{begin:?}: {one:?} became {four:?}");
+    }
+}
+
+#[test]
+fn hostile_texts_stay_texts() {
+    for text in hostile(2 * 1024) {
+        let json = serde_json::to_string(&text).unwrap();
+        let (clean, _) = SECRETS.redact(&json);
+        let read: String = serde_json::from_str(&clean).unwrap();
+        let (again, _) = SECRETS.redact(&clean);
+        assert!(serde_json::from_str::<String>(&again).is_ok(), "{read}");
+    }
+}

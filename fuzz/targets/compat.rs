@@ -1,6 +1,3 @@
-//! Any requests to the compatibility API: each is answered, and none with a fault of the server.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|script: &str| fuzz::play(script, "/v1/"));
+libfuzzer_sys::fuzz_target!(|script: &str| fuzz::requests::play(script, "/v1/"));

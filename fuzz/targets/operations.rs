@@ -1,6 +1,3 @@
-//! Any requests to the operations: each is answered, and none with a fault of the server.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|script: &str| fuzz::play(script, "/api/"));
+libfuzzer_sys::fuzz_target!(|script: &str| fuzz::requests::play(script, "/api/"));

@@ -118,7 +118,9 @@ fn home() -> PathBuf {
 /// Builds the targets with this repository's crates instrumented; gives the folder they lie in.
 fn build(targets: &[(&str, u32)]) -> Result<PathBuf> {
     let mut command = tools::cargo("build");
-    command.args(SERVER_SIDE);
+    command
+        .args(SERVER_SIDE)
+        .args(["--features", "fuzz/libfuzzer"]);
     for (name, _) in targets {
         command.args(["--bin", &format!("fuzz_{name}")]);
     }

@@ -8,8 +8,10 @@ pub mod request;
 pub mod vectors;
 
 use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -57,6 +59,19 @@ pub fn loci() -> Command {
     command
 }
 
+/// A port below those that systems hand out for port 0, so that no other server takes it in between.
+fn own_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    // Another run of these tests begins elsewhere.
+    let first = u16::try_from(std::process::id() % 1_000).unwrap() * 10;
+    loop {
+        let port = 10_000 + (first + NEXT.fetch_add(1, Ordering::Relaxed)) % 10_000;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+}
+
 /// A running server. Dropping it kills it.
 pub struct Server {
     child: Child,
@@ -84,6 +99,14 @@ impl Server {
             .arg(folder.path().join("data"))
             .args(flags);
         Self::start_by(command, folder)
+    }
+
+    /// A server at an address which stays its own after it has stopped, for `start_at`.
+    pub fn start_lasting() -> Self {
+        Self::start_at(
+            &format!("http://127.0.0.1:{}", own_port()),
+            tempfile::tempdir().unwrap(),
+        )
     }
 
     /// A server in the place of one that has stopped.

@@ -104,7 +104,7 @@ fn what_happens_is_a_line_each() {
 
 #[test]
 fn a_watch_goes_on_with_the_next_server() {
-    let server = Server::start();
+    let server = Server::start_lasting();
     let orch = Seat::at(&server, "orch", "orchestrator");
     let workflow = planned(&orch);
     let watch = Watch::start(orch.command(&["watch", "--after", "0", "-w", &workflow, "--json"]));

@@ -429,7 +429,7 @@ fn a_folder_has_one_mirror_of_one_mind() {
 
 #[test]
 fn a_mirror_goes_on_with_the_next_server() {
-    let server = Server::start();
+    let server = Server::start_lasting();
     let (ada, folder) = begun(&server);
     let path = folder.path().to_str().unwrap();
     let mirror = Watch::start(ada.command(&["mirror", path]));

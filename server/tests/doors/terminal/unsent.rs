@@ -22,7 +22,7 @@ fn texts(seat: &Seat, session: &str) -> Vec<String> {
 
 #[test]
 fn what_is_said_while_no_server_answers_is_kept_once_one_does() {
-    let server = Server::start();
+    let server = Server::start_lasting();
     let ada = Seat::at(&server, "ada", "worker");
     let say = |seat: &Seat, moment: &str, said: Value| {
         let event = json!({ "session_id": "s-1", "hook_event_name": "UserPromptSubmit" });
@@ -192,7 +192,7 @@ fn what_others_say_is_told_by_a_moment_that_can() {
 
 #[test]
 fn a_new_token_of_the_same_agent_sends_what_waits_under_the_old_one() {
-    let server = Server::start();
+    let server = Server::start_lasting();
     let ada = Seat::at(&server, "ada", "worker");
     let ben = Seat::at(&server, "ben", "worker");
     let state = tempfile::tempdir().unwrap();

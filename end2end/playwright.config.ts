@@ -1,7 +1,7 @@
 // How the browser tests run: every spec with JavaScript, and what works without it also without.
 //
 // `name.spec.ts` runs with JavaScript; its tests tagged `@both` run without it too.
-// `name.nojs.spec.ts` runs without JavaScript only.
+// `name.nojs.spec.ts` runs without JavaScript only. Tests tagged `@slow` are left out by `cargo xtask test`.
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 

@@ -1,6 +1,7 @@
 """The documents of both APIs, held against the field's checkers, and clients generated from them.
 
 Starts the real binary, reads its documents, prints a line for each check and a last one with the numbers.
+Arguments are parts of the names of the checks to run; without any, all run.
 """
 
 import os
@@ -11,6 +12,7 @@ import urllib.request
 from pathlib import Path
 
 HERE = Path(__file__).parent
+PACKAGES = HERE.parent / "node_modules"
 PATIENCE = 300
 
 
@@ -24,7 +26,7 @@ def run(*command: str, **more) -> None:
 
 def npx(*command: str, cwd: Path = HERE, **more) -> None:
     """Runs a program of npm's packages beside this file."""
-    run(str(HERE / "node_modules/.bin" / command[0]), *command[1:], cwd=cwd, **more)
+    run(str(PACKAGES / ".bin" / command[0]), *command[1:], cwd=cwd, **more)
 
 
 def check_spectral(folder: Path) -> None:
@@ -58,7 +60,7 @@ def check_typescript(folder: Path) -> None:
     npx(
         "tsc",
         *("--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"),
-        *("--lib", "es2022,dom", "--types", "node", "--typeRoots", str(HERE / "node_modules/@types")),
+        *("--lib", "es2022,dom", "--types", "node", "--typeRoots", str(PACKAGES / "@types")),
         "first_calls.ts",
         cwd=folder,
     )
@@ -79,7 +81,12 @@ def check_python(folder: Path) -> None:
 
 def main() -> int:
     failed = passed = 0
-    checks = [check for name, check in globals().items() if name.startswith("check_")]
+    wanted = sys.argv[1:]
+    checks = [
+        check
+        for name, check in globals().items()
+        if name.startswith("check_") and (not wanted or any(part in name for part in wanted))
+    ]
     with tempfile.TemporaryDirectory(prefix="loci-document-") as name:
         folder = Path(name)
         loci, data = os.environ["LOCI_BIN"], str(folder / "data")

@@ -34,7 +34,7 @@ async function watchRows(page: Page): Promise<void> {
 const most = (page: Page): Promise<number> => page.evaluate(() => (window as any).most.rows);
 
 for (const view of ["graph", "table", "discoveries", "agents", "activity"]) {
-  test(`${view}: a burst of facts leaves the page small, usable and right`, async ({ loci, page }) => {
+  test(`${view}: a burst of facts leaves the page small, usable and right`, { tag: view === "activity" ? [] : "@slow" }, async ({ loci, page }) => {
     const plan = await underWay(loci);
     await loci.signIn(page);
     await open(page, `/workflows/${plan.id}?view=${view}`);

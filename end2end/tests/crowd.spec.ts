@@ -9,7 +9,7 @@ const AT_ONCE = 12;
 /** How often each of them asks for each page. */
 const ROUNDS = 3;
 
-test("every page comes whole when many ask for it at once", async ({ loci, page }) => {
+test("every page comes whole when many ask for it at once", { tag: "@slow" }, async ({ loci, page }) => {
   test.setTimeout(180_000);
   const asked = await asking(loci);
   const { id, names } = await underWay(loci);

@@ -5,7 +5,7 @@ import { talk } from "../talk.ts";
 import { underWay } from "../team.ts";
 
 for (const theme of ["light", "dark"] as const) {
-  test(`every page is accessible, ${theme}`, async ({ loci, page }) => {
+  test(`every page is accessible, ${theme}`, { tag: theme === "dark" ? "@slow" : [] }, async ({ loci, page }) => {
     test.setTimeout(480_000);
     await page.emulateMedia({ colorScheme: theme });
     const asked = await asking(loci);

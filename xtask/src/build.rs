@@ -9,9 +9,9 @@ use crate::{place, site, step, tools};
 /// cargo build their dependencies once for each set of features.
 pub const SERVER_SIDE: &[&str] = &["--workspace", "--exclude", "frontend", "--exclude", "xtask"];
 
-/// Something of the tests, built beside the server: it has then the features that tests add to crates. What differs
-/// in a feature, as tokio and all above it would, is compiled twice.
-pub const LIKE_TESTS: [&str; 2] = ["--example", "conformance"];
+/// A target of the tests, built with the server: dependencies then have the features that tests add to them, and are
+/// not compiled twice.
+const LIKE_TESTS: [&str; 2] = ["--example", "conformance"];
 
 /// Builds everything and says where it lies.
 pub fn run(profile: Profile) -> Result<()> {
@@ -37,17 +37,5 @@ pub fn server(profile: Profile) -> Result<()> {
             .args(like_tests)
             .args(profile.server_arguments()),
         "mend the errors above; a missing linker comes with `apt-get install build-essential`",
-    )
-}
-
-/// Builds the server with the fixtures of the MCP conformance suite.
-pub fn conformance(profile: Profile) -> Result<()> {
-    step::run(
-        "Building the fixtures of the MCP conformance suite",
-        tools::cargo("build")
-            .args(SERVER_SIDE)
-            .args(["--example", "conformance"])
-            .args(profile.server_arguments()),
-        "mend the errors above",
     )
 }

@@ -3,6 +3,7 @@
 //! It knows the tools and the folders of this repository. It knows nothing of what Loci does:
 //! it starts the binary like anybody else would.
 
+mod accept;
 mod bench;
 mod build;
 mod demo;
@@ -11,6 +12,7 @@ mod eval;
 mod fuzz;
 mod place;
 mod profile;
+mod running;
 mod serve;
 mod site;
 mod soak;
@@ -49,12 +51,14 @@ enum Task {
     Demo(demo::Options),
     /// Build for debugging, serve, and do both again whenever a source file changes.
     Dev(dev::Options),
-    /// Run every check and test, or only the kinds named.
+    /// Run the checks and tests that every change must pass, everything (`all`), or the whole of the kinds named.
     Test {
-        /// The kinds to run; all of them when none is named.
+        /// The kinds to run; without any, the gate.
         #[arg(value_enum)]
         kinds: Vec<test::Kind>,
     },
+    /// Take over what the code now says in snapshots and generated clients.
+    Accept,
     /// Try the fuzz targets with inputs made up from the kept corpus.
     Fuzz(fuzz::Options),
     /// Have a team work through kills and faults for ten minutes, and check what became of it.
@@ -85,6 +89,7 @@ fn main() -> ExitCode {
         Task::Demo(options) => demo::run(&options),
         Task::Dev(options) => dev::run(&options),
         Task::Test { kinds } => return test::run(&kinds),
+        Task::Accept => accept::run(),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Soak(options) => soak::run(&options),
         Task::Bench(options) => bench::run(&options),

@@ -119,6 +119,16 @@ impl Sum {
         self.suites.push(Suite { name, count, took });
     }
 
+    /// Adds one check that passed or failed as a whole, and returns whether it passed.
+    pub fn check(&mut self, name: &str, outcome: Result<()>) -> bool {
+        let count = Count::one(&outcome);
+        if let Err(error) = outcome {
+            step::fail(&error);
+        }
+        self.add(name, Ok(count));
+        count.failed == 0
+    }
+
     /// Keeps what tests said that failed, to tell it with the sum: it stands far above otherwise.
     pub fn complain(&mut self, complaints: Complaints) {
         self.complaints.extend(complaints.lines);
@@ -135,7 +145,7 @@ impl Sum {
         for Suite { name, count, took } in &self.suites {
             let mark = if count.failed == 0 { "✓" } else { "✗" };
             println!(
-                "{mark} {name:<32} {:>5} passed {:>4} failed {:>6} s",
+                "{mark} {name:<34} {:>5} passed {:>4} failed {:>6} s",
                 count.passed,
                 count.failed,
                 took.as_secs()
@@ -143,6 +153,8 @@ impl Sum {
             all.passed += count.passed;
             all.failed += count.failed;
         }
+        let took: Duration = self.suites.iter().map(|suite| suite.took).sum();
+        println!("  {:<34} {:>32} s", "all of it", took.as_secs());
         println!("{} passed, {} failed", all.passed, all.failed);
         if all.failed == 0 {
             ExitCode::SUCCESS

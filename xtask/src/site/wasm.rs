@@ -5,6 +5,7 @@ mod pack;
 mod split;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
@@ -13,12 +14,12 @@ use crate::profile::Profile;
 use crate::site::folder::{Folder, Name};
 use crate::{place, step, tools};
 
-/// Compiles `frontend` for the browser.
-pub fn compile(profile: Profile) -> Result<()> {
+/// Compiles `frontend` for the browser with the cargo that `cargo` makes for a subcommand.
+pub fn compile(profile: Profile, cargo: fn(&str) -> Command) -> Result<()> {
     tools::wasm_target()?;
     step::run(
         &format!("Building the pages for the browser ({})", profile.folder()),
-        tools::cargo("rustc")
+        cargo("rustc")
             .args(["-p", "frontend", "--lib", "--target", tools::WASM])
             .args(profile.wasm_arguments())
             // What refers to what: without it nothing can be cut out of the whole.

@@ -1,5 +1,5 @@
-//! The browser tests: the debug build of the binary, Playwright and Chromium, with JavaScript on
-//! and off. Installs what is missing: npm's packages below `end2end/`, and Chromium.
+//! The browser tests: the debug build of the binary, Playwright and Chromium, with JavaScript on and off. Tests tagged
+//! `@slow` are not part of the gate. Installs what is missing: npm's packages below `end2end/`, and Chromium.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,9 +7,10 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
+use super::Extent;
 use crate::profile::Profile;
 use crate::sum::{Count, Sum};
-use crate::{build, place, site, step, tools};
+use crate::{place, step, tools};
 
 /// A Chromium without windows, as Debian calls it. It takes half the processor time of a whole one.
 const SHELL: &str = "chromium-headless-shell";
@@ -17,21 +18,19 @@ const SHELL: &str = "chromium-headless-shell";
 /// Where Debian and others put a Chromium that Playwright can drive.
 const CHROMIUMS: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
-/// Builds, installs, runs and counts.
-pub fn run(sum: &mut Sum) {
-    sum.add("browser, JavaScript on and off", whole());
+/// Installs, runs and counts.
+pub fn run(extent: Extent, sum: &mut Sum) {
+    sum.add("browser, JavaScript on and off", count(extent));
 }
 
-fn whole() -> Result<Count> {
-    site::build(Profile::Debug)?;
-    build::server(Profile::Debug)?;
+fn count(extent: Extent) -> Result<Count> {
     tools::node_packages(&folder())?;
     step::run(
         "Types of the browser tests",
         Command::new("npx")
             .current_dir(folder())
             .args(["--no-install", "tsc", "--noEmit"]),
-        "mend the errors above",
+        "fix the errors above",
     )?;
     let chromium = chromium()?;
     let report = place::target().join("end2end.json");
@@ -44,6 +43,9 @@ fn whole() -> Result<Count> {
         .arg("test")
         .env("LOCI_BIN", place::binary(Profile::Debug))
         .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report);
+    if extent == Extent::Sample {
+        command.args(["--grep-invert", "@slow"]);
+    }
     if let Chromium::At(path) = &chromium {
         command.env("LOCI_CHROMIUM", path);
     }

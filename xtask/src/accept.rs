@@ -1,0 +1,49 @@
+//! `cargo xtask accept`: writes the snapshots and the generated clients anew from the code as it is.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::build::{self, SERVER_SIDE};
+use crate::profile::Profile;
+use crate::running::Running;
+use crate::{place, step, tools};
+
+/// The tests that compare with a snapshot.
+const SNAPSHOTS: [&str; 4] = [
+    "openapi::tests::the_api_is_as_it_was",
+    "compat::openapi::tests::the_wire_is_as_it_was",
+    "workflow::describe::every_kind_of_fact_has_its_sentence",
+    "workflow::lifecycle::every_step_in_every_state_by_everybody",
+];
+
+/// Accepts what the code now says. The difference is for `git diff` and a reader.
+pub fn run() -> Result<()> {
+    step::run(
+        "Accepting snapshots",
+        tools::cargo("test")
+            .args(SERVER_SIDE)
+            .args(["--lib", "--test", "it", "--", "--exact"])
+            .args(SNAPSHOTS)
+            .env("INSTA_UPDATE", "always"),
+        "fix the errors above",
+    )?;
+    build::server(Profile::Debug)?;
+    let folder = place::target().join("accept");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let document = folder.join("openapi.json");
+    let server = Running::start(&place::binary(Profile::Debug), &folder)?;
+    fs::write(&document, server.get("/api/openapi.json")?)?;
+    drop(server);
+    step::run(
+        "Generating the clients",
+        Command::new(tools::python()?)
+            .arg(place::root().join("clients/generate"))
+            .arg(&document),
+        "fix the errors above",
+    )
+}

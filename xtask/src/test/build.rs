@@ -1,0 +1,83 @@
+//! Compiles everything that tests run, once, and lints it on the way: clippy is the compiler of this repository's crates.
+//!
+//! `cargo clippy` and `cargo test` would each compile these crates, and each need its own half of all dependencies.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use super::Kind;
+use crate::build::SERVER_SIDE;
+use crate::profile::Profile;
+use crate::sum::Sum;
+use crate::{site, step, tools};
+
+const ADVICE: &str = "fix the warnings and errors above";
+
+/// The site goes into the binary, so that one binary serves stories, browsers and `package`.
+const FEATURES: [&str; 2] = ["--features", "server/embed"];
+
+/// Builds what `kinds` need. Returns whether all of it compiled without a warning.
+pub fn run(kinds: &[Kind], sum: &mut Sum) -> bool {
+    let needs = |some: &[Kind]| some.iter().any(|kind| kinds.contains(kind));
+    if kinds
+        .iter()
+        .all(|kind| matches!(kind, Kind::Doc | Kind::Fuzz))
+    {
+        return true;
+    }
+    let mut built = sum.check("clippy", clippy());
+    if built && needs(&[Kind::Lint, Kind::Package, Kind::E2e]) {
+        built = sum.check("build and clippy, browser side", site());
+    }
+    if built {
+        built = sum.check("build and clippy, server side", server_side());
+    }
+    if built && needs(&[Kind::Lint, Kind::Unit]) {
+        built = sum.check("build and clippy, tasks", tasks());
+    }
+    built
+}
+
+fn clippy() -> Result<()> {
+    tools::component("clippy", "clippy")
+}
+
+fn site() -> Result<()> {
+    site::build_with(Profile::Debug, linted)
+}
+
+fn server_side() -> Result<()> {
+    step::run(
+        "Building the server and all tests, with clippy",
+        test("test")
+            .args(SERVER_SIDE)
+            .args(["--all-targets", "--no-run"]),
+        ADVICE,
+    )
+}
+
+fn tasks() -> Result<()> {
+    step::run(
+        "Building the tests of the tasks, with clippy",
+        linted("test").args(["-p", "xtask", "--all-targets", "--no-run"]),
+        ADVICE,
+    )
+}
+
+/// Cargo for the crates and tests of the server's side, as they were built.
+pub fn test(subcommand: &str) -> Command {
+    let mut command = linted(subcommand);
+    command.args(FEATURES);
+    command
+}
+
+/// Cargo with clippy as the compiler of this repository's crates. Warnings are errors.
+pub fn linted(subcommand: &str) -> Command {
+    let mut command = tools::cargo(subcommand);
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env(
+        "CLIPPY_ARGS",
+        "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+    );
+    command
+}

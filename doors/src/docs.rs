@@ -2,6 +2,7 @@
 //! programs read. Asks nothing from elsewhere. All of it can be read without its script, which finds operations and calls
 //! them from the page.
 
+mod concepts;
 mod errors;
 mod example;
 mod schema;
@@ -15,14 +16,13 @@ use serde_json::Value;
 use crate::encoding::html;
 use crate::openapi::DOCUMENT;
 
+pub use concepts::CONCEPTS;
+
 /// The page, as HTML for the body of a document.
 pub static BODY: LazyLock<String> = LazyLock::new(|| body(&DOCUMENT));
 
 /// The page's script.
 pub const SCRIPT: &str = include_str!("docs/docs.js");
-
-/// How Loci thinks, as HTML for the body of a document.
-pub const THINKING: &str = include_str!("docs/thinking.html");
 
 /// One operation: its method, its path, its description.
 type Entry<'a> = (&'a str, &'a str, &'a Value);
@@ -47,7 +47,7 @@ fn body(document: &Value) -> String {
         document["info"]["description"].as_str().unwrap_or_default(),
         &mut out,
     );
-    out.push_str("<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1). What it is about: <a href=\"/help\">how Loci thinks</a>.</p>");
+    out.push_str("<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1). <a href=\"/help\">Concepts</a> explains the terms.</p>");
     out.push_str(TOOLS);
     contents(&groups, &mut out);
     errors::table(&mut out);

@@ -44,23 +44,23 @@ const LONGEST_NAME: usize = 64;
 /// The flags of a server; each may also be a variable or stand in the file.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Flags {
-    /// Where to listen: an IP address, or a name of this machine alone such as localhost. Port 0 takes
-    /// a free one, which is printed. [default: 127.0.0.1:7077]
+    /// Address to listen on: an IP address, or a loopback name such as localhost. Port 0 picks a free port
+    /// and prints it. [default: 127.0.0.1:7077]
     #[arg(long, env = "LOCI_ADDR", value_name = "ADDRESS:PORT")]
     pub addr: Option<String>,
-    /// The folder that holds everything. [default: ./data]
+    /// The data folder. [default: ./data]
     #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
     /// The file with settings that are given neither as a flag nor as a variable. [default: ./loci.toml, if there is one]
     #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// The address under which people reach Loci through a proxy that ends TLS, such as
-    /// `https://loci.example.org`. With https, the session cookie becomes Secure, and the proxy's
-    /// X-Forwarded-For is believed.
+    /// The address at which people reach Loci through a proxy that ends TLS, such as
+    /// `https://loci.example.org`. With https, the session cookie becomes Secure, and Loci trusts the
+    /// proxy's X-Forwarded-For.
     #[arg(long, env = "LOCI_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
-    /// A further host name to answer under, besides localhost, *.localhost and IP addresses.
-    /// Repeat it, or separate several with commas.
+    /// An additional host name to accept, besides localhost, *.localhost and IP addresses. Repeat the flag
+    /// or separate names with commas.
     #[arg(
         long = "host",
         env = "LOCI_HOSTS",
@@ -68,25 +68,26 @@ pub struct Flags {
         value_delimiter = ','
     )]
     pub hosts: Vec<String>,
-    /// The workspace's name, which every fact carries. [default: main]
+    /// Name of the workspace; every fact carries it. 1 to 64 bytes without spaces. [default: main]
     #[arg(long, env = "LOCI_WORKSPACE", value_name = "NAME")]
     pub workspace: Option<String>,
-    /// How many MiB of states stay in memory. [default: 64]
+    /// Memory for cached states, in MiB. States in use stay even if they need more. [default: 64]
     #[arg(long, env = "LOCI_STATE_MIB", value_name = "MIB")]
     pub state_mib: Option<usize>,
-    /// How many writes are committed together at most. [default: 256]
+    /// Maximum number of writes in one commit. [default: 256]
     #[arg(long, env = "LOCI_BATCH", value_name = "N")]
     pub batch: Option<usize>,
-    /// How many live feeds may be open at once. [default: 512]
+    /// Maximum number of open live feeds. [default: 512]
     #[arg(long, env = "LOCI_FEEDS", value_name = "N")]
     pub feeds: Option<usize>,
-    /// How many commits a reader of a live feed may be behind before it is cut off. [default: 1024]
+    /// Number of commits that a reader of a live feed may lag behind before Loci disconnects it.
+    /// [default: 1024]
     #[arg(long, env = "LOCI_FEED_COMMITS", value_name = "N")]
     pub feed_commits: Option<usize>,
-    /// What to log: a level, or filters such as `info,server=debug`. [default: info]
+    /// Log level, or filters such as `info,server=debug`. [default: info]
     #[arg(long, env = "LOCI_TRACE", value_name = "FILTER")]
     pub trace: Option<String>,
-    /// Whether everybody may read `/metrics`. [default: false]
+    /// Opens `/metrics` to everybody. [default: false]
     #[arg(
         long,
         env = "LOCI_METRICS_OPEN",
@@ -95,8 +96,8 @@ pub struct Flags {
         default_missing_value = "true"
     )]
     pub metrics_open: Option<bool>,
-    /// A target that webhooks may reach although it is not public: a host, an address or a network such as
-    /// 10.1.0.0/16. Repeat it, or separate several with commas.
+    /// A non-public target that webhooks may reach: a host, an address or a network such as 10.1.0.0/16.
+    /// Repeat the flag or separate targets with commas.
     #[arg(
         long,
         env = "LOCI_WEBHOOK_ALLOW",

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Response};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use doors::docs::{BODY, SCRIPT, THINKING};
+use doors::docs::{BODY, CONCEPTS, SCRIPT};
 use doors::{compat, openapi};
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -94,7 +94,7 @@ async fn docs(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Bod
 
 /// `GET /help`.
 async fn help(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
-    plain::page(&site, theme::of(&headers), "How Loci thinks", THINKING)
+    plain::page(&site, theme::of(&headers), "Concepts", &CONCEPTS)
 }
 
 async fn only_get(request: axum::extract::Request) -> axum::response::Response {

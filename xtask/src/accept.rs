@@ -1,4 +1,5 @@
-//! `cargo xtask accept`: writes the snapshots and the generated clients anew from the code as it is.
+//! `cargo xtask accept`: writes the snapshots, the tables of `docs/configuration.md` and the generated clients anew from
+//! the code as it is.
 
 use std::fs;
 use std::process::Command;
@@ -11,11 +12,13 @@ use crate::running::Running;
 use crate::{place, step, tools};
 
 /// The tests that compare with a snapshot.
-const SNAPSHOTS: [&str; 4] = [
+const SNAPSHOTS: [&str; 6] = [
     "openapi::tests::the_api_is_as_it_was",
     "compat::openapi::tests::the_wire_is_as_it_was",
     "workflow::describe::every_kind_of_fact_has_its_sentence",
     "workflow::lifecycle::every_step_in_every_state_by_everybody",
+    "configuration::the_documented_flags_are_those_of_the_help",
+    "configuration::the_documented_settings_are_those_of_the_workspace",
 ];
 
 /// Accepts what the code now says. The difference is for `git diff` and a reader.
@@ -24,7 +27,7 @@ pub fn run() -> Result<()> {
         "Accepting snapshots",
         tools::cargo("test")
             .args(SERVER_SIDE)
-            .args(["--lib", "--test", "it", "--", "--exact"])
+            .args(["--lib", "--test", "it", "--test", "doors", "--", "--exact"])
             .args(SNAPSHOTS)
             .env("INSTA_UPDATE", "always"),
         "fix the errors above",

@@ -19,6 +19,7 @@ const QUIET: Duration = Duration::from_millis(200);
 const WATCHED: &[&str] = &[
     "app",
     "clients",
+    "docs",
     "doors",
     "engine",
     "frontend",

@@ -10,6 +10,7 @@ mod demo;
 mod dev;
 mod eval;
 mod fuzz;
+mod install;
 mod place;
 mod profile;
 mod running;
@@ -45,6 +46,8 @@ enum Task {
         #[arg(long)]
         debug: bool,
     },
+    /// Build, then copy `loci` to `~/.cargo/bin` or another folder.
+    Install(install::Options),
     /// Build, then serve on <http://loci.localhost:7077> until Ctrl-C.
     Serve(serve::Options),
     /// Build, then serve an empty Loci in which an example team goes to work.
@@ -85,6 +88,7 @@ fn main() -> ExitCode {
         } else {
             Profile::Release
         }),
+        Task::Install(options) => install::run(&options),
         Task::Serve(options) => serve::run(&options),
         Task::Demo(options) => demo::run(&options),
         Task::Dev(options) => dev::run(&options),

@@ -1,4 +1,4 @@
-"""The README's quick start, checked and run as it is written."""
+"""Type-checks and runs the example in the README."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from house import House
 
 PACKAGE = Path(__file__).resolve().parents[1]
-README = (PACKAGE / "../../README.md").read_text("utf-8")
+README = (PACKAGE / "README.md").read_text("utf-8")
 
 
 def run(*command: str, **environment: str) -> str:

@@ -5864,95 +5864,95 @@ export type Origin = "built_in" | "configuration" | "workspace";
 
 /** Where each setting in force comes from. */
 export interface Origins {
-  /** What contexts tell agents of how to use them; empty for Loci's own words. */
+  /** Instructions for agents at the start of contexts. Empty: the built-in instructions. */
   context_guidance: Origin;
-  /** Context windows in tokens by the beginning of a model's name, beside those that Loci knows. */
+  /** Context windows in tokens by the prefix of a model's name, in addition to the built-in ones. */
   context_windows: Origin;
-  /** Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway. */
+  /** Runs dreams on a schedule. Requested dreams always run. */
   dream_enabled: Origin;
-  /** How many minutes there are between two dreams of a mind. */
+  /** Minutes between two scheduled dreams of a mind. */
   dream_interval_minutes: Origin;
-  /** How many new notes and memories a mind has to have before it dreams by itself. */
+  /** Number of new notes and memories that a scheduled dream of a mind needs. */
   dream_min_notes: Origin;
   /**
-   * The prompt for dreams, with `{document}`, `{notes}` and `{work}`; empty for Loci's own. Only a language model is
-   * asked with it.
+   * Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the built-in
+   * prompt.
    */
   dream_prompt: Origin;
-  /** What dreams read beside the notes: `all`, which is memories, workflows and sessions, or `memories` alone. */
+  /** Sources of dreams besides notes: `all` (memories, workflows, sessions) or `memories`. */
   dream_sources: Origin;
-  /** How many entities a session tracks. */
+  /** Maximum number of entities that a session tracks. */
   entity_limit: Origin;
-  /** Which tools speak of which type of entity, most specific first. */
+  /** Rules that map tools to types of entities, most specific first. */
   entity_rules: Origin;
   /**
-   * The language model that summarises, where the server is configured with an endpoint for one; Loci itself does
-   * when this is empty.
+   * Language model for summaries, dreams and extracted memories. Needs an endpoint in the server's configuration.
+   * Empty: Loci writes summaries and dreams itself and extracts nothing.
    */
   generation_model: Origin;
-  /** Whether messages become searchable long-term memories, from which a session that ran out is made again. */
+  /** Stores messages as searchable long-term memories, from which an expired session can be rebuilt. */
   index_messages: Origin;
-  /** Whether memories of sessions become long-term memories. */
+  /** Promotes memories of sessions to long-term memory. */
   long_term_memory: Origin;
   /**
-   * Who reads what sessions promote: `core`, whoever may read the namespace's core, or `session`, only whoever may
-   * read the session. A core's own setting goes before it.
+   * Readers of what sessions promote: `core` (readers of the namespace's core) or `session` (readers of the session
+   * only). A core's own setting wins.
    */
   promoted_readers: Origin;
-  /** How many days a deleted session, scratchpad or core can be restored; 0 erases at once. */
+  /** Days for which a deleted session, scratchpad or core can be restored. 0 erases at once. */
   restore_days: Origin;
-  /** The newest messages that fill this share of the window are kept as they are. */
+  /** Share of the window whose newest messages are not summarised. Less than `summarization_threshold`. */
   summarization_keep: Origin;
-  /** The prompt for summaries, with `{prev_summary}` and `{messages_joined}`; empty for Loci's own. */
+  /** Prompt for summaries, with `{prev_summary}` and `{messages_joined}`. Empty: the built-in prompt. */
   summarization_prompt: Origin;
-  /** Above this share of a model's context window the oldest messages of a session are summarised. */
+  /** Share of a model's context window above which the oldest messages of a session are summarised. */
   summarization_threshold: Origin;
 }
 
 /** Settings of which some are made; the others are left to what goes before. */
 export interface Overrides {
-  /** What contexts tell agents of how to use them; empty for Loci's own words. */
+  /** Instructions for agents at the start of contexts. Empty: the built-in instructions. */
   context_guidance?: string | null | undefined;
-  /** Context windows in tokens by the beginning of a model's name, beside those that Loci knows. */
+  /** Context windows in tokens by the prefix of a model's name, in addition to the built-in ones. */
   context_windows?: Record<string, number> | null | undefined;
-  /** Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway. */
+  /** Runs dreams on a schedule. Requested dreams always run. */
   dream_enabled?: boolean | null | undefined;
-  /** How many minutes there are between two dreams of a mind. */
+  /** Minutes between two scheduled dreams of a mind. */
   dream_interval_minutes?: number | null | undefined;
-  /** How many new notes and memories a mind has to have before it dreams by itself. */
+  /** Number of new notes and memories that a scheduled dream of a mind needs. */
   dream_min_notes?: number | null | undefined;
   /**
-   * The prompt for dreams, with `{document}`, `{notes}` and `{work}`; empty for Loci's own. Only a language model is
-   * asked with it.
+   * Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the built-in
+   * prompt.
    */
   dream_prompt?: string | null | undefined;
-  /** What dreams read beside the notes: `all`, which is memories, workflows and sessions, or `memories` alone. */
+  /** Sources of dreams besides notes: `all` (memories, workflows, sessions) or `memories`. */
   dream_sources?: DreamSources | null | undefined;
-  /** How many entities a session tracks. */
+  /** Maximum number of entities that a session tracks. */
   entity_limit?: number | null | undefined;
-  /** Which tools speak of which type of entity, most specific first. */
+  /** Rules that map tools to types of entities, most specific first. */
   entity_rules?: Rules | null | undefined;
   /**
-   * The language model that summarises, where the server is configured with an endpoint for one; Loci itself does
-   * when this is empty.
+   * Language model for summaries, dreams and extracted memories. Needs an endpoint in the server's configuration.
+   * Empty: Loci writes summaries and dreams itself and extracts nothing.
    */
   generation_model?: string | null | undefined;
-  /** Whether messages become searchable long-term memories, from which a session that ran out is made again. */
+  /** Stores messages as searchable long-term memories, from which an expired session can be rebuilt. */
   index_messages?: boolean | null | undefined;
-  /** Whether memories of sessions become long-term memories. */
+  /** Promotes memories of sessions to long-term memory. */
   long_term_memory?: boolean | null | undefined;
   /**
-   * Who reads what sessions promote: `core`, whoever may read the namespace's core, or `session`, only whoever may
-   * read the session. A core's own setting goes before it.
+   * Readers of what sessions promote: `core` (readers of the namespace's core) or `session` (readers of the session
+   * only). A core's own setting wins.
    */
   promoted_readers?: PromotedReaders | null | undefined;
-  /** How many days a deleted session, scratchpad or core can be restored; 0 erases at once. */
+  /** Days for which a deleted session, scratchpad or core can be restored. 0 erases at once. */
   restore_days?: number | null | undefined;
-  /** The newest messages that fill this share of the window are kept as they are. */
+  /** Share of the window whose newest messages are not summarised. Less than `summarization_threshold`. */
   summarization_keep?: number | null | undefined;
-  /** The prompt for summaries, with `{prev_summary}` and `{messages_joined}`; empty for Loci's own. */
+  /** Prompt for summaries, with `{prev_summary}` and `{messages_joined}`. Empty: the built-in prompt. */
   summarization_prompt?: string | null | undefined;
-  /** Above this share of a model's context window the oldest messages of a session are summarised. */
+  /** Share of a model's context window above which the oldest messages of a session are summarised. */
   summarization_threshold?: number | null | undefined;
 }
 
@@ -8554,48 +8554,48 @@ export interface SetAside {
 
 /** The settings in force. */
 export interface Settings {
-  /** What contexts tell agents of how to use them; empty for Loci's own words. */
+  /** Instructions for agents at the start of contexts. Empty: the built-in instructions. */
   context_guidance: string;
-  /** Context windows in tokens by the beginning of a model's name, beside those that Loci knows. */
+  /** Context windows in tokens by the prefix of a model's name, in addition to the built-in ones. */
   context_windows: Record<string, number>;
-  /** Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway. */
+  /** Runs dreams on a schedule. Requested dreams always run. */
   dream_enabled: boolean;
-  /** How many minutes there are between two dreams of a mind. */
+  /** Minutes between two scheduled dreams of a mind. */
   dream_interval_minutes: number;
-  /** How many new notes and memories a mind has to have before it dreams by itself. */
+  /** Number of new notes and memories that a scheduled dream of a mind needs. */
   dream_min_notes: number;
   /**
-   * The prompt for dreams, with `{document}`, `{notes}` and `{work}`; empty for Loci's own. Only a language model is
-   * asked with it.
+   * Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the built-in
+   * prompt.
    */
   dream_prompt: string;
-  /** What dreams read beside the notes: `all`, which is memories, workflows and sessions, or `memories` alone. */
+  /** Sources of dreams besides notes: `all` (memories, workflows, sessions) or `memories`. */
   dream_sources: DreamSources;
-  /** How many entities a session tracks. */
+  /** Maximum number of entities that a session tracks. */
   entity_limit: number;
-  /** Which tools speak of which type of entity, most specific first. */
+  /** Rules that map tools to types of entities, most specific first. */
   entity_rules: Rules;
   /**
-   * The language model that summarises, where the server is configured with an endpoint for one; Loci itself does
-   * when this is empty.
+   * Language model for summaries, dreams and extracted memories. Needs an endpoint in the server's configuration.
+   * Empty: Loci writes summaries and dreams itself and extracts nothing.
    */
   generation_model: string;
-  /** Whether messages become searchable long-term memories, from which a session that ran out is made again. */
+  /** Stores messages as searchable long-term memories, from which an expired session can be rebuilt. */
   index_messages: boolean;
-  /** Whether memories of sessions become long-term memories. */
+  /** Promotes memories of sessions to long-term memory. */
   long_term_memory: boolean;
   /**
-   * Who reads what sessions promote: `core`, whoever may read the namespace's core, or `session`, only whoever may
-   * read the session. A core's own setting goes before it.
+   * Readers of what sessions promote: `core` (readers of the namespace's core) or `session` (readers of the session
+   * only). A core's own setting wins.
    */
   promoted_readers: PromotedReaders;
-  /** How many days a deleted session, scratchpad or core can be restored; 0 erases at once. */
+  /** Days for which a deleted session, scratchpad or core can be restored. 0 erases at once. */
   restore_days: number;
-  /** The newest messages that fill this share of the window are kept as they are. */
+  /** Share of the window whose newest messages are not summarised. Less than `summarization_threshold`. */
   summarization_keep: number;
-  /** The prompt for summaries, with `{prev_summary}` and `{messages_joined}`; empty for Loci's own. */
+  /** Prompt for summaries, with `{prev_summary}` and `{messages_joined}`. Empty: the built-in prompt. */
   summarization_prompt: string;
-  /** Above this share of a model's context window the oldest messages of a session are summarised. */
+  /** Share of a model's context window above which the oldest messages of a session are summarised. */
   summarization_threshold: number;
 }
 

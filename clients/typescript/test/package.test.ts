@@ -13,7 +13,7 @@ const TSC = join(PACKAGE, "node_modules/.bin/tsc");
 
 /** What somebody writes who has only read the README. */
 const PROGRAM = `
-import { ConflictError, Loci, type types } from "loci-client";
+import { ConflictError, Loci, type types } from "loci-agent-memory";
 
 async function main(): Promise<void> {
   const loci = new Loci();
@@ -52,7 +52,7 @@ const folder = mkdtempSync(join(tmpdir(), "loci-package-"));
 before(async () => {
   house = await House.start();
   // What npm would put there.
-  const there = join(folder, "node_modules/loci-client");
+  const there = join(folder, "node_modules/loci-agent-memory");
   const { files } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { files: string[] };
   for (const file of ["package.json", ...files]) cpSync(join(PACKAGE, file), join(there, file), { recursive: true });
 });
@@ -105,7 +105,7 @@ test("what is not a signal or a `fetch` is none for the compiler where it knows 
   mkdirSync(own);
   const lines = ["new Loci({ fetch: 1 });", "loci.events({ signal: {} });", "loci.task.list({}, { signal: 1 });"];
   writeFileSync(join(own, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(own, "program.ts"), ['import { Loci } from "loci-client";', "const loci = new Loci();", ...lines].join("\n"));
+  writeFileSync(join(own, "program.ts"), ['import { Loci } from "loci-agent-memory";', "const loci = new Loci();", ...lines].join("\n"));
   const flags = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "program.ts"];
   const { stdout } = spawnSync(TSC, flags, { cwd: own, encoding: "utf8" });
   for (const line of [3, 4, 5]) assert.match(stdout, new RegExp(`program\\.ts\\(${line},`), stdout);

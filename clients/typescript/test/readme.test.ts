@@ -1,4 +1,4 @@
-// The README's quick start, compiled and run as it is written.
+// Compiles and runs the example in the README.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { House } from "./house.js";
 
 const PACKAGE = resolve(import.meta.dirname, "../..");
-const README = readFileSync(join(PACKAGE, "../../README.md"), "utf8");
+const README = readFileSync(join(PACKAGE, "README.md"), "utf8");
 
 test("the quick start works as written", async () => {
   const block = /<!-- A test compiles this block and runs it\. -->\n```ts\n([^]*?)```/.exec(README)?.[1];

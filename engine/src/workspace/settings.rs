@@ -118,58 +118,57 @@ macro_rules! settings {
 }
 
 settings! {
-    /// Above this share of a model's context window the oldest messages of a session are summarised.
+    /// Share of a model's context window above which the oldest messages of a session are summarised.
     #[schemars(range(min = 0.1, max = 0.95))]
     summarization_threshold: f64 = 0.7, "expected 0.1 to 0.95", |share| (0.1..=0.95).contains(share);
-    /// The newest messages that fill this share of the window are kept as they are.
+    /// Share of the window whose newest messages are not summarised. Less than `summarization_threshold`.
     #[schemars(range(min = 0.05, max = 0.9))]
     summarization_keep: f64 = 0.4, "expected 0.05 to 0.9", |share| (0.05..=0.9).contains(share);
-    /// The prompt for summaries, with `{prev_summary}` and `{messages_joined}`; empty for Loci's own.
+    /// Prompt for summaries, with `{prev_summary}` and `{messages_joined}`. Empty: the built-in prompt.
     summarization_prompt: String = String::new(),
         "must contain {prev_summary} and {messages_joined}, or be empty",
         |prompt| prompt.is_empty() || PLACEHOLDERS.iter().all(|hole| prompt.contains(hole));
-    /// Context windows in tokens by the beginning of a model's name, beside those that Loci knows.
+    /// Context windows in tokens by the prefix of a model's name, in addition to the built-in ones.
     context_windows: BTreeMap<String, u32> = BTreeMap::new(),
         "expected names of models with windows of 1 token or more",
         |windows| windows.iter().all(|(name, tokens)| !name.trim().is_empty() && *tokens > 0);
-    /// The language model that summarises, where the server is configured with an endpoint for one; Loci
-    /// itself does when this is empty.
+    /// Language model for summaries, dreams and extracted memories. Needs an endpoint in the server's
+    /// configuration. Empty: Loci writes summaries and dreams itself and extracts nothing.
     generation_model: String = String::new(), "expected a model's name, or nothing",
         |model| model.len() <= 256;
-    /// Whether memories of sessions become long-term memories.
+    /// Promotes memories of sessions to long-term memory.
     long_term_memory: bool = true, "expected true or false", |_| true;
-    /// Whether messages become searchable long-term memories, from which a session that ran out is
-    /// made again.
+    /// Stores messages as searchable long-term memories, from which an expired session can be rebuilt.
     index_messages: bool = false, "expected true or false", |_| true;
-    /// Who reads what sessions promote: `core`, whoever may read the namespace's core, or `session`, only
-    /// whoever may read the session. A core's own setting goes before it.
+    /// Readers of what sessions promote: `core` (readers of the namespace's core) or `session` (readers of the
+    /// session only). A core's own setting wins.
     promoted_readers: PromotedReaders = PromotedReaders::default(), "expected core or session", |_| true;
-    /// How many entities a session tracks.
+    /// Maximum number of entities that a session tracks.
     #[schemars(range(min = 1, max = 100))]
     entity_limit: u32 = 10, "expected 1 to 100", |limit| (1..=100).contains(limit);
-    /// Which tools speak of which type of entity, most specific first.
+    /// Rules that map tools to types of entities, most specific first.
     entity_rules: Rules = Rules::default(),
         "expected at most 100 rules {match, type}, such as {\"match\": \"Page\", \"type\": \"page\"}",
         |rules| rules.check("").is_ok();
-    /// Whether minds dream by themselves: their notes go into their documents. By hand they dream anyway.
+    /// Runs dreams on a schedule. Requested dreams always run.
     dream_enabled: bool = true, "expected true or false", |_| true;
-    /// How many minutes there are between two dreams of a mind.
+    /// Minutes between two scheduled dreams of a mind.
     #[schemars(range(min = 5, max = 10_080))]
     dream_interval_minutes: u32 = 120, "expected 5 to 10080", |minutes| (5..=10_080).contains(minutes);
-    /// The prompt for dreams, with `{document}`, `{notes}` and `{work}`; empty for Loci's own. Only a language
-    /// model is asked with it.
+    /// Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the
+    /// built-in prompt.
     dream_prompt: String = String::new(),
         "must contain {document}, {notes} and {work} and have at most 32 KB, or be empty",
         |prompt| prompt.trim().is_empty()
             || DREAMS.iter().all(|hole| prompt.contains(hole)) && prompt.len() <= 32 * 1024;
-    /// How many new notes and memories a mind has to have before it dreams by itself.
+    /// Number of new notes and memories that a scheduled dream of a mind needs.
     #[schemars(range(min = 1, max = 1_000))]
     dream_min_notes: u32 = 5, "expected 1 to 1000", |many| (1..=1_000).contains(many);
-    /// What dreams read beside the notes: `all`, which is memories, workflows and sessions, or `memories` alone.
+    /// Sources of dreams besides notes: `all` (memories, workflows, sessions) or `memories`.
     dream_sources: DreamSources = DreamSources::default(), "expected all or memories", |_| true;
-    /// What contexts tell agents of how to use them; empty for Loci's own words.
+    /// Instructions for agents at the start of contexts. Empty: the built-in instructions.
     context_guidance: String = String::new(), "expected at most 1200 bytes", |words| words.len() <= 1_200;
-    /// How many days a deleted session, scratchpad or core can be restored; 0 erases at once.
+    /// Days for which a deleted session, scratchpad or core can be restored. 0 erases at once.
     #[schemars(range(min = 0, max = 365))]
     restore_days: u32 = 7, "expected 0 to 365", |days| *days <= 365;
 }

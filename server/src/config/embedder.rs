@@ -25,9 +25,8 @@ const TIMEOUT: u64 = 60;
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EmbedderFlags {
-    /// The base address of an endpoint that speaks the OpenAI API, such as
-    /// `https://api.openai.com/v1`. It makes the vectors by which memories are found by what they mean; Loci
-    /// makes its own when it is not given.
+    /// Base address of an endpoint of the OpenAI API, such as `https://api.openai.com/v1`, that computes the
+    /// vectors for search. Without it Loci uses its built-in model.
     #[arg(
         id = "embedder_url",
         long = "embedder-url",
@@ -35,7 +34,7 @@ pub struct EmbedderFlags {
         value_name = "URL"
     )]
     pub url: Option<String>,
-    /// The model to ask for. With another one all texts are embedded again, in the background.
+    /// Name of the model. After a change all texts are embedded again in the background.
     /// [default: text-embedding-3-small]
     #[arg(
         id = "embedder_model",
@@ -44,7 +43,7 @@ pub struct EmbedderFlags {
         value_name = "MODEL"
     )]
     pub model: Option<String>,
-    /// The endpoint's key. Better given as the variable than as a flag, which others can see.
+    /// Key of the endpoint. Prefer the variable: other processes can see flags.
     #[arg(
         id = "embedder_key",
         long = "embedder-key",
@@ -53,8 +52,8 @@ pub struct EmbedderFlags {
         hide_env_values = true
     )]
     pub key: Option<Secret>,
-    /// How many seconds the vectors of many texts may take. A search waits a second at most, and then
-    /// looks for words alone. [default: 60]
+    /// Seconds that the vectors of a batch of texts may take. A search waits at most one second and then
+    /// uses words only. [default: 60]
     #[arg(
         id = "embedder_timeout",
         long = "embedder-timeout",

@@ -19,21 +19,22 @@ const PAUSE: u64 = 30;
 #[derive(Args, Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitFlags {
-    /// How many seconds the head of a request may take to come, also of the next one on a connection that
-    /// is kept. [default: 75]
+    /// Seconds that the head of a request may take, also of the next request on a kept connection.
+    /// [default: 75]
     #[arg(long, env = "LOCI_IDLE_TIMEOUT", value_name = "SECONDS")]
     pub idle_timeout: Option<u64>,
-    /// How many seconds the body of a request may pause. Slower than 4 KiB a second, it may pause no longer
-    /// over all. [default: 30]
+    /// Seconds that the body of a request may pause. A body slower than 4 KiB a second may pause this long
+    /// in total. [default: 30]
     #[arg(long, env = "LOCI_BODY_TIMEOUT", value_name = "SECONDS")]
     pub body_timeout: Option<u64>,
-    /// How many seconds a peer may read nothing of an answer or a live feed, in the same way. [default: 30]
+    /// Seconds that a client may leave a response or a live feed unread, with the same rule.
+    /// [default: 30]
     #[arg(long, env = "LOCI_WRITE_TIMEOUT", value_name = "SECONDS")]
     pub write_timeout: Option<u64>,
-    /// How many connections there may be. [default: as many as the open files allow, at most 10000]
+    /// Maximum number of connections. [default: as many as the limit of open files allows, at most 10000]
     #[arg(long, env = "LOCI_CONNECTIONS", value_name = "N")]
     pub connections: Option<usize>,
-    /// How many of them one address may have; this machine and a proxy that is believed may have all.
+    /// Maximum number of connections of one address. This machine and a trusted proxy may use all.
     /// [default: half of all]
     #[arg(long, env = "LOCI_CONNECTIONS_PER_ADDRESS", value_name = "N")]
     pub connections_per_address: Option<usize>,

@@ -26,8 +26,9 @@ const TIMEOUT: u64 = 60;
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LlmFlags {
-    /// The base address of an endpoint that speaks the OpenAI API, such as
-    /// `https://api.openai.com/v1`. It writes summaries; Loci itself does when it is not given or fails.
+    /// Base address of an endpoint of the OpenAI API, such as `https://api.openai.com/v1`. It writes summaries,
+    /// extracts memories and drafts dreams. Without it, or when it fails, Loci writes summaries and dreams
+    /// itself.
     #[arg(
         id = "llm_url",
         long = "llm-url",
@@ -35,7 +36,7 @@ pub struct LlmFlags {
         value_name = "URL"
     )]
     pub url: Option<String>,
-    /// The model to ask for. [default: gpt-4o-mini]
+    /// Name of the model. [default: gpt-4o-mini]
     #[arg(
         id = "llm_model",
         long = "llm-model",
@@ -43,7 +44,7 @@ pub struct LlmFlags {
         value_name = "MODEL"
     )]
     pub model: Option<String>,
-    /// The endpoint's key. Better given as the variable than as a flag, which others can see.
+    /// Key of the endpoint. Prefer the variable: other processes can see flags.
     #[arg(
         id = "llm_key",
         long = "llm-key",
@@ -52,7 +53,7 @@ pub struct LlmFlags {
         hide_env_values = true
     )]
     pub key: Option<Secret>,
-    /// How many seconds an answer may take. [default: 60]
+    /// Seconds that a response may take. [default: 60]
     #[arg(
         id = "llm_timeout",
         long = "llm-timeout",
@@ -60,8 +61,8 @@ pub struct LlmFlags {
         value_name = "SECONDS"
     )]
     pub timeout: Option<u64>,
-    /// A file with the words in which a model is asked to dream, in place of Loci's own: with `{document}`,
-    /// `{notes}` and `{work}`. It is read when the server starts; people may set others in the settings.
+    /// File with the prompt for dreams, with `{document}`, `{notes}` and `{work}`. Read at the start of the
+    /// server. The settings page overrides it.
     #[arg(
         id = "dream_prompt_file",
         long = "dream-prompt-file",

@@ -16,35 +16,35 @@ const MOST: u64 = 1_000_000_000;
 #[derive(Args, Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuotaFlags {
-    /// How many requests a second one token, one person, or one address that is neither may make.
+    /// Requests per second of one caller: a token, a signed-in person, or an address that is neither.
     /// [default: 100000]
     #[arg(long, env = "LOCI_TOKEN_REQUESTS", value_name = "N")]
     pub token_requests: Option<u64>,
-    /// How many of them at once, after a pause. [default: twice as many]
+    /// Requests that one caller may send at once after a pause. [default: twice --token-requests]
     #[arg(long, env = "LOCI_TOKEN_BURST", value_name = "N")]
     pub token_burst: Option<u64>,
-    /// How many MiB of bodies they may send on a day, which is that of UTC. [default: 102400]
+    /// MiB of request bodies of one caller per UTC day. [default: 102400]
     #[arg(long, env = "LOCI_TOKEN_MIB_PER_DAY", value_name = "MIB")]
     pub token_mib_per_day: Option<u64>,
-    /// How many live feeds they may have open. [default: 256]
+    /// Open live feeds of one caller. [default: 256]
     #[arg(long, env = "LOCI_TOKEN_FEEDS", value_name = "N")]
     pub token_feeds: Option<u64>,
-    /// How many of their calls may wait for something at once. [default: 512]
+    /// Waiting calls of one caller. [default: 512]
     #[arg(long, env = "LOCI_TOKEN_WAITS", value_name = "N")]
     pub token_waits: Option<u64>,
-    /// How many streams (workflows, sessions, scratchpads, namespaces) there may be. [default: 10000000]
+    /// Maximum number of streams: workflows, sessions, scratchpads, namespaces. [default: 10000000]
     #[arg(long, env = "LOCI_STREAMS", value_name = "N")]
     pub streams: Option<u64>,
-    /// How many MiB the data folder may have; beyond, nothing is written. [default: 1048576]
+    /// Maximum size of the data folder in MiB. Beyond it, writes are rejected. [default: 1048576]
     #[arg(long, env = "LOCI_DISK_MIB", value_name = "MIB")]
     pub disk_mib: Option<u64>,
-    /// How many MiB of the disk stay free: with less, nothing is written. [default: 64]
+    /// MiB of the disk that stay free. With less, writes are rejected. [default: 64]
     #[arg(long, env = "LOCI_MIN_FREE_MIB", value_name = "MIB")]
     pub min_free_mib: Option<u64>,
-    /// How many questions the language model is asked on a day, which is that of UTC. [default: 20000]
+    /// Calls of the language model and the embedder per UTC day. [default: 20000]
     #[arg(long, env = "LOCI_MODEL_CALLS_PER_DAY", value_name = "N")]
     pub model_calls_per_day: Option<u64>,
-    /// How many tokens these questions and their answers have. [default: 50000000]
+    /// Tokens of these calls and their results per UTC day. [default: 50000000]
     #[arg(long, env = "LOCI_MODEL_TOKENS_PER_DAY", value_name = "N")]
     pub model_tokens_per_day: Option<u64>,
 }

@@ -11,8 +11,8 @@ use crate::failure::Failure;
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TlsFlags {
-    /// The certificate with which Loci speaks TLS itself, and those that vouch for it, as PEM. It is read
-    /// again when it changes.
+    /// PEM file with the certificate chain, if Loci itself speaks TLS. Read again when it changes. Needs
+    /// --tls-key.
     #[arg(
         id = "tls_cert",
         long = "tls-cert",
@@ -20,7 +20,7 @@ pub struct TlsFlags {
         value_name = "FILE"
     )]
     pub cert: Option<PathBuf>,
-    /// The certificate's private key, as PEM.
+    /// PEM file with the certificate's private key. Needs --tls-cert.
     #[arg(
         id = "tls_key",
         long = "tls-key",

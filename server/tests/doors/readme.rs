@@ -1,5 +1,6 @@
-//! The README's quick start, run as it is written.
+//! Runs the shell blocks of the README and of `docs/` against a real server, and checks what both state.
 
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
@@ -7,41 +8,51 @@ use serde_json::Value;
 use crate::harness::Server;
 
 const README: &str = include_str!("../../../README.md");
+const HTTP: &str = include_str!("../../../docs/http.md");
+const CLI: &str = include_str!("../../../docs/cli.md");
 
-/// The block behind a comment that says that a test runs it.
-fn block(comment: &str) -> &'static str {
-    let marked = README.split(comment).nth(1).unwrap();
-    let block = marked.split("```bash\n").nth(1).unwrap();
-    block.split("```").next().unwrap()
+/// The shell blocks of a document that are marked as tested.
+fn blocks(document: &str) -> Vec<&str> {
+    let marked = document.split("<!-- A test runs this block. -->\n```bash\n");
+    marked
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap())
+        .collect()
 }
 
-/// All blocks, one after the other.
-fn quick_start() -> String {
-    let first = block("<!-- A test runs this block as it stands. -->");
-    let second = block("<!-- A test runs this block after the first one. -->");
-    let third = block("<!-- A test runs this block after the second one. -->");
-    format!("{first}{second}{third}")
+/// Runs a script in the server's folder with `loci` on the `PATH`; returns its standard output.
+fn run(server: &Server, script: &str) -> String {
+    let host = server.base.strip_prefix("http://").unwrap();
+    let binary = Path::new(env!("CARGO_BIN_EXE_loci"));
+    let path = format!(
+        "{}:{}",
+        binary.parent().unwrap().display(),
+        std::env::var("PATH").unwrap()
+    );
+    let output = Command::new("bash")
+        .args(["-eu", "-o", "pipefail", "-c"])
+        .arg(script.replace("127.0.0.1:7077", host))
+        .env("PATH", path)
+        .current_dir(server.folder())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]
 fn the_quick_start_works_as_written() {
     let server = Server::start();
-    let host = server.base.strip_prefix("http://").unwrap();
-    let script = quick_start()
-        .replace("./target/release/loci", env!("CARGO_BIN_EXE_loci"))
-        .replace("127.0.0.1:7077", host);
-    let output = Command::new("bash")
-        .args(["-eu", "-o", "pipefail", "-c", &script])
-        .current_dir(server.folder())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{output:?}");
-    let answers: Vec<Value> = String::from_utf8(output.stdout)
-        .unwrap()
+    let blocks = blocks(HTTP);
+    assert_eq!(blocks.len(), 3);
+    let answers: Vec<Value> = run(&server, &blocks.concat())
         .lines()
         .filter(|line| !line.is_empty())
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
+    for answer in &answers {
+        assert!(answer["warnings"].is_null(), "{answer}");
+    }
     let heartbeat = answers
         .iter()
         .find(|answer| !answer["inbox"].is_null())
@@ -78,19 +89,15 @@ fn the_quick_start_works_as_written() {
 #[test]
 fn the_commands_work_as_written() {
     let server = Server::start();
-    let host = server.base.strip_prefix("http://").unwrap();
-    let commands = block("<!-- A test runs this block after the third one. -->");
+    let quick_start = blocks(HTTP).concat();
+    let [commands] = blocks(CLI)[..] else {
+        panic!("one block");
+    };
     let commands = commands.replace("git log -1", "echo a commit");
-    let script = format!("{} > /dev/null\n{commands}", grouped(&quick_start()))
-        .replace("./target/release/loci", env!("CARGO_BIN_EXE_loci"))
-        .replace("127.0.0.1:7077", host);
-    let output = Command::new("bash")
-        .args(["-eu", "-o", "pipefail", "-c", &script])
-        .current_dir(server.folder())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{output:?}");
-    let printed = String::from_utf8(output.stdout).unwrap();
+    let printed = run(
+        &server,
+        &format!("{{\n{quick_start}\n}} > /dev/null\n{commands}"),
+    );
     for part in [
         "T2  ",
         "id: T2:1",
@@ -103,13 +110,32 @@ fn the_commands_work_as_written() {
     }
 }
 
-/// Commands as one, in the same shell.
-fn grouped(commands: &str) -> String {
-    format!("{{\n{commands}\n}}")
+#[test]
+fn the_readme_sets_up_a_coding_agent_as_written() {
+    let server = Server::start();
+    let [setup] = blocks(README)[..] else {
+        panic!("one block");
+    };
+    // Nobody answers a question here.
+    let setup = setup.replace("loci init claude", "loci init claude --yes");
+    let printed = run(&server, &setup);
+    assert!(printed.contains("Claude Code is set up"), "{printed}");
+    let file = std::fs::read_to_string(server.folder().join(".mcp.json")).unwrap();
+    let file: Value = serde_json::from_str(&file).unwrap();
+    assert_eq!(
+        file["mcpServers"]["loci"]["url"],
+        format!("{}/mcp", server.base)
+    );
 }
 
 #[test]
-fn each_exit_code_is_in_the_readme() {
+fn the_readme_is_short() {
+    let words = README.split_whitespace().count();
+    assert!(words <= 900, "{words} words");
+}
+
+#[test]
+fn each_exit_code_is_documented() {
     use kernel::Code;
     for code in [
         Code::Internal,
@@ -123,28 +149,10 @@ fn each_exit_code_is_in_the_readme() {
         Code::RateLimited,
         Code::Unavailable,
     ] {
-        let row = format!(
-            "| {} | `{}` |",
-            server::failure::exit_code(code),
-            code.name()
-        );
-        assert!(README.contains(&row), "{row}");
-    }
-}
-
-#[test]
-fn every_setting_of_the_help_is_in_the_readme() {
-    let help = crate::harness::loci()
-        .args(["serve", "--help"])
-        .output()
-        .unwrap();
-    let help = String::from_utf8(help.stdout).unwrap();
-    let flags = help
-        .split_whitespace()
-        .filter(|word| word.starts_with("--"));
-    for flag in flags.map(|flag| flag.trim_end_matches([',', '.'])) {
-        if !matches!(flag, "--help" | "--version") {
-            assert!(README.contains(&format!("`{flag}`")), "{flag} is missing");
-        }
+        let exit = server::failure::exit_code(code);
+        let row = format!("| {exit} | `{}` |", code.name());
+        assert!(CLI.contains(&row), "{row}");
+        let row = format!("| {} | `{}` |", code.status(), code.name());
+        assert!(HTTP.contains(&row), "{row}");
     }
 }

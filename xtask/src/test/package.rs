@@ -12,7 +12,7 @@ use crate::{place, step};
 
 /// Copies the binary, hides the site, starts it and asks for a page with everything it loads.
 pub fn run(sum: &mut Sum) {
-    sum.check("one file that runs anywhere", whole());
+    sum.check("one file without the sources", whole());
 }
 
 fn whole() -> Result<()> {

@@ -47,7 +47,7 @@ pub fn Side(
                     <a href="/api/docs" rel="external"><Glyph icon=Icon::Link />"API reference"</a>
                 </li>
                 <li>
-                    <a href="/help" rel="external"><Glyph icon=Icon::Link />"How Loci thinks"</a>
+                    <a href="/help" rel="external"><Glyph icon=Icon::Link />"Concepts"</a>
                 </li>
             </ul>
         </nav>

@@ -77,7 +77,7 @@ class Settings:
 
     def headers(self) -> dict[str, str]:
         """Those of each request."""
-        headers = {"Accept": "application/json", "User-Agent": "loci-client-python"}
+        headers = {"Accept": "application/json", "User-Agent": "loci-agent-memory-python"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         return headers

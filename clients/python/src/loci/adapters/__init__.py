@@ -1,4 +1,5 @@
-"""Loci behind the interfaces of others: LangGraph, the OpenAI Agents SDK, Anthropic's memory tool.
+"""Adapters for LangGraph, the OpenAI Agents SDK and Anthropic's memory tool.
 
-Each module needs the package it adapts: `pip install "loci-client[langgraph]"`, `[openai-agents]`, `[anthropic]`.
+Each module needs the package that it adapts: `pip install "./clients/python[langgraph]"`, `[openai-agents]`,
+`[anthropic]`, from the top of Loci's repository.
 """

@@ -1,5 +1,5 @@
-//! Makes the table of the embedder that is in the binary: of the weights of a Python package, which is fetched
-//! by its name, as any other dependency, and kept below `target/`.
+//! Builds the table of the built-in embedder from the weights in a Python package, which is downloaded by name like
+//! any other dependency and cached.
 
 #[path = "build/table.rs"]
 mod table;

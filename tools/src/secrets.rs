@@ -10,6 +10,7 @@ mod block;
 mod header;
 mod name;
 mod named;
+mod phrase;
 mod shape;
 mod shapes;
 mod value;
@@ -45,7 +46,7 @@ enum Lead {
 type Look = fn(&mut Scan<'_>, Range<usize>);
 
 /// The words that lead to secrets without a shape of their own.
-const LOOKS: [(&[&str], Look); 10] = [
+const LOOKS: [(&[&str], Look); 13] = [
     (&["-----begin "], block::pem),
     (&["putty-user-key-file-"], block::putty),
     (&["eyj"], shape::jwt),
@@ -54,7 +55,10 @@ const LOOKS: [(&[&str], Look); 10] = [
     (&["cookie"], header::cookies),
     (&["curl", "wget", "http", "lynx"], header::client),
     (&[" -u", "--user", " -a "], header::sign_in),
+    (&["mysql", "mariadb", "sshpass"], header::password_option),
+    (&["auth"], header::registry_login),
     (&["loci_session"], header::own_session),
+    (&phrase::WORDS, phrase::look),
     (&name::WORDS, named::look),
 ];
 
@@ -66,6 +70,7 @@ struct Seen {
     jwt: usize,
     cookies: usize,
     names: usize,
+    options: usize,
     /// Where the last program was named that signs in by an option.
     client: Option<usize>,
     /// The last run of what values are made of: all that begin in it end where it ends.

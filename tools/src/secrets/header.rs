@@ -5,7 +5,7 @@ mod command;
 use std::ops::Range;
 
 use super::{Scan, around, value};
-pub(super) use command::{client, sign_in};
+pub(super) use command::{client, password_option, sign_in};
 
 /// What a secret of this header is called in the text that replaces it.
 pub(super) const AUTHORIZATION: &str = "authorization";
@@ -96,6 +96,23 @@ fn credentials(scan: &mut Scan<'_>, from: usize, basic: bool) {
     };
     if is_secret {
         scan.add(from..from + all.len(), AUTHORIZATION);
+    }
+}
+
+/// A registry's login in a Docker configuration: `"auth": "…"`, base64 of `user:password`.
+pub(super) fn registry_login(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
+    let is_quoted = word.start > 0
+        && b"\"'".contains(&bytes[word.start - 1])
+        && around::quote(bytes, word.end).is_some();
+    let Some(from) = follows(bytes, word.end).filter(|_| is_quoted) else {
+        return;
+    };
+    let part = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+    let end = around::run(bytes, from, value::LONGEST, part);
+    let login = &scan.text[from..end];
+    if login.len() >= 8 && login.len().is_multiple_of(4) && is_pair(login) {
+        scan.add(from..end, AUTHORIZATION);
     }
 }
 

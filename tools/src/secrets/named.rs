@@ -232,7 +232,9 @@ fn is_password(given: &str, shouted: bool, typed: bool) -> bool {
         let is_given = shouted || typed && !value::says_stand_in(given);
         return !hashed && (plain >= 3 || (plain == 2 && (given.len() >= 10 || is_given)));
     }
-    shouted && !value::says_stand_in(given) && !given.contains('.')
+    // Nobody writes the name of an argument in both cases.
+    let is_given = shouted || typed && value::mixes_letters(given);
+    is_given && !value::says_stand_in(given) && !given.contains('.')
 }
 
 /// Whether the value of a session's cookie is one.

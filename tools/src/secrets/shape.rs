@@ -32,6 +32,8 @@ pub(super) enum Check {
     Digit,
     /// It is random: words may look the same otherwise.
     Random,
+    /// It is random, with digits and letters in both cases: hashes and ids may look the same otherwise.
+    Mixed,
 }
 
 impl Check {
@@ -41,6 +43,13 @@ impl Check {
             Self::Varied => value::bits(token) >= 2.5,
             Self::Digit => value::has_digit(token) && value::bits(token) >= 2.5,
             Self::Random => value::is_random(token),
+            Self::Mixed => {
+                let has = |kind: fn(&u8) -> bool| token.as_bytes().iter().any(kind);
+                has(u8::is_ascii_digit)
+                    && has(u8::is_ascii_lowercase)
+                    && has(u8::is_ascii_uppercase)
+                    && value::bits(token) >= 3.5
+            }
         }
     }
 }

@@ -4,14 +4,14 @@
 use std::sync::OnceLock;
 
 use super::shape::Before::{Digits, Exactly, Nothing};
-use super::shape::Check::{Digit, Random, Shape as Alone, Varied};
+use super::shape::Check::{Digit, Mixed, Random, Shape as Alone, Varied};
 use super::shape::{Before, Check, Shape};
 
 /// Kind, words with bars between them, pattern, what else has to be so, what stands before the word.
 type Row = (&'static str, &'static str, &'static str, Check, Before);
 
 #[rustfmt::skip]
-const TABLE: [Row; 132] = [
+const TABLE: [Row; 152] = [
     ("loci_token", "loci_", r"loci_[0-9a-f]{64}\b", Alone, Nothing),
     ("aws_access_key", "akia|asia|abia|acca|a3t", r"A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z2-7]{16}\b", Alone, Nothing),
     ("aws_bedrock_key", "absk|bedrock-api-key-", r"(?:ABSK|bedrock-api-key-)[A-Za-z0-9+/]{100,}={0,3}", Varied, Nothing),
@@ -95,7 +95,7 @@ const TABLE: [Row; 132] = [
     ("fly_token", "fo1_|fm1r_|fm1a_|fm2_", r"(?:fo1_[A-Za-z0-9_-]{40,}|fm(?:1[ar]|2)_[A-Za-z0-9+/_=-]{60,})", Random, Nothing),
     ("scalingo_token", "tk-us-", r"tk-us-[A-Za-z0-9_-]{48}", Random, Nothing),
     ("planetscale_token", "pscale_", r"pscale_(?:tkn|oauth|pw)_[A-Za-z0-9_.=-]{32,}", Random, Nothing),
-    ("neon_key", "napi_", r"napi_[a-z0-9]{50,}", Random, Nothing),
+    ("neon_key", "napi_", r"napi_[A-Za-z0-9]{40,}", Random, Nothing),
     ("supabase_key", "sbp_|sb_secret_", r"(?:sbp_(?:v0_)?[0-9a-f]{40}\b|sb_secret_[A-Za-z0-9_-]{20,})", Varied, Nothing),
     ("databricks_token", "dapi", r"dapi[0-9a-f]{32}(?:-\d{1,2})?\b", Varied, Nothing),
     ("databricks_token", "dose|dkea", r"(?:dose|dkea)[0-9a-f]{32}\b", Varied, Nothing),
@@ -117,7 +117,7 @@ const TABLE: [Row; 132] = [
     ("honeycomb_key", "hcaik_|hcamk_|hcbik_|hcxik_", r"hc[abx][im]k_[a-z0-9]{26,}", Varied, Nothing),
     ("sonar_token", "sqp_|squ_|sqa_", r"sq[pua]_[0-9a-f]{40}\b", Varied, Nothing),
     ("sourcegraph_token", "sgp_", r"sgp_(?:[A-Za-z0-9]{16}_|local_)?[0-9a-f]{40}\b", Varied, Nothing),
-    ("launchdarkly_key", "sdk-", r"sdk-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b", Varied, Nothing),
+    ("launchdarkly_key", "sdk-|api-|mob-", r"(?:sdk|api|mob)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b", Varied, Nothing),
     ("harness_token", "sat.", r"sat\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}\b", Random, Nothing),
     ("harness_token", "pat.", r"pat\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}\b", Random, Nothing),
     ("buildkite_token", "bkua_", r"bkua_[0-9a-f]{40}\b", Varied, Nothing),
@@ -144,6 +144,26 @@ const TABLE: [Row; 132] = [
     ("octopus_key", "api-", r"API-[A-Z0-9]{26}\b", Random, Nothing),
     ("settlemint_token", "sm_aat_|sm_pat_|sm_sat_", r"sm_[aps]at_[A-Za-z0-9]{16,}", Random, Nothing),
     ("defined_key", "dnkey-", r"dnkey-[A-Za-z0-9=_-]{26}-[A-Za-z0-9=_-]{52}", Random, Nothing),
+    ("fireworks_key", "fw_", r"fw_[A-Za-z0-9]{20,28}\b", Random, Nothing),
+    ("voyage_key", "pa-", r"pa-[A-Za-z0-9_-]{43}\b", Mixed, Nothing),
+    ("jina_key", "jina_", r"jina_[A-Za-z0-9]{32}[A-Za-z0-9_-]{20,}", Mixed, Nothing),
+    ("plaid_token", "access-production-|access-development-|access-sandbox-", r"access-(?:production|development|sandbox)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b", Varied, Nothing),
+    ("adyen_key", "aqe", r#"AQE[A-Za-z0-9+/]{50,}={0,2}-[A-Za-z0-9+/]{40,}={0,2}(?:-[^\s"'`\\]{16})?"#, Mixed, Nothing),
+    ("razorpay_key", "rzp_live_|rzp_test_", r"rzp_(?:live|test)_[A-Za-z0-9]{14}\b", Varied, Nothing),
+    ("firebase_key", ":apa91b", r"AAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{120,}", Random, Exactly(11)),
+    ("vercel_token", "vercel_", r"vercel_(?:blob_rw_[A-Za-z0-9]{8,}_)?[A-Za-z0-9]{24,}\b", Random, Nothing),
+    ("newrelic_key", "nral", r"[A-Za-z0-9]{36}NRAL\b", Random, Exactly(36)),
+    ("asana_token", "1/1|2/1", r"[12]/1\d{9,19}(?:/\d{10,20})?:[0-9a-f]{32}\b", Varied, Nothing),
+    ("intercom_token", "dg9ro", r"dG9rO[A-Za-z0-9+/]{55,}={0,2}", Mixed, Nothing),
+    ("okta_token", "00", r"00[A-Za-z0-9_-]{40}\b", Mixed, Nothing),
+    ("twitter_token", "aaaaaaaaaaaaaaaaaaaaa", r"A{20,24}[A-Za-z0-9%]{70,}", Mixed, Nothing),
+    ("bitcoin_key", "5h|5j|5k", r"5[HJK][1-9A-HJ-NP-Za-km-z]{49}\b", Mixed, Nothing),
+    ("bitcoin_key", "kw|kx|ky|kz|l1|l2|l3|l4|l5", r"(?:K[w-z]|L[1-5])[1-9A-HJ-NP-Za-km-z]{50}\b", Mixed, Nothing),
+    ("password_hash", "$2a$|$2b$|$2y$", r"\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}", Varied, Nothing),
+    ("password_hash", "$1$|$5$|$6$|$apr1$", r"\$(?:1|5|6|apr1)\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{22,86}", Varied, Nothing),
+    ("password_hash", "$y$", r"\$y\$[./A-Za-z0-9]{1,16}\$[./A-Za-z0-9]{1,86}\$[./A-Za-z0-9]{43}", Varied, Nothing),
+    ("password_hash", "$argon2", r"\$argon2(?:id|i|d)\$v=\d{1,3}\$m=\d{1,9},t=\d{1,4},p=\d{1,3}\$[A-Za-z0-9+/]{8,86}\$[A-Za-z0-9+/]{16,86}", Varied, Nothing),
+    ("ansible_vault", "$ansible_vault;", r"\$ANSIBLE_VAULT;\d\.\d;AES256(?:;[A-Za-z0-9_.-]{1,40})?(?:(?:\s|\\{1,7}[nr]){1,16}[0-9a-f]{16,80})+", Alone, Nothing),
 ];
 
 /// All shapes, none of them compiled yet.

@@ -86,6 +86,12 @@ fn mixes_cases(value: &str) -> bool {
     odd.count() >= 4
 }
 
+/// Whether a capital stands behind the first letter, and a small letter too.
+pub(super) fn mixes_letters(value: &str) -> bool {
+    let rest = value.as_bytes().get(1..).unwrap_or_default();
+    rest.iter().any(u8::is_ascii_uppercase) && rest.iter().any(u8::is_ascii_lowercase)
+}
+
 /// How many kinds of characters a value has: small and capital letters, digits, others.
 pub(super) fn classes(value: &str) -> usize {
     let kinds = [

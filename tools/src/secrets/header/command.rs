@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{NAME, cookie_list, credentials, of_pair};
-use crate::secrets::{Scan, around};
+use crate::secrets::{Scan, around, value};
 
 /// The programs that sign in by an option.
 const PROGRAMS: [&str; 4] = ["curl", "wget", "http", "lynx"];
@@ -182,5 +182,52 @@ pub(in crate::secrets) fn sign_in(scan: &mut Scan<'_>, word: Range<usize>) {
     if begins && is_near && is_known && (option.ends_with(' ') || !goes_on) {
         let from = next(bytes, word.end);
         pair(scan, from);
+    }
+}
+
+/// The longest command that is looked through for a password.
+const COMMAND: usize = 512;
+
+/// The password behind `-p`: attached to it (`mysql -pSECRET`), for `sshpass` also in the next word.
+pub(in crate::secrets) fn password_option(scan: &mut Scan<'_>, word: Range<usize>) {
+    let bytes = scan.bytes();
+    if word.start < scan.seen.options || !around::begins(bytes, word.start) {
+        return;
+    }
+    let takes_word = around::follows(bytes, word.start, "sshpass");
+    let end = bytes.len().min(word.end + COMMAND);
+    let mut at = word.end;
+    while at < end && !ends(bytes, at) {
+        if bytes[at..].starts_with(b"-p") && is_apart(bytes, at) {
+            let attached = around::quote(bytes, at + 2).map_or(at + 2, |(_, end)| end);
+            option_value(
+                scan,
+                if takes_word {
+                    next(bytes, at + 2)
+                } else {
+                    attached
+                },
+            );
+            // What follows `sshpass -p` is another command.
+            if takes_word {
+                break;
+            }
+        }
+        at += 1;
+    }
+    scan.seen.options = at;
+}
+
+fn option_value(scan: &mut Scan<'_>, from: usize) {
+    let stops = |byte: u8| byte.is_ascii_whitespace() || b"\"'`\\|<>;".contains(&byte);
+    let end = around::run(scan.bytes(), from, NAME, |byte| !stops(byte));
+    let Some(given) = scan.text.get(from..end) else {
+        return;
+    };
+    let says_nothing = value::is_stand_in(given)
+        || !value::has_digit(given) && value::says_stand_in(given)
+        || given.starts_with('-');
+    if given.len() >= 4 && !says_nothing {
+        scan.add(from..end, "command_password");
     }
 }

@@ -113,7 +113,36 @@ const KINDS: &[(&str, &[Part])] = &[
     ("alibaba_key", &[("LTAI", MIXED, 20)]),
     ("deno_token", &[("ddp_", MIXED, 36)]),
     ("adobe_secret", &[("p8e-", SMALL, 32)]),
+    ("fireworks_key", &[("fw_", MIXED, 24)]),
+    ("voyage_key", &[("pa-", MIXED, 43)]),
+    ("jina_key", &[("jina_", HEX, 32), ("", MIXED, 28)]),
+    ("plaid_token", &[("access-production-", HEX, 8), ("-", HEX, 4), ("-", HEX, 4), ("-", HEX, 4), ("-", HEX, 12)]),
+    ("adyen_key", &[("AQE", MIXED, 84), ("==-", MIXED, 43), ("=", "", 0)]),
+    ("adyen_key", &[("AQE", MIXED, 84), ("==-", MIXED, 43), ("=-", MIXED, 16)]),
+    ("razorpay_key", &[("rzp_live_", MIXED, 14)]),
+    ("firebase_key", &[("AAAA", MIXED, 7), (":APA91b", MIXED, 134)]),
+    ("vercel_token", &[("vercel_", MIXED, 24)]),
+    ("vercel_token", &[("vercel_blob_rw_", MIXED, 16), ("_", MIXED, 30)]),
+    ("neon_key", &[("napi_", SMALL, 64)]),
+    ("neon_key", &[("napi_", MIXED, 40)]),
+    ("newrelic_key", &[("", HEX, 36), ("NRAL", "", 0)]),
+    ("asana_token", &[("1/1", DIGITS, 15), (":", HEX, 32)]),
+    ("asana_token", &[("2/1", DIGITS, 15), ("/", DIGITS, 16), (":", HEX, 32)]),
+    ("intercom_token", &[("dG9rO", MIXED, 55), ("=", "", 0)]),
+    ("okta_token", &[("00", MIXED, 40)]),
+    ("launchdarkly_key", &[("api-", HEX, 8), ("-", HEX, 4), ("-", HEX, 4), ("-", HEX, 4), ("-", HEX, 12)]),
+    ("twitter_token", &[("AAAAAAAAAAAAAAAAAAAAA", MIXED, 90)]),
+    ("bitcoin_key", &[("5K", BASE58, 49)]),
+    ("bitcoin_key", &[("L1", BASE58, 50)]),
+    ("password_hash", &[("$2b$12$", MIXED, 53)]),
+    ("password_hash", &[("$apr1$", MIXED, 8), ("$", MIXED, 22)]),
+    ("password_hash", &[("$6$rounds=5000$", MIXED, 16), ("$", MIXED, 86)]),
+    ("password_hash", &[("$y$j9T$", MIXED, 22), ("$", MIXED, 43)]),
+    ("password_hash", &[("$argon2id$v=19$m=19456,t=2,p=1$", MIXED, 22), ("$", MIXED, 43)]),
 ];
+
+/// The alphabet of Bitcoin's addresses and keys.
+const BASE58: &str = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 fn made(parts: &[Part], seed: u64) -> String {
     let part = |(at, (prefix, alphabet, length)): (usize, &Part)| {
@@ -418,4 +447,49 @@ fn a_key_that_was_cut_off_is_found_behind_what_stands_before_its_lines() {
         "`{begin}` begins a key, and `-----END RSA PRIVATE KEY-----` ends it. See Appendix 2."
     );
     assert_eq!(redact(&written), (written.clone(), 0));
+}
+
+#[test]
+fn an_ansible_vault_is_found_with_its_lines() {
+    let lines = [random(HEX, 80, 1), random(HEX, 80, 2), random(HEX, 34, 3)];
+    let vault = format!("$ANSIBLE_VAULT;1.1;AES256\n{}", lines.join("\n          "));
+    let text = format!("key: !vault |\n          {vault}\nnext: 1\n");
+    let expected = "key: !vault |\n          [redacted:ansible_vault]\nnext: 1\n";
+    assert_eq!(redact(&text), (expected.into(), 1));
+    let (clean, _) = redact(&json!(text).to_string());
+    assert_eq!(serde_json::from_str::<String>(&clean).unwrap(), expected);
+}
+
+#[test]
+fn passwords_on_command_lines_and_in_files_are_found() {
+    let word = "CorrectHorse";
+    // Base64 of `ada:correct-horse`.
+    let login = ["YWRhOmNvcnJl", "Y3QtaG9yc2U="].concat();
+    let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow";
+    let mut wrong = Vec::new();
+    for (text, kind, secret) in [
+        ("mysql -u root -p% shop", "command_password", word),
+        ("mysqldump -p'%' shop > all.sql", "command_password", word),
+        ("sshpass -p % ssh ada@example.org", "command_password", word),
+        ("sshpass -p '%' scp a b:", "command_password", word),
+        ("loci user create ada --password %", "assigned_secret", word),
+        (
+            "{\"auths\": {\"https://index.docker.io/v1/\": {\"auth\": \"%\"}}}",
+            "authorization",
+            &login,
+        ),
+        ("seed phrase: %", "recovery_phrase", phrase),
+        ("MNEMONIC=\"%\"\nNEXT=1", "recovery_phrase", phrase),
+        ("the recovery phrase is %.", "recovery_phrase", phrase),
+    ] {
+        let put = |with: &str| text.replacen('%', with, 1);
+        let (given, expected) = (put(secret), put(&format!("[redacted:{kind}]")));
+        let plain = redact(&given);
+        let (clean, _) = redact(&json!(given).to_string());
+        let read: String = serde_json::from_str(&clean).unwrap();
+        if plain != (expected.clone(), 1) || read != expected {
+            wrong.push(format!("{given}\n  became {plain:?}\n  and {read}"));
+        }
+    }
+    none(&wrong);
 }

@@ -1,6 +1,5 @@
-//! The pages at `/api/docs` and `/help`: the API's description as one readable page, made from the same document that
-//! programs read. Asks nothing from elsewhere. All of it can be read without its script, which finds operations and calls
-//! them from the page.
+//! The page at `/api/docs`, made from the OpenAPI document, and the page at `/help`. Both load nothing from other origins.
+//! The API page is readable without its script, which searches operations and calls them from the page.
 
 mod concepts;
 mod errors;

@@ -116,8 +116,10 @@ fn the_readme_sets_up_a_coding_agent_as_written() {
     let [setup] = blocks(README)[..] else {
         panic!("one block");
     };
-    // Nobody answers a question here.
-    let setup = setup.replace("loci init claude", "loci init claude --yes");
+    // Nobody answers a question here, and the server has another folder.
+    let setup = setup
+        .replace("loci init claude", "loci init claude --yes")
+        .replace("~/loci", "./data");
     let printed = run(&server, &setup);
     assert!(printed.contains("Claude Code is set up"), "{printed}");
     let file = std::fs::read_to_string(server.folder().join(".mcp.json")).unwrap();

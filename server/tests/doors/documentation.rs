@@ -224,3 +224,17 @@ fn links_lead_somewhere() {
     }
     assert!(faults.is_empty(), "{faults:#?}");
 }
+
+#[test]
+fn every_page_is_linked_from_the_readme() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let pages = texts(&["md"]).into_iter();
+    let pages: Vec<String> = pages
+        .map(|(name, _)| name)
+        .filter(|name| name.starts_with("docs/"))
+        .collect();
+    assert_eq!(pages.len(), 11, "{pages:?}");
+    for page in pages {
+        assert!(readme.contains(&format!("]({page})")), "{page}");
+    }
+}

@@ -167,7 +167,11 @@ pub async fn summarise_now(site: &Arc<Site>, key: &SessionKey) -> bool {
 
 async fn look(site: Arc<Site>) {
     let disk = site.quotas.disk.clone();
-    if let Err(error) = tokio::task::spawn_blocking(move || disk.look()).await {
+    let look = move || {
+        disk.look();
+        disk.keep_reserve();
+    };
+    if let Err(error) = tokio::task::spawn_blocking(look).await {
         tracing::warn!(%error, "the folder's bytes cannot be added up");
     }
 }

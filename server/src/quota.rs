@@ -229,6 +229,9 @@ impl Share {
         now: Time,
     ) -> Result<Option<Held>> {
         let length = length.unwrap_or_default();
+        if self.quotas.spends.frees(method, path) {
+            self.quotas.disk.release_reserve();
+        }
         let takes_room = self.quotas.spends.writes(method, path);
         if takes_room {
             self.room(length)?;

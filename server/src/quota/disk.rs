@@ -1,14 +1,23 @@
 //! How much of the disk is used and free, looked at from time to time: asking for each write costs more
 //! than it tells.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use rustix::fs::FallocateFlags;
+
 /// How long the free bytes are believed, in milliseconds.
 const BELIEVED: u64 = 100;
+/// The size of the reserve file, in bytes. It is given back to a disk that is full, so that calls which end access or
+/// erase something can still be written.
+const RESERVE: u64 = 8 * 1024 * 1024;
+/// The reserve file is made only while the disk has that many free bytes.
+const RESERVE_FROM: u64 = 64 * 1024 * 1024;
+/// Its name in the data folder.
+const RESERVE_FILE: &str = "reserve";
 /// How often the bytes of the folder are added up.
 pub const LOOK: Duration = Duration::from_secs(5);
 
@@ -51,12 +60,17 @@ impl Disk {
         if now >= self.0.next.load(Ordering::Relaxed) {
             self.0.next.store(now + BELIEVED, Ordering::Relaxed);
             // A disk that cannot be asked is not said to be full.
-            if let Ok(disk) = rustix::fs::statvfs(&self.0.folder) {
-                let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+            if let Some(free) = self.ask() {
                 self.0.free.store(free, Ordering::Relaxed);
             }
         }
         self.0.free.load(Ordering::Relaxed)
+    }
+
+    /// The bytes that the disk says are free now.
+    fn ask(&self) -> Option<u64> {
+        let disk = rustix::fs::statvfs(&self.0.folder).ok()?;
+        Some(disk.f_bavail.saturating_mul(disk.f_frsize))
     }
 
     /// The bytes that the folder has, or soon will have.
@@ -64,6 +78,49 @@ impl Disk {
     pub fn used(&self) -> u64 {
         let taken = self.0.taken.load(Ordering::Relaxed);
         self.0.used.load(Ordering::Relaxed).saturating_add(taken)
+    }
+
+    /// Gives the reserve back to the disk when that has less free than the reserve is large.
+    pub fn release_reserve(&self) {
+        if let Some(free) = self.ask() {
+            self.release_reserve_at(free);
+        }
+    }
+
+    fn release_reserve_at(&self, free: u64) {
+        let path = self.0.folder.join(RESERVE_FILE);
+        if free < RESERVE && fs::remove_file(path).is_ok() {
+            tracing::warn!(
+                "the disk is full: the reserve was given back, for what ends access or erases"
+            );
+            // What is free is looked at again.
+            self.0.next.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Makes the reserve unless it is there, where the disk has room for it. A process that has just begun waits: one
+    /// that does not last needs none.
+    pub fn keep_reserve(&self) {
+        if self.0.began.elapsed() >= LOOK
+            && let Some(free) = self.ask()
+        {
+            self.keep_reserve_at(free);
+        }
+    }
+
+    fn keep_reserve_at(&self, free: u64) {
+        let path = self.0.folder.join(RESERVE_FILE);
+        if free < RESERVE_FROM || path.exists() {
+            return;
+        }
+        let made = File::create_new(&path).and_then(|file| {
+            rustix::fs::fallocate(&file, FallocateFlags::empty(), 0, RESERVE)?;
+            file.sync_all()
+        });
+        if let Err(error) = made {
+            tracing::debug!(%error, "there is no reserve on this disk");
+            let _gone_or_not = fs::remove_file(path);
+        }
     }
 
     /// Notes that so many bytes are about to be written.
@@ -74,7 +131,9 @@ impl Disk {
     /// Adds up the folder's bytes again.
     pub fn look(&self) {
         self.0.taken.store(0, Ordering::Relaxed);
-        self.0.used.store(bytes(&self.0.folder), Ordering::Relaxed);
+        let reserve = fs::metadata(self.0.folder.join(RESERVE_FILE)).map_or(0, |file| file.len());
+        let used = bytes(&self.0.folder).saturating_sub(reserve);
+        self.0.used.store(used, Ordering::Relaxed);
     }
 }
 
@@ -108,5 +167,24 @@ mod tests {
         disk.look();
         assert_eq!(disk.used(), 730);
         assert!(disk.free() > 0 && disk.free() < u64::MAX);
+    }
+
+    #[test]
+    fn the_reserve_is_made_while_there_is_room_and_given_back_when_there_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let reserve = folder.path().join("reserve");
+        let size = || fs::metadata(&reserve).map(|file| file.len()).ok();
+        let disk = Disk::of(folder.path());
+        disk.keep_reserve_at(67_108_863);
+        assert_eq!(size(), None);
+        disk.keep_reserve_at(67_108_864);
+        assert_eq!(size(), Some(8_388_608));
+        disk.look();
+        assert_eq!(disk.used(), 0, "it is room, not use");
+        disk.release_reserve_at(8_388_608);
+        assert_eq!(size(), Some(8_388_608));
+        disk.release_reserve_at(8_388_607);
+        assert_eq!(size(), None);
+        disk.release_reserve_at(0);
     }
 }

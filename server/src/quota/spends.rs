@@ -13,11 +13,16 @@ const V1_FREE: [&str; 4] = [
     "/v1/memory/prompt",
 ];
 
+/// Where people sign in, without which nobody can make room, and out.
+const SIGNS: [&str; 2] = ["/sign-in", "/sign-out"];
+
 /// The addresses of operations.
 #[derive(Debug)]
 pub struct Spends {
     /// Of those that take room.
     writes: HashSet<&'static str>,
+    /// Of those that end access or erase: a full disk must not stop them.
+    frees: HashSet<&'static str>,
     /// Of those that may wait.
     waits: HashSet<&'static str>,
 }
@@ -32,6 +37,7 @@ impl Default for Spends {
         };
         Self {
             writes: paths(|spec| spec.effect == Effect::Write && !spec.has(Trait::MakesRoom)),
+            frees: paths(|spec| spec.has(Trait::MakesRoom) && spec.has(Trait::Destroys)),
             waits: paths(|spec| spec.has(Trait::Waits)),
         }
     }
@@ -46,6 +52,12 @@ impl Spends {
         );
         let of_v1 = path.starts_with("/v1/") && !V1_FREE.contains(&path);
         !asks && (of_v1 || self.writes.contains(path))
+    }
+
+    /// Whether the request must get through on a full disk.
+    pub fn frees(&self, method: &Method, path: &str) -> bool {
+        *method == Method::DELETE
+            || *method == Method::POST && (SIGNS.contains(&path) || self.frees.contains(path))
     }
 
     /// Whether it may wait.
@@ -73,6 +85,25 @@ mod tests {
             (Method::GET, "/api/workflow_create", false),
         ] {
             assert_eq!(spends.writes(&method, path), writes, "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn what_ends_access_or_erases_gets_through_on_a_full_disk() {
+        let spends = Spends::default();
+        for (method, path, frees) in [
+            (Method::POST, "/api/token_revoke", true),
+            (Method::POST, "/api/purge", true),
+            (Method::POST, "/api/session_delete", true),
+            (Method::POST, "/sign-in", true),
+            (Method::POST, "/sign-out", true),
+            (Method::DELETE, "/v1/working-memory/s", true),
+            (Method::POST, "/api/task_heartbeat", false),
+            (Method::POST, "/api/workflow_create", false),
+            (Method::POST, "/api/workflow_get", false),
+            (Method::GET, "/sign-in", false),
+        ] {
+            assert_eq!(spends.frees(&method, path), frees, "{method} {path}");
         }
     }
 

@@ -54,10 +54,12 @@ enum What {
     User(User),
     /// Print a link with which the first owner chooses a name and a password. The server must run.
     SetupLink(Folder),
-    /// Verify that the log and the blobs are sound.
+    /// Verify the log, the blobs and the index; of a backup also the hashes of its files.
     ///
-    /// Prints the head of the log's chain of hashes. Kept elsewhere, it tells later whether anybody
-    /// changed, cut back or replaced what was in the log.
+    /// Changes nothing, neither in a data folder nor in a backup. The index is compared with one that is built from the
+    /// log in a temporary folder, except for its vectors. Prints what was checked, and the head of the log's chain of
+    /// hashes: kept elsewhere, it shows later whether the log was changed, cut back or replaced. Ends with 1 if something
+    /// is damaged.
     Check {
         /// A head that was printed once: the log must still go on from there.
         #[arg(long)]
@@ -65,9 +67,11 @@ enum What {
         #[command(flatten)]
         folder: Folder,
     },
-    /// Build the index again from the log.
+    /// Build the index again from the log, and remove blobs that nothing refers to.
     RebuildIndex(Folder),
-    /// Copy everything to a new folder, consistently, also while the server runs.
+    /// Copy everything but sessions and one-time links to a new folder, consistently, also while the server runs.
+    ///
+    /// The files are prepared in the subfolder `incomplete`. A folder that still has one is an interrupted backup.
     Backup {
         /// The folder to make.
         path: PathBuf,
@@ -76,6 +80,9 @@ enum What {
     },
     /// Put a backup in the place of the data folder. What was there is moved aside, never removed.
     /// The server must not run.
+    ///
+    /// The backup is copied and checked first: a damaged one changes nothing. Everybody is signed out, and tokens that
+    /// were revoked or passwords that were changed after the backup stay so, as far as the replaced folder can be read.
     Restore {
         /// The backup.
         path: PathBuf,

@@ -1,6 +1,7 @@
 //! What the command line does to a data folder. The same code runs in the server, asked through the
 //! control socket, and in the command itself when no server runs. Knows nothing of either.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ use kernel::actor::{Actor, Caller, Door, Role};
 use kernel::host::Hub;
 use kernel::operation::Operation;
 use kernel::ports::accounts::Accounts;
+use kernel::ports::blobs::Blobs as _;
 use kernel::ports::clock::Clock;
 use kernel::ports::log::{Link, Log};
 use kernel::view::Services as _;
@@ -23,6 +25,7 @@ use kernel::{Code, Error, Result, StreamId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::check_index::{IndexCheck, check_index};
 use crate::instance::Instance;
 
 /// One command.
@@ -96,6 +99,14 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether it ends somebody's access: a full disk must not stop it.
+    const fn ends_access(&self) -> bool {
+        matches!(
+            self,
+            Self::TokenRevoke { .. } | Self::KeyRotate | Self::UserPassword { .. }
+        )
+    }
+
     /// Whether it changes nothing in the folder.
     #[must_use]
     pub const fn only_reads(&self) -> bool {
@@ -111,6 +122,9 @@ impl Command {
 /// # Errors
 /// What the command refuses or fails with.
 pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
+    if command.ends_access() {
+        instance.quotas.disk.release_reserve();
+    }
     match command {
         Command::TokenCreate {
             agent,
@@ -167,7 +181,9 @@ pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
         Command::Check { head } => check(instance, head.as_deref()).await,
         Command::RebuildIndex => {
             let facts = instance.hub.rebuild_index().await?;
-            Ok(json!({ "facts": facts }))
+            let blobs = instance.store.blobs.names().await?;
+            let removed = instance.hub.remove_unreferenced(blobs).await?;
+            Ok(json!({ "facts": facts, "removed_blobs": removed }))
         }
         Command::Backup { path } => backup(instance, &path).await,
     }
@@ -231,16 +247,26 @@ async fn check(instance: &Instance, head: Option<&str>) -> Result<Value> {
     };
     let report = instance.store.log.verify(known).await?;
     let mut faults = report.faults;
+    let root = instance.store.folder.paths().root().to_path_buf();
+    let (mut index, mut unreferenced) = (IndexCheck::default(), 0);
     // States of a damaged log say nothing of what should be there.
     if faults.is_empty() {
-        faults = blob_faults(instance).await?;
+        let compared = tokio::task::spawn_blocking(move || store::faults_of_backup(&root)).await;
+        faults = compared.map_err(|error| Error::internal(error.to_string()))??;
+        faults.extend(blob_faults(instance).await?);
         faults.extend(unread(instance).await?);
+        unreferenced = unreferenced_blobs(instance).await?;
+        index = check_index(instance).await?;
+        faults.extend(index.lost);
     }
     Ok(json!({
         "facts": report.facts,
         "streams": report.streams,
         "head": report.head.to_string(),
         "faults": faults,
+        "index_faults": index.faults,
+        "index_skipped": index.skipped,
+        "unreferenced_blobs": unreferenced,
     }))
 }
 
@@ -268,6 +294,24 @@ pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Ve
         }
     }
     Ok(faults)
+}
+
+/// How many blobs nothing refers to, besides those that are being written or erased.
+async fn unreferenced_blobs(instance: &Instance) -> Result<usize> {
+    let blobs = &instance.store.blobs;
+    let mut left: HashSet<String> = blobs.names().await?.into_iter().collect();
+    for name in blobs.doomed().await? {
+        left.remove(&name);
+    }
+    for stream in instance.store.log.changed_since(0).await? {
+        if left.is_empty() {
+            break;
+        }
+        for name in wanted(instance, &stream).await? {
+            left.remove(&name);
+        }
+    }
+    Ok(left.len())
 }
 
 /// The blobs that a stream's state refers to.

@@ -105,6 +105,10 @@ pub struct Flags {
         value_delimiter = ','
     )]
     pub webhook_allow: Vec<String>,
+    /// Starts although the system clock is more than 366 days ahead of the last fact. Time in the log never goes
+    /// back: make sure that the clock is right.
+    #[arg(long, env = "LOCI_ACCEPT_CLOCK")]
+    pub accept_clock: bool,
     /// TLS without a proxy.
     #[command(flatten)]
     pub tls: TlsFlags,
@@ -195,6 +199,8 @@ pub struct Config {
     pub embedder: Option<Embedding>,
     /// The workspace's settings, as far as they are set here.
     pub settings: Overrides,
+    /// Whether a clock that is implausibly far ahead is believed.
+    pub accept_clock: bool,
     /// Told when another server wants the folder; none where this one keeps it.
     pub hand_over: Option<CancellationToken>,
 }
@@ -325,6 +331,7 @@ impl Config {
                 _ => Readers::Known,
             },
             webhook_allow,
+            accept_clock: flags.accept_clock,
             tls: TlsFiles::new(flags.tls, file.tls)?,
             limits: Limits::new(flags.limits, file.limits)?,
             quotas: QuotaLimits::new(flags.quotas, file.quotas)?,

@@ -44,9 +44,21 @@ impl Instance {
             Some(endpoint) => endpoint.clone(),
             None => Arc::new(StaticEmbedder),
         };
+        // A full disk must not keep away who would make room.
+        Disk::of(&config.data).release_reserve();
         let store = store::open_with(&config.data, Some(maker))
             .await
             .map_err(|error| Failure::unavailable(error.to_string()))?;
+        if let Some(ahead) = store.ahead
+            && !config.accept_clock
+        {
+            store.close().await;
+            let (now, last, days) = (ahead.now, ahead.last, ahead.days());
+            return Err(Failure::unavailable(format!(
+                "the system's clock says {now}, {days} days after the last fact ({last}). Nothing was changed. Set \
+                 the clock if it is wrong; if it is right, start once with `loci serve --accept-clock`."
+            )));
+        }
         Self::on(store, config, endpoint, None).await
     }
 

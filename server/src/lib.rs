@@ -11,6 +11,7 @@ mod audit_export;
 pub mod audit_rows;
 pub mod auth;
 pub mod chance;
+mod check_index;
 pub mod cli;
 pub mod command;
 pub mod config;

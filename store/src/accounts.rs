@@ -1,13 +1,13 @@
-//! Accounts on SQLite: agents' tokens, people, one-time links, sessions and the secrets of webhooks. Knows nothing
-//! of cookies and headers.
+//! Accounts on SQLite: tokens, people, one-time links, sessions and webhook secrets.
 //!
-//! Secrets with 256 random bits (tokens, links) are stored as keyed BLAKE3 hashes: nobody can try them
-//! out, so a slow hash would only slow every call. Passwords are stored with argon2id.
+//! Secrets with 128 random bits or more (tokens, links, session ids) are stored as keyed BLAKE3 hashes: they cannot be
+//! guessed, so a slow hash would only slow every call. Passwords are stored with argon2id.
 
 mod key;
 mod links;
 mod passwords;
 mod people;
+mod restored;
 mod sessions;
 mod spent;
 mod tokens;
@@ -15,7 +15,7 @@ mod webhooks;
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::RwLock;
+use std::sync::{Arc, RwLock};
 
 use kernel::future::Fut;
 use kernel::ports::accounts::{
@@ -30,16 +30,22 @@ use crate::error::OpenError;
 use crate::migrations;
 use crate::sqlite::{Pages, inspect, inspect_by, looking, migrate, must_be_current, options};
 
+pub(crate) use key::newest_in;
 use key::{Hash, Keys};
 pub use links::{Link, Purpose};
 use passwords::Passwords;
+pub use restored::CarriedOver;
+pub(crate) use restored::Replaced;
 pub use sessions::SqliteSessions;
 pub use spent::{Budget, Spent};
+
+/// Ends all one-time links and all sessions.
+pub(crate) const END_ALL: [&str; 2] = ["DELETE FROM links", "DELETE FROM sessions"];
 
 /// Accounts on SQLite.
 pub struct SqliteAccounts {
     pool: SqlitePool,
-    key: Keys,
+    key: Arc<Keys>,
     passwords: Passwords,
     /// Every token that is not revoked, so that a call costs no disk.
     live: RwLock<HashMap<Hash, TokenInfo>>,
@@ -100,7 +106,7 @@ impl SqliteAccounts {
         let live = tokens::live(&pool).await?;
         Ok(Self {
             pool,
-            key,
+            key: Arc::new(key),
             passwords: Passwords::new(),
             live: RwLock::new(live),
             left: watch::Sender::new(()),
@@ -110,7 +116,7 @@ impl SqliteAccounts {
     /// The sessions of people who are signed in, in the same file. Deleting those that have run out is the caller's.
     #[must_use]
     pub fn sessions(&self) -> SqliteSessions {
-        SqliteSessions::new(self.pool.clone())
+        SqliteSessions::new(self.pool.clone(), self.key.clone())
     }
 
     /// Hears of every token that is revoked and every session that is ended from now on.
@@ -135,8 +141,8 @@ impl SqliteAccounts {
         self.key
             .rotate(|name| needed.iter().any(|needed| needed == name))
             .map_err(|error| Error::unavailable(format!("the key's file: {error}")))?;
-        for ended in ["DELETE FROM links", "DELETE FROM sessions"] {
-            sqlx::query(ended)
+        for end in END_ALL {
+            sqlx::query(end)
                 .execute(&self.pool)
                 .await
                 .map_err(crate::error::fault)?;

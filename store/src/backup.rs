@@ -1,56 +1,28 @@
 //! Backups: a folder with a consistent copy of everything that cannot be derived, made while Loci runs.
-//! Knows no schedule.
 
 mod copy;
+mod manifest;
 mod restore;
 
-use std::fs::{self, DirBuilder};
+use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use kernel::ports::clock::Clock;
-use kernel::{Error, Position, Result, Time};
-use serde::{Deserialize, Serialize};
+use kernel::{Error, Result};
 
-use crate::folder::{MANIFEST, Paths};
+use crate::folder::{INCOMPLETE, MANIFEST, Paths};
 use crate::open::Store;
 use crate::{blobs, folder};
 
+pub use manifest::{Backup, faults_of_backup};
 pub use restore::{Restored, restore};
-
-/// What a backup says of itself, in `backup.json`, which is written last: without it the backup is not
-/// whole.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Backup {
-    /// The number of this form.
-    pub format: u32,
-    /// The version of Loci that made it.
-    pub loci: String,
-    /// When.
-    pub made_at: Time,
-    /// The log's epoch.
-    pub epoch: u64,
-    /// The position of the last fact in it.
-    pub position: Position,
-    /// The head of the log's chain; that of nothing for a log without one, made by an earlier version.
-    #[serde(default)]
-    pub head: String,
-    /// How many facts it has.
-    pub facts: u64,
-    /// How many blobs it has.
-    pub blobs: u64,
-    /// Those of them that were damaged in the data folder already; `None` where nobody looked, as earlier versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub damaged: Option<Vec<String>>,
-}
-
-/// The form of backups that this version makes and reads.
-const FORMAT: u32 = 1;
 
 impl Store {
     /// Copies the log, the accounts and the blobs into the folder `to`, which must be new or empty,
-    /// and checks the copy. Writes go on meanwhile; the copy is of one moment.
+    /// and checks the copy. Writes go on meanwhile; the copy is of one moment. The files are prepared in the
+    /// subfolder `incomplete`, which an interrupted backup leaves behind and the next one replaces.
     ///
     /// # Errors
     /// `invalid` when the folder is not empty or lies in the data folder, `unavailable` when it
@@ -59,19 +31,23 @@ impl Store {
         let target = to.to_path_buf();
         let root = self.folder.paths().root().to_path_buf();
         let place = copy::apart(move || prepare(&target, &root)).await??;
-        let made = self.copy(&Paths::new(&place.full)).await;
-        if made.is_err() {
-            // What is there of it would keep the next one from the same place.
-            copy::apart(move || place.clear()).await?;
-        }
-        made
+        let made = self.copy(&Paths::new(place.draft())).await;
+        copy::apart(move || {
+            let done = made.and_then(|backup| place.finish().map(|()| backup));
+            if done.is_err() {
+                // What is there of it would keep the next one from the same place.
+                place.clear();
+            }
+            done
+        })
+        .await?
     }
 
     async fn copy(&self, to: &Paths) -> Result<Backup> {
         let from = self.folder.paths();
         // The log first: whatever it refers to is then there to be copied after it.
         copy::database(&from.log(), &to.log()).await?;
-        copy::database(&from.accounts(), &to.accounts()).await?;
+        copy::accounts(&from.accounts(), &to.accounts()).await?;
         let key = (from.token_key(), to.token_key());
         copy::apart(move || copy::file(&key.0, &key.1)).await??;
         let contents = (from.blobs(), to.blobs());
@@ -87,8 +63,11 @@ impl Store {
                 "the log is damaged, so its copy is: {fault}"
             )));
         }
+        let paths = to.clone();
+        let files = copy::apart(move || manifest::hashes(&paths)).await?;
+        let files = files.map_err(|error| unwritten(&error))?;
         let backup = Backup {
-            format: FORMAT,
+            format: manifest::FORMAT,
             loci: env!("CARGO_PKG_VERSION").into(),
             made_at: self.clock.now(),
             epoch,
@@ -97,22 +76,49 @@ impl Store {
             facts: report.facts,
             blobs,
             damaged: Some(damaged),
+            files,
         };
         let (root, written) = (to.root().to_path_buf(), backup.clone());
-        copy::apart(move || seal(&root, &written)).await??;
+        let sealed = copy::apart(move || manifest::write(&root, &written)).await?;
+        sealed.map_err(|error| unwritten(&error))?;
         Ok(backup)
     }
 }
 
-/// An empty folder for a backup.
+/// A folder that a backup is being made in.
 struct Place {
     /// Its full name.
     full: PathBuf,
     /// Whether it was made for the backup.
     is_new: bool,
+    /// The lock on the subfolder in which the files are prepared. The system releases it when the process ends.
+    _lock: File,
 }
 
 impl Place {
+    /// Where the files are prepared.
+    fn draft(&self) -> PathBuf {
+        self.full.join(INCOMPLETE)
+    }
+
+    /// Moves the files to where they belong, the manifest last.
+    fn finish(&self) -> Result<()> {
+        let draft = self.draft();
+        let finish = || -> io::Result<()> {
+            for item in fs::read_dir(&draft)? {
+                let name = item?.file_name();
+                if name != *MANIFEST {
+                    fs::rename(draft.join(&name), self.full.join(&name))?;
+                }
+            }
+            folder::sync(&self.full)?;
+            fs::rename(draft.join(MANIFEST), self.full.join(MANIFEST))?;
+            fs::remove_dir(&draft)?;
+            folder::sync(&self.full)
+        };
+        finish().map_err(|error| unwritten(&error))
+    }
+
     /// Leaves it as it was. What cannot be removed stays: the error that matters is the one before.
     fn clear(&self) {
         if self.is_new {
@@ -127,6 +133,32 @@ impl Place {
                 fs::remove_file(path)
             };
         }
+    }
+}
+
+fn unwritten(error: &io::Error) -> Error {
+    Error::unavailable(format!("the backup cannot be written: {error}"))
+}
+
+/// Makes the subfolder `incomplete` of `full` and locks it; replaces what an interrupted backup left there. `None` when
+/// another backup is being made there.
+fn begin(full: &Path) -> io::Result<Option<File>> {
+    let draft = full.join(INCOMPLETE);
+    if draft.exists() {
+        if matches!(
+            File::open(&draft)?.try_lock(),
+            Err(TryLockError::WouldBlock)
+        ) {
+            return Ok(None);
+        }
+        fs::remove_dir_all(&draft)?;
+    }
+    DirBuilder::new().mode(0o700).create(&draft)?;
+    let lock = File::open(&draft)?;
+    match lock.try_lock() {
+        Err(TryLockError::WouldBlock) => Ok(None),
+        // Some network file systems have no locks on folders: the backup is made without one.
+        _ => Ok(Some(lock)),
     }
 }
 
@@ -164,26 +196,26 @@ fn prepare(to: &Path, root: &Path) -> Result<Place> {
     if full.starts_with(root) {
         return Err(inside());
     }
-    if fs::read_dir(&full).map_err(cannot)?.next().is_some() {
-        return Err(Error::invalid(format!(
+    let occupied = || {
+        Error::invalid(format!(
             "{} is not empty; name a new folder for the backup.",
             to.display()
-        )));
-    }
-    Ok(Place { full, is_new })
-}
-
-fn seal(to: &Path, backup: &Backup) -> Result<()> {
-    let write = || -> io::Result<()> {
-        let path = to.join(MANIFEST);
-        fs::write(&path, serde_json::to_vec_pretty(backup)?)?;
-        fs::File::open(&path)?.sync_all()?;
-        folder::sync(to)
+        ))
     };
-    write().map_err(|error| Error::unavailable(format!("the backup cannot be written: {error}")))
+    for item in fs::read_dir(&full).map_err(cannot)? {
+        if item.map_err(cannot)?.file_name() != *INCOMPLETE {
+            return Err(occupied());
+        }
+    }
+    let lock = begin(&full).map_err(cannot)?.ok_or_else(occupied)?;
+    Ok(Place {
+        full,
+        is_new,
+        _lock: lock,
+    })
 }
 
-/// How many blobs lie in `root`, which need not be there.
+/// The names of the blobs in `root`, which need not be there.
 fn names(root: &Path) -> io::Result<Vec<String>> {
     if root.exists() {
         blobs::names(root)

@@ -22,7 +22,7 @@ pub struct DiskBlobs {
 
 /// Where contents are written before they get their name.
 const DRAFTS: &str = "drafts";
-/// Where an empty file stands for each blob that is to be erased.
+/// Has an empty file for each blob that is to be erased, or that was stored and to which no fact refers yet.
 const DOOMED: &str = "doomed";
 
 impl DiskBlobs {
@@ -37,6 +37,7 @@ impl DiskBlobs {
                 fs::remove_dir_all(&drafts)?;
             }
             fs::create_dir_all(&drafts)?;
+            fs::create_dir_all(root.join(DOOMED))?;
             folder::sync(root)
         };
         made().map_err(|error| OpenError::io(root, error))?;
@@ -56,6 +57,15 @@ impl DiskBlobs {
     pub async fn verify(&self) -> Result<Vec<String>> {
         let root = self.root.clone();
         apart(move || wrong(&root)).await
+    }
+
+    /// The names of all blobs.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub async fn names(&self) -> Result<Vec<String>> {
+        let root = self.root.clone();
+        apart(move || Ok(missing_is_none(names(&root))?.unwrap_or_default())).await
     }
 
     /// Whether there is a blob of that name.
@@ -157,6 +167,8 @@ fn store(root: &Path, bytes: &[u8]) -> io::Result<String> {
     let name = hash(bytes);
     let path = path(root, &name);
     let shard = path.parent().unwrap_or(root);
+    File::create(note(root, &name))?;
+    folder::sync(&root.join(DOOMED))?;
     if !path.exists() {
         fs::create_dir_all(shard)?;
         let draft = root
@@ -184,7 +196,14 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub(crate) fn wrong(root: &Path) -> io::Result<Vec<String>> {
     let mut wrong = Vec::new();
     for name in names(root)? {
-        if hash(&fs::read(path(root, &name))?) != name {
+        let is_right = match sha256_of(&path(root, &name)) {
+            // It was erased meanwhile.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+            // It is not a regular file.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => false,
+            found => found? == name,
+        };
+        if !is_right {
             wrong.push(name);
         }
     }
@@ -228,7 +247,15 @@ fn is_sha256(name: &str) -> bool {
     name.len() == 64 && name.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-fn hash(bytes: &[u8]) -> String {
+/// The SHA-256 of a regular file, in hexadecimal.
+pub(crate) fn sha256_of(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    io::copy(&mut folder::open_regular(path)?, &mut hasher)?;
+    Ok(hex::encode(hasher.finalize()))
+}
+
+/// The SHA-256 of some bytes, in hexadecimal.
+pub(crate) fn hash(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 

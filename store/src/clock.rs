@@ -10,7 +10,36 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use kernel::ports::clock::Clock;
+use kernel::time::DAY;
 use kernel::{Id, Time};
+
+/// How far the system's clock may be ahead of the last fact when a folder is opened, in days. Time never goes back: one
+/// start with a clock that is years ahead would date everything after it in that future.
+const MAX_DAYS_AHEAD: i64 = 366;
+
+/// A system's clock that is implausibly far ahead of the last fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ahead {
+    /// The time of the last fact.
+    pub last: Time,
+    /// The time on the system's clock.
+    pub now: Time,
+}
+
+impl Ahead {
+    /// Compares the clock with the last fact, which is at 0 in an empty log.
+    #[must_use]
+    pub fn of(last: Time, now: Time) -> Option<Self> {
+        let is_ahead = last.0 > 0 && now.0 - last.0 > MAX_DAYS_AHEAD * DAY;
+        is_ahead.then_some(Self { last, now })
+    }
+
+    /// How far it is ahead, in days.
+    #[must_use]
+    pub const fn days(self) -> i64 {
+        (self.now.0 - self.last.0) / DAY
+    }
+}
 
 /// The hands a clock is read from.
 pub trait Hands: Send + Sync {

@@ -46,6 +46,14 @@ pub enum OpenError {
         /// What was found.
         detail: String,
     },
+    /// It is a backup that was interrupted, or a copy of one. It is left as it is.
+    #[error(
+        "{folder} holds an interrupted backup and no data folder. Nothing was changed. Remove it, and make the backup again."
+    )]
+    Interrupted {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A newer Loci has migrated it.
     #[error(
         "{file} was written by a newer version of Loci (migration {version}). Start that version."
@@ -58,7 +66,7 @@ pub enum OpenError {
     },
     /// An earlier Loci wrote it, and it cannot be brought up to date where it is.
     #[error(
-        "{file} was written by an earlier version of Loci, and is brought up to date only where it can be written. Put a backup into a new folder with `loci restore`; copy another folder to where it can be written."
+        "{file} was written by an earlier version of Loci. Start `loci serve` on the data folder once to bring it up to date; put a backup into a new folder with `loci restore`; copy a folder that cannot be written to where it can."
     )]
     Older {
         /// The file.

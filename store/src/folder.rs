@@ -9,7 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use kernel::Time;
-use rustix::fs::{Access, Mode};
+use rustix::fs::{Access, Mode, OFlags};
+use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
 use crate::error::OpenError;
@@ -274,11 +275,30 @@ fn describe(holder: Option<Holder>) -> String {
 #[must_use]
 pub fn is_inhabited(root: &Path) -> bool {
     let paths = Paths::new(root);
-    paths.log().exists() || paths.accounts().exists()
+    paths.log().exists() || paths.accounts().exists() || root.join(INCOMPLETE).exists()
 }
 
-/// The name of a backup's word on itself.
+/// The manifest of a backup.
 pub(crate) const MANIFEST: &str = "backup.json";
+/// The subfolder in which a backup is prepared. Its files move up once they are complete.
+pub(crate) const INCOMPLETE: &str = "incomplete";
+
+/// The size up to which a log with a rollback journal is one that was just being created: SQLite's first page.
+const FIRST_PAGE: u64 = 4096;
+
+/// Rejects a folder that holds an interrupted backup. Opening its files would roll them back, which empties them.
+pub(crate) fn refuse_interrupted(paths: &Paths) -> Result<(), OpenError> {
+    let bytes = |file: &Path| fs::metadata(file).map_or(0, |file| file.len());
+    let log = paths.log();
+    // Loci's databases have write-ahead logs; only a copy has a rollback journal.
+    let is_torn = bytes(&log) > FIRST_PAGE && bytes(&with_suffix(&log, "-journal")) > 0;
+    if is_torn || paths.root.join(INCOMPLETE).exists() {
+        return Err(OpenError::Interrupted {
+            folder: paths.root.clone(),
+        });
+    }
+    Ok(())
+}
 
 /// Whether a folder is one in which nothing is to be written: nobody may, or it is a backup that is as it was made.
 #[must_use]
@@ -293,11 +313,41 @@ pub fn is_only_read(root: &Path) -> bool {
     rustix::fs::access(root, Access::WRITE_OK).is_err() || is_backup()
 }
 
-/// Whether nothing that was written to a database stands beside it still.
+/// Whether all of a database is in its one file: it has neither a write-ahead log nor a rollback journal.
 pub(crate) fn is_whole(database: &Path) -> bool {
-    let mut beside = database.as_os_str().to_owned();
-    beside.push("-wal");
-    fs::metadata(beside).map_or(true, |file| file.len() == 0)
+    ["-wal", "-journal"].iter().all(|suffix| {
+        let beside = with_suffix(database, suffix);
+        fs::metadata(beside).map_or(true, |file| file.len() == 0)
+    })
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Opens a regular file for reading. A backup may come from elsewhere: a link in it would be copied as the file it
+/// leads to, and opening a pipe would wait for a writer.
+///
+/// # Errors
+/// When it is not a regular file, or cannot be read.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    let other = || {
+        let what = format!("{} is not a regular file", path.display());
+        io::Error::new(io::ErrorKind::InvalidInput, what)
+    };
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = match rustix::fs::open(path, flags, Mode::empty()) {
+        // A link, or a socket.
+        Err(Errno::LOOP | Errno::NXIO) => return Err(other()),
+        opened => File::from(opened?),
+    };
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(other())
+    }
 }
 
 /// From now on every file that this process makes is for its owner alone, also in a folder that others

@@ -24,8 +24,8 @@ mod sqlite;
 pub mod sqlite_index;
 pub mod sqlite_log;
 
-pub use accounts::{Budget, Spent, SqliteAccounts, SqliteSessions};
-pub use backup::{Backup, Restored, restore};
+pub use accounts::{Budget, CarriedOver, Spent, SqliteAccounts, SqliteSessions};
+pub use backup::{Backup, Restored, faults_of_backup, restore};
 pub use blobs::DiskBlobs;
 pub use clock::SystemClock;
 pub use error::OpenError;

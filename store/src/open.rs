@@ -1,5 +1,7 @@
 //! Opening a data folder: everything in it, or an error that says what to do and a folder left as it was.
 
+use std::fs;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,9 +13,9 @@ use kernel::stream::Position;
 
 use crate::accounts::SqliteAccounts;
 use crate::blobs::DiskBlobs;
-use crate::clock::SystemClock;
+use crate::clock::{Ahead, SystemClock};
 use crate::error::OpenError;
-use crate::folder::{Folder, Paths};
+use crate::folder::{Folder, MANIFEST, Paths, refuse_interrupted};
 use crate::kept::KeptVectors;
 use crate::sqlite_index::SqliteIndex;
 use crate::sqlite_log::SqliteLog;
@@ -32,6 +34,8 @@ pub struct Store {
     pub blobs: Arc<DiskBlobs>,
     /// The clock.
     pub clock: Arc<SystemClock>,
+    /// Set when the system's clock was implausibly far ahead of the last fact: nothing should be written then.
+    pub ahead: Option<Ahead>,
 }
 
 /// As [`open_with`], without vectors.
@@ -52,6 +56,8 @@ pub async fn open_with(
     embedder: Option<Arc<dyn Embedder>>,
 ) -> Result<Store, OpenError> {
     let clock = SystemClock::default();
+    // Before the lock is made: nothing is written into an interrupted backup.
+    refuse_interrupted(&Paths::new(folder))?;
     let folder = Folder::take(folder, clock.now())?;
     let paths = folder.paths();
     let is_empty = |path: &Path| path.metadata().map_or(true, |file| file.len() == 0);
@@ -64,7 +70,9 @@ pub async fn open_with(
     let blobs = DiskBlobs::open(&paths.blobs())?;
     let log = SqliteLog::open(&paths.log(), clock.now()).await?;
     let last = log.last_at().await;
-    clock.not_before(last.map_err(|error| OpenError::other("the log", error))?);
+    let last = last.map_err(|error| OpenError::other("the log", error))?;
+    let ahead = Ahead::of(last, clock.now());
+    clock.not_before(last);
     // Whatever was written, somebody known wrote it.
     if is_empty(&paths.accounts()) && head(&log).await? > 0 {
         return Err(OpenError::damaged(
@@ -83,6 +91,7 @@ pub async fn open_with(
     let index = SqliteIndex::open_with(&paths.index(), log.epoch(), embedder).await?;
     let index = index.keeping(kept);
     follow(&log, &index, &paths.log()).await?;
+    forget_manifest(paths)?;
     Ok(Store {
         log: Arc::new(log),
         index: Arc::new(index),
@@ -90,6 +99,7 @@ pub async fn open_with(
         blobs: Arc::new(blobs),
         clock: Arc::new(clock),
         folder,
+        ahead,
     })
 }
 
@@ -102,6 +112,13 @@ pub async fn look(folder: &Path, aside: &Path) -> Result<Store, OpenError> {
     let clock = SystemClock::default();
     let folder = Folder::look(folder, clock.now())?;
     let paths = folder.paths();
+    refuse_interrupted(paths)?;
+    for file in [paths.log(), paths.accounts(), paths.token_key()] {
+        // Opening a pipe would wait for a writer.
+        if file.metadata().is_ok_and(|found| !found.is_file()) {
+            return Err(OpenError::damaged(&file, "it is not a regular file"));
+        }
+    }
     let log = SqliteLog::look(&paths.log(), aside).await?;
     let last = log.last_at().await;
     clock.not_before(last.map_err(|error| OpenError::other("the log", error))?);
@@ -114,7 +131,18 @@ pub async fn look(folder: &Path, aside: &Path) -> Result<Store, OpenError> {
         blobs: Arc::new(DiskBlobs::look(&paths.blobs())),
         clock: Arc::new(clock),
         folder,
+        ahead: None,
     })
+}
+
+/// A backup that is opened to be written becomes a data folder: its manifest does not describe it any more.
+fn forget_manifest(paths: &Paths) -> Result<(), OpenError> {
+    match fs::remove_file(paths.root().join(MANIFEST)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(OpenError::io(paths.root(), error))
+        }
+        _ => Ok(()),
+    }
 }
 
 async fn head(log: &SqliteLog) -> Result<Position, OpenError> {

@@ -4,6 +4,7 @@
 //! stop of the machine the file is thrown away and built again. Knows nothing of what entries mean.
 
 mod apply;
+mod compare;
 mod find;
 mod forget;
 mod list;
@@ -33,6 +34,7 @@ use tokio::sync::{Mutex, Notify};
 use crate::kept::KeptVectors;
 use crate::sqlite::{WriteConnection, WriterState};
 
+pub use compare::{Comparison, Differences, compare};
 pub use find::{MATCH_BEGINS, MATCH_ENDS};
 
 /// The index on SQLite.
@@ -66,6 +68,12 @@ pub struct SqliteIndex {
 }
 
 impl SqliteIndex {
+    /// Where the file is.
+    #[must_use]
+    pub fn path(&self) -> &std::path::Path {
+        &self.path
+    }
+
     /// What makes vectors of its texts, if anything does.
     #[must_use]
     pub fn embedder(&self) -> Option<&Arc<dyn Embedder>> {

@@ -269,9 +269,18 @@ pub struct Erased {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct KeyRotated {}
 
-/// Body of `backup_restored`.
+/// Body of `backup_restored`. Facts of earlier versions have only the position: their restores left sessions and
+/// revoked tokens valid.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BackupRestored {
     /// Up to which position of the log the backup has it.
     pub position: u64,
+    /// When the backup was made. All sessions and one-time links ended with the restore.
+    pub made_at: Option<Time>,
+    /// Tokens that were revoked after the backup and stay revoked. Without it there were no accounts to compare with:
+    /// what was revoked since is valid again.
+    pub tokens_revoked: Option<u64>,
+    /// People whose password was changed after the backup and who keep the newer one.
+    pub passwords_kept: Option<u64>,
 }

@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use crate::words::{short, with};
-use crate::workspace::audit::{Erased, SignInFailed, SignedIn, Way, WebhookChange, WebhookChanged};
+use crate::workspace::audit::{
+    BackupRestored, Erased, SignInFailed, SignedIn, Way, WebhookChange, WebhookChanged,
+};
 use crate::workspace::settings::SettingChange;
 use crate::workspace::{AgentRegistered, Event, TokenCreated};
 use kernel::event::Event as _;
@@ -53,11 +55,23 @@ pub(crate) fn describe(fact: &Fact) -> Option<String> {
         ),
         Event::Erased(body) => erased(&body),
         Event::KeyRotated(_) => "replaced the key under which secrets are hashed".into(),
-        Event::BackupRestored(body) => {
-            format!("restored a backup up to position {}", body.position)
-        }
+        Event::BackupRestored(body) => backup_restored(&body),
         Event::Unreadable(_) => return None,
     })
+}
+
+fn backup_restored(body: &BackupRestored) -> String {
+    let restored = format!("restored a backup up to position {}", body.position);
+    let Some(made_at) = body.made_at else {
+        return restored;
+    };
+    let since = match body.tokens_revoked {
+        Some(0) => "no token was revoked since".into(),
+        Some(1) => "a token that was revoked since stays revoked".into(),
+        Some(n) => format!("{n} tokens that were revoked since stay revoked"),
+        None => "tokens that were revoked since are valid again".into(),
+    };
+    format!("{restored}, made at {made_at}: all sessions ended, {since}")
 }
 
 fn webhook_changed(body: &WebhookChanged) -> String {

@@ -76,7 +76,7 @@ pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
         });
     }
     let streams = shared.ports.log.changed_since(from).await?;
-    let facts = follow(shared, streams, from, from).await?;
+    let facts = follow(shared, &**index, streams, from, from).await?;
     let end = Update {
         position,
         ..Update::default()
@@ -90,6 +90,19 @@ pub(super) async fn catch_up(shared: &Arc<Shared>) -> Result<CaughtUp> {
         facts,
         erased,
     })
+}
+
+/// Writes everything in the log to another index, which is empty.
+pub(super) async fn build(shared: &Arc<Shared>, index: &dyn Index) -> Result<()> {
+    let head = shared.ports.log.head().await?;
+    let streams = shared.ports.log.changed_since(0).await?;
+    follow(shared, index, streams, 0, 0).await?;
+    index.note_erased(head.erased).await?;
+    let end = Update {
+        position: head.position,
+        ..Update::default()
+    };
+    index.apply(&end).await
 }
 
 /// Takes out of the index what was erased since it last followed that, up to the erasure of that number.
@@ -141,14 +154,16 @@ pub(super) async fn stream(
     cursor: Position,
 ) -> Result<()> {
     if !shared.ports.log.read(stream, 0, 1).await?.is_empty() {
-        follow(shared, vec![stream.clone()], 0, cursor).await?;
+        let index = &*shared.ports.index;
+        follow(shared, index, vec![stream.clone()], 0, cursor).await?;
     }
     Ok(())
 }
 
-/// Folds streams and gives the index their rows and their things after `from`, leaving it at `cursor`.
+/// Folds streams and gives an index their rows and their things after `from`, leaving it at `cursor`.
 async fn follow(
     shared: &Arc<Shared>,
+    index: &dyn Index,
     streams: Vec<StreamId>,
     from: Position,
     cursor: Position,
@@ -160,7 +175,7 @@ async fn follow(
         readers.spawn(read(shared.clone(), streams.clone(), from, pieces.clone()));
     }
     drop(pieces);
-    gather(&*shared.ports.index, gathered, cursor).await?;
+    gather(index, gathered, cursor).await?;
     let mut facts = 0;
     while let Some(read) = readers.join_next().await {
         facts += read.map_err(|error| Error::internal(format!("a fold broke off: {error}")))??;

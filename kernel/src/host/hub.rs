@@ -132,6 +132,15 @@ impl Hub {
         strays::remove(&self.shared).await
     }
 
+    /// Removes those of `blobs` to which nothing refers; gives how many.
+    ///
+    /// # Errors
+    /// `unavailable` when the log or the blobs fail; it can be tried again.
+    pub async fn remove_unreferenced(&self, blobs: Vec<String>) -> Result<usize> {
+        self.shared.stray(blobs);
+        strays::remove(&self.shared).await
+    }
+
     /// Builds the index anew from the log; gives the number of facts read. Writes go on meanwhile; lists
     /// and search are refused until it is there.
     ///
@@ -142,6 +151,14 @@ impl Hub {
         let sent = self.queue.send(Work::Rebuild(reply)).await;
         sent.map_err(|_| closing())?;
         built.await.unwrap_or_else(|_| Err(closing()))
+    }
+
+    /// Writes everything in the log to another index, which is empty, to compare it with the one in use.
+    ///
+    /// # Errors
+    /// `unavailable` when the log or that index fails.
+    pub async fn build_index(&self, index: &dyn Index) -> Result<()> {
+        catch_up::build(&self.shared, index).await
     }
 
     /// Ends the waiting of calls that wait for something to happen; they answer with what there is.

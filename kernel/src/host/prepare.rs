@@ -38,9 +38,19 @@ pub(super) struct Stored<'a> {
 }
 
 impl Stored<'_> {
-    /// The facts that refer to them are committed.
+    /// The facts that refer to them are committed. The notes that they may be strays go in the background.
     pub fn committed(mut self) {
-        self.names.clear();
+        let (blobs, names) = (
+            self.shared.ports.blobs.clone(),
+            std::mem::take(&mut self.names),
+        );
+        tokio::spawn(async move {
+            for name in names {
+                if let Err(error) = blobs.spare(&name).await {
+                    tracing::debug!(%error, "a note of a blob stays until the next start");
+                }
+            }
+        });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Blobs to which nothing may refer: those that were stored for a write which was refused, or given up, and those
-//! of an erasure that broke off. They are removed unless something refers to the same content. Those of writes are
-//! forgotten when Loci stops; then they stay.
+//! of an erasure that broke off. They are removed unless something refers to the same content. The blob store keeps a
+//! note of each, which the next start reads.
 
 use std::collections::HashSet;
 use std::sync::PoisonError;

@@ -49,7 +49,9 @@ pub enum Content {
 
 /// Blobs on a real thing.
 pub trait Blobs: Send + Sync {
-    /// Stores `bytes` durably under their SHA-256 and gives it. The same bytes again are no error.
+    /// Stores `bytes` durably under their SHA-256 and gives it. The same bytes again are no error. As long as they are
+    /// not [`spare`](Self::spare)d, they are among the [`doomed`](Self::doomed): a crash before a fact refers to them
+    /// must not leave them for ever.
     fn put(&self, bytes: Vec<u8>) -> Fut<'_, Result<String>>;
     /// The bytes of that SHA-256, `None` when there are none: also when what lies under the name has
     /// another one.
@@ -58,7 +60,7 @@ pub trait Blobs: Send + Sync {
     fn remove<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>>;
     /// Notes durably that these are to be erased: whoever is broken off before that finds them again.
     fn doom<'a>(&'a self, blobs: &'a HashSet<String>) -> Fut<'a, Result<()>>;
-    /// Those of which it is noted.
+    /// Those with such a note, and those that were put and not spared.
     fn doomed(&self) -> Fut<'_, Result<Vec<String>>>;
     /// Takes the note back: the blob stays.
     fn spare<'a>(&'a self, sha256: &'a str) -> Fut<'a, Result<()>>;

@@ -9,9 +9,11 @@ use kernel::actor::Role;
 use kernel::ports::accounts::TokenInfo;
 use kernel::{Code, Error, Time};
 use serde_json::Value;
+use store::Restored;
 
 use super::Folder;
 use crate::command::{self, Command};
+use crate::config::Config;
 use crate::control;
 use crate::failure::Failure;
 use crate::instance::Instance;
@@ -54,7 +56,8 @@ pub(super) async fn converse(
             None => return Ok(()),
         }
     }
-    let instance = if command.only_reads() && store::folder::is_only_read(root) {
+    let is_check = matches!(command, Command::Check { .. });
+    let instance = if is_check || command.only_reads() && store::folder::is_only_read(root) {
         Instance::look(&config).await?
     } else {
         Instance::open(&config).await?
@@ -190,25 +193,49 @@ pub async fn setup_link(folder: &Folder) -> Result<(), Failure> {
 pub async fn check(folder: &Folder, head: Option<String>) -> Result<(), Failure> {
     let report = ask(folder, Command::Check { head }).await?;
     let number = |name: &str| report.get(name).and_then(Value::as_u64).unwrap_or_default();
-    let faults = faults(&report);
-    if faults.is_empty() {
-        let (facts, streams) = (number("facts"), number("streams"));
-        let head = text(&report, "head");
-        return say(&format!(
-            "sound: {facts} facts in {streams} streams\nhead {head}"
+    let found = faults(&report, "faults");
+    if !found.is_empty() {
+        return Err(Error::internal(format!(
+            "the data folder is damaged:\n  {}\nRestore a backup with `loci restore PATH`; it keeps what is there now aside.",
+            found.join("\n  ")
+        ))
+        .into());
+    }
+    let found = faults(&report, "index_faults");
+    if !found.is_empty() {
+        return Err(Error::internal(format!(
+            "the log and the blobs are sound, the index is damaged:\n  {}\nBuild it again with `loci rebuild-index`.",
+            found.join("\n  ")
+        ))
+        .into());
+    }
+    let unreferenced = number("unreferenced_blobs");
+    if unreferenced > 0 {
+        mention(format_args!(
+            "nothing refers to {unreferenced} of the blobs: `loci rebuild-index` removes them"
         ));
     }
-    Err(Error::internal(format!(
-        "the data folder is damaged:\n  {}\nRestore a backup with `loci restore PATH`; it keeps what is there now aside.",
-        faults.join("\n  ")
+    let (facts, streams) = (number("facts"), number("streams"));
+    let head = text(&report, "head");
+    let index = match text(&report, "index_skipped") {
+        "" => "log, blobs and index (not its vectors)".into(),
+        reason => format!("log and blobs; not the index: {reason}"),
+    };
+    say(&format!(
+        "sound: {facts} facts in {streams} streams\nchecked: {index}\nhead {head}"
     ))
-    .into())
 }
 
 pub async fn rebuild_index(folder: &Folder) -> Result<(), Failure> {
     let built = ask(folder, Command::RebuildIndex).await?;
-    let facts = built.get("facts").and_then(Value::as_u64).unwrap_or(0);
-    say(&format!("built from {facts} facts"))
+    let number = |name: &str| built.get(name).and_then(Value::as_u64).unwrap_or(0);
+    let removed = number("removed_blobs");
+    if removed > 0 {
+        mention(format_args!(
+            "removed {removed} blobs that nothing refers to"
+        ));
+    }
+    say(&format!("built from {} facts", number("facts")))
 }
 
 pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
@@ -218,7 +245,7 @@ pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
     let said = path.display().to_string();
     let made = ask(folder, Command::Backup { path }).await?;
     let facts = made.get("facts").and_then(Value::as_u64).unwrap_or(0);
-    let faults = faults(&made);
+    let faults = faults(&made, "faults");
     if faults.is_empty() {
         return say(&format!("{said}: {facts} facts"));
     }
@@ -227,8 +254,8 @@ pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
 }
 
 /// The faults that an answer tells.
-fn faults(answer: &Value) -> Vec<&str> {
-    let faults = answer.get("faults").and_then(Value::as_array);
+fn faults<'a>(answer: &'a Value, name: &str) -> Vec<&'a str> {
+    let faults = answer.get(name).and_then(Value::as_array);
     faults
         .into_iter()
         .flatten()
@@ -241,20 +268,74 @@ fn damaged(what: &str, faults: &[impl AsRef<str>]) -> Failure {
     Error::internal(format!("{what}:\n  {}", faults.join("\n  "))).into()
 }
 
+/// Says on standard error who can sign in and call after a restore, and who cannot.
+fn mention_access(restored: &Restored) {
+    mention("everybody is signed out, and one-time links have ended");
+    let made_at = restored.made_at;
+    if let Some(carried) = &restored.carried_over {
+        for (names, what) in [
+            (&carried.tokens_revoked, "tokens that stay revoked"),
+            (
+                &carried.passwords_kept,
+                "people who keep the password they changed",
+            ),
+            (
+                &carried.people_returned,
+                "people of the backup who can sign in again",
+            ),
+        ] {
+            if !names.is_empty() {
+                // They are from a file that may come from elsewhere.
+                let line = format!("{what}: {}", names.join(", "));
+                mention(terminal::shown::lines(&line));
+            }
+        }
+    } else {
+        mention(format_args!(
+            "tokens that were revoked and passwords that were changed after {made_at} are valid again as they were \
+             then: see `loci token list`"
+        ));
+    }
+    if restored.is_key_returned {
+        mention(
+            "the key that was replaced after the backup is in use again: replace it with `loci key rotate`",
+        );
+    }
+    if !restored.has_hashes {
+        mention(
+            "an earlier version of Loci made the backup without hashes of its files: only the log, the blobs and the \
+             form of the databases were checked",
+        );
+    }
+}
+
 pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
     let data = folder.config()?.data;
     let restored = store::restore(&data, path)
         .await
         .map_err(|error| Failure::unavailable(error.to_string()))?;
-    if let Some(aside) = restored.moved_aside {
+    mention_access(&restored);
+    if let Some(aside) = &restored.moved_aside {
         mention(format_args!(
             "what was there is in {}; it holds everything, also what is erased from now on",
             aside.display()
         ));
     }
     let (place, position) = (data.display(), restored.position);
-    let instance = Instance::open(&folder.config()?).await?;
-    let what = Noted::BackupRestored(BackupRestored { position });
+    // A backup may be older than any plausible pause.
+    let config = Config {
+        accept_clock: true,
+        ..folder.config()?
+    };
+    let instance = Instance::open(&config).await?;
+    let count = |names: &[String]| names.len() as u64;
+    let carried = restored.carried_over.as_ref();
+    let what = Noted::BackupRestored(BackupRestored {
+        position,
+        made_at: Some(restored.made_at),
+        tokens_revoked: carried.map(|carried| count(&carried.tokens_revoked)),
+        passwords_kept: carried.map(|carried| count(&carried.passwords_kept)),
+    });
     let noted = command::note(&instance, what).await;
     let faults = command::faults_with(&instance, restored.damaged).await;
     instance.close().await;

@@ -11,7 +11,7 @@ fn only_file(folder: &std::path::Path) -> std::path::PathBuf {
     let mut within: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| !path.ends_with("drafts"))
+        .filter(|path| !path.ends_with("drafts") && !path.ends_with("doomed"))
         .collect();
     let path = within.pop().unwrap();
     assert!(within.is_empty());

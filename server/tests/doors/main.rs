@@ -3,6 +3,7 @@
 
 mod arguments;
 mod audit;
+mod backups;
 mod bad_input;
 mod cascade;
 mod commands;

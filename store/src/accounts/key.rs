@@ -14,7 +14,7 @@ use crate::folder;
 pub(super) type Hash = [u8; 32];
 
 /// A key.
-type Key = [u8; 32];
+pub(crate) type Key = [u8; 32];
 
 /// The keys, the one in use first. In the file they stand one after the other.
 pub(super) struct Keys {
@@ -80,6 +80,11 @@ impl Keys {
         keys.iter().skip(1).map(|key| under(key, secret)).collect()
     }
 
+    /// Whether one of the keys has that name.
+    pub(super) fn has(&self, wanted: &str) -> bool {
+        self.all().iter().any(|key| name(key) == wanted)
+    }
+
     /// The name of the oldest key.
     pub(super) fn oldest(&self) -> String {
         self.all().last().map_or_else(String::new, name)
@@ -107,6 +112,11 @@ fn under(key: &Key, secret: &str) -> Hash {
 /// What a key is called where it must not be told.
 fn name(key: &Key) -> String {
     hex::encode(&blake3::hash(key).as_bytes()[..8])
+}
+
+/// The key in use that a key file holds, if it holds one.
+pub(crate) fn newest_in(path: &Path) -> Option<Key> {
+    fs::read(path).ok()?.first_chunk().copied()
 }
 
 /// Writes all keys or none of them.

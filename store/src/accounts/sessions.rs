@@ -1,5 +1,7 @@
-//! The sessions of people who are signed in: what stands under a number, and until when. Knows nothing of cookies,
-//! of whose a session is, and of what time it is.
+//! Sessions of people who are signed in. The table has keyed hashes of the ids, so that reading it signs nobody in.
+
+use std::fmt;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use kernel::Time;
@@ -9,15 +11,29 @@ use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
 use tower_sessions::session_store::{Error, Result};
 
-/// Sessions in the accounts' file. One that has run out is found until it is deleted.
-#[derive(Clone, Debug)]
+use super::key::{Hash, Keys};
+
+/// Sessions in the accounts' file. Expired sessions are returned until they are deleted.
+#[derive(Clone)]
 pub struct SqliteSessions {
     pool: SqlitePool,
+    key: Arc<Keys>,
+}
+
+impl fmt::Debug for SqliteSessions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SqliteSessions").finish_non_exhaustive()
+    }
 }
 
 impl SqliteSessions {
-    pub(super) const fn new(pool: SqlitePool) -> Self {
-        Self { pool }
+    pub(super) const fn new(pool: SqlitePool, key: Arc<Keys>) -> Self {
+        Self { pool, key }
+    }
+
+    /// The hash under which a session is stored. Its input cannot be a token's or a link's.
+    fn hash(&self, id: &Id) -> Hash {
+        self.key.hash(&format!("session\n{id}"))
     }
 
     /// Deletes the sessions that have run out.
@@ -38,7 +54,7 @@ impl SqliteSessions {
         let data = serde_json::to_string(&record.data)
             .map_err(|error| Error::Encode(error.to_string()))?;
         let written = sqlx::query(sql)
-            .bind(record.id.to_string())
+            .bind(self.hash(&record.id).as_slice())
             .bind(data)
             .bind(record.expiry_date.unix_timestamp() * 1000)
             .execute(&self.pool)
@@ -51,7 +67,7 @@ impl SqliteSessions {
 #[async_trait]
 impl SessionStore for SqliteSessions {
     async fn create(&self, record: &mut Record) -> Result<()> {
-        let insert = "INSERT OR IGNORE INTO sessions (id, data, expires_at) VALUES (?1, ?2, ?3)";
+        let insert = "INSERT OR IGNORE INTO sessions (hash, data, expires_at) VALUES (?1, ?2, ?3)";
         while !self.write(insert, record).await? {
             record.id = Id::default();
         }
@@ -60,15 +76,15 @@ impl SessionStore for SqliteSessions {
 
     /// A session that was ended meanwhile stays ended.
     async fn save(&self, record: &Record) -> Result<()> {
-        let update = "UPDATE sessions SET data = ?2, expires_at = ?3 WHERE id = ?1";
+        let update = "UPDATE sessions SET data = ?2, expires_at = ?3 WHERE hash = ?1";
         self.write(update, record).await?;
         Ok(())
     }
 
     async fn load(&self, id: &Id) -> Result<Option<Record>> {
         let row: Option<(String, i64)> =
-            sqlx::query_as("SELECT data, expires_at FROM sessions WHERE id = ?1")
-                .bind(id.to_string())
+            sqlx::query_as("SELECT data, expires_at FROM sessions WHERE hash = ?1")
+                .bind(self.hash(id).as_slice())
                 .fetch_optional(&self.pool)
                 .await
                 .map_err(backend)?;
@@ -85,8 +101,8 @@ impl SessionStore for SqliteSessions {
     }
 
     async fn delete(&self, id: &Id) -> Result<()> {
-        sqlx::query("DELETE FROM sessions WHERE id = ?1")
-            .bind(id.to_string())
+        sqlx::query("DELETE FROM sessions WHERE hash = ?1")
+            .bind(self.hash(id).as_slice())
             .execute(&self.pool)
             .await
             .map_err(backend)?;

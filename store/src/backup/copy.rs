@@ -1,7 +1,8 @@
 //! Copying the parts of a data folder, each synced when it is there.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use kernel::ports::log::Report;
@@ -10,6 +11,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use super::{Backup, names};
+use crate::accounts::END_ALL;
 use crate::error::fault;
 use crate::sqlite::looking;
 use crate::sqlite_log::{check, copy_to};
@@ -31,6 +33,18 @@ pub(super) async fn database(from: &Path, to: &Path) -> Result<()> {
     conn.close().await.map_err(fault)
 }
 
+/// A copy of the accounts without sessions and one-time links: a backup must not sign its reader in.
+pub(super) async fn accounts(from: &Path, to: &Path) -> Result<()> {
+    database(from, to).await?;
+    let options = SqliteConnectOptions::new().filename(to);
+    let options = options.pragma("secure_delete", "ON");
+    let mut conn = options.connect().await.map_err(fault)?;
+    for end in END_ALL {
+        sqlx::query(end).execute(&mut conn).await.map_err(fault)?;
+    }
+    conn.close().await.map_err(fault)
+}
+
 /// How a database is opened that is copied or looked through.
 fn source(path: &Path) -> SqliteConnectOptions {
     if path.parent().is_some_and(folder::is_only_read) {
@@ -40,15 +54,26 @@ fn source(path: &Path) -> SqliteConnectOptions {
     }
 }
 
+/// Copies a regular file, for its owner alone.
 pub(super) fn file(from: &Path, to: &Path) -> Result<()> {
     let copy = || -> io::Result<()> {
-        fs::copy(from, to)?;
-        fs::File::open(to)?.sync_all()?;
+        regular(from, to)?;
         to.parent().map_or(Ok(()), folder::sync)
     };
     copy().map_err(|error| {
         Error::unavailable(format!("{} cannot be copied: {error}", from.display()))
     })
+}
+
+fn regular(from: &Path, to: &Path) -> io::Result<()> {
+    let mut from = folder::open_regular(from)?;
+    let mut to = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(to)?;
+    io::copy(&mut from, &mut to)?;
+    to.sync_all()
 }
 
 /// Copies all blobs; gives their number. One that is erased meanwhile is not missed.
@@ -61,11 +86,10 @@ pub(super) fn contents(from: &Path, to: &Path) -> Result<u64> {
             if let Some(shard) = target.parent() {
                 fs::create_dir_all(shard)?;
             }
-            match fs::copy(blobs::path(from, &name), &target) {
+            match regular(&blobs::path(from, &name), &target) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 copied => copied?,
-            };
-            fs::File::open(&target)?.sync_all()?;
+            }
             if let Some(shard) = target.parent() {
                 folder::sync(shard)?;
             }

@@ -1,73 +1,72 @@
-//! Putting a backup in place. What was there is moved aside, never removed.
+//! Putting a backup in place. Replaced files are moved aside, never removed.
+//!
+//! The backup is copied first and only the copy is opened: the copy is compared with the manifest, checked, brought up
+//! to date and stripped of everything that lets somebody in. Until that has succeeded, the data folder is unchanged.
 
 use std::fs::{self, DirBuilder};
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
-use kernel::Position;
 use kernel::ports::clock::Clock;
+use kernel::{Position, Time};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use super::{Backup, FORMAT, MANIFEST, copy};
+use super::{Backup, copy, manifest};
+use crate::accounts::{CarriedOver, Replaced, SqliteAccounts, newest_in};
 use crate::clock::SystemClock;
 use crate::error::OpenError;
-use crate::folder::{self, Folder, Paths};
+use crate::folder::{self, Folder, Paths, is_whole};
+use crate::sqlite_log::SqliteLog;
 
-/// What a restore did.
+/// The result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
     /// The log's new epoch: live feeds begin again.
     pub epoch: u64,
     /// The position of the last fact.
     pub position: Position,
+    /// When the backup was made.
+    pub made_at: Time,
+    /// Whether its manifest has hashes of its files; earlier versions wrote none.
+    pub has_hashes: bool,
     /// Where the files that were in the folder are now, if there were any. They hold everything, also
     /// what is erased from now on.
     pub moved_aside: Option<PathBuf>,
     /// The blobs that were damaged when the backup was made, and are so now.
     pub damaged: Vec<String>,
+    /// Access that was withdrawn since the backup was made and stays withdrawn. `None` when there were no accounts to
+    /// compare with, or they could not be read.
+    pub carried_over: Option<CarriedOver>,
+    /// Whether the key under which secrets are hashed was replaced since, and the earlier one is in use again.
+    pub is_key_returned: bool,
 }
 
-/// How the name of a copy begins that is not in its place yet, and of what was moved aside within the folder.
+/// Prefixes of the names of a copy that is not in its place yet, and of the folder that replaced files are moved to.
 const COMING: &str = "restoring-";
 const REPLACED: &str = "replaced-";
 
 /// Puts the backup in `from` into the data folder `root`.
 ///
-/// It is copied first, beside what is there: where that fails all stays as it was. The log comes last: a restore that
-/// broke off leaves a folder that does not open, and can be done again.
+/// The log comes last: a restore that is interrupted while files are moved leaves a folder that does not open, and can
+/// be done again.
 ///
 /// # Errors
-/// When the backup is not whole or not sound, or lies in the folder, when the folder is in use or cannot be written.
+/// When the backup is incomplete, damaged, or lies in the folder; when the folder is in use or cannot be written.
 pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
-    let source = Paths::new(from);
-    let backup = read_manifest(from)?;
-    let unsound = |error: kernel::Error| OpenError::damaged(&source.log(), error.detail);
-    let (_, position, report) = copy::inspect(&source.log()).await.map_err(unsound)?;
-    if let Some(fault) = report.faults.first() {
-        return Err(OpenError::damaged(&source.log(), fault));
+    let backup = manifest::read(from)?;
+    let is_new = !root.exists();
+    let restored = replace(root, from, backup).await;
+    if restored.is_err() && is_new {
+        // Only what was made for it: a folder that has anything else stays.
+        let _gone_or_not = fs::remove_file(Paths::new(root).lock());
+        let _gone_or_not = fs::remove_dir(root);
     }
-    if position != backup.position {
-        return Err(OpenError::damaged(
-            &source.log(),
-            format!(
-                "it ends at {position} and should end at {}",
-                backup.position
-            ),
-        ));
-    }
-    let known = Some(&backup.head).filter(|head| !head.is_empty());
-    if known.is_some_and(|known| *known != report.head.to_string()) {
-        let detail = "its chain does not end as it did when the backup was made";
-        return Err(OpenError::damaged(&source.log(), detail));
-    }
-    let damaged = backup.damaged.clone().unwrap_or_default();
-    let contents = source.blobs();
-    let looked_at = copy::apart(move || copy::as_made(&contents, &backup)).await;
-    looked_at
-        .flatten()
-        .map_err(|error| OpenError::damaged(&source.blobs(), error.detail))?;
+    restored
+}
+
+async fn replace(root: &Path, from: &Path, backup: Backup) -> Result<Restored, OpenError> {
     let clock = SystemClock::default();
     let folder = Folder::take(root, clock.now())?;
     let target = folder.paths();
@@ -78,68 +77,212 @@ pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
             detail: "move it out of there, and restore it then".into(),
         });
     }
-    let now = clock.now().0;
+    let now = clock.now();
     let here = |error| OpenError::io(target.root(), error);
     let earlier = named(target.root(), COMING).map_err(here)?;
     for left in earlier {
         fs::remove_dir_all(left).map_err(here)?;
     }
-    let coming = Paths::new(target.root().join(format!("{COMING}{now}")));
-    let copied = copy_to(&source, &coming).await;
-    let epoch = copied.inspect_err(|_| drop(fs::remove_dir_all(coming.root())))?;
-    let moved_aside = move_aside(target, now).map_err(here)?;
-    let place = || -> io::Result<()> {
-        for (from, to) in [
-            (coming.token_key(), target.token_key()),
-            (coming.accounts(), target.accounts()),
-            (coming.blobs(), target.blobs()),
-            (coming.log(), target.log()),
-        ] {
-            fs::rename(from, to)?;
-        }
-        fs::remove_dir(coming.root())?;
-        folder::sync(target.root())
+    let coming = Coming {
+        source: Paths::new(from),
+        copy: Paths::new(target.root().join(format!("{COMING}{}", now.0))),
+        backup,
     };
-    place().map_err(|error| {
-        // Nothing is lost: it is said where all of it is.
-        let aside = moved_aside
-            .as_ref()
-            .map(|aside| format!(", and what was there is in {}", aside.display()));
-        OpenError::Other {
-            what: format!(
-                "the backup is copied to {}{}",
-                coming.root().display(),
-                aside.unwrap_or_default()
-            ),
-            detail: format!("it cannot be put in place: {error}"),
-        }
-    })?;
+    let ready = coming.make_ready(target, now).await;
+    let (epoch, access) = ready.inspect_err(|_| drop(fs::remove_dir_all(coming.copy.root())))?;
+    let moved_aside = move_aside(target, now.0).map_err(here)?;
+    coming.place(target, moved_aside.as_deref())?;
     Ok(Restored {
         epoch,
-        position,
+        position: coming.backup.position,
+        made_at: coming.backup.made_at,
+        has_hashes: !coming.backup.files.is_empty(),
         moved_aside,
-        damaged,
+        damaged: coming.backup.damaged.unwrap_or_default(),
+        carried_over: access.carried_over,
+        is_key_returned: access.is_key_returned,
     })
 }
 
-/// Copies a backup to where it is made ready; gives the log's new epoch.
-async fn copy_to(source: &Paths, coming: &Paths) -> Result<u64, OpenError> {
-    let failed = |error: kernel::Error| {
-        OpenError::other("the backup cannot be restored; nothing was changed", error)
-    };
-    let made = DirBuilder::new().mode(0o700).create(coming.root());
-    made.map_err(|error| OpenError::io(coming.root(), error))?;
-    copy::contents(&source.blobs(), &coming.blobs()).map_err(failed)?;
-    copy::file(&source.token_key(), &coming.token_key()).map_err(failed)?;
-    copy::file(&source.accounts(), &coming.accounts()).map_err(failed)?;
-    let log = coming.log();
-    copy::file(&source.log(), &log).map_err(failed)?;
-    let epoch = begin_epoch(&log)
-        .await
-        .map_err(|error| OpenError::sql(&log, &error))?;
-    let kept = fs::File::open(&log).and_then(|file| file.sync_all());
-    kept.map_err(|error| OpenError::io(&log, error))?;
-    Ok(epoch)
+/// A backup and its copy, which is made ready beside the files that it will replace.
+struct Coming {
+    source: Paths,
+    copy: Paths,
+    backup: Backup,
+}
+
+/// Differences between who had access before the restore and who has it after.
+struct Access {
+    carried_over: Option<CarriedOver>,
+    is_key_returned: bool,
+}
+
+impl Coming {
+    /// Makes the copy, checks it, and brings it up to date; gives the log's new epoch.
+    async fn make_ready(&self, target: &Paths, now: Time) -> Result<(u64, Access), OpenError> {
+        let made = DirBuilder::new().mode(0o700).create(self.copy.root());
+        made.map_err(|error| OpenError::io(self.copy.root(), error))?;
+        let (source, copy, backup) = (self.source.clone(), self.copy.clone(), self.backup.clone());
+        let copied = copy::apart(move || copy_all(&source, &copy, &backup)).await;
+        copied.map_err(failed)??;
+        self.check_log().await?;
+        self.compare().await?;
+        // Earlier versions' logs and accounts are brought up to date.
+        let log = SqliteLog::open(&self.copy.log(), now).await;
+        log.map_err(|error| of_backup(error, &self.source.log()))?
+            .close()
+            .await;
+        let access = self.settle_accounts(target, now).await?;
+        let log = self.copy.log();
+        let epoch = begin_epoch(&log)
+            .await
+            .map_err(|error| OpenError::sql(&log, &error))?;
+        for file in [log, self.copy.accounts()] {
+            if !is_whole(&file) {
+                return Err(failed("it could not be closed"));
+            }
+            let synced = fs::File::open(&file).and_then(|file| file.sync_all());
+            synced.map_err(|error| OpenError::io(&file, error))?;
+        }
+        Ok((epoch, access))
+    }
+
+    /// Compares the copy with the hashes in the manifest.
+    async fn compare(&self) -> Result<(), OpenError> {
+        let (copy, backup) = (self.copy.clone(), self.backup.clone());
+        let compared = copy::apart(move || manifest::differing(&copy, &backup)).await;
+        match compared.flatten().map_err(|error| failed(error.detail))? {
+            Some(name) => Err(OpenError::damaged(
+                &self.source.root().join(name),
+                manifest::DIFFERS,
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Verifies the copied log, and that it ends where the manifest says.
+    async fn check_log(&self) -> Result<(), OpenError> {
+        let damaged = |detail: String| OpenError::damaged(&self.source.log(), detail);
+        let inspected = copy::inspect(&self.copy.log()).await;
+        let (_, position, report) = inspected.map_err(|error| damaged(error.detail))?;
+        if let Some(fault) = report.faults.first() {
+            return Err(damaged(fault.clone()));
+        }
+        let (expected, head) = (self.backup.position, &self.backup.head);
+        if position != expected {
+            return Err(damaged(format!(
+                "it ends at {position} and should end at {expected}"
+            )));
+        }
+        if !head.is_empty() && *head != report.head.to_string() {
+            let detail = "its chain does not end as it did when the backup was made";
+            return Err(damaged(detail.into()));
+        }
+        Ok(())
+    }
+
+    /// Opens the copied accounts, ends all sessions, and keeps withdrawn what was withdrawn since.
+    async fn settle_accounts(&self, target: &Paths, now: Time) -> Result<Access, OpenError> {
+        let here = target.accounts();
+        let replaced = if here.metadata().is_ok_and(|file| file.len() > 0) {
+            let read = Replaced::read(&here).await;
+            read.inspect_err(|error| tracing::warn!(%error, "the replaced accounts cannot be read"))
+                .ok()
+        } else {
+            None
+        };
+        let (path, key) = (self.copy.accounts(), self.copy.token_key());
+        if path.metadata().map_or(true, |file| file.len() == 0) {
+            return Err(OpenError::damaged(&self.source.accounts(), "it is empty"));
+        }
+        let accounts = SqliteAccounts::open(&path, &key).await.map_err(|error| {
+            let is_key = matches!(&error, OpenError::Damaged { file, .. } if *file == key);
+            let file = if is_key {
+                self.source.token_key()
+            } else {
+                self.source.accounts()
+            };
+            of_backup(error, &file)
+        })?;
+        let unsettled = |error: kernel::Error| failed(error.detail);
+        let settled = async {
+            let has_keys = accounts.has_all_keys(now).await?;
+            Ok((has_keys, accounts.after_restore(replaced.as_ref()).await?))
+        };
+        let settled = settled.await;
+        accounts.close().await;
+        let (has_keys, carried_over) = settled.map_err(unsettled)?;
+        if !has_keys {
+            let detail = "it lacks a key under which valid tokens were hashed";
+            return Err(OpenError::damaged(&self.source.token_key(), detail));
+        }
+        let in_use = newest_in(&target.token_key());
+        Ok(Access {
+            carried_over: replaced.map(|_| carried_over),
+            is_key_returned: in_use.is_some() && in_use != newest_in(&key),
+        })
+    }
+
+    /// Moves the copy to where it belongs.
+    fn place(&self, target: &Paths, aside: Option<&Path>) -> Result<(), OpenError> {
+        let place = || -> io::Result<()> {
+            for (from, to) in [
+                (self.copy.token_key(), target.token_key()),
+                (self.copy.accounts(), target.accounts()),
+                (self.copy.blobs(), target.blobs()),
+                (self.copy.log(), target.log()),
+            ] {
+                fs::rename(from, to)?;
+            }
+            fs::remove_dir_all(self.copy.root())?;
+            folder::sync(target.root())
+        };
+        place().map_err(|error| {
+            // Nothing is lost: the message says where everything is.
+            let aside =
+                aside.map(|aside| format!(", and what was there is in {}", aside.display()));
+            OpenError::Other {
+                what: format!(
+                    "the backup is copied to {}{}",
+                    self.copy.root().display(),
+                    aside.unwrap_or_default()
+                ),
+                detail: format!("it cannot be put in place: {error}"),
+            }
+        })
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> OpenError {
+    OpenError::other("the backup cannot be restored; nothing was changed", error)
+}
+
+/// An error of the copy as one of the backup's `file`.
+fn of_backup(error: OpenError, file: &Path) -> OpenError {
+    match error {
+        OpenError::Damaged { detail, .. } => OpenError::damaged(file, detail),
+        OpenError::Newer { version, .. } => OpenError::Newer {
+            file: file.to_path_buf(),
+            version,
+        },
+        other => other,
+    }
+}
+
+/// Copies everything; stops at blobs that are not those of the manifest.
+fn copy_all(source: &Paths, copy: &Paths, backup: &Backup) -> Result<(), OpenError> {
+    let failed = |error: kernel::Error| failed(error.detail);
+    copy::contents(&source.blobs(), &copy.blobs()).map_err(failed)?;
+    copy::as_made(&copy.blobs(), backup)
+        .map_err(|error| OpenError::damaged(&source.blobs(), error.detail))?;
+    for (from, to) in [
+        (source.token_key(), copy.token_key()),
+        (source.accounts(), copy.accounts()),
+        (source.log(), copy.log()),
+    ] {
+        copy::file(&from, &to).map_err(failed)?;
+    }
+    Ok(())
 }
 
 /// What is in the folder under a name that begins so.
@@ -152,25 +295,6 @@ fn named(root: &Path, begin: &str) -> io::Result<Vec<PathBuf>> {
         }
     }
     Ok(found)
-}
-
-fn read_manifest(from: &Path) -> Result<Backup, OpenError> {
-    let path = from.join(MANIFEST);
-    let not_one = |detail: String| OpenError::Other {
-        what: format!("{} is no whole backup", from.display()),
-        detail,
-    };
-    let text = fs::read(&path).map_err(|error| not_one(format!("{MANIFEST}: {error}")))?;
-    let backup: Backup =
-        serde_json::from_slice(&text).map_err(|error| not_one(format!("{MANIFEST}: {error}")))?;
-    if backup.format == FORMAT {
-        Ok(backup)
-    } else {
-        Err(not_one(format!(
-            "its form is {}, this version reads {FORMAT}",
-            backup.format
-        )))
-    }
 }
 
 /// Moves everything but the lock out of the folder: beside it, so that what is erased later is not

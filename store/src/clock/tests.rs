@@ -167,3 +167,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_clock_may_be_a_leap_year_ahead_of_the_last_fact() {
+    let last = Time(1_700_000_000_000);
+    let days = 31_622_400_000;
+    for (now, ahead) in [
+        (last.0 + days, None),
+        (last.0 + days + 1, Some(366)),
+        (last.0 + 30 * days, Some(10_980)),
+        // Behind it, time goes on from the last fact.
+        (last.0 - 30 * days, None),
+    ] {
+        assert_eq!(Ahead::of(last, Time(now)).map(Ahead::days), ahead, "{now}");
+    }
+    assert_eq!(
+        Ahead::of(Time(0), last),
+        None,
+        "an empty log has no last fact"
+    );
+}

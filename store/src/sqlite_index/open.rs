@@ -174,6 +174,14 @@ async fn read(
     if let Some(fault) = faults(&mut *conn, Pages::of(size)).await? {
         return Ok(Err(fault));
     }
+    stamped(conn, now).await
+}
+
+/// The position of an index that may be believed, or why it may not.
+pub(super) async fn stamped(
+    conn: &mut SqliteConnection,
+    now: &Stamp,
+) -> sqlx::Result<Result<i64, String>> {
     let (version, epoch, boot, clean, position): (String, i64, String, i64, i64) = sqlx::query_as(
         "SELECT (SELECT value FROM meta WHERE key = 'version'), \
                 (SELECT value FROM meta WHERE key = 'epoch'), \

@@ -6,8 +6,6 @@
 //! log. Asked again, it is all done again: a first try may have been kept from truncating by a long
 //! read.
 
-use std::fs;
-use std::io;
 use std::ops::RangeInclusive;
 
 use kernel::ports::log::Tombstone;
@@ -180,14 +178,7 @@ impl SqliteLog {
     /// made before migrations, which have proven themselves by now.
     async fn erase_beside(&self, stream: &StreamId) -> Result<()> {
         self.snapshots.erase(stream).await?;
-        let remove = || -> io::Result<()> {
-            for copy in super::open::copies(&self.path)? {
-                fs::remove_file(&copy)?;
-                tracing::info!(copy = %copy.display(), "removed a copy that held what was erased");
-            }
-            Ok(())
-        };
-        remove().map_err(|error| {
+        super::open::remove_copies(&self.path).map_err(|error| {
             Error::unavailable(format!("an old copy of the log cannot be erased: {error}"))
         })
     }

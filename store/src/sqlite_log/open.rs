@@ -25,13 +25,14 @@ const READERS: u32 = 4;
 
 impl SqliteLog {
     /// Opens the log at `path`, or makes it. Before a migration of a log that has facts, a copy
-    /// `log.before-VERSION-TIME.sqlite` is made beside it.
+    /// `log.before-VERSION-TIME.sqlite` is made beside it. The next start that finds the log sound removes it, and so
+    /// does the first erasure.
     ///
     /// # Errors
     /// When the file is damaged, is no log, comes from a newer Loci, or cannot be written.
     pub async fn open(path: &Path, now: Time) -> Result<Self, OpenError> {
         let options = options(path, SqliteSynchronous::Full);
-        let epoch = prepare(path, &options, &migrations::LOG, now).await?;
+        let (epoch, is_migrated) = prepare(path, &options, &migrations::LOG, now).await?;
         let writer = WriteConnection::<super::Tail>::new(options.clone());
         let mut lease = writer
             .lease()
@@ -47,6 +48,10 @@ impl SqliteLog {
             erased: from_sql(erased),
         };
         lease.keep();
+        if !is_migrated {
+            remove_copies(path)
+                .map_err(|error| OpenError::io(path.parent().unwrap_or(path), error))?;
+        }
         if let Some(folder) = path.parent() {
             folder::sync(folder).map_err(|error| OpenError::io(folder, error))?;
         }
@@ -60,20 +65,22 @@ impl SqliteLog {
     }
 }
 
-/// Checks and migrates the file; gives the log's epoch.
+/// Checks and migrates the file; gives the log's epoch, and whether there was something to migrate.
 async fn prepare(
     path: &Path,
     options: &SqliteConnectOptions,
     migrator: &Migrator,
     now: Time,
-) -> Result<i64, OpenError> {
+) -> Result<(i64, bool), OpenError> {
     let sql = |error: sqlx::Error| OpenError::sql(path, &error);
     let size = fs::metadata(path).map_or(0, |file| file.len());
     if size > 0 {
         inspect(path, Pages::of(size)).await?;
     }
     let mut conn = options.connect().await.map_err(sql)?;
-    match pending(&mut conn, migrator).await.map_err(sql)? {
+    let pending = pending(&mut conn, migrator).await.map_err(sql)?;
+    let is_migrated = matches!(pending, Pending::From(_));
+    match pending {
         Pending::From(version) => {
             let copy = path.with_file_name(format!("{COPY_PREFIX}{version}-{}.sqlite", now.0));
             copy_to(&mut conn, &copy).await.map_err(sql)?;
@@ -95,14 +102,14 @@ async fn prepare(
         .map_err(sql)?
         .ok_or_else(|| OpenError::damaged(path, "it has no epoch"))?;
     conn.close().await.map_err(sql)?;
-    Ok(epoch)
+    Ok((epoch, is_migrated))
 }
 
 /// How the copies made before migrations are named.
 const COPY_PREFIX: &str = "log.before-";
 
 /// The copies of the log at `path` that were made before migrations.
-pub(super) fn copies(path: &Path) -> io::Result<Vec<PathBuf>> {
+fn copies(path: &Path) -> io::Result<Vec<PathBuf>> {
     let Some(folder) = path.parent() else {
         return Ok(Vec::new());
     };
@@ -114,6 +121,15 @@ pub(super) fn copies(path: &Path) -> io::Result<Vec<PathBuf>> {
         }
     }
     Ok(copies)
+}
+
+/// Removes the copies of the log at `path` that were made before migrations.
+pub(super) fn remove_copies(path: &Path) -> io::Result<()> {
+    for copy in copies(path)? {
+        fs::remove_file(&copy)?;
+        tracing::info!(copy = %copy.display(), "removed a copy of the log from before its migration");
+    }
+    Ok(())
 }
 
 /// A consistent copy of a database, synced.
@@ -197,6 +213,26 @@ mod tests {
         };
         log.erase_stream(stone).await.unwrap();
         assert!(!copy.exists());
+    }
+
+    #[tokio::test]
+    async fn the_start_after_a_migration_removes_the_copy() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("log.sqlite");
+        let options = options(&path, SqliteSynchronous::Full);
+        let earlier: Vec<_> = migrations::LOG.iter().take(2).cloned().collect();
+        let earlier = Migrator {
+            migrations: Cow::Owned(earlier),
+            ..Migrator::DEFAULT
+        };
+        let mut conn = options.connect().await.unwrap();
+        migrate(&mut conn, &earlier, &path).await.unwrap();
+        conn.close().await.unwrap();
+        for (at, expected) in [(1, 1), (2, 0)] {
+            let log = SqliteLog::open(&path, Time(at)).await.unwrap();
+            log.close().await;
+            assert_eq!(copies(&path).unwrap().len(), expected, "start {at}");
+        }
     }
 
     #[tokio::test]

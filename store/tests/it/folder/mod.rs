@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod behind;
+mod restoring;
 use crate::common;
 
 use std::collections::HashSet;

@@ -1,0 +1,125 @@
+//! Accounts after a restore: nobody stays signed in, and access that was withdrawn since the backup stays withdrawn.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use kernel::{Result, Time};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+
+use super::{END_ALL, SqliteAccounts};
+use crate::error::{OpenError, fault};
+use crate::sqlite::{Pages, inspect};
+
+/// What the accounts that a restore replaces say about access.
+pub(crate) struct Replaced {
+    /// Token ids, with the moment at which they were revoked.
+    revoked: Vec<(String, i64)>,
+    /// Names, password hashes, and the moment at which the password was set.
+    people: Vec<(String, String, i64)>,
+}
+
+/// Changes to access since the backup was made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CarriedOver {
+    /// Ids of tokens that were revoked since. They stay revoked.
+    pub tokens_revoked: Vec<String>,
+    /// People whose password was changed since. They keep the newer password.
+    pub passwords_kept: Vec<String>,
+    /// People who exist in the backup and did not exist in the replaced folder. They can sign in again.
+    pub people_returned: Vec<String>,
+}
+
+impl Replaced {
+    /// Reads the accounts at `path`.
+    ///
+    /// # Errors
+    /// When they are damaged or cannot be read.
+    pub(crate) async fn read(path: &Path) -> Result<Self, OpenError> {
+        inspect(path, Pages::Checked).await?;
+        let read = async {
+            let options = SqliteConnectOptions::new()
+                .filename(path)
+                .disable_statement_logging();
+            let mut conn = options.connect().await?;
+            let revoked =
+                sqlx::query_as("SELECT id, revoked_at FROM tokens WHERE revoked_at IS NOT NULL")
+                    .fetch_all(&mut conn)
+                    .await?;
+            let people = sqlx::query_as("SELECT name, password, password_at FROM people")
+                .fetch_all(&mut conn)
+                .await?;
+            conn.close().await?;
+            Ok(Self { revoked, people })
+        };
+        read.await
+            .map_err(|error: sqlx::Error| OpenError::sql(path, &error))
+    }
+}
+
+impl SqliteAccounts {
+    /// Ends all sessions and one-time links of restored accounts, and carries over what was withdrawn in the
+    /// `replaced` ones.
+    ///
+    /// # Errors
+    /// When the accounts cannot be written.
+    pub(crate) async fn after_restore(&self, replaced: Option<&Replaced>) -> Result<CarriedOver> {
+        let mut all = self.pool.begin().await.map_err(fault)?;
+        for end in END_ALL {
+            let ended = sqlx::query(end).execute(&mut *all).await;
+            ended.map_err(fault)?;
+        }
+        let mut carried = CarriedOver::default();
+        let Some(Replaced { revoked, people }) = replaced else {
+            all.commit().await.map_err(fault)?;
+            return Ok(carried);
+        };
+        let names: Vec<String> = sqlx::query_scalar("SELECT name FROM people ORDER BY name")
+            .fetch_all(&mut *all)
+            .await
+            .map_err(fault)?;
+        let known: HashSet<&str> = people.iter().map(|(name, ..)| name.as_str()).collect();
+        carried.people_returned = names;
+        carried
+            .people_returned
+            .retain(|name| !known.contains(name.as_str()));
+        for (id, at) in revoked {
+            let ended = sqlx::query(
+                "UPDATE tokens SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL",
+            )
+            .bind(id)
+            .bind(at)
+            .execute(&mut *all)
+            .await
+            .map_err(fault)?;
+            if ended.rows_affected() > 0 {
+                carried.tokens_revoked.push(id.clone());
+            }
+        }
+        for (name, password, at) in people {
+            let kept = sqlx::query(
+                "UPDATE people SET password = ?2, password_at = ?3 WHERE name = ?1 AND password_at < ?3",
+            )
+            .bind(name)
+            .bind(password)
+            .bind(at)
+            .execute(&mut *all)
+            .await
+            .map_err(fault)?;
+            if kept.rows_affected() > 0 {
+                carried.passwords_kept.push(name.clone());
+            }
+        }
+        all.commit().await.map_err(fault)?;
+        Ok(carried)
+    }
+
+    /// Whether the key file has the key of every token that is valid.
+    ///
+    /// # Errors
+    /// When the accounts cannot be read.
+    pub(crate) async fn has_all_keys(&self, now: Time) -> Result<bool> {
+        let needed = self.keys_in_use(now).await?;
+        Ok(needed.iter().all(|name| self.key.has(name)))
+    }
+}

@@ -1,30 +1,37 @@
-//! Beads: issues as JSON, one a line. Knows nothing of other formats.
+//! Beads: issues as JSON, one a line or in a list.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use crate::plan::{Draft, Plan, PlannedTask, State, Tail, list, many, points, text};
+use crate::plan::{self, Draft, Plan, PlannedTask, State, Tail, list, many, points, text};
 use crate::report::Read;
 
+mod life;
 mod links;
+mod records;
 mod write;
 
+use life::{is_known_status, state, until};
 use links::Links;
+use records::{Version, Written, records, versions};
+
+pub(crate) use records::is_list;
 
 pub use write::write;
 
-/// The place of one line.
-fn line(at: usize) -> String {
-    format!("line {}", at + 1)
-}
+/// How many reasons for a hold are told.
+const REASONS: usize = 20;
 
-/// What is passed over, and what is kept without a place in Loci.
+/// Counts for the notes.
 #[derive(Default)]
 struct Passed {
     tombstones: usize,
     headers: usize,
     assigned: usize,
+    repeated: usize,
+    /// Issues that are no work, by the reason.
+    idle: BTreeMap<String, usize>,
 }
 
 /// Reads issues. Nothing is lost: what cannot be taken in is among what is odd.
@@ -33,31 +40,27 @@ pub fn read(text: &str) -> Read<Plan> {
     read_beside(text, &BTreeSet::new())
 }
 
-/// Reads issues that come to others, whose ids these are: they may wait for these.
+/// Reads issues that come to others, whose ids these are: they may wait for these. Of several versions of an issue the
+/// one that was updated last counts.
 #[must_use]
 pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
     let mut draft = Draft::beside(known);
     let mut passed = Passed::default();
     let mut links = Links::default();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for (at, written) in text.lines().enumerate() {
-        let written = written.trim();
-        if written.is_empty() {
-            continue;
-        }
-        match serde_json::from_str(written) {
-            Ok(Value::Object(record)) => {
-                issue(
-                    &mut draft,
-                    &mut passed,
-                    &mut links,
-                    &line(at),
-                    record,
-                    written,
-                );
+    let records = records(text);
+    let versions = versions(&records);
+    for (record, version) in records.into_iter().zip(versions) {
+        let Written { at, text, found } = record;
+        match (found, version) {
+            (Err(why), _) => draft.odd(at, why, text),
+            (Ok(_), Version::Repeated) => passed.repeated += 1,
+            (Ok(_), Version::Older(newest)) => {
+                let why = format!("an older version of the issue at {newest}, which is taken in");
+                draft.odd(at, why, text);
             }
-            Ok(_) => draft.odd(line(at), "expected an issue, as a JSON object", written),
-            Err(error) => draft.odd(line(at), format!("not JSON: {error}"), written),
+            (Ok(found), Version::Newest) => {
+                issue(&mut draft, &mut passed, &mut links, &at, found, &text);
+            }
         }
     }
     notes(&mut draft, &passed);
@@ -77,11 +80,21 @@ fn notes(draft: &mut Draft, passed: &Passed) {
         let lines = many(passed.headers, "line is", "lines are");
         draft.note(format!("{lines} no issue but a header, and passed over"));
     }
+    if passed.repeated > 0 {
+        let lines = many(passed.repeated, "issue is", "issues are");
+        draft.note(format!(
+            "{lines} in the file more than once, and taken in once"
+        ));
+    }
     if passed.assigned > 0 {
         let tasks = many(passed.assigned, "issue has", "issues have");
         draft.note(format!(
             "{tasks} an assignee: kept for the way back, and anybody may claim them here"
         ));
+    }
+    for (why, count) in passed.idle.iter().take(REASONS) {
+        let tasks = many(*count, "issue is", "issues are");
+        draft.note(format!("{tasks} on hold until released: {why}"));
     }
 }
 
@@ -129,10 +142,15 @@ fn issue(
         return draft.odd(at, "an issue needs an `id`, as a text", written);
     };
     let id = id.to_owned();
+    let refuse = |draft: &mut Draft, record: &Map<String, Value>, why: &str| {
+        draft.refuse(&id);
+        links::part(draft, at, &id, record);
+        draft.odd(at, why, written);
+    };
     if is_tombstone(&record) {
         passed.tombstones += 1;
         return draft.gone(PlannedTask {
-            id,
+            id: id.clone(),
             state: State::Cancelled,
             outcome: Some("deleted in Beads".into()),
             record,
@@ -144,14 +162,18 @@ fn issue(
         .and_then(Value::as_str)
         .map(str::to_owned);
     let Some(title) = title.filter(|title| !title.trim().is_empty()) else {
-        return draft.odd(at, "an issue needs a `title`, as a text", written);
+        return refuse(draft, &record, "an issue needs a `title`, as a text");
     };
     if let Some(why) = draft.refuses(&id, &record) {
-        return draft.odd(at, why, written);
+        return refuse(draft, &record, &why);
     }
-    let Some(state) = state(draft, at, &record) else {
-        return draft.odd(at, "this is no status of Beads", written);
-    };
+    let state = state(&record);
+    if let State::Held(why) = &state
+        && !is_known_status(&record)
+    {
+        *passed.idle.entry(why.clone()).or_default() += 1;
+    }
+    text(draft, at, &record, "defer_until");
     if text(draft, at, &record, "assignee").is_some_and(|name| !name.is_empty()) {
         passed.assigned += 1;
     }
@@ -173,8 +195,8 @@ fn issue(
         state,
         needs: Vec::new(),
         after_failure: Vec::new(),
-        title: String::new(),
-        record: Map::new(),
+        not_before: until(&record),
+        ..PlannedTask::default()
     };
     for (nth, dependency) in list(draft, at, &record, "dependencies").iter().enumerate() {
         let at = format!("{at}/dependencies/{nth}");
@@ -193,33 +215,9 @@ fn issue(
     draft.take(task);
 }
 
-/// What the status means here; none when it is no status of Beads.
-fn state(draft: &mut Draft, at: &str, record: &Map<String, Value>) -> Option<State> {
-    let until = text(draft, at, record, "defer_until").map(str::to_owned);
-    Some(match record.get("status") {
-        None | Some(Value::Null) => State::Open,
-        Some(status) => match status.as_str()? {
-            "open" => State::Open,
-            "in_progress" | "hooked" => State::Begun,
-            "blocked" => State::Held("blocked in Beads".into()),
-            "deferred" => State::Held(match until {
-                Some(until) => format!(
-                    "deferred in Beads until {}",
-                    until.chars().take(40).collect::<String>()
-                ),
-                None => "deferred in Beads".into(),
-            }),
-            "pinned" => State::Held("pinned in Beads: it stays open".into()),
-            "closed" => State::Done,
-            _ => return None,
-        },
-    })
-}
-
 fn priority(draft: &mut Draft, at: &str, record: &Map<String, Value>) -> Option<u8> {
     let value = record.get("priority").filter(|value| !value.is_null())?;
-    let number = value.as_u64().and_then(|number| u8::try_from(number).ok());
-    let number = number.filter(|number| *number <= 4);
+    let number = plan::priority(value);
     if number.is_none() {
         draft.odd(
             format!("{at}/priority"),

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::beads;
+
 /// A format of workflows that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -21,21 +23,24 @@ pub fn detect(text: &str) -> Option<Format> {
     let (first, is_alone) = (lines.next()?, lines.next().is_none());
     match serde_json::from_str(first) {
         Ok(Value::Object(line)) if line.contains_key("loci") => Some(Format::Loci),
-        Ok(Value::Object(line)) if is_alone && !line.contains_key("id") && holds_tasks(&line) => {
-            Some(Format::TaskMaster)
-        }
+        Ok(value) if is_alone => whole(&value),
         Ok(Value::Object(_)) => Some(Format::Beads),
-        Ok(Value::Array(_)) if is_alone => Some(Format::TaskMaster),
-        Err(_) if first.starts_with(['{', '[']) => {
-            let is_whole = serde_json::from_str::<Value>(text).is_ok();
+        Err(_) if first.starts_with(['{', '[']) => match serde_json::from_str(text) {
+            Ok(value) => whole(&value),
             // The first of several lines may be the odd one.
-            Some(if is_whole {
-                Format::TaskMaster
-            } else {
-                Format::Beads
-            })
-        }
+            Err(_) => Some(Format::Beads),
+        },
         Ok(_) | Err(_) => None,
+    }
+}
+
+/// The format of a text that is one JSON value.
+fn whole(value: &Value) -> Option<Format> {
+    match value {
+        list if beads::is_list(list) => Some(Format::Beads),
+        Value::Object(root) if root.contains_key("id") || !holds_tasks(root) => Some(Format::Beads),
+        Value::Object(_) | Value::Array(_) => Some(Format::TaskMaster),
+        _ => None,
     }
 }
 
@@ -87,6 +92,34 @@ mod tests {
                 Some(Format::TaskMaster),
             ),
             ("[]", Some(Format::TaskMaster)),
+            (
+                "[\n {\"id\": 1, \"title\": \"a\", \"dependencies\": [2]}\n]",
+                Some(Format::TaskMaster),
+            ),
+            (
+                "[{\"id\":\"HAM-1\",\"title\":\"a\",\"dependencies\":[\"HAM-2\"],\"subtasks\":[]}]",
+                Some(Format::TaskMaster),
+            ),
+            (
+                "[\n {\"id\": \"j-1\", \"title\": \"a\", \"issue_type\": \"task\"}\n]",
+                Some(Format::Beads),
+            ),
+            (
+                "[{\"id\":\"j-1\",\"title\":\"a\",\"status\":\"open\"}]",
+                Some(Format::Beads),
+            ),
+            (
+                "{\"schema_version\":1,\"data\":[{\"id\":\"j-1\"}]}",
+                Some(Format::Beads),
+            ),
+            (
+                "{\n \"schema_version\": 1,\n \"data\": []\n}",
+                Some(Format::Beads),
+            ),
+            (
+                "{\n \"id\": \"j-1\",\n \"title\": \"a\"\n}",
+                Some(Format::Beads),
+            ),
         ] {
             assert_eq!(detect(text), format, "{text}");
         }

@@ -8,7 +8,7 @@ mod lines;
 pub mod loci;
 pub mod markdown;
 pub mod memories;
-mod moment;
+pub mod moment;
 pub mod plan;
 mod records;
 pub mod report;

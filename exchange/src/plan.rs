@@ -10,12 +10,18 @@ use crate::report::{Odd, Read};
 
 mod draw;
 pub(crate) mod edges;
+mod hold;
+pub(crate) mod inherit;
+mod priority;
 mod tail;
+mod title;
 
+pub(crate) use priority::priority;
 pub(crate) use tail::{Tail, points};
+pub use title::TITLE;
+pub(crate) use title::is_cut;
+use title::one_line;
 
-/// The longest title, in characters.
-pub const TITLE: usize = 300;
 /// The most points of an acceptance.
 const POINTS: usize = 100;
 /// The longest description with all that is below it, in bytes.
@@ -72,6 +78,12 @@ pub struct PlannedTask {
     pub after_failure: Vec<String>,
     /// The thing as it was written, without what Loci keeps as it is.
     pub record: Map<String, Value>,
+    /// Until when it is deferred, as RFC 3339.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_before: Option<String>,
+    /// Whether it is on hold for a reason that the status in its record need not name: writers leave that status.
+    #[serde(skip)]
+    pub is_held_as_written: bool,
 }
 
 /// Where a task is in its life.
@@ -93,7 +105,7 @@ pub enum State {
 }
 
 /// What a task waits for another one to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Until {
     /// To be done.
     Done,
@@ -127,6 +139,9 @@ impl Plan {
     }
 }
 
+/// An edge as it was written, with its place.
+type Said = (Edge, Until, String);
+
 /// A plan in the making.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
@@ -135,9 +150,11 @@ pub(crate) struct Draft {
     known: BTreeSet<String>,
     at: BTreeMap<String, usize>,
     /// What was said to wait for what, with where that was said; what follows from parts comes after.
-    said: Vec<(Edge, Until, String)>,
-    parts: Vec<(Edge, Until, String)>,
+    said: Vec<Said>,
+    parts: Vec<Said>,
     cut: usize,
+    /// The names of tasks that are quarantined.
+    refused: BTreeSet<String>,
 }
 
 impl Draft {
@@ -188,6 +205,24 @@ impl Draft {
         is_full.then(|| format!("a workflow has at most {TASKS} tasks"))
     }
 
+    /// Notes that a task is quarantined: what waits for it is put on hold.
+    pub fn refuse(&mut self, id: &str) {
+        self.refused.insert(id.to_owned());
+    }
+
+    /// Puts a task that is to be done on hold.
+    pub fn hold(&mut self, id: &str, why: impl Into<String>) -> bool {
+        let open = self
+            .task(id)
+            .filter(|task| matches!(task.state, State::Open | State::Begun));
+        let Some(task) = open else {
+            return false;
+        };
+        task.state = State::Held(why.into());
+        task.is_held_as_written = true;
+        true
+    }
+
     /// Takes a task in that is not refused.
     pub fn take(&mut self, task: PlannedTask) {
         self.at.insert(task.id.clone(), self.read.found.tasks.len());
@@ -197,6 +232,16 @@ impl Draft {
     /// Keeps what was written beside the tasks.
     pub fn keep(&mut self, name: &str, value: Value) {
         self.read.found.rest.insert(name.into(), value);
+    }
+
+    /// Whether the text has a task of that name, quarantined ones included, or one was taken in before.
+    pub fn names(&self, id: &str) -> bool {
+        self.has(id) || self.refused.contains(id)
+    }
+
+    /// Whether a task of that name was taken in before.
+    pub fn knows(&self, id: &str) -> bool {
+        self.known.contains(id)
     }
 
     /// Whether a task of that name was taken in, now or before.
@@ -215,6 +260,11 @@ impl Draft {
         self.read.found.tasks.get_mut(at)
     }
 
+    /// The tasks that were taken in.
+    pub fn tasks(&self) -> impl Iterator<Item = &PlannedTask> {
+        self.read.found.tasks.iter()
+    }
+
     /// Notes that `to` waits for `from`, as it was said at a place.
     pub fn waits(&mut self, at: impl Into<String>, from: &str, to: &str) {
         self.said.push((edge(from, to), Until::Done, at.into()));
@@ -228,14 +278,6 @@ impl Draft {
     /// Whether there is room for so many more edges, of which some may say the same.
     pub fn has_room(&self, edges: usize) -> bool {
         self.said.len() + edges <= 2 * EDGES
-    }
-
-    /// The names of the tasks that wait for another one, as was said.
-    pub fn waiting(&self) -> BTreeSet<&str> {
-        self.said
-            .iter()
-            .map(|(edge, ..)| edge.to.as_str())
-            .collect()
     }
 
     /// Notes that `whole` is done when its `part` is.
@@ -267,6 +309,7 @@ impl Draft {
             );
             self.note(note);
         }
+        self.hold_back();
         let begun = self.read.found.tasks.iter();
         let begun = begun.filter(|task| task.state == State::Begun).count();
         if begun > 0 {
@@ -299,25 +342,6 @@ fn shown(id: &str) -> String {
         short.push('…');
     }
     format!("`{short}`")
-}
-
-/// A text in one line of at most [`TITLE`] characters.
-fn one_line(text: &str) -> String {
-    let line: String = text
-        .chars()
-        .map(|c| if is_break(c) { ' ' } else { c })
-        .collect();
-    let line = line.trim();
-    if line.chars().count() <= TITLE {
-        return line.into();
-    }
-    let cut = line.chars().take(TITLE - 1);
-    cut.chain(['…']).collect()
-}
-
-/// Whether a title may not have it.
-fn is_break(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// Whether any text in it has a NUL, which no store keeps.
@@ -372,10 +396,4 @@ pub(crate) fn list<'a>(
             &[]
         }
     }
-}
-
-/// Whether a title is the one that was cut of what the record keeps.
-pub(crate) fn is_cut(record: &Map<String, Value>, title: &str) -> bool {
-    let whole = record.get("title").and_then(Value::as_str);
-    whole.is_some_and(|whole| one_line(whole) == title)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use crate::plan::{Draft, Plan, PlannedTask, State, Tail, list, text};
+use crate::plan::{self, Draft, Plan, PlannedTask, State, Tail, list, text};
 use crate::report::Read;
 
 mod names;
@@ -67,8 +67,13 @@ pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
     }
     // What a text says of a dependency may be one name or another: that depends on which tasks there are.
     for Need { at, of, on } in needs {
-        let on = needed(&of, &on, |name| draft.has(name));
-        draft.waits(at, &on, &of);
+        let on = needed(&of, &on, |name| draft.names(name));
+        if names::parent(&of) == Some(on.as_str()) {
+            let why = "a subtask cannot wait for the task that it is a part of";
+            draft.odd(at, why, of);
+        } else {
+            draft.waits(at, &on, &of);
+        }
     }
     draft.finish()
 }
@@ -120,10 +125,12 @@ fn list_of(
 fn several(draft: &mut Draft, needs: &mut Vec<Need>, tag: &str, at: &str, tasks: &[Value]) {
     for (nth, task) in tasks.iter().enumerate() {
         let at = format!("{at}tasks/{nth}");
-        let Some(id) = taken(draft, needs, &at, tag, None, task) else {
+        let Some(record) = task.as_object() else {
+            draft.odd(&at, "expected a task, as an object", task.to_string());
             continue;
         };
-        let Some(record) = task.as_object() else {
+        let Some(id) = taken(draft, needs, &at, tag, None, task) else {
+            refuse_parts(draft, tag, record);
             continue;
         };
         for (nth, subtask) in list(draft, &at, record, "subtasks").iter().enumerate() {
@@ -131,6 +138,37 @@ fn several(draft: &mut Draft, needs: &mut Vec<Need>, tag: &str, at: &str, tasks:
             taken(draft, needs, &at, tag, Some(&id), subtask);
         }
     }
+}
+
+/// Notes that the subtasks of a task that is quarantined are quarantined with it.
+fn refuse_parts(draft: &mut Draft, tag: &str, record: &Map<String, Value>) {
+    let Some(id) = record.get("id").and_then(name) else {
+        return;
+    };
+    let subtasks = record.get("subtasks").and_then(Value::as_array);
+    for subtask in subtasks.into_iter().flatten() {
+        if let Some(own) = subtask.get("id").and_then(name) {
+            let (_, whole) = full_name(tag, Some(&id), &own);
+            // A task of the same id may have been taken in.
+            if !draft.has(&whole) {
+                draft.refuse(&whole);
+            }
+        }
+    }
+}
+
+/// The name of a task's whole, if it is a subtask of `parent`, and its own name in the plan.
+fn full_name(tag: &str, parent: Option<&str>, id: &str) -> (Option<String>, String) {
+    let within = within(tag);
+    let Some(parent) = parent else {
+        return (None, format!("{within}{}", escaped(id)));
+    };
+    let whole_of = format!("{within}{}", escaped(parent));
+    // Some write a subtask's id in full.
+    let full = id.strip_prefix(parent).and_then(|id| id.strip_prefix('.'));
+    let own = full.filter(|own| !own.is_empty()).unwrap_or(id);
+    let name = format!("{whole_of}.{}", escaped(own));
+    (Some(whole_of), name)
 }
 
 /// An id or a dependency as a text.
@@ -163,29 +201,24 @@ fn taken(
         );
         return None;
     };
-    let whole_of = parent.map(|parent| format!("{}{}", within(tag), escaped(parent)));
-    let whole = match (parent, &whole_of) {
-        (Some(parent), Some(whole_of)) => {
-            // Some write a subtask's id in full.
-            let full = id.strip_prefix(parent).and_then(|id| id.strip_prefix('.'));
-            let own = full.filter(|own| !own.is_empty()).unwrap_or(&id);
-            format!("{whole_of}.{}", escaped(own))
-        }
-        _ => format!("{}{}", within(tag), escaped(&id)),
-    };
+    let (whole_of, whole) = full_name(tag, parent, &id);
     let title = record.get("title").and_then(Value::as_str);
-    let Some(title) = title.filter(|title| !title.trim().is_empty()) else {
-        draft.odd(at, "a task needs a `title`, as a text", task.to_string());
+    let title = title.filter(|title| !title.trim().is_empty());
+    let why = match title {
+        None => Some("a task needs a `title`, as a text".to_owned()),
+        Some(_) => draft.refuses(&whole, record),
+    };
+    let (Some(title), None) = (title, &why) else {
+        if !draft.has(&whole) {
+            draft.refuse(&whole);
+        }
+        if let Some(whole_of) = &whole_of {
+            draft.part(at, &whole, whole_of);
+        }
+        draft.odd(at, why.unwrap_or_default(), task.to_string());
         return None;
     };
-    if let Some(why) = draft.refuses(&whole, record) {
-        draft.odd(at, why, task.to_string());
-        return None;
-    }
-    let Some(state) = state(record) else {
-        draft.odd(at, "this is no status of Task Master", task.to_string());
-        return None;
-    };
+    let state = state(record);
     let group = (whole_of.as_ref()).and_then(|whole| Some(draft.task(whole)?.title.clone()));
     if let (Some(whole), Some(title)) = (&whole_of, &group)
         && let Some(whole) = draft.task(whole)
@@ -211,15 +244,11 @@ fn taken(
         id: whole.clone(),
         title: draft.title(title, &mut kept),
         description: tail(record).below(description),
-        acceptance: Vec::new(),
         priority: priority(draft, at, record),
         group: group.or_else(|| (tag != MASTER).then(|| tag.chars().take(100).collect())),
         state,
-        ended: None,
-        outcome: None,
-        needs: Vec::new(),
-        after_failure: Vec::new(),
         record: kept,
+        ..PlannedTask::default()
     };
     draft.take(planned);
     for (nth, on) in list(draft, at, record, "dependencies").iter().enumerate() {
@@ -244,21 +273,26 @@ fn taken(
     Some(id)
 }
 
-/// What the status means here; none when it is no status of Task Master.
-pub(crate) fn state(record: &Map<String, Value>) -> Option<State> {
-    Some(match record.get("status") {
-        None | Some(Value::Null) => State::Open,
-        Some(status) => match status.as_str()? {
-            "pending" => State::Open,
-            "in-progress" => State::Begun,
-            "done" | "completed" => State::Done,
-            "review" => State::Review,
-            "blocked" => State::Held("blocked in Task Master".into()),
-            "deferred" => State::Held("deferred in Task Master".into()),
-            "cancelled" => State::Cancelled,
-            _ => return None,
-        },
-    })
+/// What the status means here. A status that is not of Task Master puts the task on hold.
+pub(crate) fn state(record: &Map<String, Value>) -> State {
+    let written = match record.get("status") {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(status)) => status.trim().to_lowercase().replace(['_', ' '], "-"),
+        Some(other) => other.to_string(),
+    };
+    match written.as_str() {
+        "" | "pending" | "todo" | "to-do" | "open" | "not-started" => State::Open,
+        "in-progress" => State::Begun,
+        "done" | "completed" | "complete" => State::Done,
+        "review" | "in-review" => State::Review,
+        "blocked" => State::Held("blocked in Task Master".into()),
+        "deferred" => State::Held("deferred in Task Master".into()),
+        "cancelled" | "canceled" => State::Cancelled,
+        other => {
+            let other: String = other.chars().take(40).collect();
+            State::Held(format!("status `{other}` in Task Master"))
+        }
+    }
 }
 
 fn is_something(value: &Value) -> bool {
@@ -271,14 +305,12 @@ pub(crate) const PRIORITIES: [(&str, u8); 4] =
 
 fn priority(draft: &mut Draft, at: &str, record: &Map<String, Value>) -> Option<u8> {
     let value = record.get("priority").filter(|value| !value.is_null())?;
-    let known = PRIORITIES
-        .iter()
-        .find(|(word, _)| value.as_str() == Some(word));
+    let known = plan::priority(value);
     if known.is_none() {
         let why = "expected critical, high, medium or low";
         draft.odd(format!("{at}/priority"), why, value.to_string());
     }
-    known.map(|(_, number)| *number)
+    known
 }
 
 /// What Task Master keeps beside the description, which people and agents here read below it.

@@ -28,6 +28,11 @@ pub use learning::*;
 pub use lifetime::*;
 pub use task::*;
 
+/// Upcasts a body whose newer form only adds members that may be absent.
+fn unchanged(body: serde_json::Value) -> serde_json::Value {
+    body
+}
+
 events! {
     /// What happens in a workflow.
     pub enum Event {
@@ -134,7 +139,7 @@ events! {
         /// It is to be decided about again.
         LearningReopened = "learning_reopened" 1,
         /// Where a task is from.
-        TaskImported = "task_imported" 1,
+        TaskImported = "task_imported" 2 { 1 => unchanged },
         /// A plan was taken in.
         WorkflowImported = "workflow_imported" 1,
     }

@@ -1,9 +1,12 @@
 //! Where tasks are from that were planned elsewhere. Knows no format.
 
+use exchange::moment;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::numbers::TaskNo;
+use kernel::time::Time;
 
 /// A format in which others plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -66,4 +69,20 @@ pub struct Origin {
     /// The tasks it waits for because that was written there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<TaskNo>,
+    /// When it was last changed there, as far as that is known: an older version of it is not taken over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_at: Option<Time>,
+    /// Until when it is deferred there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_before: Option<Time>,
+}
+
+/// When a record was last changed where it is from, as far as it says.
+#[must_use]
+pub fn updated_at(record: &Map<String, Value>) -> Option<Time> {
+    let written = ["updated_at", "updatedAt"];
+    let micros = written
+        .iter()
+        .find_map(|name| moment::read(record.get(*name)?))?;
+    Some(Time(micros.div_euclid(1_000)))
 }

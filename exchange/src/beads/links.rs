@@ -1,9 +1,10 @@
 //! What issues of Beads are to each other: which of it makes an issue wait, and for what.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+use super::life::is_epic;
 use crate::plan::{Draft, State, many};
 
 /// Says that an issue is a part of another one.
@@ -41,7 +42,7 @@ impl Links {
     /// Takes one dependency of the issue `id`.
     pub fn take(&mut self, draft: &mut Draft, at: &str, id: &str, dependency: &Value) {
         let member = |name: &str| dependency.get(name).and_then(Value::as_str);
-        let Some(on) = member("depends_on_id") else {
+        let Some(on) = on(dependency) else {
             let why = "a dependency needs a `depends_on_id`, as a text";
             return draft.odd(at, why, dependency.to_string());
         };
@@ -70,7 +71,7 @@ impl Links {
         self.group(draft);
         self.conditions(draft);
         self.gates(draft);
-        self.waiting_parts(draft);
+        self.epics(draft);
         for (kind, count) in self.loose.iter().take(TYPES) {
             let edges = many(*count, "dependency", "dependencies");
             draft.note(format!(
@@ -159,18 +160,32 @@ impl Links {
         }
     }
 
-    /// In Beads a part waits for whatever its whole waits for.
-    fn waiting_parts(&self, draft: &mut Draft) {
-        let waiting = draft.waiting();
-        let parts = self.parents.iter();
-        let parts = parts.filter(|link| waiting.contains(link.on.as_str()));
-        let parts = parts.count();
-        if parts > 0 {
-            let parts = many(parts, "issue is", "issues are");
-            draft.note(format!(
-                "{parts} part of one that waits, and waits with it in Beads: here parts wait for what they name \
-                 themselves"
-            ));
+    /// Puts epics without parts on hold: what is to be done in them is not planned yet.
+    fn epics(&self, draft: &mut Draft) {
+        let wholes: BTreeSet<&str> = self.parents.iter().map(|link| link.on.as_str()).collect();
+        let empty: Vec<String> = draft
+            .tasks()
+            .filter(|task| is_epic(&task.record) && !wholes.contains(task.id.as_str()))
+            .map(|task| task.id.clone())
+            .collect();
+        let empty = empty.into_iter().filter(|id| !draft.knows(id));
+        let empty: Vec<String> = empty.collect();
+        let held = empty
+            .iter()
+            .filter(|id| draft.hold(id, "an epic without parts"));
+        let held = held.count();
+        if held > 0 {
+            let epics = many(held, "epic has", "epics have");
+            draft.note(format!("{epics} no parts: on hold until released"));
+        }
+    }
+}
+
+/// Notes of which others an issue that is quarantined is a part.
+pub(super) fn part(draft: &mut Draft, at: &str, id: &str, record: &Map<String, Value>) {
+    for (nth, dependency) in dependencies(record).enumerate() {
+        if let Some(on) = on(dependency).filter(|_| kind(dependency) == PART) {
+            draft.part(format!("{at}/dependencies/{nth}"), id, on);
         }
     }
 }
@@ -183,8 +198,16 @@ pub(super) fn dependencies(record: &Map<String, Value>) -> impl Iterator<Item = 
 
 /// The type of a dependency.
 pub(super) fn kind(dependency: &Value) -> &str {
-    let kind = dependency.get("type").and_then(Value::as_str);
+    let member = |name: &str| dependency.get(name).and_then(Value::as_str);
+    let kind = member("type").or_else(|| member("dependency_type"));
     kind.unwrap_or(BLOCKS)
+}
+
+/// The issue that a dependency leads to; `bd show --json` prints that issue in its place.
+pub(super) fn on(dependency: &Value) -> Option<&str> {
+    let member = |name: &str| dependency.get(name).and_then(Value::as_str);
+    let is_issue = dependency.get("dependency_type").is_some();
+    member("depends_on_id").or_else(|| member("id").filter(|_| is_issue))
 }
 
 /// Whether the first part is enough: that is said in JSON within a text.

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use super::links::{BLOCKS, CONDITIONAL, GATE, PART, dependencies, is_failure, kind};
+use super::life::{self, state};
+use super::links::{BLOCKS, CONDITIONAL, GATE, PART, dependencies, is_failure, kind, on};
 use super::tail;
 use crate::plan::edges::Graph;
-use crate::plan::{PlannedTask, State, is_cut, points};
+use crate::plan::inherit::Wholes;
+use crate::plan::{self, PlannedTask, State, is_cut, points};
 
 /// The longest title that Beads takes, in bytes.
 const TITLE: usize = 500;
@@ -33,6 +35,7 @@ struct Plan<'a> {
     graph: Graph,
     /// The parts of each whole, as was said.
     parts: BTreeMap<usize, BTreeSet<usize>>,
+    wholes: Wholes<'a>,
 }
 
 impl<'a> Plan<'a> {
@@ -42,6 +45,7 @@ impl<'a> Plan<'a> {
             .collect();
         let mut graph = Graph::new(tasks.len());
         let mut parts: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        let mut pairs = Vec::new();
         for (to, task) in tasks.iter().enumerate() {
             for from in task.needs.iter().filter_map(|id| at.get(id.as_str())) {
                 graph.draw(*from, to);
@@ -51,6 +55,7 @@ impl<'a> Plan<'a> {
                     && let Some(whole) = on(dependency).and_then(|id| at.get(id))
                 {
                     parts.entry(*whole).or_default().insert(to);
+                    pairs.push((task.id.as_str(), tasks[*whole].id.as_str()));
                 }
             }
         }
@@ -59,6 +64,7 @@ impl<'a> Plan<'a> {
             at,
             graph,
             parts,
+            wholes: Wholes::new(pairs),
         }
     }
 
@@ -87,10 +93,9 @@ impl<'a> Plan<'a> {
         }
         let priority = issue.get("priority").filter(|priority| !priority.is_null());
         let is_said = priority.is_some();
-        let priority = priority.and_then(Value::as_u64);
-        let priority = priority.filter(|priority| *priority <= 4);
+        let priority = priority.and_then(plan::priority);
         let now = task.priority.unwrap_or(PRIORITY);
-        if !is_said || priority.unwrap_or(PRIORITY.into()) != u64::from(now) {
+        if !is_said || priority.unwrap_or(PRIORITY) != now {
             issue.insert("priority".into(), now.into());
         }
         status(&mut issue, task);
@@ -142,7 +147,7 @@ impl<'a> Plan<'a> {
         }
         for before in self.graph.needs(at) {
             let is_part = (self.parts.get(&at)).is_some_and(|parts| parts.contains(before));
-            if !named.contains(before) && !is_part {
+            if !named.contains(before) && !is_part && !self.is_inherited(*before, at) {
                 let id = self.tasks[*before].id.as_str();
                 let kind = if after_failure.contains(id) {
                     CONDITIONAL
@@ -155,14 +160,20 @@ impl<'a> Plan<'a> {
         kept
     }
 
+    /// Whether a task waits for another only because a whole that it is a part of does.
+    fn is_inherited(&self, before: usize, at: usize) -> bool {
+        let (part, need) = (self.tasks[at].id.as_str(), self.tasks[before].id.as_str());
+        let around = self.wholes.around(part);
+        around.into_iter().flatten().any(|whole| {
+            let waits = |whole: &usize| self.graph.needs(*whole).contains(&before);
+            self.at.get(whole).is_some_and(waits) && self.wholes.inherits(part, need, whole)
+        })
+    }
+
     /// Whether an edge would close a cycle: then it was never drawn here, and nobody took it away.
     fn was_never_drawn(&mut self, before: usize, at: usize) -> bool {
         before == at || self.graph.waits(before, at)
     }
-}
-
-fn on(dependency: &Value) -> Option<&str> {
-    dependency.get("depends_on_id").and_then(Value::as_str)
 }
 
 /// Whether an issue that was read is closed because it failed.
@@ -184,10 +195,16 @@ fn shortened(title: &str) -> String {
 /// Where an issue is in its life. Beads takes one that is closed only with the time at which it was, and no other with
 /// one.
 fn status(issue: &mut Map<String, Value>, task: &PlannedTask) {
-    let before = issue
-        .get("status")
-        .and_then(Value::as_str)
-        .unwrap_or("open");
+    let is_held = matches!(task.state, State::Held(_));
+    if is_held && task.is_held_as_written {
+        return;
+    }
+    let before = life::status(issue);
+    let before = if before.is_empty() {
+        "open"
+    } else {
+        before.as_str()
+    };
     let means: &[&str] = match &task.state {
         State::Open => &["open", "in_progress", "hooked"],
         State::Begun | State::Review => &["in_progress", "hooked"],
@@ -197,9 +214,14 @@ fn status(issue: &mut Map<String, Value>, task: &PlannedTask) {
     if before == "tombstone" && task.state == State::Cancelled {
         return;
     }
+    // A status of the workspace's own, or in another spelling, says the same.
+    let says_so = match (state(issue), &task.state) {
+        (State::Begun, State::Open) | (State::Held(_), State::Held(_)) => true,
+        (before, now) => before == *now,
+    };
     let is_closed = means == ["closed"];
     let was_closed = before == "closed";
-    if !means.contains(&before) {
+    if !means.contains(&before) && !(says_so && issue.contains_key("status")) {
         issue.insert("status".into(), means[0].into());
     }
     if is_closed && !was_closed {

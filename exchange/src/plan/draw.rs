@@ -1,72 +1,138 @@
 //! The edges of a plan in the making: which of those that were said make sense.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::edges::Graph;
-use super::{Draft, EDGES, Edge, PlannedTask, Until, shown};
+use super::{Draft, EDGES, Edge, PlannedTask, Said, Until, many, shown};
+
+const CYCLE: &str = "this edge would close a cycle";
+const PART_CYCLE: &str = "a whole waits for its parts, and this part waits for the whole";
+
+/// The edges that are drawn.
+pub(super) struct Drawn {
+    graph: Graph,
+    /// Between tasks of the plan.
+    inside: BTreeMap<(usize, usize), Until>,
+    /// From or to tasks that were taken in before.
+    beyond: BTreeMap<Edge, Until>,
+}
+
+impl Drawn {
+    /// How many edges there are.
+    pub fn len(&self) -> usize {
+        self.inside.len() + self.beyond.len()
+    }
+
+    /// Draws an edge that nobody wrote, where there is none and it closes no cycle.
+    pub fn add_inherited(&mut self, draft: &Draft, edge: Edge, until: Until) {
+        if self.len() >= EDGES {
+            return;
+        }
+        let ends = (
+            draft.at.get(&edge.from).copied(),
+            draft.at.get(&edge.to).copied(),
+        );
+        match ends {
+            (Some(from), Some(to)) => {
+                let is_new = !self.inside.contains_key(&(from, to));
+                if is_new && self.graph.draw(from, to) {
+                    self.inside.insert((from, to), until);
+                }
+            }
+            (None, Some(_)) => {
+                self.beyond.entry(edge).or_insert(until);
+            }
+            _ => {}
+        }
+    }
+}
 
 impl Draft {
     /// Draws the edges that make sense, and puts the tasks into an order in which each comes after its needs.
     pub(super) fn draw(&mut self) {
-        let said = std::mem::take(&mut self.said);
-        let parts = std::mem::take(&mut self.parts);
-        let mut drawn: BTreeMap<(usize, usize), Until> = BTreeMap::new();
-        let mut beyond: BTreeMap<Edge, Until> = BTreeMap::new();
-        let mut graph = Graph::new(self.read.found.tasks.len());
-        for ((edge, until, at), is_said) in (said.into_iter().map(|edge| (edge, true)))
-            .chain(parts.into_iter().map(|edge| (edge, false)))
-        {
-            let text = format!("{} waits for {}", shown(&edge.to), shown(&edge.from));
-            if let Some(missing) = [&edge.from, &edge.to].into_iter().find(|id| !self.has(id)) {
-                let why = format!("there is no task {}", shown(missing));
-                self.odd(at, why, text);
-                continue;
+        let gone = self.read.found.gone.iter().map(|task| task.id.clone());
+        let gone: BTreeSet<String> = gone.filter(|id| !self.at.contains_key(id)).collect();
+        let is_gone = |(edge, ..): &Said| gone.contains(&edge.from);
+        let (to_gone, said): (Vec<Said>, Vec<Said>) = std::mem::take(&mut self.said)
+            .into_iter()
+            .partition(is_gone);
+        let (parts_gone, parts): (Vec<Said>, Vec<Said>) = std::mem::take(&mut self.parts)
+            .into_iter()
+            .partition(is_gone);
+        let mut drawn = Drawn {
+            graph: Graph::new(self.read.found.tasks.len()),
+            inside: BTreeMap::new(),
+            beyond: BTreeMap::new(),
+        };
+        for (edges, cycle) in [(&said, CYCLE), (&parts, PART_CYCLE)] {
+            for (edge, until, at) in edges {
+                self.draw_one(&mut drawn, edge, *until, at, cycle);
             }
-            if edge.from == edge.to {
-                self.odd(at, "a task cannot wait for itself", text);
-                continue;
-            }
-            let ends = (
-                self.at.get(&edge.from).copied(),
-                self.at.get(&edge.to).copied(),
-            );
-            let before = match ends {
-                (Some(from), Some(to)) => drawn.get(&(from, to)),
-                _ => beyond.get(&edge),
-            };
-            if let Some(known) = before {
-                if *known != until {
-                    let why = "it waits for the same task in another way already";
-                    self.odd(at, why, text);
-                }
-                continue;
-            }
-            if drawn.len() + beyond.len() >= EDGES {
-                self.odd(at, format!("a workflow has at most {EDGES} edges"), text);
-                continue;
-            }
-            let (Some(from), Some(to)) = ends else {
-                beyond.insert(edge, until);
-                continue;
-            };
-            drawn.insert((from, to), until);
-            if graph.draw(from, to) {
-                continue;
-            }
-            let why = if is_said {
-                "this edge would close a cycle"
-            } else {
-                "a whole waits for its parts, and this part waits for the whole"
-            };
-            self.odd(at, why, text);
-            self.read.found.set_aside.push(edge);
         }
-        self.order(&graph, &drawn);
-        self.reach(beyond);
+        let to_gone = to_gone.len() + parts_gone.len();
+        if to_gone > 0 {
+            let edges = many(
+                to_gone,
+                "dependency on a deleted task makes",
+                "dependencies on deleted tasks make",
+            );
+            self.note(format!("{edges} nobody wait: kept for the way back"));
+        }
+        self.inherit(&said, &parts, &mut drawn);
+        self.order(&drawn);
+        self.reach(drawn.beyond);
+    }
+
+    /// Draws an edge, or sets it aside with the reason: `cycle` when it would close one.
+    fn draw_one(&mut self, drawn: &mut Drawn, edge: &Edge, until: Until, at: &str, cycle: &str) {
+        let text = format!("{} waits for {}", shown(&edge.to), shown(&edge.from));
+        if let Some(missing) = [&edge.from, &edge.to].into_iter().find(|id| !self.has(id)) {
+            let why = if self.refused.contains(missing) {
+                format!(
+                    "{} is quarantined: what waits for it is on hold",
+                    shown(missing)
+                )
+            } else {
+                format!("there is no task {}", shown(missing))
+            };
+            return self.odd(at, why, text);
+        }
+        if edge.from == edge.to {
+            return self.odd(at, "a task cannot wait for itself", text);
+        }
+        let ends = (
+            self.at.get(&edge.from).copied(),
+            self.at.get(&edge.to).copied(),
+        );
+        let before = match ends {
+            (Some(from), Some(to)) => drawn.inside.get(&(from, to)),
+            _ => drawn.beyond.get(edge),
+        };
+        if let Some(known) = before {
+            if *known != until {
+                let why = "it waits for the same task in another way already";
+                self.odd(at, why, text);
+            }
+            return;
+        }
+        if drawn.len() >= EDGES {
+            return self.odd(at, format!("a workflow has at most {EDGES} edges"), text);
+        }
+        let (Some(from), Some(to)) = ends else {
+            drawn.beyond.insert(edge.clone(), until);
+            return;
+        };
+        drawn.inside.insert((from, to), until);
+        if drawn.graph.draw(from, to) {
+            return;
+        }
+        self.odd(at, cycle, text);
+        self.read.found.set_aside.push(edge.clone());
     }
 
     /// Puts the tasks into their order, each with its needs.
-    fn order(&mut self, graph: &Graph, drawn: &BTreeMap<(usize, usize), Until>) {
+    fn order(&mut self, drawn: &Drawn) {
+        let Drawn { graph, inside, .. } = drawn;
         let found = &mut self.read.found.tasks;
         let ids: Vec<String> = found.iter().map(|task| task.id.clone()).collect();
         let mut tasks: Vec<Option<PlannedTask>> = found.drain(..).map(Some).collect();
@@ -75,7 +141,7 @@ impl Draft {
                 let needs = graph.needs(at).iter();
                 let after_failure = needs
                     .clone()
-                    .filter(|from| drawn.get(&(**from, at)) == Some(&Until::Failed));
+                    .filter(|from| inside.get(&(**from, at)) == Some(&Until::Failed));
                 task.after_failure = after_failure.map(|at| ids[*at].clone()).collect();
                 task.needs = needs.map(|at| ids[*at].clone()).collect();
                 found.push(task);

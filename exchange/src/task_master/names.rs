@@ -43,16 +43,22 @@ pub(super) fn parent(name: &str) -> Option<&str> {
     Some(&name[..name.len() - id(name).len() + parent.len()])
 }
 
-/// The name of a task on which one depends that is called `name`: a subtask names its siblings by their numbers, and
-/// all others in full.
+/// The name of the task on which one depends that is called `name`: a subtask names its siblings by their numbers, and
+/// all others in full. A number that is no sibling's is the number of a task.
 pub(super) fn needed(name: &str, on: &str, is_there: impl Fn(&str) -> bool) -> String {
+    let within = &name[..name.len() - id(name).len()];
+    let whole = format!("{within}{}", escaped(on));
     if let Some(parent) = parent(name)
         && !on.contains('.')
     {
-        return format!("{parent}.{}", escaped(on));
+        let sibling = format!("{parent}.{}", escaped(on));
+        let is_sibling = is_there(&sibling) && sibling != name;
+        return if !is_sibling && is_there(&whole) {
+            whole
+        } else {
+            sibling
+        };
     }
-    let within = &name[..name.len() - id(name).len()];
-    let whole = format!("{within}{}", escaped(on));
     if is_there(&whole) {
         return whole;
     }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::names::{id, needed, parent, plain, tag};
 use super::{FORM, LIST, MASTER, ONE, PRIORITIES, name, state, tail};
 use crate::plan::edges::Graph;
-use crate::plan::{PlannedTask, State, is_cut};
+use crate::plan::{self, PlannedTask, State, is_cut};
 
 /// Writes `tasks.json`. A task's record is what was read of it once, or empty; `rest` is what was written beside
 /// the tasks.
@@ -118,15 +118,14 @@ fn one(
     }
     let description = tail(&written).off(&task.description);
     written.insert("description".into(), description.into());
-    let before = written.get("priority").and_then(Value::as_str);
-    let known = PRIORITIES.iter().find(|(word, _)| before == Some(*word));
+    let before = written.get("priority").and_then(plan::priority);
     let now = task.priority.unwrap_or(2).min(3);
-    if known.map_or(2, |(_, number)| *number) != now
+    if before.map_or(2, |number| number.min(3)) != now
         && let Some((word, _)) = PRIORITIES.iter().find(|(_, number)| *number == now)
     {
         written.insert("priority".into(), (*word).into());
     }
-    status(&mut written, &task.state);
+    status(&mut written, task);
     let depends = dependencies(task, &written, at, ids, graph);
     if !depends.is_empty() || written.contains_key("dependencies") {
         written.insert("dependencies".into(), depends.into());
@@ -161,8 +160,9 @@ fn dependencies(
             continue;
         };
         let is_part = parent(need) == Some(task.id.as_str());
+        let is_inherited = is_inherited(task, *on, need, ids, graph);
         // Edges lead nowhere out of a tag.
-        if !known.contains(on) && !is_part && tag(need) == tag(&task.id) {
+        if !known.contains(on) && !is_part && !is_inherited && tag(need) == tag(&task.id) {
             let on = plain(id(need));
             kept.push(
                 on.parse::<u64>()
@@ -175,14 +175,28 @@ fn dependencies(
     kept
 }
 
-fn status(written: &mut Map<String, Value>, now: &State) {
-    let before = state(written);
+/// Whether a subtask waits for `need` only because the task that it is a part of does.
+fn is_inherited(
+    task: &PlannedTask,
+    on: usize,
+    need: &str,
+    ids: &BTreeMap<&str, usize>,
+    graph: &Graph,
+) -> bool {
+    let whole = parent(&task.id);
+    let at = whole.and_then(|whole| ids.get(whole));
+    parent(need) != whole && at.is_some_and(|at| graph.needs(*at).contains(&on))
+}
+
+fn status(written: &mut Map<String, Value>, task: &PlannedTask) {
+    let now = &task.state;
     // What was in progress there waits here until somebody takes it.
-    let is_same = match (&before, now) {
-        (Some(State::Held(_)), State::Held(_)) | (Some(State::Begun), State::Open) => true,
-        (before, now) => before.as_ref() == Some(now),
+    let is_same = match (&state(written), now) {
+        (State::Held(_), State::Held(_)) | (State::Begun, State::Open) => true,
+        (_, State::Held(_)) => task.is_held_as_written,
+        (before, now) => before == now,
     };
-    if is_same && written.contains_key("status") {
+    if is_same && (written.contains_key("status") || task.is_held_as_written) {
         return;
     }
     let status = match now {

@@ -31,6 +31,9 @@ bodies! {
         /// When it ended there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ended_at: Option<Time>,
+        /// Until when it is deferred there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        not_before: Option<Time>,
         /// The rest of what was written of it, for the way back.
         #[serde(default, skip_serializing_if = "Map::is_empty")]
         record: Map<String, Value>,

@@ -44,8 +44,9 @@ fn a_plan_is_read_whole() {
     assert_eq!(task("bd-3").state, State::Begun);
     let comments = "## Comments\n\nann, 2026-01-01T00:00:00Z: Mind the clock";
     assert_eq!(task("bd-3").description, comments);
-    let until = "deferred in Beads until 2026-05-01";
-    assert_eq!(task("bd-4").state, State::Held(until.into()));
+    assert_eq!(task("bd-4").state, State::Open);
+    let until = task("bd-4").not_before.as_deref();
+    assert_eq!(until, Some("2026-05-01T00:00:00Z"));
     let notes = read.notes.join("\n");
     for said in [
         "1 issue was deleted",
@@ -103,14 +104,6 @@ fn what_cannot_be_taken_in_says_where_it_is_and_why() {
             "line 1: an issue needs a `title`, as a text",
         ),
         (
-            r#"{"id":"a","title":"b","status":"done"}"#,
-            "line 1: this is no status of Beads",
-        ),
-        (
-            r#"{"id":"a","title":"b","status":1}"#,
-            "line 1: this is no status of Beads",
-        ),
-        (
             r#"{"_type":"memory","id":"a","title":"b"}"#,
             "line 1: this is a memory, not an issue",
         ),
@@ -127,7 +120,7 @@ fn what_cannot_be_taken_in_says_where_it_is_and_why() {
             "line 1/priority: expected 0 (most urgent) to 4",
         ),
         (
-            r#"{"id":"a","title":"b","priority":"P1"}"#,
+            r#"{"id":"a","title":"b","priority":"soon"}"#,
             "line 1/priority: expected 0 (most urgent) to 4",
         ),
         (

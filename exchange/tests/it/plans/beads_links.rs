@@ -150,7 +150,7 @@ fn parts_of_one_that_waits_are_told() {
     ];
     let read = read(&text(&issues));
     assert!(
-        read.notes[0].starts_with("1 issue is part of one that waits"),
+        read.notes[0].starts_with("1 task is part of one that waits"),
         "{:?}",
         read.notes
     );

@@ -3,6 +3,7 @@
 mod beads;
 mod beads_links;
 mod beads_takes;
+mod holds;
 mod pieces;
 mod random;
 mod task_master;

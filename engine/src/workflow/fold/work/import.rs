@@ -2,23 +2,37 @@
 
 use super::{close, end, put_back};
 use crate::workflow::facts::TaskImported;
-use crate::workflow::origin::{ImportedState, Origin};
+use crate::workflow::origin::{ImportedState, Origin, updated_at};
 use crate::workflow::task::{Outcome, Task, TaskResult, TaskStatus};
 use kernel::time::Time;
 
 pub(super) fn imported(task: &mut Task, at: Time, body: &TaskImported) {
-    let before = task.origin.as_ref().map(|origin| origin.state);
+    let before = task.origin.as_ref();
+    let not_before = match body.state {
+        Some(_) => body.not_before,
+        None => before.and_then(|origin| origin.not_before),
+    };
+    let before = before.map(|origin| origin.state);
     task.origin = Some(Box::new(Origin {
         format: body.format,
         key: body.key.clone(),
         state: body.state.or(before).unwrap_or(ImportedState::Open),
         hash: body.hash.clone(),
         needs: body.needs.clone(),
+        updated_at: updated_at(&body.record),
+        not_before,
     }));
     match body.state {
         None => {}
-        Some(ImportedState::Open) if task.status.is_waiting() => {}
-        Some(ImportedState::Open) => reopen(task, at),
+        Some(ImportedState::Open) => {
+            if !task.status.is_waiting() {
+                reopen(task, at);
+            }
+            // A cooldown that runs here ends when it does.
+            if task.failures == 0 {
+                task.not_before = body.not_before;
+            }
+        }
         Some(ImportedState::Held) => {
             reopen(task, at);
             task.status = TaskStatus::Blocked;

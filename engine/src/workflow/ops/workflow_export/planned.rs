@@ -106,6 +106,8 @@ pub(super) fn tasks(workflow: &Workflow, format: PlanFormat, kept: &Kept) -> Vec
             .filter_map(|need| names.get(&need.task).cloned())
             .collect(),
         record: kept.records.get(&task.id).cloned().unwrap_or_default(),
+        not_before: None,
+        is_held_as_written: is_held_as_written(task, format),
     });
     tasks.collect()
 }
@@ -145,6 +147,18 @@ fn names(workflow: &Workflow, format: PlanFormat) -> BTreeMap<TaskNo, String> {
         });
     }
     names
+}
+
+/// Whether a task is on hold as it was taken in: what was written of its status there still says so.
+fn is_held_as_written(task: &Task, format: PlanFormat) -> bool {
+    let origin = task
+        .origin
+        .as_deref()
+        .filter(|origin| origin.format == format);
+    task.status == TaskStatus::Blocked
+        && task.lease.is_none()
+        && task.stalled.is_none()
+        && origin.is_some_and(|origin| origin.state == ImportedState::Held)
 }
 
 fn state(task: &Task) -> State {

@@ -5,22 +5,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use exchange::plan::{PlannedTask, State};
 
+mod changes;
 mod edges;
+
+use changes::{bound, edited, not_before, state};
 
 use super::Planned;
 use crate::imported::{Change, Item, Report};
 use crate::numbers::{Number as _, TaskNo};
 use crate::workflow::edge::Join;
-use crate::workflow::facts::{TaskAdded, TaskEdited, TaskImported, WorkflowImported};
+use crate::workflow::facts::{TaskAdded, TaskImported, WorkflowImported};
 use crate::workflow::ops::artifact_record::{NewArtifact, record_artifact};
 use crate::workflow::ops::settle_at;
 use crate::workflow::ops::task_add::{
     MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS, estimate, too_many,
 };
-use crate::workflow::origin::ImportedState;
+use crate::workflow::origin::{ImportedState, Origin, updated_at};
 use crate::workflow::shared::ArtifactKind;
 use crate::workflow::state::Workflow;
-use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
+use crate::workflow::task::TaskStatus;
 use kernel::error::Result;
 use kernel::time::Time;
 use kernel::tx::Draft;
@@ -42,6 +45,8 @@ struct Upsert<'a> {
     touched: Vec<TaskNo>,
     /// Those that were done there.
     done: BTreeSet<TaskNo>,
+    /// How many records are older than what was taken in before.
+    older: u64,
 }
 
 /// Takes a plan into a workflow.
@@ -81,6 +86,7 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
         },
         touched: Vec::new(),
         done: BTreeSet::new(),
+        older: 0,
     };
     let mut own = 0;
     for (task, hash) in found.tasks.iter().zip(&*readied.hashes) {
@@ -102,6 +108,13 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
     }
     for task in &found.gone {
         upsert.gone(task)?;
+    }
+    if upsert.older > 0 {
+        let (older, title) = (upsert.older, format.title());
+        let tasks = if older == 1 { "task is" } else { "tasks are" };
+        upsert.report.notes.push(format!(
+            "{older} {tasks} older in this file than what was taken in of {title} before: they stay as they are here"
+        ));
     }
     for edge in &found.beyond {
         upsert.link(edge)?;
@@ -157,8 +170,12 @@ impl Upsert<'_> {
         let Some(origin) = here.origin.as_deref() else {
             return Ok(());
         };
+        if self.is_older(origin, task) {
+            return Ok(());
+        }
         let state = state(&task.state);
-        let has_moved = state != origin.state;
+        let has_moved = state != origin.state
+            || state == ImportedState::Open && not_before(task) != origin.not_before;
         let bound = bound(&here, state, self.draft.cx.now);
         if let Some(why) = bound.as_ref().filter(|_| has_moved) {
             self.report.notes.push(format!(
@@ -188,6 +205,9 @@ impl Upsert<'_> {
         let Some(origin) = here.origin.as_deref() else {
             return Ok(());
         };
+        if self.is_older(origin, task) {
+            return Ok(());
+        }
         let state = ImportedState::Cancelled;
         if let Some(why) = bound(&here, state, self.draft.cx.now) {
             self.report.notes.push(format!(
@@ -198,10 +218,14 @@ impl Upsert<'_> {
             return Ok(());
         }
         if here.status.is_terminal() {
+            if here.status == TaskStatus::Cancelled {
+                self.let_go(&here);
+            }
             self.report.unchanged += 1;
             return Ok(());
         }
         self.from(no, task, &origin.hash, origin.needs.clone(), Some(state));
+        self.let_go(&here);
         let named = PlannedTask {
             id: task.id.clone(),
             title: here.title,
@@ -209,6 +233,18 @@ impl Upsert<'_> {
         };
         self.wrote(no, &named, Change::Changed);
         Ok(())
+    }
+
+    /// Counts a record that is older than the version that was taken in before.
+    fn is_older(&mut self, origin: &Origin, task: &PlannedTask) -> bool {
+        let known = origin.updated_at;
+        let is_older =
+            updated_at(&task.record).is_some_and(|at| known.is_some_and(|known| at < known));
+        if is_older {
+            self.older += 1;
+            self.report.unchanged += 1;
+        }
+        is_older
     }
 
     /// Records where a task is from, and what it is there.
@@ -243,6 +279,7 @@ impl Upsert<'_> {
             state,
             reason: reason.filter(|_| state.is_some()),
             ended_at: ended_at.filter(|_| state == Some(ImportedState::Done)),
+            not_before: not_before(task).filter(|_| state == Some(ImportedState::Open)),
             record: task.record.clone(),
         });
     }
@@ -337,65 +374,5 @@ impl Upsert<'_> {
             rest: readied.read.found.rest.clone(),
         });
         Ok(())
-    }
-}
-
-/// Why a task cannot be in that state for somebody else's word alone: somebody holds it, or a review here decides.
-fn bound(here: &Task, state: ImportedState, now: Time) -> Option<String> {
-    if let Some(lease) = here.lease.as_ref().filter(|lease| lease.is_live(now)) {
-        return Some(format!("is held by {}", lease.holder));
-    }
-    let is_done = here.needs_review && state == ImportedState::Done;
-    match here.review_status {
-        _ if here.status == TaskStatus::Review => Some("waits for a review".into()),
-        Some(ReviewStatus::Approved) => None,
-        Some(_) if is_done => Some("was not approved in a review".into()),
-        None if is_done => Some("needs a review".into()),
-        _ => None,
-    }
-}
-
-/// What differs of a task, apart from its edges and its life.
-fn edited(here: &Task, task: &PlannedTask) -> Option<TaskEdited> {
-    let title = (here.title != task.title).then(|| task.title.clone());
-    let description = (here.description != task.description).then(|| task.description.clone());
-    let acceptance = (here.acceptance != task.acceptance).then(|| task.acceptance.clone());
-    let group = task
-        .group
-        .clone()
-        .filter(|group| here.group.as_ref() != Some(group));
-    let priority = task.priority.filter(|priority| here.priority != *priority);
-    let is_said = title.is_some() || description.is_some() || acceptance.is_some();
-    if !is_said && group.is_none() && priority.is_none() {
-        return None;
-    }
-    let tokens = estimate(&task.title, &task.description, &task.acceptance);
-    Some(TaskEdited {
-        id: here.id,
-        title,
-        description,
-        acceptance,
-        join: None,
-        group,
-        priority,
-        needs_review: None,
-        capabilities: None,
-        retries: None,
-        cooldown_seconds: None,
-        estimate_minutes: None,
-        branch: None,
-        links: None,
-        paths: None,
-        tokens: is_said.then_some(tokens),
-    })
-}
-
-fn state(state: &State) -> ImportedState {
-    match state {
-        State::Open | State::Begun => ImportedState::Open,
-        State::Held(_) => ImportedState::Held,
-        State::Review => ImportedState::Review,
-        State::Done => ImportedState::Done,
-        State::Cancelled => ImportedState::Cancelled,
     }
 }

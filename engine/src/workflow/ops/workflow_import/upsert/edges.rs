@@ -37,6 +37,24 @@ impl Upsert<'_> {
         Ok(())
     }
 
+    /// Takes away the edges from there to those behind a task that was deleted there: it holds up nobody.
+    pub(super) fn let_go(&mut self, deleted: &Task) {
+        for behind in &deleted.blocks {
+            let Some(task) = self.draft.tasks.get(*behind) else {
+                continue;
+            };
+            let origin = task.origin.as_ref();
+            let is_from_there = origin.is_some_and(|origin| origin.needs.contains(&deleted.id));
+            if is_from_there {
+                self.draft.record(TaskUnlinked {
+                    from: deleted.id,
+                    to: *behind,
+                });
+                self.touched.push(*behind);
+            }
+        }
+    }
+
     /// Notes an edge that is not drawn.
     pub(super) fn set_aside(&mut self, at: &str, from: TaskNo, to: TaskNo) {
         self.report.set_aside += 1;

@@ -1,0 +1,31 @@
+//! Titles in one line.
+
+use serde_json::{Map, Value};
+
+/// The longest title, in characters.
+pub const TITLE: usize = 300;
+
+/// A text in one line of at most [`TITLE`] characters.
+pub(super) fn one_line(text: &str) -> String {
+    let line: String = text
+        .chars()
+        .map(|c| if is_break(c) { ' ' } else { c })
+        .collect();
+    let line = line.trim();
+    if line.chars().count() <= TITLE {
+        return line.into();
+    }
+    let cut = line.chars().take(TITLE - 1);
+    cut.chain(['…']).collect()
+}
+
+/// Whether a title may not have it.
+fn is_break(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Whether a title is the one that was cut of what the record keeps.
+pub(crate) fn is_cut(record: &Map<String, Value>, title: &str) -> bool {
+    let whole = record.get("title").and_then(Value::as_str);
+    whole.is_some_and(|whole| one_line(whole) == title)
+}

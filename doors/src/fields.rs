@@ -34,6 +34,44 @@ pub enum Fields {
     Members(BTreeMap<String, Fields>),
 }
 
+/// The part of an operation's answers that a caller gets.
+pub struct Choice {
+    fields: Fields,
+    shorten: Option<fn(&mut Value)>,
+}
+
+impl Choice {
+    /// The members that the caller named, else the operation's lean choice, shortened.
+    ///
+    /// # Errors
+    /// `invalid` with the names that there are, when one is not among them.
+    pub fn new(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
+        Ok(Self {
+            fields: Fields::chosen(entry, asked)?,
+            shorten: asked.is_none().then_some(entry.shorten),
+        })
+    }
+
+    /// The answer as JSON, with no more than was chosen.
+    ///
+    /// # Errors
+    /// When it has no JSON form.
+    pub fn write(&self, answer: &Answer<Output>) -> Result<Vec<u8>> {
+        match (&self.fields, self.shorten) {
+            (Fields::Whole, _) | (_, None) => self.fields.write(answer),
+            (fields, Some(shorten)) => {
+                let mut value = fields.value(&answer.json()?)?;
+                shorten(&mut value);
+                serde_json::to_vec(&value).map_err(no_json)
+            }
+        }
+    }
+}
+
+fn no_json(error: serde_json::Error) -> Error {
+    Error::internal(format!("an answer has no JSON form: {error}"))
+}
+
 impl Fields {
     /// The members at these places, such as `task.id`.
     pub fn of<'a>(places: impl IntoIterator<Item = &'a str>) -> Self {
@@ -48,7 +86,7 @@ impl Fields {
     ///
     /// # Errors
     /// `invalid` with the names that there are, when one is not among them.
-    pub fn chosen(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
+    fn chosen(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
         let Some(asked) = asked else {
             return Ok(match entry.spec.lean {
                 [] => Self::Whole,
@@ -77,12 +115,15 @@ impl Fields {
     /// When it has no JSON form.
     pub fn write(&self, answer: &Answer<Output>) -> Result<Vec<u8>> {
         let json = answer.json()?;
-        let Self::Members(members) = self else {
-            return Ok(json.into_bytes());
-        };
-        let odd = |error| Error::internal(format!("an answer has no JSON form: {error}"));
-        let mut value: Value = serde_json::from_str(&json).map_err(odd)?;
-        if let Value::Object(given) = &mut value {
+        match self {
+            Self::Whole => Ok(json.into_bytes()),
+            Self::Members(_) => serde_json::to_vec(&self.value(&json)?).map_err(no_json),
+        }
+    }
+
+    fn value(&self, json: &str) -> Result<Value> {
+        let mut value: Value = serde_json::from_str(json).map_err(no_json)?;
+        if let (Self::Members(members), Value::Object(given)) = (self, &mut value) {
             given.retain(|name, value| {
                 if let Some(fields) = members.get(name) {
                     fields.keep(value);
@@ -91,7 +132,7 @@ impl Fields {
                 ALWAYS.contains(&name.as_str())
             });
         }
-        serde_json::to_vec(&value).map_err(odd)
+        Ok(value)
     }
 
     fn add(&mut self, place: &str) {

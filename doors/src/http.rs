@@ -10,7 +10,7 @@ mod words;
 
 use std::sync::Arc;
 
-use crate::fields::Fields;
+use crate::fields::Choice;
 use axum::body::Body;
 use axum::http::{Request, Response};
 use kernel::actor::{Actor, Caller, Door};
@@ -130,7 +130,7 @@ pub async fn call(
     context.admit(&entry.spec)?;
     let (body, conditions) = intake::given(arguments, &entry.spec)?;
     let operation = arguments::read(entry, body)?;
-    let fields = Fields::chosen(entry, conditions.fields.as_deref())?;
+    let fields = Choice::new(entry, conditions.fields.as_deref())?;
     let caller = context.caller(door, conditions);
     let answer = context.hub.call(operation, caller).await?;
     Ok(Called {
@@ -161,7 +161,7 @@ pub async fn serve(entry: &Entry, request: Request<Body>) -> Response<Body> {
         Ok(operation) => operation,
         Err(error) => return responder.refuse(error, &context, spec),
     };
-    let fields = match Fields::chosen(entry, conditions.fields.as_deref()) {
+    let fields = match Choice::new(entry, conditions.fields.as_deref()) {
         Ok(fields) => fields,
         Err(error) => return responder.refuse(error, &context, spec),
     };

@@ -24,6 +24,7 @@ pub mod ops;
 pub mod origin;
 pub mod people;
 mod possible;
+pub mod ready;
 pub mod shared;
 pub mod shown;
 pub mod sketch;

@@ -62,6 +62,7 @@ pub const fn ask_kind(kind: ItemKind) -> (Icon, &'static str) {
         ItemKind::Question => (Icon::Question, "Question"),
         ItemKind::Approval => (Icon::Approval, "Approval"),
         ItemKind::LeaseExpired => (Icon::Lease, "Lease expired"),
+        ItemKind::Blocked => (Icon::Blocked, "Blocked"),
         ItemKind::LeadVacant => (Icon::Agent, "Nobody leads"),
         ItemKind::Warning => (Icon::Escalation, "Warning"),
     }

@@ -32,7 +32,7 @@ export interface ActivityListArguments<Asked extends Fields = Whole> {
   before?: number | null | undefined;
   /** Where the last page ended: the same as `before`. */
   cursor?: string | null | undefined;
-  /** How many, 1 to 200; 50 unless given. */
+  /** How many, 1 to 200; 50 unless given. The page of an agent also ends after some 32 KB. */
   limit?: number | null | undefined;
   /** Only in this stream, such as `workflow:01J…`. */
   stream?: StreamId | null | undefined;
@@ -3010,10 +3010,10 @@ export interface Item {
 /**
  * Why something needs a person. - `review`: A task waits for a review. - `escalation`: A task failed for good. -
  * `question`: An agent asks. - `approval`: An agent wants consent. - `lease_expired`: An agent went quiet while
- * holding a task. - `lead_vacant`: Nobody leads while work waits. - `warning`: Something is not as somebody may
- * expect.
+ * holding a task. - `blocked`: The holder of a task cannot go on, or could not until its lease ran out. -
+ * `lead_vacant`: Nobody leads while work waits. - `warning`: Something is not as somebody may expect.
  */
-export type ItemKind = "review" | "escalation" | "question" | "approval" | "lease_expired" | "lead_vacant" | "warning";
+export type ItemKind = "review" | "escalation" | "question" | "approval" | "lease_expired" | "blocked" | "lead_vacant" | "warning";
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface ItemSnoozeAnswer {
@@ -6175,6 +6175,8 @@ export interface Policy {
   restore_days?: number | undefined;
   /** How often a task may be tried again when the task itself does not say. */
   retries?: number | undefined;
+  /** After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never. */
+  rework_limit?: number | undefined;
   /** Whether workers may add tasks. */
   workers_add_tasks?: boolean | undefined;
 }
@@ -6195,6 +6197,8 @@ export interface PolicyChange {
   restore_days?: number | null | undefined;
   /** How often a task may be tried again when the task itself does not say. */
   retries?: number | null | undefined;
+  /** After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never. */
+  rework_limit?: number | null | undefined;
   /** Whether workers may add tasks. */
   workers_add_tasks?: boolean | null | undefined;
 }
@@ -6215,6 +6219,8 @@ export interface PolicyPart {
   restore_days?: number | undefined;
   /** How often a task may be tried again when the task itself does not say. */
   retries?: number | undefined;
+  /** After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never. */
+  rework_limit?: number | undefined;
   /** Whether workers may add tasks. */
   workers_add_tasks?: boolean | undefined;
 }
@@ -6538,7 +6544,7 @@ export interface ReadyTask {
   needs_review?: boolean | undefined;
   /** 0 (most urgent) to 4. */
   priority: number;
-  /** Whether it can be claimed now. */
+  /** Whether the caller can claim it now; the same answer that `task_claim` gives. */
   ready: boolean;
   /** The last verdict that counts. */
   review_status?: ReviewStatus | null | undefined;
@@ -8665,10 +8671,10 @@ export interface SettingsSetArguments<Asked extends Fields = Whole> {
 }
 
 /**
- * Which tasks a list shows. - `ready`: Those that can be claimed now. - `blocked`: Those that wait for others, were
- * cut off by a failure, or whose holder cannot go on. - `in_progress`: Those that somebody works on. -
- * `waits_for_person`: Those whose holder waits for a person. - `needs_review`: Those that were handed in and wait for
- * a review.
+ * Which tasks a list shows. - `ready`: Those that can be claimed now. - `blocked`: Those that wait for others or for
+ * a time, were cut off by a failure, are on hold, or whose holder cannot go on. - `in_progress`: Those that somebody
+ * works on. - `waits_for_person`: Those whose holder waits for a person. - `needs_review`: Those that were handed in
+ * and wait for a review.
  */
 export type Shelf = "ready" | "blocked" | "in_progress" | "waits_for_person" | "needs_review";
 
@@ -9915,8 +9921,12 @@ export interface TaskOrigin {
   key: string;
   /** The tasks it waits for because that was written there. */
   needs?: TaskNo[] | undefined;
+  /** Until when it is deferred there. */
+  not_before?: Time | null | undefined;
   /** Where it was in its life there when that was last taken over. */
   state: ImportedState;
+  /** When it was last changed there, as far as that is known: an older version of it is not taken over. */
+  updated_at?: Time | null | undefined;
 }
 
 /** An output with the kernel's additions; one flat JSON object. */
@@ -9939,8 +9949,13 @@ export interface TaskReadyAnswer {
   total?: number | null | undefined;
   /** The version of the stream the call was about. */
   version?: number | null | undefined;
-  /** With `explain`: every task that is not ready and has not ended well or for good, at most 200. */
+  /**
+   * With `explain`: the first tasks that are not ready and have not ended well or for good, as many as `limit` says.
+   * `task_list` gives all of them, page by page.
+   */
   waiting?: Waiting[] | undefined;
+  /** With `explain`: how many such tasks there are in all. */
+  waiting_total?: number | null | undefined;
 }
 
 /** The arguments of `task_ready`. */
@@ -9951,7 +9966,7 @@ export interface TaskReadyArguments<Asked extends Fields = TaskReadyLean> {
   capabilities?: string[] | null | undefined;
   /** The `next_cursor` of the page before. */
   cursor?: string | null | undefined;
-  /** Also say of every task that is not ready what it waits for. */
+  /** Also say of tasks that are not ready what they wait for. */
   explain?: boolean | undefined;
   /** How many to give (1 to 200); 50 unless given. */
   limit?: number | null | undefined;
@@ -9968,6 +9983,8 @@ export type TaskReadyLean = readonly [
   "items.unblocks",
   "waiting.id",
   "waiting.waits_for.text",
+  "waiting.more",
+  "waiting_total",
   "stopped",
 ];
 
@@ -10172,7 +10189,7 @@ export interface TaskRow {
   needs_review?: boolean | undefined;
   /** 0 (most urgent) to 4. */
   priority: number;
-  /** Whether it can be claimed now. */
+  /** Whether the caller can claim it now; the same answer that `task_claim` gives. */
   ready: boolean;
   /** The last verdict that counts. */
   review_status?: ReviewStatus | null | undefined;
@@ -10717,8 +10734,10 @@ export interface ViewShown {
 export interface Views {
   /** How many things need a person. */
   attention: number;
-  /** Tasks that wait for others, rest, or whose holder cannot go on. */
+  /** Tasks that wait for others or for a time, are on hold, or whose holder cannot go on. */
   blocked: TaskNo[];
+  /** How many tasks it has of each status; those with none are left out. */
+  counts: Record<string, number>;
   /** The minutes that are left on it. */
   critical_minutes: number;
   /** The chain of tasks that takes longest, in order. */
@@ -10727,7 +10746,7 @@ export interface Views {
   in_progress: TaskNo[];
   /** Tasks that wait for a review. */
   needs_review: TaskNo[];
-  /** Tasks that can be claimed now, in the order in which they are given out. */
+  /** Tasks that the caller can claim now, in the order in which they are given out. */
   ready: TaskNo[];
   /** Whether nothing has happened for two weeks although it is active. */
   stale: boolean;
@@ -10758,21 +10777,24 @@ export interface Wait {
 /**
  * What a task waits for. - `task`: Another task has to come to its end first. - `upstream_failed`: A task before it
  * failed or was called off: without somebody's help it will never start. - `decision`: A decision has to be made, or
- * made otherwise. - `cooldown`: It rests after a failure. - `assigned`: It is kept for another agent. - `held`:
- * Somebody holds it. - `blocked`: Its holder cannot go on. - `question`: Its holder waits for a person's answer. -
- * `approval`: Its holder waits for a person to agree. - `review`: It was handed in and waits for a review. -
- * `failed`: It failed, and somebody has to say what happens now. - `capabilities`: It asks for what the caller cannot
- * do. - `paused`: Claims are stopped in the whole workflow. - `ended`: The workflow has ended.
+ * made otherwise. - `cooldown`: It rests after a failure. - `deferred`: It is deferred until a time. - `assigned`: It
+ * is kept for another agent. - `held`: Somebody holds it. - `blocked`: Its holder cannot go on; or it is on hold
+ * until a person or an orchestrator releases it. - `question`: Its holder waits for a person's answer. - `approval`:
+ * Its holder waits for a person to agree. - `review`: It was handed in and waits for a review. - `failed`: It failed,
+ * and somebody has to say what happens now. - `capabilities`: It asks for what the caller cannot do. - `paused`:
+ * Claims are stopped in the whole workflow, or the caller is paused. - `ended`: The workflow has ended.
  */
-export type WaitKind = "task" | "upstream_failed" | "decision" | "cooldown" | "assigned" | "held" | "blocked" | "question" | "approval" | "review" | "failed" | "capabilities" | "paused" | "ended";
+export type WaitKind = "task" | "upstream_failed" | "decision" | "cooldown" | "deferred" | "assigned" | "held" | "blocked" | "question" | "approval" | "review" | "failed" | "capabilities" | "paused" | "ended";
 
 /** A task that cannot be claimed, and why. */
 export interface Waiting {
   /** The task. */
   id: TaskNo;
+  /** How many more things it waits for; `task_explain` names all. */
+  more?: number | undefined;
   /** What is to be done, in a line. */
   title: string;
-  /** What it waits for. */
+  /** The first things that it waits for, at most 5. */
   waits_for: Wait[];
 }
 
@@ -10832,9 +10854,10 @@ export interface Warning {
  * Why somebody should look. - `beside`: A version was recorded beside what was handed in or approved, which stays
  * what counts. - `unmet`: A task is done, and what it needed does not hold any more. - `unapproved`: A task was
  * handed in while an approval about it was pending or refused. - `untaken`: A task that is kept for an agent could
- * have been claimed for a while, and was not.
+ * have been claimed for a while, and was not. - `sent_back`: Reviews did not accept the work on a task as often as
+ * the policy's `rework_limit` says.
  */
-export type WarningKind = "beside" | "unmet" | "unapproved" | "untaken";
+export type WarningKind = "beside" | "unmet" | "unapproved" | "untaken" | "sent_back";
 
 export type WarningNo = string;
 
@@ -11431,6 +11454,8 @@ export interface WorkflowAtAnswer {
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
+  /** The parts that an answer without `fields` leaves out, and how to get them. */
+  more?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -11473,6 +11498,7 @@ export type WorkflowAtLean = readonly [
   "workflow.tasks.depends_on",
   "workflow.tasks.waits_for",
   "workflow.tasks.waits_for_approval",
+  "views.counts",
   "views.ready",
   "views.needs_review",
   "views.waits_for_person",
@@ -11782,6 +11808,8 @@ export interface WorkflowGetAnswer {
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
+  /** The parts that an answer without `fields` leaves out, and how to get them. */
+  more?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** How many secrets were replaced before anything was stored. */
@@ -11822,6 +11850,7 @@ export type WorkflowGetLean = readonly [
   "workflow.tasks.depends_on",
   "workflow.tasks.waits_for",
   "workflow.tasks.waits_for_approval",
+  "views.counts",
   "views.ready",
   "views.needs_review",
   "views.waits_for_person",

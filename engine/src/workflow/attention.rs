@@ -28,6 +28,8 @@ pub enum ItemKind {
     Approval,
     /// An agent went quiet while holding a task.
     LeaseExpired,
+    /// The holder of a task cannot go on, or could not until its lease ran out.
+    Blocked,
     /// Nobody leads while work waits.
     LeadVacant,
     /// Something is not as somebody may expect.
@@ -44,6 +46,7 @@ impl ItemKind {
             Self::Question => "question",
             Self::Approval => "approval",
             Self::LeaseExpired => "lease_expired",
+            Self::Blocked => "blocked",
             Self::LeadVacant => "lead_vacant",
             Self::Warning => "warning",
         }
@@ -208,6 +211,7 @@ impl Workflow {
             WarningKind::Unmet => "Done, and what it needed is not",
             WarningKind::Unapproved => "Handed in without the approval",
             WarningKind::Untaken => "Nobody takes it",
+            WarningKind::SentBack => "Sent back again and again",
         };
         let (no, task) = (warning.id, warning.task);
         Item {
@@ -287,6 +291,11 @@ impl Workflow {
                     times => format!("{} failed {times} times", task.title),
                 },
                 why_failed(task),
+            ),
+            _ if task.is_stuck() => (
+                ItemKind::Blocked,
+                format!("{} cannot go on", task.title),
+                task.blocked_reason.clone().unwrap_or_default(),
             ),
             _ => (
                 ItemKind::LeaseExpired,

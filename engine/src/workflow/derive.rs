@@ -134,7 +134,7 @@ impl Workflow {
         true
     }
 
-    fn rank(&self, task: &Task) -> Rank {
+    pub(crate) fn rank(&self, task: &Task) -> Rank {
         (task.priority, -self.height(task.id), task.id.0)
     }
 
@@ -251,6 +251,7 @@ fn wants_person(task: &Task) -> bool {
     task.status == TaskStatus::Review
         || (task.status == TaskStatus::Failed && !task.failure_accepted)
         || (task.stalled.is_some() && !task.status.is_terminal())
+        || task.is_stuck()
 }
 
 impl From<Body> for Workflow {

@@ -37,9 +37,9 @@ events! {
     /// What happens in a workflow.
     pub enum Event {
         /// It began.
-        WorkflowCreated = "workflow_created" 1,
+        WorkflowCreated = "workflow_created" 2 { 1 => unchanged },
         /// Its name, goal, constraints, cores or policy were changed.
-        WorkflowEdited = "workflow_edited" 1,
+        WorkflowEdited = "workflow_edited" 2 { 1 => unchanged },
         /// Claims were stopped.
         WorkflowPaused = "workflow_paused" 1,
         /// Claims were allowed again.
@@ -71,7 +71,7 @@ events! {
         /// A lease was renewed.
         LeaseRenewed = "lease_renewed" 1,
         /// A lease ran out.
-        LeaseExpired = "lease_expired" 1,
+        LeaseExpired = "lease_expired" 2 { 1 => unchanged },
         /// A task was given back.
         TaskReleased = "task_released" 1,
         /// A holder reported.

@@ -29,7 +29,7 @@ mod work;
 
 impl Memory for Workflow {
     const KIND: &'static str = "workflow";
-    const SCHEMA: u16 = 6;
+    const SCHEMA: u16 = 7;
     type Event = Event;
 
     fn apply(&mut self, meta: &Meta, event: &Event) {

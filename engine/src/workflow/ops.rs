@@ -90,10 +90,10 @@ use crate::workflow::graph::Gate;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::{self};
-use kernel::actor::{Actor, Role};
+use kernel::actor::Role;
 use kernel::error::{Error, Result};
 use kernel::id::Id;
-use kernel::time::{SECOND, Time};
+use kernel::time::SECOND;
 use kernel::tx::{Draft, Tx};
 use kernel::view::View;
 
@@ -210,18 +210,18 @@ fn renew(draft: &mut Draft<Workflow>, id: TaskNo, lease: &Lease) {
     }
 }
 
-/// Writes that the lease of a task ran out, if it did. What came to lie on a branch not taken meanwhile is
-/// skipped then.
+/// Writes that the lease of a task ran out, if it did. A task whose holder could not go on stays on hold with its
+/// reason. What came to lie on a branch not taken meanwhile is skipped then.
 pub fn expire(draft: &mut Draft<Workflow>, id: TaskNo) {
     let now = draft.cx.now;
-    let fence = draft
-        .tasks
-        .get(id)
-        .and_then(|task| task.lease.as_ref())
-        .filter(|lease| !lease.is_live(now))
-        .map(|lease| lease.fence);
-    if let Some(fence) = fence {
-        draft.record(LeaseExpired { id, fence });
+    let Some(task) = draft.tasks.get(id) else {
+        return;
+    };
+    let lapsed = task.lease.as_ref().filter(|lease| !lease.is_live(now));
+    if let Some(fence) = lapsed.map(|lease| lease.fence) {
+        let is_blocked = task.status == TaskStatus::Blocked;
+        let blocked = is_blocked.then(|| task.blocked_reason.clone().unwrap_or_default());
+        draft.record(LeaseExpired { id, fence, blocked });
         settle_at(draft, vec![id]);
     }
 }
@@ -338,21 +338,6 @@ pub fn wrong_status(task: &Task, done: &str) -> Error {
 pub fn is_leading(draft: &Draft<Workflow>) -> bool {
     let actor = &draft.cx.actor;
     matches!(actor.role, Role::Orchestrator | Role::Member | Role::Owner)
-}
-
-/// Whether a task may be claimed by `agent` at `now`, apart from its needs: it waits, or its lease
-/// ran out; it does not rest; it is nobody else's. A reviewer takes only what is kept for it.
-#[must_use]
-pub fn is_claimable(task: &Task, agent: &Actor, now: Time) -> bool {
-    let is_free = match task.status {
-        TaskStatus::Pending => true,
-        TaskStatus::Assigned => task.assigned_to.as_deref() == Some(agent.id.as_str()),
-        TaskStatus::InProgress | TaskStatus::Blocked => !task.is_leased(now),
-        _ => false,
-    };
-    let is_meant = agent.role != Role::Reviewer
-        || [&task.assigned_to, &task.stalled].contains(&&Some(agent.id.clone()));
-    is_free && is_meant && task.not_before.is_none_or(|at| at <= now)
 }
 
 /// A workflow after a call about the whole of it.

@@ -71,6 +71,9 @@ pub struct Policy {
     /// How often a task may be tried again when the task itself does not say.
     #[schemars(range(min = 0, max = 100))]
     pub retries: u32,
+    /// After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    #[schemars(range(min = 0, max = 100))]
+    pub rework_limit: u32,
     /// How many days a deleted workflow can be restored; 0 erases at once.
     #[schemars(range(min = 0, max = 365))]
     pub restore_days: u32,
@@ -94,6 +97,7 @@ impl Default for Policy {
             lease_seconds: 900,
             lead_seconds: 900,
             retries: 2,
+            rework_limit: 3,
             restore_days: 7,
             archive_days: 0,
             delete_days: 0,
@@ -253,7 +257,7 @@ pub struct Derived {
     /// How many tasks are shown with each status, in the order of
     /// [`TaskStatus::ALL`](crate::workflow::TaskStatus::ALL).
     pub counts: [u32; 9],
-    /// Tasks that need a person: in review, failed and not accepted, or stalled.
+    /// Tasks that need a person: in review, failed and not accepted, stalled, or blocked.
     pub wanting: OrdSet<u32>,
     /// Decisions by task; those for all under 0.
     pub decisions_of: OrdMap<u32, Vector<u32>>,

@@ -1,16 +1,14 @@
-//! Why a task waits, what finishing it frees, and how lists show it. Views only: nothing here decides.
+//! What a task can wait for, what finishing it frees, and how lists show it. `ready` decides whether it waits.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::numbers::{DecisionNo, QuestionNo, TaskNo};
-use crate::workflow::edge::{Join, Need, When};
+use crate::workflow::edge::{Need, When};
 use crate::workflow::graph::{EdgeState, Gate};
-use crate::workflow::shown::FOR_PERSON;
-use crate::workflow::state::{Status, Workflow};
+use crate::workflow::state::Workflow;
 use crate::workflow::task::{Lease, ReviewStatus, Task, TaskStatus};
-use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::time::Time;
 
@@ -26,11 +24,13 @@ pub enum WaitKind {
     Decision,
     /// It rests after a failure.
     Cooldown,
+    /// It is deferred until a time.
+    Deferred,
     /// It is kept for another agent.
     Assigned,
     /// Somebody holds it.
     Held,
-    /// Its holder cannot go on.
+    /// Its holder cannot go on; or it is on hold until a person or an orchestrator releases it.
     Blocked,
     /// Its holder waits for a person's answer.
     Question,
@@ -42,7 +42,7 @@ pub enum WaitKind {
     Failed,
     /// It asks for what the caller cannot do.
     Capabilities,
-    /// Claims are stopped in the whole workflow.
+    /// Claims are stopped in the whole workflow, or the caller is paused.
     Paused,
     /// The workflow has ended.
     Ended,
@@ -107,6 +107,15 @@ impl Task {
         self.waits_for.is_some() || self.waits_for_approval.is_some()
     }
 
+    /// Whether a person should hear why it does not go on: its holder reported it as blocked. A task that was on hold
+    /// when it was imported is as it was planned.
+    #[must_use]
+    pub const fn is_stuck(&self) -> bool {
+        matches!(self.status, TaskStatus::Blocked)
+            && (self.lease.is_some() || self.stalled.is_some())
+            && !self.waits_for_person()
+    }
+
     /// Its holder, if there still is one, waits for nobody.
     pub(super) const fn wait_no_more(&mut self) {
         self.waits_for = None;
@@ -158,7 +167,7 @@ pub struct TaskRow {
     pub since: Time,
     /// The version of the workflow at which it last changed: what `if_version` compares.
     pub changed: Version,
-    /// Whether it can be claimed now.
+    /// Whether the caller can claim it now; the same answer that `task_claim` gives.
     pub ready: bool,
     /// What it waits for; nothing when it is ready or has ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -166,114 +175,6 @@ pub struct TaskRow {
 }
 
 impl Workflow {
-    /// Everything that `task` waits for at `now`; nothing when it can be claimed or has ended.
-    /// `asker` counts too: a task kept for another agent is not ready for them.
-    #[must_use]
-    pub fn waits(&self, task: &Task, now: Time, asker: Option<&Actor>) -> Vec<Wait> {
-        if task.status.is_terminal() && task.status != TaskStatus::Failed {
-            return Vec::new();
-        }
-        let mut waits = match task.status {
-            TaskStatus::Failed if task.failure_accepted => return Vec::new(),
-            TaskStatus::Failed => vec![Wait::new(
-                WaitKind::Failed,
-                "It failed: a person or an orchestrator retries, assigns, skips or cancels it, or a \
-                 person accepts the failure."
-                    .into(),
-            )],
-            TaskStatus::Review => vec![Wait::new(
-                WaitKind::Review,
-                "It was handed in and waits for a review.".into(),
-            )],
-            TaskStatus::InProgress | TaskStatus::Blocked => Self::holding(task, now),
-            _ => self.needing(task, now, asker),
-        };
-        if self.status != Status::Active {
-            let text = format!("The workflow is {}.", self.status.name());
-            waits.push(Wait::new(WaitKind::Ended, text));
-        } else if self.paused.is_some() && (task.status.is_waiting() || waits.is_empty()) {
-            let text = "Claims are stopped in this workflow until it is resumed.".into();
-            waits.push(Wait::new(WaitKind::Paused, text));
-        }
-        waits
-    }
-
-    /// What a held task waits for. Once its lease has run out, anybody may take it.
-    fn holding(task: &Task, now: Time) -> Vec<Wait> {
-        let Some(lease) = task.lease.as_ref().filter(|lease| lease.is_live(now)) else {
-            return Vec::new();
-        };
-        let mut waits = Vec::new();
-        if let Some(question) = task.waits_for {
-            let text = format!("{} {FOR_PERSON} to answer {question}.", lease.holder);
-            waits.push(Wait {
-                question: Some(question),
-                agent: Some(lease.holder.clone()),
-                ..Wait::new(WaitKind::Question, text)
-            });
-        }
-        if let Some(approval) = task.waits_for_approval {
-            let text = format!("{} {FOR_PERSON} to decide {approval}.", lease.holder);
-            waits.push(Wait {
-                agent: Some(lease.holder.clone()),
-                ..Wait::new(WaitKind::Approval, text)
-            });
-        }
-        if task.status == TaskStatus::Blocked {
-            let reason = task.blocked_reason.as_deref().unwrap_or("no reason given");
-            let reason = reason.trim_end_matches('.');
-            let text = format!("{} cannot go on: {reason}.", lease.holder);
-            waits.push(Wait {
-                agent: Some(lease.holder.clone()),
-                ..Wait::new(WaitKind::Blocked, text)
-            });
-        }
-        if waits.is_empty() {
-            let text = format!("{} holds it until {}.", lease.holder, lease.until);
-            waits.push(Wait {
-                agent: Some(lease.holder.clone()),
-                until: Some(lease.until),
-                ..Wait::new(WaitKind::Held, text)
-            });
-        }
-        waits
-    }
-
-    fn needing(&self, task: &Task, now: Time, asker: Option<&Actor>) -> Vec<Wait> {
-        let mut waits = Vec::new();
-        if self.gate(task) != Gate::Open {
-            waits.extend(task.depends_on.iter().filter_map(|need| {
-                let state = self.edge_state(need);
-                let matters = match state {
-                    EdgeState::Holds => false,
-                    EdgeState::NotTaken => task.join == Join::All,
-                    EdgeState::Waits | EdgeState::Dead => true,
-                };
-                matters.then(|| self.edge_wait(need, state))
-            }));
-        }
-        if let Some(at) = task.not_before.filter(|at| *at > now) {
-            waits.push(Wait {
-                until: Some(at),
-                ..Wait::new(
-                    WaitKind::Cooldown,
-                    format!("It rests until {at} after a failure."),
-                )
-            });
-        }
-        if let (Some(agent), Some(asker)) = (&task.assigned_to, asker)
-            && task.status == TaskStatus::Assigned
-            && asker.role.is_agent()
-            && asker.id != *agent
-        {
-            waits.push(Wait {
-                agent: Some(agent.clone()),
-                ..Wait::new(WaitKind::Assigned, format!("It is kept for {agent}."))
-            });
-        }
-        waits
-    }
-
     /// What `task` needs and has not got, as a sentence without its full stop; empty when nothing is missing.
     #[must_use]
     pub fn unmet_in_words(&self, task: &Task) -> String {
@@ -289,7 +190,7 @@ impl Workflow {
         said.join(" ").trim_end_matches('.').to_owned()
     }
 
-    fn edge_wait(&self, need: &Need, state: EdgeState) -> Wait {
+    pub(super) fn edge_wait(&self, need: &Need, state: EdgeState) -> Wait {
         let no = need.task;
         let (title, standing) = self.tasks.get(no).map_or(("?", "is missing"), |before| {
             (before.title.as_str(), self.shown_standing(before))
@@ -340,12 +241,6 @@ impl Workflow {
         }
     }
 
-    /// Whether `task` can be claimed at `now`, apart from who asks with which capabilities.
-    #[must_use]
-    pub fn is_ready(&self, task: &Task, now: Time) -> bool {
-        !task.status.is_terminal() && self.waits(task, now, None).is_empty()
-    }
-
     /// The waiting tasks that could start if `no` were completed now.
     #[must_use]
     pub fn unblocks(&self, no: TaskNo) -> Vec<TaskNo> {
@@ -381,34 +276,5 @@ impl Workflow {
             .collect();
         roots.sort_unstable();
         roots
-    }
-
-    /// A task as lists show it to `asker` at `now`.
-    #[must_use]
-    pub fn row(&self, task: &Task, now: Time, asker: Option<&Actor>) -> TaskRow {
-        let (status, blocked_reason) = self.shown_status(task);
-        let waits_for = self.waits(task, now, asker);
-        TaskRow {
-            id: task.id,
-            title: task.title.clone(),
-            group: task.group.clone(),
-            priority: task.priority,
-            status,
-            blocked_reason,
-            assigned_to: task.assigned_to.clone(),
-            depends_on: task.depends_on.clone(),
-            blocks: task.blocks.clone(),
-            capabilities: task.capabilities.clone(),
-            needs_review: task.needs_review,
-            review_status: task.review_status,
-            estimate_minutes: task.estimate_minutes,
-            attempts: u32::try_from(task.attempts.len()).unwrap_or(u32::MAX),
-            failures: task.failures,
-            lease: task.lease.clone(),
-            since: task.since,
-            changed: task.changed,
-            ready: waits_for.is_empty() && !task.status.is_terminal(),
-            waits_for,
-        }
     }
 }

@@ -23,6 +23,8 @@ pub enum WarningKind {
     Unapproved,
     /// A task that is kept for an agent could have been claimed for a while, and was not.
     Untaken,
+    /// Reviews did not accept the work on a task as often as the policy's `rework_limit` says.
+    SentBack,
 }
 
 /// Something that a person should look at.

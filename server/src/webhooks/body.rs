@@ -134,6 +134,7 @@ const fn asked(kind: ItemKind) -> &'static str {
         ItemKind::Question => "a question",
         ItemKind::Approval => "an approval",
         ItemKind::LeaseExpired => "an agent went quiet",
+        ItemKind::Blocked => "a task is blocked",
         ItemKind::LeadVacant => "nobody leads",
         ItemKind::Warning => "a warning",
     }

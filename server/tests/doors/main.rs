@@ -23,6 +23,7 @@ mod erase;
 mod events;
 mod exchange;
 mod exchange_beads;
+mod exchange_holds;
 mod forms;
 mod harness;
 mod headers;

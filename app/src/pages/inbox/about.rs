@@ -60,7 +60,7 @@ pub fn About(
             {task.map(|task| view! { <div class="exhibit-say said">{prose(&task.description, 3)}</div> })}
         }
         .into_any(),
-        ItemKind::Warning => view! {
+        ItemKind::Warning | ItemKind::Blocked => view! {
             <div class="exhibit-say said">{prose(&item.detail, 3)}</div>
             {task.map(|task| view! {
                 <Hangs task=task.clone() all=item.holds_up workflow=item.workflow />

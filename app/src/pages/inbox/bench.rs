@@ -9,7 +9,7 @@ use super::open_item::OpenItem;
 use super::remarks::Drafts;
 use super::review::Review;
 use super::snooze::Snooze;
-use super::stalled::{Stalled, Vacant};
+use super::stalled::{Blocked, Stalled, Vacant};
 use super::warned::Warned;
 use super::word::{AnswerQuestion, GiveApproval};
 use crate::pages::queue::key;
@@ -31,6 +31,7 @@ pub fn Bench(
         ItemKind::Review => view! { <Review shown course drafts /> }.into_any(),
         ItemKind::Escalation => view! { <Failed shown course /> }.into_any(),
         ItemKind::LeaseExpired => view! { <Stalled shown course /> }.into_any(),
+        ItemKind::Blocked => view! { <Blocked shown course /> }.into_any(),
         ItemKind::LeadVacant => view! { <Vacant item course /> }.into_any(),
         ItemKind::Warning => view! { <Warned shown course /> }.into_any(),
         ItemKind::Question => shown

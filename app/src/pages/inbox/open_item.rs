@@ -100,7 +100,7 @@ async fn show((workflow, item): Chosen, file: Option<String>) -> Loaded<OpenItem
     };
     let gives = matches!(
         thing.item.kind,
-        ItemKind::Escalation | ItemKind::LeaseExpired
+        ItemKind::Escalation | ItemKind::LeaseExpired | ItemKind::Blocked
     );
     let agents = if gives { agents().await? } else { Vec::new() };
     Ok(OpenItem {

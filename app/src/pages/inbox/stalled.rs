@@ -1,7 +1,8 @@
-//! The bench when somebody went quiet: give the task to somebody else, open it to all, or say something.
+//! The bench when the work on a task stopped: give the task to another agent, release it, or send a message.
 
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::task_assign::TaskAssign;
+use engine::workflow::ops::task_release::TaskRelease;
 use leptos::prelude::*;
 
 use super::Chosen;
@@ -45,6 +46,51 @@ pub fn Stalled(
         </div>
         <Assign action=assign task agents=shown.agents item course />
         {quiet.map(|quiet| view! { <Message target=quiet task=shown.thing.item.thing.clone() item course /> })}
+    }
+    .into_any()
+}
+
+/// The bench of a task whose holder cannot go on.
+#[component]
+pub fn Blocked(
+    /// The item and what is about it.
+    shown: OpenItem,
+    /// The course through the queue.
+    course: Course,
+) -> impl IntoView {
+    let item = StoredValue::new(key(&shown.thing.item));
+    let release = act::<TaskRelease>(course, item);
+    let task = StoredValue::new(shown.thing.item.thing.clone());
+    let held = shown
+        .thing
+        .task
+        .as_ref()
+        .and_then(|task| task.lease.as_ref());
+    let holder = held.map(|lease| lease.holder.clone());
+    if let Some(why) = why_not::<TaskRelease>() {
+        return view! { <div class="verdict"><h3>"What now?"</h3><p class="btn-why">{why}</p></div> }
+            .into_any();
+    }
+    let hint = if holder.is_some() {
+        "Releasing it takes it from its holder: whoever claims it next gets your note and the notes of the attempts \
+         before."
+    } else {
+        "It is on hold until it is released: whoever claims it gets your note and the notes of the attempts before."
+    };
+    view! {
+        <div class="verdict verdict--bench">
+            <h3>"What now?"</h3>
+            <p class="field-hint">{hint}</p>
+            <Post action=release id=form_id("release", item)>
+                <HiddenFields course item />
+                <input type="hidden" name="task" value=task.get_value() />
+                <Area label="What the next attempt should know" name="handoff_note" rows=3 />
+                <button class="btn btn--primary" type="submit" data-key="1" aria-keyshortcuts="1">
+                    "Release "<kbd>"1"</kbd>
+                </button>
+            </Post>
+        </div>
+        {holder.map(|holder| view! { <Message target=holder task=task.get_value() item course /> })}
     }
     .into_any()
 }

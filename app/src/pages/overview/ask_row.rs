@@ -37,6 +37,7 @@ pub fn AskRow(
         ItemKind::Approval => "Decide",
         ItemKind::Escalation
         | ItemKind::LeaseExpired
+        | ItemKind::Blocked
         | ItemKind::LeadVacant
         | ItemKind::Warning => "Open",
     };

@@ -84,6 +84,7 @@ fn end(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> S
         }
         TaskStatus::InProgress if !task.is_leased(now) => "went quiet".into(),
         TaskStatus::InProgress => length(now.since(task.since)),
+        TaskStatus::Blocked if task.lease.is_none() => "on hold".into(),
         TaskStatus::Blocked => "stuck".into(),
         TaskStatus::Failed if task.failure_accepted => "accepted".into(),
         TaskStatus::Failed => format!("{} of {} tries", task.failures, task.retries + 1),
@@ -99,7 +100,10 @@ fn waiting(workflow: &Workflow, task: &Task, now: Time) -> String {
         Gate::Waiting => listed("after", &before(workflow, task, EdgeState::Waits)),
         Gate::Cut => listed("cut by", &before(workflow, task, EdgeState::Dead)),
         Gate::Skip => "not taken".into(),
-        Gate::Open if task.not_before.is_some_and(|at| at > now) => "rests".into(),
+        Gate::Open if task.not_before.is_some_and(|at| at > now) => match task.failures {
+            0 => "deferred".into(),
+            _ => "rests".into(),
+        },
         Gate::Open if workflow.paused.is_some() => "paused".into(),
         Gate::Open if task.status == TaskStatus::Assigned => "next".into(),
         Gate::Open => "ready".into(),

@@ -1,21 +1,23 @@
 //! The filter over tasks: words that must all fit, some with a name in front (`status:review`,
 //! `worker:dev-ada`, `group:…`). Pure.
 
+use engine::workflow::ready::Asker;
 use engine::workflow::{Task, Workflow};
+use kernel::Time;
 
 use super::face::shown;
 
-/// Whether a task fits what was typed. A word alone fits a status, a task's name, or any part of its title,
+/// Whether a task fits what was typed, at `now`. A word alone fits a status, a task's name, or any part of its title,
 /// room or worker.
-pub fn fits(workflow: &Workflow, task: &Task, filter: &str) -> bool {
+pub fn fits(workflow: &Workflow, task: &Task, filter: &str, now: Time) -> bool {
     filter.split_whitespace().all(|word| {
         let word = word.to_lowercase();
         match word.split_once(':') {
             Some(("status", status)) => is_status(workflow, task, status),
             Some(("worker" | "agent", agent)) => holds(task.assigned_to.as_deref(), agent),
             Some(("group" | "room", group)) => holds(task.group.as_deref(), group),
-            Some(("is", "ready")) => is_ready(workflow, task),
-            None if word == "ready" => is_ready(workflow, task),
+            Some(("is", "ready")) => workflow.is_ready(task, now, Asker::default()),
+            None if word == "ready" => workflow.is_ready(task, now, Asker::default()),
             _ => {
                 is_status(workflow, task, &word)
                     || task.id.to_string().to_lowercase() == word
@@ -31,10 +33,6 @@ fn is_status(workflow: &Workflow, task: &Task, word: &str) -> bool {
     let (status, _) = workflow.shown_status(task);
     let status = shown(status);
     word == status.name() || word == status.name().replace('_', "-")
-}
-
-fn is_ready(workflow: &Workflow, task: &Task) -> bool {
-    task.status.is_waiting() && workflow.gate(task) == engine::workflow::graph::Gate::Open
 }
 
 fn holds(text: Option<&str>, word: &str) -> bool {

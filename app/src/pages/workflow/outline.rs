@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use engine::numbers::TaskNo;
 use engine::workflow::sketch::OPEN_UP_TO;
 use engine::workflow::{TaskStatus, Workflow};
+use kernel::Time;
 use leptos::prelude::*;
 
 use super::face::{Face, face};
@@ -54,9 +55,10 @@ enum Stands {
 pub fn Outline() -> impl IntoView {
     let scene = scene();
     let found = Memo::new(move |_| {
+        let now = scene.now.get_untracked();
         scene
             .address
-            .with(|address| scene.state.with(|workflow| rooms(workflow, address)))
+            .with(|address| scene.state.with(|workflow| rooms(workflow, address, now)))
     });
     // A room is another one when other tasks of it are listed, not when one is done or comes after them.
     let rooms = Memo::new(move |_| found.with(|(rooms, _)| rooms.clone()));
@@ -76,7 +78,7 @@ pub fn Outline() -> impl IntoView {
 }
 
 /// The rooms in the order in which their first tasks came.
-fn rooms(workflow: &Workflow, address: &WorkflowAddress) -> (Vec<Room>, Sums) {
+fn rooms(workflow: &Workflow, address: &WorkflowAddress, now: Time) -> (Vec<Room>, Sums) {
     let mut rooms: Vec<Room> = Vec::new();
     let mut sums = Sums::new();
     let mut known: BTreeMap<Option<&str>, usize> = BTreeMap::new();
@@ -84,7 +86,7 @@ fn rooms(workflow: &Workflow, address: &WorkflowAddress) -> (Vec<Room>, Sums) {
     for task in workflow
         .tasks
         .iter()
-        .filter(|task| fits(workflow, task, &address.filter))
+        .filter(|task| fits(workflow, task, &address.filter, now))
     {
         let at = *known.entry(task.group.as_deref()).or_insert_with(|| {
             rooms.push(Room {

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use engine::numbers::TaskNo;
 use engine::workflow::{Task, TaskStatus, Workflow};
+use kernel::Time;
 use leptos::prelude::*;
 
 use super::filter::fits;
@@ -39,7 +40,7 @@ pub fn TaskTable() -> impl IntoView {
             .with(|address| (address.filter.clone(), address.order.clone()));
         scene
             .state
-            .with(|workflow| sorted(workflow, &filter, &order))
+            .with(|workflow| sorted(workflow, &filter, &order, scene.now.get_untracked()))
     });
     let all = Memo::new(move |_| rows.with(Vec::len));
     let page = page_of(all, PAGE);
@@ -149,11 +150,11 @@ fn Row(no: TaskNo) -> impl IntoView {
 }
 
 /// The tasks that fit, in order.
-fn sorted(workflow: &Workflow, filter: &str, order: &Order) -> Vec<TaskNo> {
+fn sorted(workflow: &Workflow, filter: &str, order: &Order, now: Time) -> Vec<TaskNo> {
     let mut tasks: Vec<&Task> = workflow
         .tasks
         .iter()
-        .filter(|task| fits(workflow, task, filter))
+        .filter(|task| fits(workflow, task, filter, now))
         .collect();
     if let Some(compare) = comparison(&order.column) {
         tasks.sort_by(|one, two| {

@@ -4293,6 +4293,8 @@ class Policy(TypedDict, total=False):
     restore_days: int
     #: How often a task may be tried again when the task itself does not say.
     retries: int
+    #: After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    rework_limit: int
     #: Whether workers may add tasks.
     workers_add_tasks: bool
 
@@ -4314,6 +4316,8 @@ class PolicyChange(TypedDict, total=False):
     restore_days: int | None
     #: How often a task may be tried again when the task itself does not say.
     retries: int | None
+    #: After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    rework_limit: int | None
     #: Whether workers may add tasks.
     workers_add_tasks: bool | None
 
@@ -4335,6 +4339,8 @@ class PolicyPart(TypedDict, total=False):
     restore_days: int
     #: How often a task may be tried again when the task itself does not say.
     retries: int
+    #: After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    rework_limit: int
     #: Whether workers may add tasks.
     workers_add_tasks: bool
 
@@ -4559,7 +4565,7 @@ class ReadyTask(TypedDict, total=False):
     needs_review: bool
     #: 0 (most urgent) to 4.
     priority: int
-    #: Whether it can be claimed now.
+    #: Whether the caller can claim it now; the same answer that `task_claim` gives.
     ready: bool
     #: The last verdict that counts.
     review_status: ReviewStatus | None
@@ -6524,8 +6530,12 @@ class TaskOrigin(TypedDict, total=False):
     key: str
     #: The tasks it waits for because that was written there.
     needs: list[TaskNo]
+    #: Until when it is deferred there.
+    not_before: Time | None
     #: Where it was in its life there when that was last taken over.
     state: ImportedState
+    #: When it was last changed there, as far as that is known: an older version of it is not taken over.
+    updated_at: Time | None
 
 
 class TaskReadyAnswer(TypedDict, total=False):
@@ -6549,8 +6559,11 @@ class TaskReadyAnswer(TypedDict, total=False):
     total: int | None
     #: The version of the stream the call was about.
     version: int | None
-    #: With `explain`: every task that is not ready and has not ended well or for good, at most 200.
+    #: With `explain`: the first tasks that are not ready and have not ended well or for good, as many as `limit`
+    #: says. `task_list` gives all of them, page by page.
     waiting: list[Waiting]
+    #: With `explain`: how many such tasks there are in all.
+    waiting_total: int | None
 
 
 class TaskReleaseAnswer(TypedDict, total=False):
@@ -6660,7 +6673,7 @@ class TaskRow(TypedDict, total=False):
     needs_review: bool
     #: 0 (most urgent) to 4.
     priority: int
-    #: Whether it can be claimed now.
+    #: Whether the caller can claim it now; the same answer that `task_claim` gives.
     ready: bool
     #: The last verdict that counts.
     review_status: ReviewStatus | None
@@ -6985,8 +6998,10 @@ class Views(TypedDict, total=False):
 
     #: How many things need a person.
     attention: int
-    #: Tasks that wait for others, rest, or whose holder cannot go on.
+    #: Tasks that wait for others or for a time, are on hold, or whose holder cannot go on.
     blocked: list[TaskNo]
+    #: How many tasks it has of each status; those with none are left out.
+    counts: dict[str, int]
     #: The minutes that are left on it.
     critical_minutes: int
     #: The chain of tasks that takes longest, in order.
@@ -6995,7 +7010,7 @@ class Views(TypedDict, total=False):
     in_progress: list[TaskNo]
     #: Tasks that wait for a review.
     needs_review: list[TaskNo]
-    #: Tasks that can be claimed now, in the order in which they are given out.
+    #: Tasks that the caller can claim now, in the order in which they are given out.
     ready: list[TaskNo]
     #: Whether nothing has happened for two weeks although it is active.
     stale: bool
@@ -7029,9 +7044,11 @@ class Waiting(TypedDict, total=False):
 
     #: The task.
     id: TaskNo
+    #: How many more things it waits for; `task_explain` names all.
+    more: int
     #: What is to be done, in a line.
     title: str
-    #: What it waits for.
+    #: The first things that it waits for, at most 5.
     waits_for: list[Wait]
 
 
@@ -7515,6 +7532,8 @@ class WorkflowAtAnswer(TypedDict, total=False):
     inbox: list[Notice]
     #: How many more are waiting.
     inbox_waiting: int
+    #: The parts that an answer without `fields` leaves out, and how to get them.
+    more: str | None
     #: The end of the log when the answer was made: what it wrote is at or before it.
     position: int
     #: How many secrets were replaced before anything was stored.
@@ -7691,6 +7710,8 @@ class WorkflowGetAnswer(TypedDict, total=False):
     inbox: list[Notice]
     #: How many more are waiting.
     inbox_waiting: int
+    #: The parts that an answer without `fields` leaves out, and how to get them.
+    more: str | None
     #: The end of the log when the answer was made: what it wrote is at or before it.
     position: int
     #: How many secrets were replaced before anything was stored.
@@ -8111,9 +8132,18 @@ ImportedState: TypeAlias = Literal["open", "held", "review", "done", "cancelled"
 
 #: Why something needs a person. - `review`: A task waits for a review. - `escalation`: A task failed for good. -
 #: `question`: An agent asks. - `approval`: An agent wants consent. - `lease_expired`: An agent went quiet while
-#: holding a task. - `lead_vacant`: Nobody leads while work waits. - `warning`: Something is not as somebody may
-#: expect.
-ItemKind: TypeAlias = Literal["review", "escalation", "question", "approval", "lease_expired", "lead_vacant", "warning"]
+#: holding a task. - `blocked`: The holder of a task cannot go on, or could not until its lease ran out. -
+#: `lead_vacant`: Nobody leads while work waits. - `warning`: Something is not as somebody may expect.
+ItemKind: TypeAlias = Literal[
+    "review",
+    "escalation",
+    "question",
+    "approval",
+    "lease_expired",
+    "blocked",
+    "lead_vacant",
+    "warning",
+]
 
 #: What kinds of work there are. - `summary`: The oldest messages of a session are folded into its summary. -
 #: `memories`: Memories are taken from the messages of a session. - `view`: The partitions of a summary view are
@@ -8294,10 +8324,10 @@ Section: TypeAlias = Literal[
 #: A session's id, or `namespace/user/id` with `/` and `%` within a part written `%2F` and `%25`.
 SessionKey: TypeAlias = str
 
-#: Which tasks a list shows. - `ready`: Those that can be claimed now. - `blocked`: Those that wait for others, were
-#: cut off by a failure, or whose holder cannot go on. - `in_progress`: Those that somebody works on. -
-#: `waits_for_person`: Those whose holder waits for a person. - `needs_review`: Those that were handed in and wait for
-#: a review.
+#: Which tasks a list shows. - `ready`: Those that can be claimed now. - `blocked`: Those that wait for others or for
+#: a time, were cut off by a failure, are on hold, or whose holder cannot go on. - `in_progress`: Those that somebody
+#: works on. - `waits_for_person`: Those whose holder waits for a person. - `needs_review`: Those that were handed in
+#: and wait for a review.
 Shelf: TypeAlias = Literal["ready", "blocked", "in_progress", "waits_for_person", "needs_review"]
 
 #: What happened to an agent, as its mood takes it. - `reward`: Somebody was content with it. - `error`: Something
@@ -8406,16 +8436,18 @@ Trust: TypeAlias = Literal["agent", "human", "imported", "quarantined"]
 
 #: What a task waits for. - `task`: Another task has to come to its end first. - `upstream_failed`: A task before it
 #: failed or was called off: without somebody's help it will never start. - `decision`: A decision has to be made, or
-#: made otherwise. - `cooldown`: It rests after a failure. - `assigned`: It is kept for another agent. - `held`:
-#: Somebody holds it. - `blocked`: Its holder cannot go on. - `question`: Its holder waits for a person's answer. -
-#: `approval`: Its holder waits for a person to agree. - `review`: It was handed in and waits for a review. -
-#: `failed`: It failed, and somebody has to say what happens now. - `capabilities`: It asks for what the caller cannot
-#: do. - `paused`: Claims are stopped in the whole workflow. - `ended`: The workflow has ended.
+#: made otherwise. - `cooldown`: It rests after a failure. - `deferred`: It is deferred until a time. - `assigned`: It
+#: is kept for another agent. - `held`: Somebody holds it. - `blocked`: Its holder cannot go on; or it is on hold
+#: until a person or an orchestrator releases it. - `question`: Its holder waits for a person's answer. - `approval`:
+#: Its holder waits for a person to agree. - `review`: It was handed in and waits for a review. - `failed`: It failed,
+#: and somebody has to say what happens now. - `capabilities`: It asks for what the caller cannot do. - `paused`:
+#: Claims are stopped in the whole workflow, or the caller is paused. - `ended`: The workflow has ended.
 WaitKind: TypeAlias = Literal[
     "task",
     "upstream_failed",
     "decision",
     "cooldown",
+    "deferred",
     "assigned",
     "held",
     "blocked",
@@ -8431,8 +8463,9 @@ WaitKind: TypeAlias = Literal[
 #: Why somebody should look. - `beside`: A version was recorded beside what was handed in or approved, which stays
 #: what counts. - `unmet`: A task is done, and what it needed does not hold any more. - `unapproved`: A task was
 #: handed in while an approval about it was pending or refused. - `untaken`: A task that is kept for an agent could
-#: have been claimed for a while, and was not.
-WarningKind: TypeAlias = Literal["beside", "unmet", "unapproved", "untaken"]
+#: have been claimed for a while, and was not. - `sent_back`: Reviews did not accept the work on a task as often as
+#: the policy's `rework_limit` says.
+WarningKind: TypeAlias = Literal["beside", "unmet", "unapproved", "untaken", "sent_back"]
 
 WarningNo: TypeAlias = str
 

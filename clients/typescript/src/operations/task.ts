@@ -291,7 +291,8 @@ export class Task extends Group {
    * the oldest.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.title`, `items.priority`,
-   * `items.capabilities`, `items.unblocks`, `waiting.id`, `waiting.waits_for.text`, `stopped`.
+   * `items.capabilities`, `items.unblocks`, `waiting.id`, `waiting.waits_for.text`, `waiting.more`, `waiting_total`,
+   * `stopped`.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

@@ -13,6 +13,10 @@ use kernel::stream::Position;
 const PAGE: usize = 500;
 /// How many facts one call looks at, at most.
 const LOOKED_AT: usize = 10_000;
+/// After so many bytes the page of an agent ends: it pays for what it reads.
+const MAX_BYTES: usize = 32 * 1024;
+/// The usual size of what stands around a fact's body, in bytes.
+const ENVELOPE: usize = 600;
 
 /// What happened, newest first: everywhere, in one workflow or stream, or by one agent.
 #[skip_serializing_none]
@@ -29,7 +33,7 @@ pub struct ActivityList {
     pub before: Option<Position>,
     /// Only after this position of the log.
     pub after: Option<Position>,
-    /// How many, 1 to 200; 50 unless given.
+    /// How many, 1 to 200; 50 unless given. The page of an agent also ends after some 32 KB.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// Where the last page ended: the same as `before`.
@@ -68,7 +72,12 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
         let end = view.services.head() + 1;
         let asked = cursor(op.cursor.as_deref())?.or(op.before);
         let mut before = asked.map_or(end, |before| before.min(end));
-        let (mut items, mut looked_at) = (Vec::new(), 0);
+        let (mut items, mut looked_at, mut bytes) = (Vec::new(), 0, 0);
+        let most = if actor.role.is_agent() {
+            MAX_BYTES
+        } else {
+            usize::MAX
+        };
         let mut visibility = Visibility::new(actor);
         loop {
             let log = view.services.log();
@@ -80,7 +89,7 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
                 if op.after.is_some_and(|after| fact.position <= after) {
                     return Ok(listed(items, None));
                 }
-                if items.len() == limit {
+                if items.len() == limit || bytes >= most {
                     return Ok(listed(items, Some(before)));
                 }
                 before = fact.position;
@@ -88,6 +97,7 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
                     continue;
                 }
                 if let Some(fact) = visibility.see(&*view.services, fact).await? {
+                    bytes += fact.body.get().len() + ENVELOPE;
                     items.push(Happening::of(fact)?);
                 }
             }

@@ -162,6 +162,9 @@ bodies! {
         id: TaskNo,
         /// The fence of the lease that ran out.
         fence: u32,
+        /// Why its holder could not go on; absent when it could. A task that is blocked stays on hold.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        blocked: Option<String>,
     }
     /// Body of `task_released`.
     TaskReleased {

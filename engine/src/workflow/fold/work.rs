@@ -40,12 +40,17 @@ impl Workflow {
                     // It ended when its time had passed, and not when somebody looked.
                     close(task, meta.at.min(lease.until), Outcome::Expired, None);
                     put_back(task);
+                    if let Some(reason) = &body.blocked {
+                        task.status = TaskStatus::Blocked;
+                        task.blocked_reason = Some(reason.clone());
+                    }
                 }
             }),
             Event::TaskReleased(body) => self.turn(meta, body.id, |task| {
                 note(task, body.handoff_note.as_ref());
                 close(task, meta.at, Outcome::Released, None);
                 put_back(task);
+                task.stalled = None;
             }),
             Event::TaskUpdated(body) => {
                 self.contribute(meta, |_| {});
@@ -164,6 +169,16 @@ fn claimed(task: &mut Task, at: Time, body: &TaskClaimed) {
 
 fn updated(task: &mut Task, at: Time, body: &TaskUpdated) {
     note(task, body.note.as_ref());
+    let reason = body
+        .reason
+        .as_deref()
+        .filter(|text| !text.trim().is_empty());
+    let reason = reason.map(|text| match body.status {
+        TaskStatus::Blocked => format!("Blocked: {text}"),
+        TaskStatus::Pending => format!("Given back: {text}"),
+        _ => text.to_owned(),
+    });
+    note(task, reason.as_ref());
     task.status = body.status;
     task.blocked_reason = match body.status {
         TaskStatus::Blocked => body.reason.clone(),
@@ -173,6 +188,7 @@ fn updated(task: &mut Task, at: Time, body: &TaskUpdated) {
         task.reason.clone_from(&body.reason);
         close(task, at, Outcome::Released, None);
         put_back(task);
+        task.stalled = None;
     }
 }
 

@@ -3,9 +3,8 @@
 
 use crate::numbers::TaskNo;
 use crate::workflow;
-use crate::workflow::graph::Gate;
-use crate::workflow::ops::is_claimable;
-use crate::workflow::ops::task_claim::{TaskClaim, can, on_offer};
+use crate::workflow::ops::task_claim::TaskClaim;
+use crate::workflow::ready::Asker;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
 use crate::workspace::Workspace;
@@ -44,22 +43,28 @@ fn look(op: &TaskClaim, scene: &Scene) -> Outlook {
     };
     let services = scene.states.find(&StreamId::workspace());
     let services = services.and_then(|loaded| loaded.state.downcast::<Workspace>().ok());
-    let is_paused = services.is_some_and(|services| services.is_paused(&scene.actor.id));
+    let is_paused = services
+        .as_ref()
+        .is_some_and(|services| services.is_paused(&scene.actor.id));
     if state.paused.is_some() || is_paused {
         return Outlook::Later(None);
     }
+    let workspace = services.unwrap_or_default();
+    let asker = op.asker(scene.actor, &workspace);
     match op.task {
-        Some(task) => named(&state, task.number, scene),
-        None => any(&state, &op.capabilities, scene),
+        Some(task) => named(&state, task.number, scene, asker),
+        None => any(&state, scene, asker),
     }
 }
 
-fn any(state: &Workflow, capabilities: &[String], scene: &Scene) -> Outlook {
+fn any(state: &Workflow, scene: &Scene, asker: Asker) -> Outlook {
     let now = scene.now;
-    let is_free = |task: &Task| !scene.taken.contains(&u64::from(task.id.0));
     let mut soonest = lease_end(state, now);
-    for task in on_offer(state, now).filter(|task| can(task, capabilities) && is_free(task)) {
-        if is_claimable(task, scene.actor, now) {
+    for (_, task) in state.on_offer(now) {
+        if scene.taken.contains(&u64::from(task.id.0)) {
+            continue;
+        }
+        if state.is_ready(task, now, asker) {
             return Outlook::Now(Some(task.id.0.into()));
         }
         soonest = sooner(soonest, rests(task, now));
@@ -67,7 +72,7 @@ fn any(state: &Workflow, capabilities: &[String], scene: &Scene) -> Outlook {
     Outlook::Later(soonest)
 }
 
-fn named(state: &Workflow, no: TaskNo, scene: &Scene) -> Outlook {
+fn named(state: &Workflow, no: TaskNo, scene: &Scene, asker: Asker) -> Outlook {
     let now = scene.now;
     let Some(task) = state
         .tasks
@@ -82,7 +87,7 @@ fn named(state: &Workflow, no: TaskNo, scene: &Scene) -> Outlook {
         return Outlook::Now(None);
     }
     let is_free = !scene.taken.contains(&u64::from(no.0));
-    if is_free && is_claimable(task, scene.actor, now) && state.gate(task) == Gate::Open {
+    if is_free && state.is_ready(task, now, asker) {
         return Outlook::Now(Some(no.0.into()));
     }
     let ends = lease.filter(|lease| lease.parked_at.is_none());
@@ -105,11 +110,12 @@ fn sooner(one: Option<Time>, other: Option<Time>) -> Option<Time> {
 
 /// The refusal when there is no task to give: where the tasks are, and when to come again.
 pub(super) fn nothing_ready(state: &Workflow, now: Time) -> Error {
-    let open: Vec<&Task> = on_offer(state, now).collect();
-    let resting = open
-        .iter()
-        .filter(|task| rests(task, now).is_some())
-        .count();
+    let open = state.on_offer(now).map(|(_, task)| task);
+    let open: Vec<&Task> = open.filter(|task| task.status.is_waiting()).collect();
+    let resting = open.iter().copied();
+    let resting = resting.filter(|task| rests(task, now).is_some());
+    let (failed, deferred): (Vec<&Task>, Vec<&Task>) = resting.partition(|task| task.failures > 0);
+    let resting = failed.len() + deferred.len();
     let counted = |statuses: &[TaskStatus]| -> usize {
         let counts = statuses
             .iter()
@@ -128,7 +134,8 @@ pub(super) fn nothing_ready(state: &Workflow, now: Time) -> Error {
     let parts = [
         (waiting.saturating_sub(open.len()), "wait for other tasks"),
         (open.len() - resting, "for others or other capabilities"),
-        (resting, "rest after a failure"),
+        (failed.len(), "rest after a failure"),
+        (deferred.len(), "deferred"),
         (waiting_for_person, "wait for a person"),
         (
             counted(&[TaskStatus::InProgress]).saturating_sub(parked(TaskStatus::InProgress)),

@@ -125,7 +125,7 @@ fn thing(state: &Workflow, item: Item) -> InboxThing {
     let (mut question, mut approval, mut decision) = (None, None, None);
     let (mut task, mut files) = (None, Vec::new());
     match item.kind {
-        ItemKind::Review | ItemKind::Escalation | ItemKind::LeaseExpired => {
+        ItemKind::Review | ItemKind::Escalation | ItemKind::LeaseExpired | ItemKind::Blocked => {
             task = TaskNo::parse(&item.thing);
         }
         ItemKind::Question => {

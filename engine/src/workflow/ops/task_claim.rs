@@ -5,14 +5,15 @@ use std::cell::RefCell;
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::context::{Counts, Format, Recalled, Shape, TaskContext, assemble};
 use crate::workflow::facts::TaskClaimed;
-use crate::workflow::graph::Gate;
 use crate::workflow::ops::awaited::{AWAITED, MAX_SECONDS, nothing_ready};
 use crate::workflow::ops::lost::lost;
 use crate::workflow::ops::recall::recall;
 use crate::workflow::ops::reserved::under_way;
-use crate::workflow::ops::{active, expire, is_claimable, read, wrong_status};
+use crate::workflow::ops::{active, expire, read, wrong_status};
+use crate::workflow::ready::Asker;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Lease, Task, TaskStatus};
+use crate::workflow::waiting::{Wait, WaitKind};
 use crate::workspace::Workspace;
 use kernel::prelude::*;
 use kernel::time::SECOND;
@@ -117,7 +118,13 @@ async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
     if let Some(id) = id
         && let Ok(workflow) = read(&view, id).await
     {
-        let task = likely(&op, &workflow, view.actor()?, view.now);
+        let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+        let task = likely(
+            &op,
+            &workflow,
+            op.asker(view.actor()?, &workspace),
+            view.now,
+        );
         op.recalled = recall(&view, &workflow, task).await?;
         if let Some(task) = task {
             op.counts = counted(&op, &workflow, task, &view);
@@ -127,12 +134,11 @@ async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
 }
 
 /// The task that is given, unless somebody is faster.
-fn likely(op: &TaskClaim, workflow: &Workflow, actor: &Actor, now: Time) -> Option<TaskNo> {
-    let fits = |task: &&Task| is_claimable(task, actor, now) && can(task, &op.capabilities);
+fn likely(op: &TaskClaim, workflow: &Workflow, asker: Asker, now: Time) -> Option<TaskNo> {
     match op.task {
         Some(task) => Some(task.number),
-        None if op.resume => first_held(workflow, actor),
-        None => on_offer(workflow, now).find(fits).map(|task| task.id),
+        None if op.resume => first_held(workflow, asker.actor?),
+        None => workflow.ready(now, asker).next().map(|(_, task)| task.id),
     }
 }
 
@@ -150,6 +156,14 @@ fn counted(op: &TaskClaim, workflow: &Workflow, task: TaskNo, view: &View) -> Co
 }
 
 impl TaskClaim {
+    /// The caller with its capabilities.
+    pub(super) fn asker<'a>(&'a self, actor: &'a Actor, workspace: &'a Workspace) -> Asker<'a> {
+        Asker {
+            capabilities: Some(&self.capabilities),
+            ..Asker::new(Some(actor), workspace)
+        }
+    }
+
     fn shape(&self) -> Shape {
         Shape {
             budget: self.budget,
@@ -191,6 +205,7 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
              tells when you may go on.",
         ));
     }
+    let asker = op.asker(&agent, &workspace);
     let draft = active(tx, id)?;
     let now = draft.cx.now;
     let no = match (op.task, op.resume) {
@@ -204,9 +219,9 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
         (Some(task), false) => {
             let changed = draft.tasks.find(task.number)?.changed;
             draft.expect_of(task.number, changed)?;
-            claimable(draft, task.number, &op.capabilities)?
+            claimable(draft, task.number, asker)?
         }
-        (None, false) => best(draft, &op.capabilities)?,
+        (None, false) => best(draft, asker)?,
     };
     expire(draft, no);
     let task = draft.tasks.find(no)?;
@@ -234,33 +249,15 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
     })
 }
 
-pub(super) fn can(task: &Task, capabilities: &[String]) -> bool {
-    task.capabilities
-        .iter()
-        .all(|needed| capabilities.contains(needed))
-}
-
-/// The best task to give out: the first of the open ones, or one whose holder went quiet.
-fn best(draft: &Draft<Workflow>, capabilities: &[String]) -> Result<TaskNo> {
+/// The best task that `asker` can claim.
+fn best(draft: &Draft<Workflow>, asker: Asker) -> Result<TaskNo> {
     let now = draft.cx.now;
-    let fits = |task: &&Task| is_claimable(task, &draft.cx.actor, now) && can(task, capabilities);
-    let best = on_offer(draft, now).find(fits);
-    best.map(|task| task.id)
+    let best = draft.ready(now, asker).next();
+    best.map(|(_, task)| task.id)
         .ok_or_else(|| nothing_ready(draft, now))
 }
 
-/// What may be given out at `now`, the best first: what is open, then what its holder went quiet on.
-pub(super) fn on_offer(workflow: &Workflow, now: Time) -> impl Iterator<Item = &Task> {
-    let derived = workflow.derived();
-    let open = derived.open.iter().map(|(_, _, no)| *no);
-    let leases = derived.leases.iter();
-    let quiet = leases.take_while(move |(until, _)| *until <= now);
-    open.chain(quiet.map(|(_, no)| *no))
-        .filter_map(|no| workflow.tasks.get(TaskNo(no)))
-        .filter(|task| workflow.gate(task) == Gate::Open)
-}
-
-fn claimable(draft: &Draft<Workflow>, no: TaskNo, capabilities: &[String]) -> Result<TaskNo> {
+fn claimable(draft: &Draft<Workflow>, no: TaskNo, asker: Asker) -> Result<TaskNo> {
     let now = draft.cx.now;
     let task = draft.tasks.find(no)?;
     let actor = &draft.cx.actor;
@@ -276,46 +273,39 @@ fn claimable(draft: &Draft<Workflow>, no: TaskNo, capabilities: &[String]) -> Re
         let detail = format!("{no} is held by {}. {ANOTHER}", task.holder_in_words(lease));
         return Err(Error::conflict("held", detail));
     }
-    if !is_claimable(task, &draft.cx.actor, now) {
-        return Err(Error::conflict("not_ready", why_not(task, actor, now)));
-    }
-    if draft.gate(task) != Gate::Open {
-        let waits: Vec<String> = draft.unmet(task).iter().map(ToString::to_string).collect();
-        let detail = format!(
-            "{no} waits for {}: `task_explain` says for what of it. {ANOTHER}",
-            waits.join(", ")
-        );
+    if task.status.is_terminal() || task.status == TaskStatus::Review {
+        let detail = wrong_status(task, "claimed").detail;
         return Err(Error::conflict("not_ready", detail));
     }
-    if !can(task, capabilities) {
-        let detail = format!(
-            "{no} asks for: {}. Send what you can do as `capabilities`. {ANOTHER}",
-            task.capabilities.join(", ")
-        );
-        return Err(Error::conflict("capabilities", detail));
+    let waits = draft.waits(task, now, asker);
+    if waits.is_empty() {
+        return Ok(no);
     }
-    Ok(no)
+    let lacks_only = waits.iter().all(|wait| wait.kind == WaitKind::Capabilities);
+    let (word, hint) = if lacks_only {
+        ("capabilities", " Send what you can do as `capabilities`.")
+    } else {
+        ("not_ready", "")
+    };
+    let detail = format!("{no} is not ready: {}{hint} {ANOTHER}", why(&waits));
+    Err(Error::conflict(word, detail))
 }
 
-/// What to do when the task one wants is not to be had.
+/// How many waits a refusal names.
+const MAX_WAITS: usize = 3;
+
+/// The waits in sentences.
+fn why(waits: &[Wait]) -> String {
+    let named = waits.iter().take(MAX_WAITS);
+    let named: Vec<&str> = named.map(|wait| wait.text.as_str()).collect();
+    match waits.len() - named.len() {
+        0 => named.join(" "),
+        more => format!("{} `task_explain` names {more} more.", named.join(" ")),
+    }
+}
+
+/// The next step when the wanted task cannot be claimed.
 const ANOTHER: &str = "`task_claim` without `task` gives you the best one that is ready.";
-
-fn why_not(task: &Task, actor: &Actor, now: Time) -> String {
-    let no = task.id;
-    match (&task.assigned_to, task.not_before) {
-        (Some(agent), _) if task.status == TaskStatus::Assigned && *agent != actor.id => {
-            format!("{no} is kept for {agent}. {ANOTHER}")
-        }
-        _ if task.status.is_waiting() && actor.role == Role::Reviewer => format!(
-            "You review, and {no} is not kept for you: whoever leads keeps it for you with `task_assign`. What \
-             was handed in you judge with `task_review`."
-        ),
-        (_, Some(at)) if at > now => {
-            format!("{no} rests until {at} after a failure. {ANOTHER}")
-        }
-        _ => wrong_status(task, "claimed").detail,
-    }
-}
 
 fn resumed(draft: &Draft<Workflow>, no: TaskNo) -> Result<TaskNo> {
     let task = draft.tasks.find(no)?;

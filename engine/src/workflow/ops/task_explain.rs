@@ -2,8 +2,8 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::ops::read;
-use crate::workflow::task::TaskStatus;
-use crate::workflow::waiting::{TaskRow, Wait, WaitKind};
+use crate::workflow::ready::Asker;
+use crate::workflow::waiting::TaskRow;
 use crate::workspace::Workspace;
 use kernel::prelude::*;
 
@@ -55,22 +55,11 @@ fn run(op: TaskExplain, view: View) -> Fut<'static, Result<Explained>> {
         let state = read(&view, id).await?;
         let task = state.tasks.find(reference.number)?;
         let behind = state.descendants(task.id, state.tasks.len()).len();
-        let mut row = state.row(task, view.now, view.caller.actor.as_ref());
-        if let Some(agent) = task
-            .assigned_to
-            .as_ref()
-            .filter(|_| task.status == TaskStatus::Assigned)
-        {
-            let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
-            if workspace.is_paused(agent) {
-                row.ready = false;
-                row.waits_for.retain(|wait| wait.kind != WaitKind::Assigned);
-                row.waits_for.push(Wait::for_paused(agent));
-            }
-        }
+        let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+        let asker = Asker::new(view.caller.actor.as_ref(), &workspace);
         Ok(Explained {
             workflow: id,
-            task: row,
+            task: state.row(task, view.now, asker),
             rests_on: state.roots(task.id),
             unblocks: state.unblocks(task.id),
             holds_up: u32::try_from(behind).unwrap_or(u32::MAX),

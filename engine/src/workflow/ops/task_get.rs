@@ -2,8 +2,10 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::ops::read;
+use crate::workflow::ready::{Asker, is_free};
 use crate::workflow::task::Task;
 use crate::workflow::waiting::Wait;
+use crate::workspace::Workspace;
 use kernel::prelude::*;
 
 /// A task in full, with what it waits for.
@@ -53,11 +55,12 @@ fn run(op: TaskGet, view: View) -> Fut<'static, Result<Got>> {
         let id = reference.workflow(workflow)?;
         let state = read(&view, id).await?;
         let task = state.tasks.find(reference.number)?;
-        let waits_for = state.waits(task, view.now, view.caller.actor.as_ref());
-        let ready = waits_for.is_empty() && !task.status.is_terminal();
+        let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+        let asker = Asker::new(view.caller.actor.as_ref(), &workspace);
+        let waits_for = state.waits(task, view.now, asker);
         Ok(Got {
             workflow: id,
-            ready,
+            ready: is_free(task, &waits_for),
             waits_for,
             unblocks: state.unblocks(task.id),
             task: state.shown(task),

@@ -1,11 +1,12 @@
 //! `task_list`.
 
 use crate::numbers::Number;
-use crate::workflow::graph::Gate;
 use crate::workflow::ops::read;
+use crate::workflow::ready::Asker;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 use crate::workflow::waiting::TaskRow;
+use crate::workspace::Workspace;
 use kernel::page::{self, Page};
 use kernel::prelude::*;
 
@@ -39,7 +40,7 @@ pub struct TaskList {
 pub enum Shelf {
     /// Those that can be claimed now.
     Ready,
-    /// Those that wait for others, were cut off by a failure, or whose holder cannot go on.
+    /// Those that wait for others or for a time, were cut off by a failure, are on hold, or whose holder cannot go on.
     Blocked,
     /// Those that somebody works on.
     InProgress,
@@ -60,11 +61,13 @@ fn run(op: TaskList, view: View) -> Fut<'static, Result<Page<TaskRow>>> {
         let limit = page::limit(op.limit)?;
         let after = page::cursor(op.cursor.as_deref())?.unwrap_or(0);
         let state = read(&view, op.workflow).await?;
+        let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+        let asker = Asker::new(view.caller.actor.as_ref(), &workspace);
         let text = op.text.as_ref().map(|text| text.to_lowercase());
         let found: Vec<&Task> = state
             .tasks
             .iter()
-            .filter(|task| is_meant(&op, text.as_deref(), &state, task, view.now))
+            .filter(|task| matches(&op, text.as_deref(), &state, task, view.now, asker))
             .collect();
         let total = found.len() as u64;
         let mut rest = found
@@ -73,7 +76,7 @@ fn run(op: TaskList, view: View) -> Fut<'static, Result<Page<TaskRow>>> {
             .peekable();
         let mut items = Vec::new();
         while let Some(task) = rest.next_if(|_| items.len() < limit) {
-            items.push(state.row(task, view.now, view.caller.actor.as_ref()));
+            items.push(state.row(task, view.now, asker));
         }
         let last = items.last().map(|row| row.id.get().to_string());
         Ok(Page {
@@ -84,14 +87,18 @@ fn run(op: TaskList, view: View) -> Fut<'static, Result<Page<TaskRow>>> {
     })
 }
 
-fn is_meant(op: &TaskList, text: Option<&str>, state: &Workflow, task: &Task, now: Time) -> bool {
+fn matches(
+    op: &TaskList,
+    text: Option<&str>,
+    state: &Workflow,
+    task: &Task,
+    now: Time,
+    asker: Asker,
+) -> bool {
     let is_parked = task.status.is_held() && task.waits_for_person();
     let on_shelf = op.view.is_none_or(|shelf| match shelf {
-        Shelf::Ready => state.is_ready(task, now),
-        Shelf::Blocked => {
-            task.status == TaskStatus::Blocked && !is_parked
-                || task.status.is_waiting() && state.gate(task) != Gate::Open
-        }
+        Shelf::Ready => state.is_ready(task, now, asker),
+        Shelf::Blocked => state.is_blocked(task, now),
         Shelf::InProgress => task.status == TaskStatus::InProgress && !is_parked,
         Shelf::WaitsForPerson => is_parked,
         Shelf::NeedsReview => task.status == TaskStatus::Review,

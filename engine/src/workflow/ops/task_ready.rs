@@ -2,9 +2,12 @@
 
 use crate::numbers::TaskNo;
 use crate::workflow::ops::read;
+use crate::workflow::ready::Asker;
 use crate::workflow::state::{Rank, Workflow};
 use crate::workflow::task::Task;
-use crate::workflow::waiting::{TaskRow, Wait, WaitKind};
+use crate::workflow::waiting::{TaskRow, Wait};
+use crate::workspace::Workspace;
+use kernel::answer::is_zero;
 use kernel::page;
 use kernel::prelude::*;
 
@@ -18,7 +21,7 @@ pub struct TaskReady {
     pub workflow: Id,
     /// What I can do: only tasks that ask for no more. Left out, all are given.
     pub capabilities: Option<Vec<String>>,
-    /// Also say of every task that is not ready what it waits for.
+    /// Also say of tasks that are not ready what they wait for.
     #[serde(default)]
     pub explain: bool,
     /// How many to give (1 to 200); 50 unless given.
@@ -47,8 +50,11 @@ pub struct Waiting {
     pub id: TaskNo,
     /// What is to be done, in a line.
     pub title: String,
-    /// What it waits for.
+    /// The first things that it waits for, at most 5.
     pub waits_for: Vec<Wait>,
+    /// How many more things it waits for; `task_explain` names all.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub more: u32,
 }
 
 /// What can be claimed now.
@@ -61,16 +67,19 @@ pub struct ReadyTasks {
     pub next_cursor: Option<String>,
     /// How many there are in all.
     pub total: Option<u64>,
-    /// With `explain`: every task that is not ready and has not ended well or for good, at most 200.
+    /// With `explain`: the first tasks that are not ready and have not ended well or for good, as many as `limit` says.
+    /// `task_list` gives all of them, page by page.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<Waiting>,
+    /// With `explain`: how many such tasks there are in all.
+    pub waiting_total: Option<u64>,
     /// Why nothing can be claimed at all, when that is so.
     pub stopped: Option<String>,
 }
 
 impl Operation for TaskReady {
     type Output = ReadyTasks;
-    const SPEC: Spec = spec!(Read "task_ready" Access::ALL, &["items.id", "items.title", "items.priority", "items.capabilities", "items.unblocks", "waiting.id", "waiting.waits_for.text", "stopped"]).everyday(&["workflow"]);
+    const SPEC: Spec = spec!(Read "task_ready" Access::ALL, &["items.id", "items.title", "items.priority", "items.capabilities", "items.unblocks", "waiting.id", "waiting.waits_for.text", "waiting.more", "waiting_total", "stopped"]).everyday(&["workflow"]);
     const HOW: How<Self> = How::Run(run);
 }
 
@@ -79,30 +88,12 @@ fn run(op: TaskReady, view: View) -> Fut<'static, Result<ReadyTasks>> {
         let limit = page::limit(op.limit)?;
         let after = op.cursor.as_deref().map(parse).transpose()?;
         let state = read(&view, op.workflow).await?;
-        let waits = |task: &Task| {
-            let mut waits = state.waits(task, view.now, view.caller.actor.as_ref());
-            if !task.status.is_terminal() {
-                waits.extend(missing(task, op.capabilities.as_deref()));
-            }
-            waits
+        let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
+        let asker = Asker {
+            capabilities: op.capabilities.as_deref(),
+            ..Asker::new(view.caller.actor.as_ref(), &workspace)
         };
-        let (mut ready, mut waiting) = (Vec::new(), Vec::new());
-        for task in state.tasks.iter() {
-            let waits_for = waits(task);
-            if waits_for.is_empty() && !task.status.is_terminal() {
-                ready.push((rank(&state, task), task));
-            } else if op.explain
-                && !waits_for.is_empty()
-                && waiting.len() < page::MAX_ITEMS as usize
-            {
-                waiting.push(Waiting {
-                    id: task.id,
-                    title: task.title.clone(),
-                    waits_for,
-                });
-            }
-        }
-        ready.sort_unstable_by_key(|(rank, _)| *rank);
+        let ready: Vec<(Rank, &Task)> = state.ready(view.now, asker).collect();
         let total = ready.len() as u64;
         let mut rest = ready
             .into_iter()
@@ -112,24 +103,47 @@ fn run(op: TaskReady, view: View) -> Fut<'static, Result<ReadyTasks>> {
         while let Some((rank, task)) = rest.next_if(|_| items.len() < limit) {
             last = Some(format!("{}.{}.{}", rank.0, rank.1, rank.2));
             items.push(ReadyTask {
-                task: state.row(task, view.now, view.caller.actor.as_ref()),
+                task: state.row(task, view.now, asker),
                 unblocks: state.unblocks(task.id),
                 chain_minutes: -rank.1,
             });
+        }
+        let (mut waiting, mut waiting_total) = (Vec::new(), None);
+        if op.explain {
+            waiting = all_waiting(&state, view.now, asker);
+            waiting_total = Some(waiting.len() as u64);
+            waiting.truncate(limit);
         }
         Ok(ReadyTasks {
             items,
             next_cursor: rest.peek().and(last),
             total: Some(total),
             waiting,
+            waiting_total,
             stopped: stopped(&state),
         })
     })
 }
 
-fn rank(state: &Workflow, task: &Task) -> Rank {
-    let height = state.derived().heights.get(&task.id.0).copied();
-    (task.priority, -height.unwrap_or(0), task.id.0)
+/// How many waits of a task are named.
+const MAX_WAITS: usize = 5;
+
+/// The tasks that are not ready, with what each waits for.
+fn all_waiting(state: &Workflow, now: Time, asker: Asker) -> Vec<Waiting> {
+    let tasks = state.tasks.iter();
+    let tasks = tasks.map(|task| (task, state.waits(task, now, asker)));
+    let waiting = tasks.filter(|(_, waits_for)| !waits_for.is_empty());
+    let waiting = waiting.map(|(task, mut waits_for)| {
+        let more = waits_for.len().saturating_sub(MAX_WAITS);
+        waits_for.truncate(MAX_WAITS);
+        Waiting {
+            id: task.id,
+            title: task.title.clone(),
+            waits_for,
+            more: u32::try_from(more).unwrap_or(u32::MAX),
+        }
+    });
+    waiting.collect()
 }
 
 /// Reads the rank that an earlier page ended with.
@@ -146,21 +160,6 @@ fn parse(cursor: &str) -> Result<Rank> {
         Error::field(
             "/cursor",
             "not a cursor of this list: give the `next_cursor` of the page before, or none",
-        )
-    })
-}
-
-fn missing(task: &Task, capabilities: Option<&[String]>) -> Option<Wait> {
-    let lacks: Vec<&str> = task
-        .capabilities
-        .iter()
-        .filter(|needed| capabilities.is_some_and(|mine| !mine.contains(needed)))
-        .map(String::as_str)
-        .collect();
-    (!lacks.is_empty()).then(|| {
-        Wait::new(
-            WaitKind::Capabilities,
-            format!("It asks for: {}.", lacks.join(", ")),
         )
     })
 }

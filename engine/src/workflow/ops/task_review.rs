@@ -184,6 +184,7 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
         unmet,
     });
     if op.status == ReviewStatus::NeedsRework {
+        warn::sent_back(draft, no);
         settle_at(draft, vec![no]);
     } else {
         settle(draft, &[no]);

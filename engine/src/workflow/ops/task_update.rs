@@ -70,6 +70,12 @@ fn decide(op: &TaskUpdate, tx: &mut Tx) -> Result<Tasked> {
     if !task.status.is_held() {
         return Err(wrong_status(&task, status.name()));
     }
+    if status == TaskStatus::InProgress && task.lease.is_none() {
+        let detail = format!(
+            "Nobody holds {no}: `task_release` lets it be claimed, and whoever claims it puts it in progress."
+        );
+        return Err(Error::conflict("wrong_status", detail));
+    }
     let says_nothing = status == TaskStatus::InProgress
         && task.status == status
         && is_blank(&op.note)

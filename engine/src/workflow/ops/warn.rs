@@ -1,10 +1,11 @@
 //! What people are to look at, as it comes to be so. Each thing is told once as long as nobody has settled it.
 
 use crate::numbers::{ApprovalNo, ArtifactNo, TaskNo};
+use crate::words::short;
 use crate::workflow::facts::WarningRaised;
 use crate::workflow::people::{ApprovalStatus, Priority, Subject, Target};
 use crate::workflow::state::Workflow;
-use crate::workflow::task::{Task, TaskStatus};
+use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
 use crate::workflow::warning::WarningKind;
 use kernel::error::Error;
 use kernel::tx::Draft;
@@ -79,6 +80,37 @@ pub(super) fn fallen(draft: &mut Draft<Workflow>, no: TaskNo) {
         }
         _ => {}
     }
+}
+
+/// Tells people about a task whose work was not accepted as often as the policy's `rework_limit` says, and again after
+/// as many more verdicts. A rejected task is told as a failed one.
+pub(super) fn sent_back(draft: &mut Draft<Workflow>, no: TaskNo) {
+    let Some(task) = draft.tasks.get(no) else {
+        return;
+    };
+    let reviews = task.reviews.iter();
+    let against = reviews.filter(|review| review.status != ReviewStatus::Approved);
+    let (times, limit) = (against.count(), draft.policy.rework_limit as usize);
+    if limit == 0 || times == 0 || !times.is_multiple_of(limit) {
+        return;
+    }
+    let last = task.reviews.last();
+    let remark = last.and_then(|review| review.comments.first());
+    let remark = remark.map_or_else(String::new, |remark| format!(": {}", short(&remark.text)));
+    let by = last.map_or("nobody", |review| review.by.id.as_str());
+    let text = format!(
+        "{no} was not accepted in {times} reviews; the last was by {by}{remark}. Say what is wanted with \
+         `task_edit`, split it, or give it to somebody else with `task_assign`."
+    );
+    let id = draft.warnings.next();
+    draft.record(WarningRaised {
+        id,
+        kind: WarningKind::SentBack,
+        task: no,
+        artifact: None,
+        approval: None,
+        text,
+    });
 }
 
 /// The refusal to call a task done on top of what is not done.

@@ -1,8 +1,11 @@
 //! `workflow_at`.
 
+use serde_json::Value;
+
 use crate::workflow;
 use crate::workflow::ops::read;
 use crate::workflow::ops::workflow_get::WorkflowView;
+use crate::workflow::ready::Asker;
 use crate::workflow::state::Workflow;
 use kernel::memory::Memory;
 use kernel::prelude::*;
@@ -26,6 +29,10 @@ impl Operation for WorkflowAt {
     const SPEC: Spec =
         spec!(Read "workflow_at" Access::ALL, WorkflowView::LEAN).with(&[Trait::OfOneThing]);
     const HOW: How<Self> = How::Run(run);
+
+    fn shorten(answer: &mut Value) {
+        WorkflowView::shorten(answer);
+    }
 }
 
 fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
@@ -57,7 +64,11 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
         }
         // What was ready then is a matter of that time, not of now.
         let now = then.updated_at;
-        Ok(WorkflowView::of(then, now))
+        let asker = Asker {
+            actor: view.caller.actor.as_ref(),
+            ..Asker::default()
+        };
+        Ok(WorkflowView::of(then, now, asker))
     })
 }
 

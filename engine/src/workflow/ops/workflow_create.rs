@@ -94,8 +94,13 @@ pub fn check_policy(policy: &Policy) -> Result<()> {
             ));
         }
     }
-    if policy.retries > 100 {
-        return Err(Error::field("/policy/retries", "expected 0 to 100"));
+    for (name, times) in [
+        ("retries", policy.retries),
+        ("rework_limit", policy.rework_limit),
+    ] {
+        if times > 100 {
+            return Err(Error::field(format!("/policy/{name}"), "expected 0 to 100"));
+        }
     }
     for (name, days, most) in [
         ("restore_days", policy.restore_days, 365),

@@ -49,6 +49,9 @@ pub struct PolicyChange {
     /// How often a task may be tried again when the task itself does not say.
     #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
+    /// After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    #[schemars(range(min = 0, max = 100))]
+    pub rework_limit: Option<u32>,
     /// How many days a deleted workflow can be restored; 0 erases at once.
     #[schemars(range(min = 0, max = 365))]
     pub restore_days: Option<u32>,
@@ -69,6 +72,7 @@ impl PolicyChange {
             lease_seconds: self.lease_seconds.unwrap_or(before.lease_seconds),
             lead_seconds: self.lead_seconds.unwrap_or(before.lead_seconds),
             retries: self.retries.unwrap_or(before.retries),
+            rework_limit: self.rework_limit.unwrap_or(before.rework_limit),
             restore_days: self.restore_days.unwrap_or(before.restore_days),
             archive_days: self.archive_days.unwrap_or(before.archive_days),
             delete_days: self.delete_days.unwrap_or(before.delete_days),

@@ -1,16 +1,22 @@
 //! `workflow_get`.
 
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
 use crate::numbers::TaskNo;
 use crate::workflow::edge::When;
-use crate::workflow::graph::Gate;
 use crate::workflow::ops::read;
+use crate::workflow::ready::Asker;
 use crate::workflow::shown;
 use crate::workflow::state::{Status, Workflow};
-use crate::workflow::task::{Task, TaskStatus};
+use crate::workflow::task::TaskStatus;
 use crate::workspace::{TakenIn, Workspace};
 use kernel::prelude::*;
 
-/// A workflow: where it stands and its tasks in short. With `fields` more of it: `decisions`,
+mod short;
+
+/// A workflow: where it stands and its first open tasks in short, with counts of all. `task_list` gives all tasks. With `fields` more of it: `decisions`,
 /// `discoveries`, `artifacts`, `nudges`, `questions`, `approvals`, `agent_contributions`,
 /// `tasks.description`, the `task_graph`, all `views`; `*` is everything.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
@@ -35,6 +41,9 @@ pub struct WorkflowView {
     /// Who took it in with its history, where somebody did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_in: Option<TakenIn>,
+    /// The parts that an answer without `fields` leaves out, and how to get them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more: Option<String>,
 }
 
 impl WorkflowView {
@@ -54,6 +63,7 @@ impl WorkflowView {
         "workflow.tasks.depends_on",
         "workflow.tasks.waits_for",
         "workflow.tasks.waits_for_approval",
+        "views.counts",
         "views.ready",
         "views.needs_review",
         "views.waits_for_person",
@@ -63,13 +73,19 @@ impl WorkflowView {
         "taken_in",
     ];
 
-    /// The workflow as it is shown at `now`.
+    /// Cuts the lists of an answer of which [`Self::LEAN`] is left.
+    pub(super) fn shorten(answer: &mut Value) {
+        short::shorten(answer);
+    }
+
+    /// The workflow as it is shown to `asker` at `now`.
     #[must_use]
-    pub fn of(workflow: Workflow, now: Time) -> Self {
+    pub fn of(workflow: Workflow, now: Time, asker: Asker) -> Self {
         Self {
             task_graph: graph(&workflow),
-            views: views(&workflow, now),
+            views: views(&workflow, now, asker),
             taken_in: None,
+            more: None,
             workflow,
         }
     }
@@ -110,9 +126,12 @@ pub enum EdgeKind {
 /// What follows from a workflow's tasks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Views {
-    /// Tasks that can be claimed now, in the order in which they are given out.
+    /// How many tasks it has of each status; those with none are left out.
+    #[schemars(with = "BTreeMap<String, u32>")]
+    pub counts: BTreeMap<TaskStatus, u32>,
+    /// Tasks that the caller can claim now, in the order in which they are given out.
     pub ready: Vec<TaskNo>,
-    /// Tasks that wait for others, rest, or whose holder cannot go on.
+    /// Tasks that wait for others or for a time, are on hold, or whose holder cannot go on.
     pub blocked: Vec<TaskNo>,
     /// Of these, tasks that a failure cuts off.
     pub upstream_failed: Vec<TaskNo>,
@@ -139,6 +158,10 @@ impl Operation for WorkflowGet {
         .with(&[Trait::OfOneThing])
         .everyday(&["workflow"]);
     const HOW: How<Self> = How::Run(run);
+
+    fn shorten(answer: &mut Value) {
+        WorkflowView::shorten(answer);
+    }
 }
 
 fn run(op: WorkflowGet, view: View) -> Fut<'static, Result<WorkflowView>> {
@@ -151,7 +174,11 @@ fn run(op: WorkflowGet, view: View) -> Fut<'static, Result<WorkflowView>> {
             .map(|taken| TakenIn::clone(taken));
         Ok(WorkflowView {
             taken_in,
-            ..WorkflowView::of(Workflow::clone(&workflow), view.now)
+            ..WorkflowView::of(
+                Workflow::clone(&workflow),
+                view.now,
+                Asker::new(view.caller.actor.as_ref(), &workspace),
+            )
         })
     })
 }
@@ -171,11 +198,14 @@ fn graph(workflow: &Workflow) -> TaskGraph {
     }
 }
 
-/// What follows from a workflow's tasks at `now`.
+/// What follows from a workflow's tasks for `asker` at `now`.
 #[must_use]
-pub fn views(workflow: &Workflow, now: Time) -> Views {
+pub fn views(workflow: &Workflow, now: Time, asker: Asker) -> Views {
     let (critical_path, critical_minutes) = workflow.critical_path();
+    let ready = workflow.ready(now, asker).map(|(_, task)| task.id);
     let mut views = Views {
+        counts: workflow.summary().counts,
+        ready: ready.collect(),
         critical_path,
         critical_minutes,
         attention: workflow.attention(),
@@ -183,14 +213,6 @@ pub fn views(workflow: &Workflow, now: Time) -> Views {
             && now.since(workflow.updated_at) >= Workflow::STALE_AFTER,
         ..Views::default()
     };
-    let rests = |task: &Task| task.not_before.is_some_and(|at| at > now);
-    let goes_on = workflow.status == Status::Active && workflow.paused.is_none();
-    let open = workflow.derived().open.iter().filter(|_| goes_on);
-    views.ready = open
-        .filter_map(|(_, _, no)| workflow.tasks.get(TaskNo(*no)))
-        .filter(|task| !rests(task))
-        .map(|task| task.id)
-        .collect();
     for task in workflow.tasks.iter() {
         match task.status {
             status if status.is_held() && task.waits_for_person() => {
@@ -198,17 +220,11 @@ pub fn views(workflow: &Workflow, now: Time) -> Views {
             }
             TaskStatus::InProgress => views.in_progress.push(task.id),
             TaskStatus::Review => views.needs_review.push(task.id),
-            TaskStatus::Blocked => views.blocked.push(task.id),
-            status if status.is_waiting() => {
-                let gate = workflow.gate(task);
-                if gate != Gate::Open || rests(task) {
-                    views.blocked.push(task.id);
-                }
-                if gate == Gate::Cut {
-                    views.upstream_failed.push(task.id);
-                }
-            }
+            _ if workflow.is_blocked(task, now) => views.blocked.push(task.id),
             _ => {}
+        }
+        if workflow.derived().cut.contains(&task.id.0) {
+            views.upstream_failed.push(task.id);
         }
     }
     views

@@ -9,6 +9,7 @@ use engine::workflow::ops::task_fail::TaskFail;
 use engine::workflow::ops::task_link::TaskLink;
 use engine::workflow::ops::task_retry::TaskRetry;
 use engine::workflow::ops::task_unlink::TaskUnlink;
+use engine::workflow::ready::Asker;
 use engine::workflow::task::{Task, TaskStatus};
 use engine::workflow::waiting::WaitKind;
 
@@ -84,7 +85,7 @@ fn whatever_needs_the_success_of_what_failed_is_cut_off_however_far_behind() {
     let state = world.state();
     for no in [2, 3, 8, 9] {
         let task = world.task(no);
-        let waits = state.waits(&task, world.now, None);
+        let waits = state.waits(&task, world.now, Asker::default());
         let failed: Vec<_> = waits
             .iter()
             .filter(|wait| wait.kind == WaitKind::UpstreamFailed)

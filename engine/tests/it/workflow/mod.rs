@@ -30,6 +30,7 @@ mod overlaps;
 mod parking;
 mod possible;
 mod reads;
+mod ready;
 mod refusals;
 mod reports;
 mod reviews;

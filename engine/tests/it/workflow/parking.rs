@@ -13,6 +13,7 @@ use engine::workflow::ops::task_release::TaskRelease;
 use engine::workflow::ops::task_update::TaskUpdate;
 use engine::workflow::ops::workflow_get::views;
 use engine::workflow::people::Subject;
+use engine::workflow::ready::Asker;
 use engine::workflow::shown::FOR_PERSON;
 use serde_json::json;
 
@@ -186,7 +187,7 @@ fn a_parked_task_waits_for_a_person_wherever_it_is_worded() {
         let is_first = items.iter().any(|row| row.id == TaskNo(1));
         assert_eq!(is_first, view == "waits_for_person");
     }
-    let views = views(&world.state(), world.now);
+    let views = views(&world.state(), world.now, Asker::default());
     assert_eq!(
         (views.waits_for_person, views.in_progress),
         (vec![TaskNo(1)], vec![])

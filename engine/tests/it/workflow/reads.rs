@@ -11,6 +11,7 @@ use engine::workflow::ops::task_list::{Shelf, TaskList};
 use engine::workflow::ops::task_ready::TaskReady;
 use engine::workflow::ops::workflow_get::views;
 use engine::workflow::ops::workflow_pause::WorkflowPause;
+use engine::workflow::ready::Asker;
 use engine::workflow::task::TaskStatus;
 use engine::workflow::waiting::WaitKind;
 
@@ -237,7 +238,7 @@ fn every_kind_of_wait_has_its_word() {
     world.ok(&person(), pause);
     assert_eq!(kinds(&mut world, 7), [WaitKind::Paused]);
     assert_eq!(ready(&mut world, TaskReady::default()), [] as [u32; 0]);
-    let views = views(&world.state(), world.now);
+    let views = views(&world.state(), world.now, Asker::default());
     assert_eq!(views.ready, [], "all reads agree");
     crate::workflow::choices::plan(&mut world, "Which?", &["a", "b"]);
     let choice = When::Choice {

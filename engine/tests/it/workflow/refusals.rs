@@ -173,7 +173,7 @@ fn what_is_held_or_was_says_by_whom_and_what_helps() {
             other(),
             "task_claim",
             json!({ "task": "T2" }),
-            &["T2 waits for T1", "`task_explain`"],
+            &["T2 is not ready: T1", "must be completed", "`task_claim`"],
         ),
     ]);
 }

@@ -2,11 +2,13 @@
 //! what it was.
 
 use engine::numbers::ArtifactNo;
+use engine::workflow::attention::ItemKind;
 use engine::workflow::ops::artifact_record::{ArtifactRecord, NewArtifact};
 use engine::workflow::ops::task_add::NewTask;
 use engine::workflow::ops::task_complete::TaskComplete;
 use engine::workflow::ops::task_release::TaskRelease;
 use engine::workflow::ops::task_review::{Remarks, TaskReview};
+use engine::workflow::ops::workflow_edit::{PolicyChange, WorkflowEdit};
 use engine::workflow::shared::ArtifactKind;
 use engine::workflow::task::{Comment, Outcome, ReviewStatus, TaskStatus};
 use kernel::actor::{Actor, Role};
@@ -301,4 +303,60 @@ fn the_inbox_says_why_a_rejected_task_failed() {
         let item = world.state().find_item("escalation:T1").unwrap();
         assert_eq!(item.detail, said);
     }
+}
+
+/// Sends the work back so often, with `limit` as the policy, and gives what people are told of it.
+fn sent_back(times: u32, limit: Option<u32>) -> Vec<String> {
+    let mut world = in_review();
+    if let Some(limit) = limit {
+        let change = PolicyChange {
+            rework_limit: Some(limit),
+            ..PolicyChange::default()
+        };
+        let op = WorkflowEdit {
+            workflow: world.workflow(),
+            name: None,
+            goal: None,
+            constraints: None,
+            memory_core_refs: None,
+            policy: Some(change),
+        };
+        world.ok(&person(), op);
+    }
+    for nth in 0..times {
+        if nth > 0 {
+            world.claim(&worker(), 1).unwrap();
+            hand_in(&mut world, &worker(), &format!("attempt {nth}"));
+        }
+        let remark = format!("not yet, {}", nth + 1);
+        let op = review(&world, ReviewStatus::NeedsRework, Some(text(&remark)));
+        world.ok(&reviewer(), op);
+    }
+    let items = world.state().items();
+    let warnings = items
+        .into_iter()
+        .filter(|item| item.kind == ItemKind::Warning);
+    warnings.map(|item| item.detail).collect()
+}
+
+#[test]
+fn people_hear_of_work_that_is_sent_back_again_and_again() {
+    for (times, limit, told) in [
+        (2, None, 0),
+        (3, None, 1),
+        (5, None, 1),
+        (6, None, 2),
+        (1, Some(2), 0),
+        (2, Some(2), 1),
+        (1, Some(1), 1),
+        (4, Some(0), 0),
+    ] {
+        assert_eq!(sent_back(times, limit).len(), told, "{times} of {limit:?}");
+    }
+    let said = sent_back(3, None).remove(0);
+    assert_eq!(
+        said,
+        "T1 was not accepted in 3 reviews; the last was by r1: not yet, 3. Say what is wanted with `task_edit`, split \
+         it, or give it to somebody else with `task_assign`."
+    );
 }

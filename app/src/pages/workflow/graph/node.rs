@@ -2,6 +2,7 @@
 
 use engine::numbers::TaskNo;
 use engine::workflow::Workflow;
+use kernel::Time;
 use leptos::prelude::*;
 
 use super::super::face::{Face, clipped, spoken, width};
@@ -34,7 +35,7 @@ struct NodeLook {
 }
 
 impl NodeLook {
-    fn of(workflow: &Workflow, no: TaskNo, face: Face, filter: &str) -> Self {
+    fn of(workflow: &Workflow, no: TaskNo, face: Face, filter: &str, now: Time) -> Self {
         let task = workflow.tasks.get(no);
         let title = clipped(&face.title, 12.5, ROOM);
         let id = width(&no.to_string(), 10.5) + 8.0;
@@ -43,7 +44,7 @@ impl NodeLook {
         Self {
             label: spoken(&face, no, &title, &by, behind),
             needs_person: needs_person(workflow, no),
-            off: task.is_none_or(|task| !filter.is_empty() && !fits(workflow, task, filter)),
+            off: task.is_none_or(|task| !filter.is_empty() && !fits(workflow, task, filter, now)),
             status: face.status,
             title,
             by,
@@ -72,9 +73,10 @@ pub fn Node(
     let shown = Memo::new(move |_| {
         let face = look();
         let filter = scene.address.with(|address| address.filter.clone());
+        let now = scene.now.get_untracked();
         scene
             .state
-            .with(|workflow| NodeLook::of(workflow, no, face, &filter))
+            .with(|workflow| NodeLook::of(workflow, no, face, &filter, now))
     });
     // What asked for a person then asks for nobody now.
     let is_now = scene.past.is_none();

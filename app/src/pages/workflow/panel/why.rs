@@ -2,6 +2,7 @@
 
 use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;
+use engine::workflow::ready::Asker;
 use engine::workflow::waiting::{Wait, WaitKind};
 use leptos::prelude::*;
 
@@ -24,7 +25,7 @@ pub fn Why(no: TaskNo) -> impl IntoView {
             workflow
                 .tasks
                 .get(no)
-                .map(|task| workflow.waits(task, now, None))
+                .map(|task| workflow.waits(task, now, Asker::default()))
                 .unwrap_or_default()
         })
     });
@@ -117,11 +118,20 @@ fn Reason(wait: Wait) -> impl IntoView {
         ..
     } = wait;
     let (status, icon) = tone(kind);
-    let until = until.filter(|_| matches!(kind, WaitKind::Cooldown | WaitKind::Held));
+    let until = until.filter(|_| {
+        matches!(
+            kind,
+            WaitKind::Cooldown | WaitKind::Deferred | WaitKind::Held
+        )
+    });
     let said = match (until, agent) {
         // The engine's sentence has the moment in it; people get how far away it is.
         (Some(at), Some(agent)) => view! {
             <b>{agent}</b> " holds it; the lease ends " <Ago at=Signal::stored(at.0) now=scene.clock()/> "."
+        }
+        .into_any(),
+        (Some(at), None) if kind == WaitKind::Deferred => view! {
+            "It is deferred and can be claimed " <Ago at=Signal::stored(at.0) now=scene.clock()/> "."
         }
         .into_any(),
         (Some(at), None) => view! {
@@ -148,8 +158,10 @@ const fn tone(kind: WaitKind) -> (Status, Icon) {
         WaitKind::Assigned => (Status::Assigned, Icon::Assigned),
         WaitKind::Decision => (Status::Pending, Icon::Decision),
         WaitKind::Paused => (Status::Blocked, Icon::Pause),
-        WaitKind::Task | WaitKind::Cooldown | WaitKind::Capabilities | WaitKind::Ended => {
-            (Status::Pending, Icon::Pending)
-        }
+        WaitKind::Task
+        | WaitKind::Cooldown
+        | WaitKind::Deferred
+        | WaitKind::Capabilities
+        | WaitKind::Ended => (Status::Pending, Icon::Pending),
     }
 }

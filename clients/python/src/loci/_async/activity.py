@@ -36,7 +36,7 @@ class AsyncActivity(AsyncGroup):
             agent: Only by the agent of this name.
             before: Only before this position of the log.
             cursor: Where the last page ended: the same as `before`.
-            limit: How many, 1 to 200; 50 unless given.
+            limit: How many, 1 to 200; 50 unless given. The page of an agent also ends after some 32 KB.
             stream: Only in this stream, such as `workflow:01J…`.
             workflow: Only in this workflow.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.

@@ -742,7 +742,8 @@ class AsyncTask(AsyncGroup):
         them, then the oldest.
 
         Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.title`, `items.priority`,
-        `items.capabilities`, `items.unblocks`, `waiting.id`, `waiting.waits_for.text`, `stopped`.
+        `items.capabilities`, `items.unblocks`, `waiting.id`, `waiting.waits_for.text`, `waiting.more`,
+        `waiting_total`, `stopped`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
@@ -750,7 +751,7 @@ class AsyncTask(AsyncGroup):
             workflow: The workflow.
             capabilities: What I can do: only tasks that ask for no more. Left out, all are given.
             cursor: The `next_cursor` of the page before.
-            explain: Also say of every task that is not ready what it waits for.
+            explain: Also say of tasks that are not ready what they wait for.
             limit: How many to give (1 to 200); 50 unless given.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """

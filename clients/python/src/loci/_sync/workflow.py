@@ -67,8 +67,9 @@ class Workflow(Group):
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.name`, `workflow.goal`,
         `workflow.constraints`, `workflow.status`, `workflow.paused`, `workflow.lead.agent`, `workflow.tasks.id`,
         `workflow.tasks.title`, `workflow.tasks.status`, `workflow.tasks.assigned_to`, `workflow.tasks.depends_on`,
-        `workflow.tasks.waits_for`, `workflow.tasks.waits_for_approval`, `views.ready`, `views.needs_review`,
-        `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`, `taken_in`.
+        `workflow.tasks.waits_for`, `workflow.tasks.waits_for_approval`, `views.counts`, `views.ready`,
+        `views.needs_review`, `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`,
+        `taken_in`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
@@ -383,15 +384,16 @@ class Workflow(Group):
         workflow: types.Id,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.WorkflowGetAnswer:
-        """A workflow: where it stands and its tasks in short. With `fields` more of it: `decisions`, `discoveries`,
-        `artifacts`, `nudges`, `questions`, `approvals`, `agent_contributions`, `tasks.description`, the
-        `task_graph`, all `views`; `*` is everything.
+        """A workflow: where it stands and its first open tasks in short, with counts of all. `task_list` gives all
+        tasks. With `fields` more of it: `decisions`, `discoveries`, `artifacts`, `nudges`, `questions`,
+        `approvals`, `agent_contributions`, `tasks.description`, the `task_graph`, all `views`; `*` is everything.
 
         Unless `fields` asks for more (`*`: all), the answer has: `workflow.id`, `workflow.name`, `workflow.goal`,
         `workflow.constraints`, `workflow.status`, `workflow.paused`, `workflow.lead.agent`, `workflow.tasks.id`,
         `workflow.tasks.title`, `workflow.tasks.status`, `workflow.tasks.assigned_to`, `workflow.tasks.depends_on`,
-        `workflow.tasks.waits_for`, `workflow.tasks.waits_for_approval`, `views.ready`, `views.needs_review`,
-        `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`, `taken_in`.
+        `workflow.tasks.waits_for`, `workflow.tasks.waits_for_approval`, `views.counts`, `views.ready`,
+        `views.needs_review`, `views.waits_for_person`, `views.upstream_failed`, `views.attention`, `views.stale`,
+        `taken_in`.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 

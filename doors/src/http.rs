@@ -6,6 +6,8 @@ mod check;
 mod flashes;
 mod intake;
 pub mod reply;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::sync::Arc;
@@ -24,7 +26,7 @@ use serde_json::{Map, Value};
 
 use crate::Conditions;
 pub use arguments::{decode, is_text, local_address, query_pairs};
-pub(crate) use check::{rounded, too_long};
+pub(crate) use check::{embedded, rounded, too_long, without_mark};
 pub use flashes::Flashes;
 pub use intake::CONTENT_BYTES;
 pub use intake::versions;

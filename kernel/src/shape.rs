@@ -1,6 +1,8 @@
-//! Which kinds of JSON values may stand where, as a type's schema says. Serde reads a list for any struct,
-//! field by field in their order; a caller who sends one never means that. Knows no operation.
+//! The kinds of JSON values that a type's schema allows at each place. Serde accepts a list for any struct,
+//! field by field in order; no client means that. Clients also send texts for other kinds, and `null` for
+//! optional fields.
 
+mod fit;
 mod look;
 mod nodes;
 
@@ -10,7 +12,7 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeSeed;
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 use crate::error::{Error, Result};
 use look::Look;
@@ -27,9 +29,18 @@ pub struct Shape {
     ways: Vec<Vec<usize>>,
 }
 
-/// The place and kind of the first value that does not fit.
+/// How much of what clients send otherwise than the schema says is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Lenience {
+    /// Reads a text as JSON within the caller's bounds. Returns `None` when it is no JSON, or exceeds them.
+    pub read: fn(&str) -> Option<Value>,
+    /// Whether `null` for a field that may be absent and not be `null` counts as absent.
+    pub null_is_absent: bool,
+}
+
+/// A value that does not fit.
 struct Misfit {
-    expected: &'static str,
+    detail: String,
     /// The way there, last step first.
     way: Vec<String>,
 }
@@ -59,20 +70,24 @@ impl Shape {
         }
     }
 
-    /// Refuses a list where the schema has none, and writes whole numbers such as `23.0` as they are
-    /// read.
+    /// Brings a value into the form that the schema asks for, as far as its meaning is clear:
+    ///
+    /// - a text where the schema has no text is read as a boolean, number, list or object, or is the only
+    ///   item of a list of texts;
+    /// - `null` for a field that may be absent and not be `null` is removed, if it counts as absent;
+    /// - a whole number such as `23.0` is written as an integer.
     ///
     /// # Errors
-    /// `invalid` with a pointer to the list.
-    pub fn fit(&self, value: &mut Value) -> Result<()> {
-        self.walk(value, &self.ways[0]).map_err(|misfit| {
+    /// `invalid` with a pointer to a list where the schema has none, or to an object that does not have
+    /// exactly one of its alternatives.
+    pub fn fit(&self, value: &mut Value, lenience: Lenience) -> Result<()> {
+        self.walk(value, &self.ways[0], lenience).map_err(|misfit| {
             let mut pointer = String::new();
             for step in misfit.way.iter().rev() {
                 pointer.push('/');
                 pointer.push_str(&step.replace('~', "~0").replace('/', "~1"));
             }
-            let expected = misfit.expected;
-            Error::field(pointer, format!("expected {expected}, found a list"))
+            Error::field(pointer, misfit.detail)
         })
     }
 
@@ -87,42 +102,12 @@ impl Shape {
         look.deserialize(&mut reader).is_ok()
     }
 
-    /// Whether a text may stand in the field of that name, or in a list there.
+    /// Whether an empty text may be the value of the field of that name, or of an item of its list.
     #[must_use]
-    pub fn takes_text(&self, field: &str) -> bool {
+    pub fn takes_empty(&self, field: &str) -> bool {
         let set = self.field(&self.ways[0], field);
         let kinds = self.kinds(&set);
-        kinds.anything || kinds.text || kinds.list
-    }
-
-    fn walk(&self, value: &mut Value, set: &[usize]) -> Result<(), Misfit> {
-        let kinds = self.kinds(set);
-        if kinds.anything {
-            return Ok(());
-        }
-        match value {
-            Value::Array(items) => {
-                let set = self.items(set, kinds)?;
-                for (at, item) in items.iter_mut().enumerate() {
-                    let walked = self.walk(item, &set);
-                    walked.map_err(|misfit| misfit.within(at.to_string()))?;
-                }
-            }
-            Value::Object(fields) => {
-                for (name, value) in fields {
-                    let set = self.field(set, name);
-                    let walked = self.walk(value, &set);
-                    walked.map_err(|misfit| misfit.within(name.clone()))?;
-                }
-            }
-            Value::Number(number) if kinds.integer && !kinds.number => {
-                if let Some(whole) = whole(number) {
-                    *number = whole;
-                }
-            }
-            _ => {}
-        }
-        Ok(())
+        kinds.anything || kinds.empty_text || kinds.list
     }
 
     /// What any of the nodes allows. Of none nothing is known, so that anything goes.
@@ -139,22 +124,22 @@ impl Shape {
                 list: all.list || one.list,
                 number: all.number || one.number,
                 integer: all.integer || one.integer,
+                boolean: all.boolean || one.boolean,
+                null: all.null || one.null,
                 text: all.text || one.text,
+                any_text: all.any_text || one.any_text,
+                empty_text: all.empty_text || one.empty_text,
             }
         })
     }
 
     fn items(&self, set: &[usize], kinds: Kinds) -> Result<Vec<usize>, Misfit> {
         if !kinds.list {
-            let expected = if kinds.object {
-                "an object"
+            return Err(Misfit::new(if kinds.object {
+                "expected an object, found a list"
             } else {
-                "a single value"
-            };
-            return Err(Misfit {
-                expected,
-                way: Vec::new(),
-            });
+                "expected a single value, found a list"
+            }));
         }
         let lists = set.iter().map(|at| &self.nodes[*at]);
         Ok(self.joined(lists.filter(|node| node.kinds.list).map(|node| node.items)))
@@ -185,154 +170,18 @@ impl Shape {
 }
 
 impl Misfit {
+    fn new(detail: impl Into<String>) -> Self {
+        Self {
+            detail: detail.into(),
+            way: Vec::new(),
+        }
+    }
+
     fn within(mut self, step: String) -> Self {
         self.way.push(step);
         self
     }
 }
 
-/// The whole number that is written as `23.0` or `2.3e1`.
-fn whole(number: &Number) -> Option<Number> {
-    /// Up to here every whole number has a float of its own.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    let float = number.as_f64().filter(|_| number.is_f64())?;
-    if float.fract() != 0.0 || float.abs() > EXACT {
-        return None;
-    }
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "checked to be within bounds"
-    )]
-    let whole = float as i64;
-    Some(whole.into())
-}
-
 #[cfg(test)]
-mod tests {
-    use serde::Deserialize;
-    use serde_json::json;
-
-    use super::*;
-
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(default)]
-    #[derive(Default)]
-    struct Tree {
-        #[serde(rename = "leaf")]
-        _leaf: Option<Leaf>,
-        #[serde(rename = "trees")]
-        _trees: Vec<Tree>,
-        #[serde(rename = "either")]
-        _either: Option<Either>,
-        #[serde(rename = "named")]
-        _named: HashMap<String, Leaf>,
-        #[serde(rename = "free")]
-        _free: Value,
-        #[serde(rename = "pair")]
-        _pair: Option<(u32, Leaf)>,
-        #[serde(rename = "lists")]
-        _lists: Vec<Vec<Leaf>>,
-        #[serde(flatten)]
-        _flat: Flat,
-    }
-
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(default)]
-    #[derive(Default)]
-    struct Flat {
-        #[serde(rename = "flat")]
-        _flat: Option<Leaf>,
-    }
-
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(default)]
-    #[derive(Default)]
-    struct Leaf {
-        #[serde(rename = "count")]
-        _count: u32,
-        #[serde(rename = "share")]
-        _share: f64,
-    }
-
-    #[derive(Deserialize, JsonSchema)]
-    #[serde(untagged)]
-    enum Either {
-        Word(#[expect(dead_code, reason = "only its schema is looked at")] String),
-        One(#[expect(dead_code, reason = "only its schema is looked at")] Leaf),
-    }
-
-    #[test]
-    fn lists_stand_only_where_the_schema_has_them() {
-        let shape = Shape::of::<Tree>();
-        for (value, wrong) in [
-            (json!({}), None),
-            (json!({"leaf": {"count": 1}}), None),
-            (json!({"leaf": null}), None),
-            (json!({"leaf": []}), Some("/leaf")),
-            (json!({"leaf": [1, 0.5]}), Some("/leaf")),
-            (json!({"trees": [{"leaf": {}}]}), None),
-            (json!({"trees": [{}, []]}), Some("/trees/1")),
-            (
-                json!({"trees": [{"trees": [{"leaf": []}]}]}),
-                Some("/trees/0/trees/0/leaf"),
-            ),
-            (json!({"either": "word"}), None),
-            (json!({"either": [1]}), Some("/either")),
-            (json!({"named": {"a/b": {}}}), None),
-            (json!({"named": {"a/b": []}}), Some("/named/a~1b")),
-            (json!({"named": []}), Some("/named")),
-            (json!({"free": [[], {"leaf": []}]}), None),
-            (json!({"pair": [1, {}]}), None),
-            (json!({"pair": [1, []]}), Some("/pair/1")),
-            (json!({"lists": [[{}], []]}), None),
-            (json!({"lists": [[[]]]}), Some("/lists/0/0")),
-            (json!({"flat": []}), Some("/flat")),
-            (json!({"unknown": [[]]}), None),
-            (json!([]), Some("")),
-        ] {
-            let text = value.to_string();
-            assert_eq!(shape.takes(text.as_bytes()), wrong.is_none(), "{text}");
-            let fitted = shape.fit(&mut value.clone());
-            let pointer = fitted
-                .err()
-                .map(|error| error.extra.fields[0].pointer.clone());
-            assert_eq!(pointer.as_deref(), wrong, "{text}");
-        }
-    }
-
-    #[test]
-    fn texts_stand_where_the_schema_has_them() {
-        let shape = Shape::of::<Tree>();
-        for (field, takes) in [
-            ("either", true),
-            ("leaf", false),
-            ("lists", true),
-            ("none", true),
-        ] {
-            assert_eq!(shape.takes_text(field), takes, "{field}");
-        }
-        assert!(!Shape::of::<Leaf>().takes_text("count"));
-    }
-
-    #[test]
-    fn whole_numbers_are_whole_however_they_are_written() {
-        let shape = Shape::of::<Tree>();
-        for (written, read) in [
-            ("23", "23"),
-            ("23.0", "23"),
-            ("2.3e1", "23"),
-            ("-4.0", "-4"),
-            ("23.5", "23.5"),
-            ("1e300", "1e300"),
-        ] {
-            let mut value = json!({"leaf": {"count": 0, "share": 1.0}});
-            value["leaf"]["count"] = serde_json::from_str(written).unwrap();
-            shape.fit(&mut value).unwrap();
-            assert_eq!(
-                value["leaf"]["count"],
-                serde_json::from_str::<Value>(read).unwrap()
-            );
-            assert_eq!(value["leaf"]["share"].to_string(), "1.0");
-        }
-    }
-}
+mod tests;

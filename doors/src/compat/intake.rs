@@ -4,14 +4,14 @@ use axum::body::{Body, HttpBody as _};
 use axum::http::StatusCode;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use kernel::shape::Shape;
+use kernel::shape::{Lenience, Shape};
 use memchr::memchr2;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use crate::http::{plain, rounded, too_long};
+use crate::http::{embedded, plain, rounded, too_long, without_mark};
 
 use super::refusal::{Fault, Refusal};
 
@@ -19,6 +19,12 @@ use super::refusal::{Fault, Refusal};
 const BODY_BYTES: usize = 8 * 1024 * 1024;
 /// How deep JSON may be nested.
 const DEPTH: usize = 32;
+
+/// The field's own server reads texts for other values, but no `null`.
+const LENIENCE: Lenience = Lenience {
+    read: embedded,
+    null_is_absent: false,
+};
 
 /// A type that a body is read into.
 pub trait Wire: DeserializeOwned + JsonSchema + 'static {}
@@ -29,17 +35,6 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Wire for T {}
 pub async fn json<T: Wire>(body: Body) -> Result<T, Refusal> {
     let bytes = collect(body).await?;
     read(&bytes)
-}
-
-/// The JSON of a body as a `T`; an empty body is an empty object.
-pub async fn json_if_any<T: Wire>(body: Body) -> Result<T, Refusal> {
-    let bytes = collect(body).await?;
-    let bytes: &[u8] = if bytes.iter().all(u8::is_ascii_whitespace) {
-        b"{}"
-    } else {
-        &bytes
-    };
-    read(bytes)
 }
 
 /// A part of a body that was read as JSON before, as a `T`; `name` is where it stood.
@@ -124,7 +119,7 @@ async fn collect(body: Body) -> Result<Bytes, Refusal> {
         return Err(too_large());
     }
     match Limited::new(body, BODY_BYTES).collect().await {
-        Ok(body) => Ok(body.to_bytes()),
+        Ok(body) => Ok(without_mark(body.to_bytes())),
         Err(error) if error.is::<LengthLimitError>() => Err(too_large()),
         Err(_) => Err(Refusal::bad("The body broke off before its end.")),
     }
@@ -150,7 +145,7 @@ fn slowly<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
 }
 
 fn typed<T: Wire>(value: &mut Value) -> Result<T, Fault> {
-    if let Err(error) = Shape::of::<T>().fit(value) {
+    if let Err(error) = Shape::of::<T>().fit(value, LENIENCE) {
         let pointer = error.extra.fields.first().map(|field| &*field.pointer);
         let msg = "Input should be a valid dictionary or object to extract fields from";
         return Err(Fault::body(
@@ -240,6 +235,7 @@ mod tests {
             ),
             ("{\"inner\":7}", "type_error", json!(["body", "inner"])),
             ("[]", "model_attributes_type", json!(["body"])),
+            ("{\"inner\":null}", "type_error", json!(["body", "inner"])),
             (
                 "{\"inner\":[[\"a\"]]}",
                 "model_attributes_type",

@@ -17,9 +17,9 @@ impl Query {
         Self(query_pairs(text))
     }
 
-    /// The value of that name; an empty one is none.
+    /// The last value of that name, as the field's own server takes it; an empty one is none.
     pub fn text(&self, name: &str) -> Option<&str> {
-        let found = self.0.iter().find(|(known, _)| known == name);
+        let found = self.0.iter().rfind(|(known, _)| known == name);
         found
             .map(|(_, value)| value.as_str())
             .filter(|value| !value.is_empty())
@@ -108,6 +108,12 @@ mod tests {
         assert_eq!(query.flag("dry_run"), Ok(Some(Flag::Yes)));
         assert_eq!(query.flag("odd").unwrap_err().kind, "bool_parsing");
         assert_eq!(query.text("empty"), None);
+        let twice = Query::new("limit=&limit=x&name=a&name=b");
+        assert_eq!(
+            twice.number::<u32>("limit", 1..=100).unwrap_err().kind,
+            "int_parsing"
+        );
+        assert_eq!(twice.text("name"), Some("b"));
         assert_eq!(query.all("memory_ids"), ["a", "b"]);
     }
 }

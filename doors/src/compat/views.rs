@@ -193,7 +193,7 @@ pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> 
 pub async fn run(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
-        let run: Run = intake::json_if_any(body).await?;
+        let run: Run = intake::json(body).await?;
         let asked = asker.run(SummaryViewRun {
             view: id.clone(),
             force: run.force,

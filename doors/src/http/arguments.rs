@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use kernel::error::FieldFault;
 use kernel::registry::{AnyOperation, Entry};
+use kernel::shape::Lenience;
 use kernel::{Error, Result};
 use serde::Deserializer;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Track};
 
-use super::check::{escape, rounded, too_long};
+use super::check::{embedded, escape, rounded, too_long};
 use super::intake::Kind;
 use super::words::{plain, plain_word};
 use crate::encoding;
@@ -22,6 +23,12 @@ const FORM_DEPTH: usize = 5;
 const NOT_OWN: [&str; 4] = [IF_VERSION, IDEMPOTENCY_KEY, LEAD_EPOCH, FIELDS];
 /// The most fields among which the one that does not fit is looked for; no operation has as many.
 const BLAMED_FIELDS: usize = 64;
+
+/// Clients make texts of other values, and strict function calling sends `null` for what is absent.
+const LENIENCE: Lenience = Lenience {
+    read: embedded,
+    null_is_absent: true,
+};
 
 /// The operation with the arguments given.
 ///
@@ -51,12 +58,11 @@ pub fn read(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
     }
 }
 
-/// That a number would not be kept as it is.
 /// Refuses an argument without a value, unless a text may be empty.
 fn must_say(entry: &Entry, fields: &[(String, String)]) -> Result<()> {
     let shape = (entry.shape)();
     let mut empty = fields.iter().filter(|(_, value)| value.is_empty());
-    match empty.find(|(name, _)| !shape.takes_text(name)) {
+    match empty.find(|(name, _)| !shape.takes_empty(name)) {
         None => Ok(()),
         Some((name, _)) => Err(Error::field(
             format!("/{}", escape(name)),
@@ -98,7 +104,7 @@ fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(Stri
 
 fn typed(entry: &Entry, fields: Map<String, Value>) -> Result<Box<dyn AnyOperation>> {
     let mut fields = Value::Object(fields);
-    (entry.shape)().fit(&mut fields)?;
+    (entry.shape)().fit(&mut fields, LENIENCE)?;
     tracked(entry, fields).map_err(|(path, text)| misfit(&path, &text, |_| plain(&text)))
 }
 

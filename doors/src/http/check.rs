@@ -1,6 +1,7 @@
 //! What every body is checked for once, whatever the operation: depth, lengths, NUL. Knows no
 //! operation.
 
+use axum::body::Bytes;
 use kernel::{Code, Error, Result};
 use serde_json::{Map, Value};
 
@@ -10,8 +11,19 @@ const DEPTH: usize = 32;
 const TEXT_BYTES: usize = 256 * 1024;
 /// The most bytes of a content, which is bounded by its body already.
 const CONTENT_BYTES: usize = 32 * 1024 * 1024;
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 /// How much of a number that is too long is told.
 const SHOWN: usize = 64;
+
+/// A body without the byte order mark that some clients put before JSON.
+pub fn without_mark(body: Bytes) -> Bytes {
+    if body.starts_with(MARK) {
+        body.slice(MARK.len()..)
+    } else {
+        body
+    }
+}
 
 /// Parses a body that has to be a JSON object; an empty one has no arguments.
 pub fn json(bytes: &[u8]) -> Result<Map<String, Value>> {
@@ -79,6 +91,15 @@ fn text_end(json: &[u8], mut at: usize) -> usize {
         }
     }
     at
+}
+
+/// Reads JSON that a text holds, within the bounds of a body. Returns `None` when it is none, or exceeds them.
+pub fn embedded(text: &str) -> Option<Value> {
+    if too_long(text.as_bytes()).is_some() {
+        return None;
+    }
+    let value: Value = serde_json::from_str(text).ok()?;
+    walk(&value, "", 2).is_ok().then_some(value)
 }
 
 /// Checks arguments that are JSON already.
@@ -264,6 +285,22 @@ mod tests {
             ),
         ] {
             assert_eq!(too_long(body.as_bytes()), found, "{body}");
+        }
+    }
+
+    #[test]
+    fn json_in_a_text_has_the_bounds_of_a_body() {
+        let deep = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
+        for (text, is_read) in [
+            ("[1,{\"a\":\"b\"}]", true),
+            (&deep(30), true),
+            (&deep(31), false),
+            ("[18446744073709551616]", false),
+            ("[\"\\u0000\"]", false),
+            ("[1", false),
+            ("", false),
+        ] {
+            assert_eq!(embedded(text).is_some(), is_read, "{text}");
         }
     }
 

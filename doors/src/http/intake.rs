@@ -193,6 +193,7 @@ async fn read(
             if kind.is_empty() && !bytes.is_empty() {
                 return Err(unsupported("no content type"));
             }
+            let bytes = check::without_mark(bytes);
             let mut arguments = check::json(&bytes)?;
             from_json(&mut arguments, &mut conditions)?;
             Ok((Kind::Json(arguments, bytes), conditions))
@@ -291,7 +292,7 @@ fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions) ->
     match arguments.remove(IF_VERSION) {
         None | Some(Value::Null) => {}
         Some(value) => {
-            let version = value.as_u64().ok_or_else(|| {
+            let version = whole(&value).ok_or_else(|| {
                 Error::field(format!("/{IF_VERSION}"), "expected a version, such as 12")
             })?;
             expect(conditions, version)?;
@@ -300,12 +301,18 @@ fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions) ->
     match arguments.remove(LEAD_EPOCH) {
         None | Some(Value::Null) => {}
         Some(value) => {
-            let epoch = value.as_u64().and_then(|epoch| epoch.try_into().ok());
+            let epoch = whole(&value).and_then(|epoch| epoch.try_into().ok());
             conditions.lead_epoch = Some(epoch.ok_or_else(odd_epoch)?);
         }
     }
     match arguments.remove(FIELDS) {
         None | Some(Value::Null) => {}
+        Some(Value::String(text)) => {
+            conditions.fields = Some(match check::embedded(&text) {
+                Some(names @ Value::Array(_)) => texts(names)?,
+                _ => split(&text).collect(),
+            });
+        }
         Some(names) => conditions.fields = Some(texts(names)?),
     }
     match arguments.remove(IDEMPOTENCY_KEY) {
@@ -332,7 +339,7 @@ fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditions) 
         expect(conditions, version)?;
     }
     while let Some(text) = remove(fields, FIELDS) {
-        let names = text.split(',').map(|name| name.trim().to_owned());
+        let names = split(&text);
         conditions.fields.get_or_insert_default().extend(names);
     }
     if let Some(text) = remove(fields, LEAD_EPOCH).filter(|text| !text.is_empty()) {
@@ -343,6 +350,18 @@ fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditions) 
         know(conditions, key)?;
     }
     Ok(())
+}
+
+/// A whole number, also as the text that some clients make of it.
+fn whole(value: &Value) -> Option<u64> {
+    value
+        .as_u64()
+        .or_else(|| value.as_str()?.trim().parse().ok())
+}
+
+/// The names of fields with commas between them.
+fn split(names: &str) -> impl Iterator<Item = String> {
+    names.split(',').map(|name| name.trim().to_owned())
 }
 
 /// The names of fields.

@@ -59,7 +59,7 @@ impl<'de> Visitor<'de> for Look<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
         let kinds = self.shape.kinds(self.set);
         let set = self.shape.items(self.set, kinds);
-        let set = set.map_err(|misfit| A::Error::custom(misfit.expected))?;
+        let set = set.map_err(|misfit| A::Error::custom(misfit.detail))?;
         let look = || Look {
             shape: self.shape,
             set: &set,

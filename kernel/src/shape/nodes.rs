@@ -1,6 +1,6 @@
-//! A schema as nodes: what each of its parts allows, and where it leads. Knows no value.
+//! A schema as nodes: what each of its parts allows, and where it leads.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -9,6 +9,12 @@ use serde_json::{Map, Value};
 pub struct Node {
     pub kinds: Kinds,
     pub fields: HashMap<String, usize>,
+    /// The fields that an object must have.
+    pub required: HashSet<String>,
+    /// The texts of an enumeration.
+    pub names: Vec<String>,
+    /// The only field of an object that is one of several alternatives.
+    pub alternative: Option<String>,
     /// Of fields that have no name in the schema.
     pub rest: Option<usize>,
     pub items: Option<usize>,
@@ -27,7 +33,13 @@ pub struct Kinds {
     pub list: bool,
     pub number: bool,
     pub integer: bool,
+    pub boolean: bool,
+    pub null: bool,
     pub text: bool,
+    /// Any text, not only the names of an enumeration.
+    pub any_text: bool,
+    /// A text without a character.
+    pub empty_text: bool,
 }
 
 /// The nodes of a schema, its own first.
@@ -70,8 +82,11 @@ impl<'a> Maker<'a> {
             self.nodes[at].kinds.anything = *schema != Value::Bool(false);
             return at;
         };
+        let names = names(schema);
         let mut node = Node {
             kinds: kinds(schema),
+            required: texts(schema.get("required")).collect(),
+            names: names.collect(),
             ..Node::default()
         };
         if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
@@ -84,7 +99,11 @@ impl<'a> Maker<'a> {
                 .into_iter()
                 .flatten()
             {
-                node.leads.push(self.node(one));
+                let lead = self.node(one);
+                if several != "allOf" {
+                    self.nodes[lead].alternative = only_field(one);
+                }
+                node.leads.push(lead);
             }
         }
         for (name, field) in schema
@@ -127,6 +146,29 @@ impl<'a> Maker<'a> {
     }
 }
 
+/// The name of the only field that an object must and may have.
+fn only_field(schema: &Value) -> Option<String> {
+    let fields = schema.get("properties")?.as_object()?;
+    let required: Vec<String> = texts(schema.get("required")).collect();
+    let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
+    let [only] = required.as_slice() else {
+        return None;
+    };
+    let is_tag = fields.get(only)?.get("const").is_some();
+    (is_closed && fields.len() == 1 && !is_tag).then(|| only.clone())
+}
+
+/// The texts that an enumeration has.
+fn names(schema: &Map<String, Value>) -> impl Iterator<Item = String> {
+    let only = schema.get("const").and_then(Value::as_str);
+    texts(schema.get("enum")).chain(only.map(str::to_owned))
+}
+
+fn texts(list: Option<&Value>) -> impl Iterator<Item = String> {
+    let items = list.and_then(Value::as_array).into_iter().flatten();
+    items.filter_map(Value::as_str).map(str::to_owned)
+}
+
 fn kinds(schema: &Map<String, Value>) -> Kinds {
     const ELSEWHERE: [&str; 7] = [
         "$ref",
@@ -137,9 +179,10 @@ fn kinds(schema: &Map<String, Value>) -> Kinds {
         "enum",
         "properties",
     ];
+    let is_named = schema.contains_key("enum") || schema.contains_key("const");
     let mut kinds = Kinds {
         object: schema.contains_key("properties"),
-        text: schema.contains_key("enum") || schema.contains_key("const"),
+        text: is_named,
         ..Kinds::default()
     };
     let types = match schema.get("type") {
@@ -156,7 +199,14 @@ fn kinds(schema: &Map<String, Value>) -> Kinds {
             "array" => kinds.list = true,
             "integer" => kinds.integer = true,
             "number" => kinds.number = true,
-            "string" => kinds.text = true,
+            "boolean" => kinds.boolean = true,
+            "null" => kinds.null = true,
+            "string" => {
+                kinds.text = true;
+                kinds.any_text |= !is_named;
+                let least = schema.get("minLength").and_then(Value::as_u64);
+                kinds.empty_text |= !is_named && least.unwrap_or(0) == 0;
+            }
             _ => {}
         }
     }

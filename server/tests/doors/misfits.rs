@@ -99,7 +99,7 @@ fn what_a_query_has_wrong_is_said_without_rust() {
 fn all_that_is_wrong_is_named_at_once() {
     let server = Server::start();
     let client = server.agent("ada", "orchestrator");
-    let bad = json!({ "name": 7, "goal": [], "constraints": "one", "goals": 1 });
+    let bad = json!({ "name": 7, "goal": [], "constraints": 1, "goals": 1 });
     let mut pointers: Vec<String> = faults(&client.call("workflow_create", &bad))
         .into_iter()
         .map(|(pointer, _)| pointer)

@@ -44,11 +44,35 @@ fn conditions_leave_the_arguments() {
     from_fields(&mut given, &mut conditions).unwrap();
     assert_eq!(conditions.fields.unwrap(), ["id", "title", "status"]);
     for odd in [
-        serde_json::json!("id"),
+        serde_json::json!(7),
         serde_json::json!({}),
         serde_json::json!([["id"]]),
     ] {
         let mut arguments = Map::from_iter([("fields".to_owned(), odd)]);
         assert!(from_json(&mut arguments, &mut Conditions::default()).is_err());
+    }
+}
+
+#[test]
+fn conditions_are_also_read_from_texts() {
+    for (names, expected) in [
+        ("id", vec!["id"]),
+        ("id, title", vec!["id", "title"]),
+        ("[\"id\",\"title\"]", vec!["id", "title"]),
+    ] {
+        let mut arguments = serde_json::json!({
+            "if_version": "3", "lead_epoch": " 2 ", "fields": names,
+        });
+        let mut conditions = Conditions::default();
+        from_json(arguments.as_object_mut().unwrap(), &mut conditions).unwrap();
+        assert_eq!(conditions.if_version, Some(3));
+        assert_eq!(conditions.lead_epoch, Some(2));
+        assert_eq!(conditions.fields.unwrap(), expected, "{names}");
+    }
+    for odd in ["x", "-1", "1.5", ""] {
+        for name in ["if_version", "lead_epoch"] {
+            let mut arguments = Map::from_iter([(name.to_owned(), odd.into())]);
+            assert!(from_json(&mut arguments, &mut Conditions::default()).is_err());
+        }
     }
 }

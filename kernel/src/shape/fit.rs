@@ -1,0 +1,181 @@
+//! Brings a value into the form that a schema asks for.
+
+use serde_json::{Map, Number, Value};
+
+use super::nodes::{Kinds, Node};
+use super::{Lenience, Misfit, Shape};
+
+impl Shape {
+    /// Fits the value to any of the nodes. Within a text that was read no other one is, so that the depth stays
+    /// bounded.
+    pub(super) fn walk(
+        &self,
+        value: &mut Value,
+        set: &[usize],
+        lenience: Lenience,
+    ) -> Result<(), Misfit> {
+        let kinds = self.kinds(set);
+        if kinds.anything {
+            return Ok(());
+        }
+        if let Value::String(text) = &*value {
+            let Some(meant) = self.meant(text, set, kinds, lenience) else {
+                return Ok(());
+            };
+            *value = meant;
+            let within = Lenience {
+                read: |_| None,
+                ..lenience
+            };
+            return self.walk(value, set, within);
+        }
+        match value {
+            Value::Array(items) => {
+                let set = self.items(set, kinds)?;
+                for (at, item) in items.iter_mut().enumerate() {
+                    let walked = self.walk(item, &set, lenience);
+                    walked.map_err(|misfit| misfit.within(at.to_string()))?;
+                }
+            }
+            Value::Object(fields) => {
+                self.fields(fields, set, lenience)?;
+                if let Some(name) = self.alternative(fields, set)? {
+                    *value = name.into();
+                }
+            }
+            Value::Number(number) if kinds.integer && !kinds.number => {
+                if let Some(whole) = whole(number) {
+                    *number = whole;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn fields(
+        &self,
+        fields: &mut Map<String, Value>,
+        set: &[usize],
+        lenience: Lenience,
+    ) -> Result<(), Misfit> {
+        let mut left_out = Vec::new();
+        for (name, value) in fields.iter_mut() {
+            let set_of_field = self.field(set, name);
+            let walked = self.walk(value, &set_of_field, lenience);
+            walked.map_err(|misfit| misfit.within(name.clone()))?;
+            let kinds = self.kinds(&set_of_field);
+            let keeps_null = kinds.anything || kinds.null || !lenience.null_is_absent;
+            if value.is_null() && !keeps_null && self.may_miss(set, name) {
+                left_out.push(name.clone());
+            }
+        }
+        for name in left_out {
+            fields.remove(&name);
+        }
+        Ok(())
+    }
+
+    /// Whether an object may be without the field: the schema names it, and not every alternative requires it.
+    fn may_miss(&self, set: &[usize], name: &str) -> bool {
+        let objects = || self.objects(set);
+        objects().any(|node| node.fields.contains_key(name))
+            && !objects().all(|node| node.required.contains(name))
+    }
+
+    fn objects<'a>(&'a self, set: &'a [usize]) -> impl Iterator<Item = &'a Node> {
+        let nodes = set.iter().map(|at| &self.nodes[*at]);
+        nodes.filter(|node| node.kinds.object)
+    }
+
+    /// Checks an object that has exactly one of several members, such as `{"task": "T1"}`: alternatives that
+    /// are empty are removed. Returns the name when the member is an alternative without a value.
+    fn alternative(
+        &self,
+        fields: &mut Map<String, Value>,
+        set: &[usize],
+    ) -> Result<Option<String>, Misfit> {
+        let mut objects = self.objects(set);
+        let all: Option<Vec<&str>> = objects.try_fold(Vec::new(), |mut all, node| {
+            all.push(node.alternative.as_deref()?);
+            Some(all)
+        });
+        let Some(alternatives) = all.filter(|all| !all.is_empty()) else {
+            return Ok(None);
+        };
+        let is_empty = |value: &Value| value.is_null() || *value == "";
+        if fields.len() > 1 && fields.values().any(|value| !is_empty(value)) {
+            fields.retain(|name, value| !alternatives.contains(&&**name) || !is_empty(value));
+        }
+        let names = self.names(set);
+        let mut only = fields.iter();
+        match (only.next(), only.next()) {
+            (Some((name, Value::Null)), None) if names.contains(&&**name) => {
+                return Ok(Some(name.clone()));
+            }
+            // The reader names the alternatives when it finds another member.
+            (Some((name, _)), None) if !names.contains(&&**name) => return Ok(None),
+            _ => {}
+        }
+        let list = |names: &[&str]| {
+            let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            quoted.join(", ")
+        };
+        let members = list(&alternatives);
+        Err(Misfit::new(if names.is_empty() {
+            format!("name exactly one of {members}")
+        } else {
+            let names = list(&names);
+            format!("expected one of the texts {names}, or an object with exactly one of {members}")
+        }))
+    }
+
+    fn names<'a>(&'a self, set: &[usize]) -> Vec<&'a str> {
+        let names = set.iter().flat_map(|at| &self.nodes[*at].names);
+        names.map(String::as_str).collect()
+    }
+
+    /// The value that a text stands for where the schema has no such text.
+    fn meant(&self, text: &str, set: &[usize], kinds: Kinds, lenience: Lenience) -> Option<Value> {
+        if kinds.any_text || self.names(set).contains(&text) {
+            return None;
+        }
+        let trimmed = text.trim();
+        match trimmed.as_bytes().first()? {
+            b'{' if kinds.object => return (lenience.read)(trimmed).filter(Value::is_object),
+            b'[' if kinds.list => return (lenience.read)(trimmed).filter(Value::is_array),
+            b'-' | b'0'..=b'9' if kinds.integer || kinds.number => {
+                return serde_json::from_str(trimmed).ok().map(Value::Number);
+            }
+            _ => {}
+        }
+        if kinds.boolean && trimmed.eq_ignore_ascii_case("true") {
+            return Some(true.into());
+        }
+        if kinds.boolean && trimmed.eq_ignore_ascii_case("false") {
+            return Some(false.into());
+        }
+        if !kinds.text && trimmed == "null" {
+            return Some(Value::Null);
+        }
+        let items = self.items(set, kinds).ok()?;
+        let takes_it = self.kinds(&items).any_text || self.names(&items).contains(&text);
+        takes_it.then(|| Value::Array(vec![text.into()]))
+    }
+}
+
+/// The whole number that is written as `23.0` or `2.3e1`.
+fn whole(number: &Number) -> Option<Number> {
+    /// Up to here every whole number has a float of its own.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let float = number.as_f64().filter(|_| number.is_f64())?;
+    if float.fract() != 0.0 || float.abs() > EXACT {
+        return None;
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "checked to be within bounds"
+    )]
+    let whole = float as i64;
+    Some(whole.into())
+}

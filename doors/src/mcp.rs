@@ -11,6 +11,7 @@ mod complete;
 mod elicit;
 mod handler;
 mod inbox;
+mod lenient;
 mod profile;
 mod prompt;
 mod resource;

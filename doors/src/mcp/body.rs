@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 
 use super::transport::{VERSION, text};
 use super::whole::answers;
-use crate::http::{rounded, too_long};
+use crate::http::{rounded, too_long, without_mark};
 
 /// The revision that has it.
 const REVISION: &str = "2025-03-26";
@@ -50,6 +50,7 @@ pub async fn read(request: Request, most: usize) -> Result<Brought, Response<Bod
         let why = format!("The body broke off, or has more than {most} bytes.");
         return Err(refused(StatusCode::PAYLOAD_TOO_LARGE, None, &why));
     };
+    let bytes = without_mark(bytes);
     if let Some(number) = too_long(&bytes) {
         let message = serde_json::from_slice::<Named>(&bytes).unwrap_or_default();
         let why = rounded(number).detail;

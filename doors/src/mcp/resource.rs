@@ -252,6 +252,19 @@ pub fn templates() -> Vec<ResourceTemplate> {
         .collect()
 }
 
+/// The error of an address at which there is nothing.
+pub fn nothing_at(address: &str, detail: String) -> ErrorData {
+    at(address, ErrorData::resource_not_found(detail, None))
+}
+
+/// The error with the address that it is about, which the protocol has clients look for in `data.uri`.
+fn at(address: &str, mut error: ErrorData) -> ErrorData {
+    let mut data = error.data.take().unwrap_or_else(|| json!({}));
+    data["uri"] = address.into();
+    error.data = Some(data);
+    error
+}
+
 /// Reads what is at an address.
 ///
 /// # Errors
@@ -269,7 +282,7 @@ pub async fn read(
             "There is no resource {address:?}; expected one of {}.",
             kinds.join(", ")
         );
-        return Err(ErrorData::resource_not_found(detail, None));
+        return Err(nothing_at(address, detail));
     };
     let arguments: JsonObject = values
         .into_iter()
@@ -278,7 +291,7 @@ pub async fn read(
     let called = asker
         .call(entry, arguments, exchange)
         .await
-        .map_err(|error| result::error(error, &asker.context.request))?;
+        .map_err(|error| at(address, result::error(error, &asker.context.request)))?;
     let answer: Value = serde_json::from_slice(&called.json)
         .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
     let text = result::without_inbox(&answer);

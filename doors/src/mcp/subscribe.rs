@@ -154,7 +154,7 @@ impl Watch {
         let streams = resource::streams(address, &asker.actor.id);
         if streams.is_empty() {
             let detail = format!("There is no resource {address:?} to be told of.");
-            return Err(ErrorData::resource_not_found(detail, None));
+            return Err(resource::nothing_at(address, detail));
         }
         if lock(&self.wanted).count() >= MOST {
             let detail = format!("A session is told of {MOST} resources at most.");

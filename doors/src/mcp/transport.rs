@@ -20,10 +20,10 @@ use rmcp::model::ErrorCode;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use serde::Deserialize;
 use serde_json::json;
 
 use super::body::{self, Brought};
+use super::lenient;
 use super::sessions::{Again, Sessions};
 use super::whole::whole;
 use super::{PATH, Server};
@@ -38,7 +38,7 @@ const WITHOUT_SESSIONS: &str = "2026-07-28";
 /// The header of the revision that a message is of.
 pub(super) const VERSION: &str = "mcp-protocol-version";
 /// The header of the session that a message belongs to.
-const SESSION: &str = "mcp-session-id";
+pub(super) const SESSION: &str = "mcp-session-id";
 
 /// How the library begins to say that a body cannot be read, and what it says of JSON that is no message.
 const UNREAD: &str = "fail to deserialize request body ";
@@ -103,8 +103,10 @@ pub fn mount<H: ServerHandler>(
 /// Answers a request of an agent; a stranger's body is never read.
 async fn serve<H: ServerHandler>(
     State(way): State<Arc<Way<H>>>,
-    request: Request,
+    mut request: Request,
 ) -> Response<Body> {
+    let method = request.method().clone();
+    lenient::accept(&method, request.headers_mut());
     let Some(context) = request.extensions().get::<RequestContext>().cloned() else {
         let error = Error::internal("the request came without its context");
         return reply::problem(error, "");
@@ -131,18 +133,41 @@ async fn serve<H: ServerHandler>(
     }
 }
 
-/// The answer to a body that is no message, in the protocol's own form; others as they are.
+/// A refusal of the library's in the protocol's own form; other responses as they are.
 async fn unread(response: Response<Body>) -> Response<Body> {
-    if response.status() != StatusCode::UNSUPPORTED_MEDIA_TYPE {
+    let status = response.status();
+    if !status.is_client_error() || response.headers().contains_key(CONTENT_TYPE) {
         return response;
     }
     let (mut parts, body) = response.into_parts();
     let bytes = to_bytes(body, AROUND).await.unwrap_or_default();
     let said = String::from_utf8_lossy(&bytes);
-    let Some(why) = said.strip_prefix(UNREAD) else {
-        return Response::from_parts(parts, Body::from(bytes));
+    let (code, message) = match (status, said.strip_prefix(UNREAD)) {
+        (StatusCode::UNSUPPORTED_MEDIA_TYPE, Some(why)) => {
+            parts.status = StatusCode::BAD_REQUEST;
+            unreadable(why)
+        }
+        (StatusCode::UNSUPPORTED_MEDIA_TYPE, None) => {
+            let message = "Send the message with `Content-Type: application/json`.";
+            (ErrorCode::INVALID_REQUEST, message.to_owned())
+        }
+        (StatusCode::NOT_ACCEPTABLE, _) => {
+            let message = "Send `Accept: application/json, text/event-stream`.";
+            (ErrorCode::INVALID_REQUEST, message.to_owned())
+        }
+        _ => (ErrorCode::INVALID_REQUEST, said.to_string()),
     };
-    let (code, message) = if why.contains(NO_MESSAGE) {
+    let error =
+        json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code.0, "message": message } });
+    let json = HeaderValue::from_static("application/json");
+    parts.headers.insert(CONTENT_TYPE, json);
+    parts.headers.remove(CONTENT_LENGTH);
+    Response::from_parts(parts, Body::from(error.to_string()))
+}
+
+/// The error of a body that is no message.
+fn unreadable(why: &str) -> (ErrorCode, String) {
+    if why.contains(NO_MESSAGE) {
         let message = "The body is no JSON-RPC message, or several of them.".to_owned();
         (ErrorCode::INVALID_REQUEST, message)
     } else {
@@ -150,14 +175,7 @@ async fn unread(response: Response<Body>) -> Response<Body> {
             ErrorCode::PARSE_ERROR,
             format!("The body is not JSON: {why}"),
         )
-    };
-    let error =
-        json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code.0, "message": message } });
-    parts.status = StatusCode::BAD_REQUEST;
-    let json = HeaderValue::from_static("application/json");
-    parts.headers.insert(CONTENT_TYPE, json);
-    parts.headers.remove(CONTENT_LENGTH);
-    Response::from_parts(parts, Body::from(error.to_string()))
+    }
 }
 
 /// What a header says.
@@ -168,20 +186,19 @@ pub(super) fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 /// The request, and whether it begins a session. A longer one than a client needs for that, or one of unknown
 /// length, does not.
 async fn begins(request: Request) -> (Request, bool) {
-    #[derive(Deserialize)]
-    struct Named {
-        method: String,
-    }
     let length = request.body().size_hint().exact();
     let short = length.is_some_and(|length| length <= AROUND as u64);
     if request.method() != Method::POST || !short {
         return (request, false);
     }
-    let (parts, body) = request.into_parts();
-    // What breaks off is no message, and is refused as such.
+    let (mut parts, body) = request.into_parts();
+    // A body that breaks off is no message, and is refused as such.
     let bytes = to_bytes(body, AROUND).await.unwrap_or_default();
-    let named = serde_json::from_slice::<Named>(&bytes);
-    let begins = named.is_ok_and(|named| named.method == "initialize");
+    let begins = lenient::initialize(&mut parts.headers, &bytes);
+    let (bytes, begins) = begins.map_or((bytes, false), |bytes| (bytes, true));
+    if begins {
+        parts.headers.remove(CONTENT_LENGTH);
+    }
     (Request::from_parts(parts, Body::from(bytes)), begins)
 }
 
@@ -192,6 +209,10 @@ impl<H: ServerHandler> Way<H> {
         agent: String,
         request: Request,
     ) -> kernel::Result<Response<Body>> {
+        let (request, begins) = begins(request).await;
+        if begins {
+            return self.begin(agent, request).await;
+        }
         let headers = request.headers();
         if text(headers, VERSION).is_some_and(|version| version >= WITHOUT_SESSIONS) {
             return Ok(self.alone.handle(request).await.map(Body::new));
@@ -199,10 +220,7 @@ impl<H: ServerHandler> Way<H> {
         if let Some(session) = text(headers, SESSION).map(str::to_owned) {
             return self.within(&session, &agent, request).await;
         }
-        match begins(request).await {
-            (request, true) => self.begin(agent, request).await,
-            (request, false) => Ok(self.alone.handle(request).await.map(Body::new)),
-        }
+        Ok(self.alone.handle(request).await.map(Body::new))
     }
 
     /// Begins a session. Also when the client does not wait for it, so that none is there which nobody counts.

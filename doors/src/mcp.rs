@@ -12,6 +12,7 @@ mod elicit;
 mod handler;
 mod inbox;
 mod lenient;
+mod portable;
 mod profile;
 mod prompt;
 mod resource;

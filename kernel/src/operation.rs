@@ -70,6 +70,9 @@ pub enum Trait {
     /// It asks a person, who answers where things wait for people. Its answer holds what was asked under the first
     /// word of its name.
     AsksPerson,
+    /// MCP lists it only to clients that ask for it by name: it moves whole memories in or out, or is for who runs
+    /// the server. Model providers accept a limited number of tools.
+    Unlisted,
 }
 
 /// The reasons with which any write may be refused; `lead_lost` where it says in which epoch its caller leads.

@@ -2,11 +2,11 @@
 //! offered, only what the token's role may do. Knows no tool by name.
 
 use kernel::Role;
-use kernel::operation::Spec;
+use kernel::operation::{Spec, Trait};
 
 /// The name in the query under which tools are asked for: `all`, or names with commas between them.
 const TOOLS: &str = "tools";
-/// Asks for all of them.
+/// Asks for all of them but those that are [`Trait::Unlisted`].
 const ALL: &str = "all";
 /// Asks for those of every day, beside others that are named.
 const EVERYDAY: &str = "everyday";
@@ -78,7 +78,7 @@ impl Profile {
         let named = |name: &str| self.names.iter().any(|wanted| wanted == name);
         let everyday = self.names.is_empty() || named(EVERYDAY);
         spec.access.allows(role)
-            && (named(ALL)
+            && ((named(ALL) && !spec.has(Trait::Unlisted))
                 || self.names.iter().any(|wanted| is_meant(wanted))
                 || (everyday && !spec.everyday.is_empty()))
     }

@@ -5,6 +5,7 @@ use kernel::operation::Effect;
 use kernel::registry::Entry;
 use serde_json::{Map, Value, json};
 
+use super::portable;
 use crate::openapi::tidy;
 use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION};
 
@@ -46,6 +47,7 @@ pub fn first_sentence(text: &str) -> &str {
 /// all when none is.
 pub fn shorten(schema: &mut Map<String, Value>, places: &[&str]) {
     let shared = schema.remove("$defs").unwrap_or_default();
+    schema.insert("type".into(), "object".into());
     let mut whole = Value::Object(std::mem::take(schema));
     tidy(&mut whole);
     let mut shared = shared;
@@ -55,10 +57,12 @@ pub fn shorten(schema: &mut Map<String, Value>, places: &[&str]) {
         keep(&mut whole, places);
     }
     short(&mut whole, None);
+    portable::merge(&mut whole);
+    portable::portable(&mut whole);
+    portable::separate(&mut whole);
     if let Value::Object(short) = whole {
         *schema = short;
     }
-    schema.insert("type".into(), "object".into());
 }
 
 /// Leaves out names of number formats that no client knows; what they mean is said in bounds.
@@ -89,9 +93,14 @@ fn tidied(schema: &mut Map<String, Value>) {
 
 /// Adds to the whole schema of arguments what every call takes beside them.
 pub fn complete(schema: &mut Map<String, Value>, entry: &Entry) {
+    schema.insert("type".into(), "object".into());
     tidied(schema);
     schema.remove("title");
-    schema.insert("type".into(), "object".into());
+    let mut whole = Value::Object(std::mem::take(schema));
+    portable::portable(&mut whole);
+    if let Value::Object(portable) = whole {
+        *schema = portable;
+    }
     let properties = schema.entry("properties").or_insert_with(|| json!({}));
     properties[FIELDS] = json!({
         "type": ["array", "null"], "items": { "type": "string" },
@@ -114,6 +123,7 @@ pub fn loosen(schema: &mut Map<String, Value>) {
     tidied(schema);
     schema.remove("title");
     schema.insert("type".into(), "object".into());
+    schema.entry("properties").or_insert_with(|| json!({}));
     for value in schema.values_mut() {
         open(value);
     }

@@ -31,7 +31,7 @@ pub struct Exported {
 
 impl Operation for EntityExport {
     type Output = Exported;
-    const SPEC: Spec = spec!(Read "entity_export" Access::ALL);
+    const SPEC: Spec = spec!(Read "entity_export" Access::ALL).with(&[Trait::Unlisted]);
     const HOW: How<Self> = How::Run(run);
 }
 

@@ -55,7 +55,7 @@ pub struct SessionImport {
 impl Operation for SessionImport {
     type Output = Report;
     const SPEC: Spec = spec!(Write "session_import" Access::VOICES)
-        .with(&[Trait::TakesFiles, Trait::Repeatable])
+        .with(&[Trait::TakesFiles, Trait::Repeatable, Trait::Unlisted])
         .refuses(&["busy", "exists", "full", "switched_off"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {

@@ -63,7 +63,7 @@ pub struct Incoming {
 impl Operation for MemoryImport {
     type Output = Report;
     const SPEC: Spec = spec!(Write "memory_import" WRITERS)
-        .with(&[Trait::TakesFiles, Trait::Repeatable])
+        .with(&[Trait::TakesFiles, Trait::Repeatable, Trait::Unlisted])
         .refuses(&[
             "ambiguous",
             "changed",

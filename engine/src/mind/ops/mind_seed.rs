@@ -71,6 +71,7 @@ pub struct Seeded {
 impl Operation for MindSeed {
     type Output = Seeded;
     const SPEC: Spec = spec!(Write "mind_seed" WRITERS, &["agent", "number", "crystals"])
+        .with(&[Trait::Unlisted])
         .refuses(&["deleted", "full", "has_document", "seeded"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);

@@ -25,7 +25,8 @@ pub struct JobList {
 
 impl Operation for JobList {
     type Output = Page<JobRow>;
-    const SPEC: Spec = spec!(Read "job_list" Access::ALL.and(Access::SYSTEM));
+    const SPEC: Spec =
+        spec!(Read "job_list" Access::ALL.and(Access::SYSTEM)).with(&[Trait::Unlisted]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -126,7 +126,7 @@ pub struct Exported {
 
 impl Operation for WorkflowExport {
     type Output = Exported;
-    const SPEC: Spec = spec!(Read "workflow_export" Access::ALL);
+    const SPEC: Spec = spec!(Read "workflow_export" Access::ALL).with(&[Trait::Unlisted]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 

@@ -112,7 +112,7 @@ pub struct WorkflowTaken {
 impl Operation for WorkflowImport {
     type Output = WorkflowTaken;
     const SPEC: Spec = spec!(Write "workflow_import" Access::LEADERS)
-        .with(&[Trait::TakesFiles])
+        .with(&[Trait::TakesFiles, Trait::Unlisted])
         .refuses(&["ended", "exists"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);

@@ -36,7 +36,7 @@ impl InForce {
 
 impl Operation for SettingsGet {
     type Output = InForce;
-    const SPEC: Spec = spec!(Read "settings_get" Access::ALL);
+    const SPEC: Spec = spec!(Read "settings_get" Access::ALL).with(&[Trait::Unlisted]);
     const HOW: How<Self> = How::Run(|_, view| Box::pin(run(view)));
 }
 

@@ -10,7 +10,7 @@ pub mod sign_in;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderName, header};
 use kernel::ports::accounts::Accounts;
 use kernel::{Code, Error, Result};
 use tokio::sync::watch;
@@ -19,6 +19,9 @@ use crate::identity::Identity;
 use crate::sessions;
 use crate::site::Site;
 
+/// A header that can hold a token.
+const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
+
 /// Finds out who calls. A token wins over a cookie, also a wrong one: whoever sends a token wants to
 /// be that agent.
 ///
@@ -26,7 +29,7 @@ use crate::site::Site;
 /// `unauthenticated` when a token is sent that is not valid, `unavailable` when the sessions cannot
 /// be read.
 pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
-    if let Some(token) = bearer(headers) {
+    if let Some(token) = token(headers) {
         return match site.accounts.verify(token, site.clock.now()) {
             Some(bearer) => Ok(Identity::Token {
                 id: bearer.id.into(),
@@ -104,9 +107,13 @@ pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Le
     }
 }
 
-/// The token of an `Authorization: Bearer …` header.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+/// The token of an `Authorization: Bearer …` header, or else of `X-API-Key`, which some clients send instead.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    let bearer = || {
+        let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+        let (scheme, token) = value.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+    };
+    let key = || Some(headers.get(API_KEY)?.to_str().ok()?.trim());
+    bearer().or_else(key)
 }

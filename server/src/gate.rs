@@ -2,7 +2,6 @@
 //! out, an unsafe one is asked where it comes from; then it is answered, and the answer gets its
 //! security headers and is counted. Knows no operation.
 
-pub mod challenge;
 pub mod headers;
 pub mod host;
 pub mod origin;
@@ -61,7 +60,6 @@ pub async fn pass(
     let fate = request.extensions().get::<Arc<Fate>>().cloned();
     let link = request.extensions().get::<Arc<Link>>().cloned();
     let named = host::named(&site.config, &request);
-    let own = origin::expected(&site, host::authority(&request));
     let hearing = Hearing::default();
     let sender = Sender::new(hearing.clone());
     let mut response = async {
@@ -97,7 +95,6 @@ pub async fn pass(
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
-    challenge::add(&path, &own, &mut response);
     headers::secure(&site, &path, named, &mut response);
     let took = began.elapsed();
     site.metrics.count(&path, response.status(), took);

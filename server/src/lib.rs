@@ -35,6 +35,7 @@ pub mod instance;
 pub mod jobs;
 pub mod mcp;
 pub mod metrics;
+mod nowhere;
 pub mod output;
 pub mod outward;
 pub mod pages;

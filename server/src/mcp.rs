@@ -1,28 +1,21 @@
-//! What the door of the Model Context Protocol wants of this server: quotas, and the end of who is shut out. And
-//! what clients ask for that look for a way to sign in: there is none but a token. Knows nothing of the protocol.
+//! The services that the MCP door needs of this server: quotas, addresses of pages, and the end of a caller's access.
 
 use std::sync::Arc;
 
 use app::paths;
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{Method, Response, header};
-use doors::http::reply;
-use doors::mcp::{Held, PATH, Server};
+use axum::http::{Method, header};
+use doors::mcp::{Held, Server};
 use kernel::future::Fut;
 use kernel::operation::Spec;
 use kernel::{Error, Id, Result};
-use serde_json::json;
 
 use crate::auth::{self, Leavers};
 use crate::events;
-use crate::gate::{host, origin};
 use crate::host::Host;
 use crate::identity::Identity;
 use crate::quota::Share;
-use crate::site::Site;
 
 /// What makes the router of the door in a server.
 pub type McpDoor = fn(Arc<dyn Server>) -> Router;
@@ -70,16 +63,4 @@ impl Server for Host {
 fn share(request: &Parts) -> Result<&Share> {
     let share = request.extensions.get::<Share>();
     share.ok_or_else(|| Error::internal("a message came without its share"))
-}
-
-/// `GET /.well-known/oauth-protected-resource`: bearer tokens protect it, which Loci's own commands make.
-pub async fn metadata(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
-    let origin = origin::expected(&site, host::authority(&request));
-    let metadata = json!({
-        "resource": format!("{origin}{PATH}"),
-        "resource_name": "Loci",
-        "resource_documentation": format!("{origin}/api/docs"),
-        "bearer_methods_supported": ["header"],
-    });
-    reply::json_response(metadata.to_string().into_bytes(), None)
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use app::context::{Context, Csrf, Moment, Viewer};
 use app::shell::shell;
 use axum::Router;
-use axum::extract::{Request, State};
-use axum::http::{StatusCode, Uri};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::post;
@@ -27,7 +27,7 @@ use crate::auth::{setup, sign_in};
 use crate::gate::PageNonce;
 use crate::identity::Identity;
 use crate::site::Site;
-use crate::{chance, theme};
+use crate::{chance, nowhere, theme};
 
 /// Pages for people who are not signed in.
 const OPEN: [&str; 2] = ["/sign-in", "/setup"];
@@ -41,10 +41,14 @@ pub fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
         provide();
     };
     let routes = generate_route_list(app::App);
+    let of_nowhere = site.clone();
     let missing = leptos_axum::render_app_to_stream_with_context(context.clone(), shell);
     let pages = Router::new()
         .leptos_routes_with_context(&options, routes, context, shell)
         .fallback(move |request: Request| async move {
+            if !is_read(&request) || !is_known(&request) || !nowhere::wants_page(&request) {
+                return nowhere::answer(&of_nowhere, &request);
+            }
             let mut response = missing(request).await;
             *response.status_mut() = StatusCode::NOT_FOUND;
             response
@@ -79,13 +83,11 @@ fn provide() {
 }
 
 async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
-    if request.method() != axum::http::Method::GET && request.method() != axum::http::Method::HEAD {
+    let is_page = request.extensions().get::<MatchedPath>().is_some();
+    let is_known = is_known(&request);
+    if !is_read(&request) || !is_page && !is_known {
         return next.run(request).await;
     }
-    let is_known = request
-        .extensions()
-        .get::<Identity>()
-        .is_some_and(|identity| identity.actor().is_some());
     if let Some(elsewhere) = elsewhere(&site, request.uri(), is_known).await {
         return reply::redirect(&elsewhere);
     }
@@ -108,6 +110,15 @@ async fn prepare(State(site): State<Arc<Site>>, mut request: Request, next: Next
         .or_insert(axum::http::HeaderValue::from_static("no-store"));
     response.extensions_mut().insert(PageNonce(nonce.into()));
     response
+}
+
+fn is_read(request: &Request) -> bool {
+    [Method::GET, Method::HEAD].contains(request.method())
+}
+
+fn is_known(request: &Request) -> bool {
+    let identity = request.extensions().get::<Identity>();
+    identity.is_some_and(|identity| identity.actor().is_some())
 }
 
 /// Where to lead a request that is for no page as it is.

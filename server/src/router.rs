@@ -17,13 +17,10 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::auth::{enter, sign_in};
 use crate::gate::PageNonce;
-use crate::gate::challenge::METADATA;
 use crate::host::Host;
 use crate::mcp::McpDoor;
 use crate::site::Site;
-use crate::{
-    api, audit_export, chance, events, export_file, gate, health, mcp, pages, plain, theme,
-};
+use crate::{api, audit_export, chance, events, export_file, gate, health, pages, plain, theme};
 
 /// Answers below this size are not worth compressing: they fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
@@ -58,8 +55,6 @@ pub fn router_with(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
         .merge(api::router())
         .merge(compat::router(Arc::new(Host(site.clone()))).with_state(()))
         .merge(mcp_door(Arc::new(Host(site.clone()))).with_state(()))
-        .route(METADATA[0], get(mcp::metadata))
-        .route(METADATA[1], get(mcp::metadata))
         .merge(pages::router(site))
         .layer(compression());
     Router::new()

@@ -42,7 +42,7 @@ pub fn check(site: &Site, request: &Request<Body>, identity: &Identity) -> Resul
 }
 
 /// The origin of pages that are asked for under this authority.
-pub fn expected(site: &Site, authority: &str) -> String {
+fn expected(site: &Site, authority: &str) -> String {
     let authority = authority.to_ascii_lowercase();
     match &site.config.public {
         Some(public) if public.authority == authority => public.origin.clone(),

@@ -25,6 +25,7 @@ mod exchange;
 mod exchange_beads;
 mod exchange_holds;
 mod forms;
+mod habits;
 mod harness;
 mod headers;
 mod hostile;

@@ -17,17 +17,10 @@ fn only_an_agent_with_a_token_is_let_in_and_others_are_told_how() {
         let client = client.header("accept", "application/json, text/event-stream");
         let answer = client.post("/mcp", &list());
         answer.problem(401, "unauthenticated");
-        let challenge = answer.header("www-authenticate");
-        let (_, metadata) = challenge.split_once("resource_metadata=\"").unwrap();
-        let path = metadata
-            .trim_end_matches('"')
-            .strip_prefix(&server.base)
-            .unwrap();
-        for path in [path, "/.well-known/oauth-protected-resource"] {
-            let metadata = server.nobody().get(path).ok();
-            assert_eq!(metadata["resource"], format!("{}/mcp", server.base));
-            assert_eq!(metadata["bearer_methods_supported"], json!(["header"]));
-        }
+        // Metadata would make clients look for an authorization server, and there is none.
+        assert_eq!(answer.header("www-authenticate"), "Bearer realm=\"loci\"");
+        let said = answer.json()["detail"].as_str().unwrap().to_owned();
+        assert!(said.contains("token"), "{said}");
     }
 }
 
@@ -87,9 +80,6 @@ fn what_is_no_message_is_refused_and_faults_nobody() {
         let answer = ada.client.raw(method, "/mcp", None, b"");
         assert_eq!(answer.status, status, "{method}: {answer:?}");
     }
-    let only_json = Client::new(&server.base).bearer(&server.token("bo", "worker"));
-    let only_json = only_json.header("accept", "application/json");
-    assert_eq!(only_json.post("/mcp", &list()).status, 406);
     let wrong_version = ada
         .client
         .clone()
@@ -171,4 +161,105 @@ fn both_ways_to_begin_work_at_one_address() {
     assert_eq!(refused.json()["error"]["code"], -32020);
     // Neither way needs a session.
     assert_eq!(old.tools(), new.tools());
+}
+
+#[test]
+fn messages_are_answered_however_they_are_accepted() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let client = || Client::new(&server.base).bearer(&token);
+    let accepting = |kinds: &str| client().header("accept", kinds);
+    let hello = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {} });
+    for client in [
+        accepting("*/*"),
+        accepting("application/*"),
+        accepting("application/json"),
+        accepting("text/html, */*;q=0.1"),
+        client(),
+    ] {
+        let listed = client.post("/mcp", &list()).ok();
+        assert!(listed["result"]["tools"].is_array(), "{listed}");
+        let begun = client.post("/mcp", &hello);
+        assert_eq!(begun.ok()["result"]["protocolVersion"], OLD);
+        let session = client.header("mcp-session-id", begun.header("mcp-session-id"));
+        let listed = session.post("/mcp", &list()).ok();
+        assert!(listed["result"]["tools"].is_array(), "{listed}");
+    }
+    let error = |answer: crate::harness::Answer, status: u16| {
+        assert_eq!(answer.status, status, "{answer:?}");
+        assert_eq!(answer.header("content-type"), "application/json");
+        let said = answer.json();
+        assert_eq!(said["error"]["code"], -32600, "{said}");
+        said["error"]["message"].as_str().unwrap().to_owned()
+    };
+    let said = error(accepting("text/html").post("/mcp", &list()), 406);
+    assert!(said.contains("Accept: application/json"), "{said}");
+    let untyped = client().raw("POST", "/mcp", None, list().to_string().as_bytes());
+    let said = error(untyped, 415);
+    assert!(said.contains("Content-Type: application/json"), "{said}");
+    let marked = format!("\u{feff}{}", list());
+    assert_eq!(client().text("/mcp", &marked).status, 200);
+}
+
+#[test]
+fn whoever_says_initialize_begins() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let client = || Client::new(&server.base).bearer(&token);
+    let initialize = |params: Value| json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params });
+    let about = json!({ "name": "test", "version": "1" });
+    for (params, version) in [
+        (json!({}), OLD),
+        (json!({ "protocolVersion": "2025-06-18" }), "2025-06-18"),
+        (
+            json!({ "protocolVersion": 5, "capabilities": 1, "clientInfo": 2 }),
+            OLD,
+        ),
+        (
+            json!({ "protocolVersion": "2025-06-18", "clientInfo": about }),
+            "2025-06-18",
+        ),
+        (
+            json!({ "protocolVersion": "2025-12-31", "capabilities": {}, "clientInfo": about }),
+            OLD,
+        ),
+        (
+            json!({ "protocolVersion": "2030-01-01", "capabilities": {}, "clientInfo": about }),
+            OLD,
+        ),
+    ] {
+        for headers in [
+            &[][..],
+            &[("mcp-protocol-version", "2025-03-26")],
+            &[("mcp-protocol-version", "2025-12-31")],
+            &[("mcp-protocol-version", "2030-01-01")],
+            &[("mcp-session-id", "6f6e6520-7468-6174-2069-73206e6f7420")],
+            &[("mcp-session-id", "stale")],
+        ] {
+            let client = headers
+                .iter()
+                .fold(client(), |client, (name, value)| client.header(name, value));
+            let begun = client.post("/mcp", &initialize(params.clone()));
+            let said = begun.ok();
+            assert_eq!(
+                said["result"]["protocolVersion"], version,
+                "{params} {headers:?}: {said}"
+            );
+            assert!(!begun.header("mcp-session-id").is_empty(), "{headers:?}");
+        }
+    }
+}
+
+#[test]
+fn the_error_of_a_resource_names_it() {
+    let server = Server::start();
+    let ada = Speaker::agent(&server, "ada", "worker");
+    for uri in [
+        "loci://nothing/x",
+        "loci://session/none",
+        "file:///etc/passwd",
+    ] {
+        let error = ada.refused("resources/read", json!({ "uri": uri }));
+        assert_eq!(error["data"]["uri"], uri, "{error}");
+    }
 }

@@ -12,7 +12,6 @@ mod way;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::{AbortHandle, JoinSet};
 
@@ -87,18 +86,23 @@ async fn read(
             Ok(None) => break,
             Err(error) => return Err(Failure::unavailable(format!("standard input: {error}"))),
         };
-        let refused = |code, detail| way.refuse(&Value::Null, code, detail, None);
         let text = match line {
             Line::Text(text) if text.iter().all(u8::is_ascii_whitespace) => continue,
             Line::Text(text) => text,
-            Line::TooLong => {
-                refused(NO_REQUEST, "The message is longer than any may be.").await;
+            Line::TooLong(beginning) => {
+                let detail = "The message is longer than any may be.";
+                let id = message::id_in(&beginning);
+                way.refuse(&id, NO_REQUEST, detail, None).await;
                 continue;
             }
         };
-        let Some(message) = Message::read(text) else {
-            refused(UNREADABLE, "The line is no JSON-RPC message.").await;
-            continue;
+        let message = match Message::read(text) {
+            Ok(message) => message,
+            Err(unread) => {
+                way.refuse(&unread.id, UNREADABLE, &unread.detail, None)
+                    .await;
+                continue;
+            }
         };
         while under_way.try_join_next().is_some() {}
         by_id.retain(|_, task| !task.is_finished());
@@ -122,7 +126,8 @@ async fn read(
         let (listens, answers) = (message.listens(), message.answers());
         let id = message.id.clone().filter(|_| !answers);
         // A call may wait for an answer to what the server asks.
-        let place = match (listens || answers, message.calls()) {
+        let may_wait = message.calls() || message.is_batch();
+        let place = match (listens || answers, may_wait) {
             (true, _) => None,
             (false, true) => Some(room.calls.clone()),
             (false, false) => Some(room.others.clone()),

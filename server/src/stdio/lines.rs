@@ -10,13 +10,16 @@ use crate::failure::Failure;
 /// The most bytes of a line: the largest arguments that a tool takes, and what is around them.
 const LONGEST: u64 = 33 * 1024 * 1024;
 
+/// The bytes that are kept of a line that is too long: they may hold its id.
+const BEGINNING: usize = 1024;
+
 /// A line of standard input.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Line {
     /// As it came.
     Text(Vec<u8>),
-    /// One that was not kept.
-    TooLong,
+    /// The beginning of a longer one than is kept.
+    TooLong(Vec<u8>),
 }
 
 /// The lines of standard input, until it ends.
@@ -86,9 +89,10 @@ fn next(input: &mut impl BufRead, longest: u64) -> io::Result<Option<Line>> {
     if (line.len() as u64) < longest || line.ends_with(b"\n") {
         return Ok(Some(Line::Text(line)));
     }
-    drop(line);
+    line.truncate(BEGINNING);
+    line.shrink_to_fit();
     input.skip_until(b'\n')?;
-    Ok(Some(Line::TooLong))
+    Ok(Some(Line::TooLong(line)))
 }
 
 #[cfg(test)]
@@ -98,13 +102,17 @@ mod tests {
     #[test]
     fn a_line_that_is_too_long_is_not_kept_and_the_next_is_read() {
         let text = |text: &str| Line::Text(text.into());
+        let long = |text: &str| Line::TooLong(text.into());
         for (given, expected) in [
             ("", vec![]),
             ("a\nbc", vec![text("a\n"), text("bc")]),
             ("1234567\n8\n", vec![text("1234567\n"), text("8\n")]),
-            ("12345678\n9\n", vec![Line::TooLong, text("9\n")]),
-            ("1234567890123456789\n\n", vec![Line::TooLong, text("\n")]),
-            ("12345678", vec![Line::TooLong]),
+            ("12345678\n9\n", vec![long("12345678"), text("9\n")]),
+            (
+                "1234567890123456789\n\n",
+                vec![long("12345678"), text("\n")],
+            ),
+            ("12345678", vec![long("12345678")]),
         ] {
             let mut input = given.as_bytes();
             let mut lines = Vec::new();

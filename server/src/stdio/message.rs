@@ -1,13 +1,15 @@
 //! A message of a client, as far as its way has to know it.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use doors::IDEMPOTENCY_KEY;
 use kernel::operation::Effect;
 use reqwest::header::{HeaderName, HeaderValue};
-use serde::Deserialize;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer as _};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -21,6 +23,8 @@ const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
 /// What a header's value begins and ends with that is no plain text.
 const ENCODED: (&str, &str) = ("=?base64?", "?=");
+/// The method that calls a tool.
+const CALL: &str = "tools/call";
 /// Where a message says of which revision it is.
 const META: &str = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
 
@@ -42,7 +46,10 @@ impl Agreed {
     }
 }
 
-/// A message.
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// A message, or several of them in a list.
 pub struct Message {
     /// It as it came.
     pub text: Vec<u8>,
@@ -52,14 +59,45 @@ pub struct Message {
 }
 
 impl Message {
-    /// Reads a line; nothing when it is no message.
-    pub fn read(text: Vec<u8>) -> Option<Self> {
-        let read: Value = serde_json::from_slice(&text).ok()?;
-        if !read.is_object() {
-            return None;
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// When it is no message, with its id as far as that can be read.
+    pub fn read(mut text: Vec<u8>) -> Result<Self, Unread> {
+        if text.starts_with(MARK) {
+            text.drain(..MARK.len());
+        }
+        let unread = |detail| Unread {
+            id: id_in(&text),
+            detail,
+        };
+        let read: Value = serde_json::from_slice(&text)
+            .map_err(|error| unread(format!("The line is not JSON: {error}.")))?;
+        if !read.is_object() && !read.is_array() {
+            return Err(unread("The line is no JSON-RPC message.".into()));
         }
         let id = read.get("id").cloned();
-        Some(Self { text, id, read })
+        Ok(Self { text, id, read })
+    }
+
+    /// Whether it is several messages.
+    pub fn is_batch(&self) -> bool {
+        self.read.is_array()
+    }
+
+    /// The ids under which answers are expected.
+    pub fn ids(&self) -> Vec<&Value> {
+        let asks = |message: &&Value| message.get("result").or(message.get("error")).is_none();
+        self.each()
+            .filter(asks)
+            .filter_map(|message| message.get("id"))
+            .collect()
+    }
+
+    /// Its messages.
+    fn each(&self) -> impl Iterator<Item = &Value> {
+        let several = self.read.as_array().map(Vec::as_slice);
+        several.unwrap_or(std::slice::from_ref(&self.read)).iter()
     }
 
     fn method(&self) -> &str {
@@ -78,7 +116,7 @@ impl Message {
 
     /// Whether it answers what the server asked.
     pub fn answers(&self) -> bool {
-        self.method().is_empty()
+        !self.is_batch() && self.method().is_empty()
     }
 
     /// Whether it is answered for as long as somebody listens.
@@ -88,7 +126,7 @@ impl Message {
 
     /// Whether it may be answered late: a tool may wait.
     pub fn calls(&self) -> bool {
-        self.method() == "tools/call"
+        self.method() == CALL
     }
 
     /// The key under which a call of a tool is done once, if it has one.
@@ -104,10 +142,12 @@ impl Message {
 
     /// Whether it calls a tool that changes something.
     pub fn writes(&self) -> bool {
-        let name = self.read["params"]["name"].as_str().unwrap_or_default();
-        let mut all = engine::operations::ALL.iter();
-        self.calls()
-            && all.any(|entry| entry.spec.name == name && entry.spec.effect == Effect::Write)
+        self.each().any(|message| {
+            let name = message["params"]["name"].as_str().unwrap_or_default();
+            let mut all = engine::operations::ALL.iter();
+            message["method"] == CALL
+                && all.any(|entry| entry.spec.name == name && entry.spec.effect == Effect::Write)
+        })
     }
 
     /// Gives a call that changes something the key under which it is done once, unless it has its own. All else stays
@@ -159,6 +199,47 @@ impl Message {
     }
 }
 
+/// A line that is no message.
+#[derive(Debug)]
+pub struct Unread {
+    /// The id of the request that it was to be; null when it has none that can be read.
+    pub id: Value,
+    /// What is wrong with it.
+    pub detail: String,
+}
+
+/// The id that a text has as a message, although it may break off or hold what is no text; null when it has none.
+pub fn id_in(text: &[u8]) -> Value {
+    struct Finder<'a>(&'a mut Value);
+    impl<'de> Visitor<'de> for Finder<'_> {
+        type Value = ();
+
+        fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+            out.write_str("a message")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+            while let Some(name) = map.next_key::<String>()? {
+                if name == "id" {
+                    *self.0 = map.next_value()?;
+                } else {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+            Ok(())
+        }
+    }
+    let mut id = Value::Null;
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    // What follows the id may be unreadable.
+    drop(reader.deserialize_map(Finder(&mut id)));
+    if id.is_string() || id.is_number() {
+        id
+    } else {
+        Value::Null
+    }
+}
+
 /// A text as it may stand in a header: encoded when it is not plain, or looks as if it were encoded.
 fn plain(text: &str) -> Cow<'_, str> {
     let (begin, end) = ENCODED;
@@ -193,168 +274,4 @@ fn arguments_at(text: &[u8]) -> Option<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn headers(message: &Value, agreed: Option<&str>) -> Vec<(String, String)> {
-        let message = Message::read(message.to_string().into_bytes()).unwrap();
-        let agreed = Agreed {
-            version: agreed.map(|version| HeaderValue::from_str(version).unwrap()),
-            session: agreed.map(|_| HeaderValue::from_static("s")),
-        };
-        let headers = message.headers(agreed).into_iter();
-        headers
-            .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
-            .collect()
-    }
-
-    #[test]
-    fn what_a_message_says_stands_in_its_headers() {
-        let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28" });
-        for (method, params, agreed, expected) in [
-            ("initialize", json!({}), None, vec![]),
-            ("initialize", json!({}), Some("2025-11-25"), vec![]),
-            (
-                "tools/list",
-                json!({}),
-                Some("2025-11-25"),
-                vec![
-                    ("mcp-protocol-version", "2025-11-25"),
-                    ("mcp-session-id", "s"),
-                ],
-            ),
-            (
-                "tools/call",
-                json!({ "_meta": meta, "name": "task_claim" }),
-                Some("2025-11-25"),
-                vec![
-                    ("mcp-protocol-version", "2026-07-28"),
-                    ("mcp-method", "tools/call"),
-                    ("mcp-name", "task_claim"),
-                ],
-            ),
-            (
-                "resources/read",
-                json!({ "_meta": meta, "uri": "loci://mind/a" }),
-                None,
-                vec![
-                    ("mcp-protocol-version", "2026-07-28"),
-                    ("mcp-method", "resources/read"),
-                    ("mcp-name", "loci://mind/a"),
-                ],
-            ),
-            (
-                "resources/read",
-                json!({ "_meta": meta, "uri": "loci://mind/té€" }),
-                None,
-                vec![
-                    ("mcp-protocol-version", "2026-07-28"),
-                    ("mcp-method", "resources/read"),
-                    ("mcp-name", "=?base64?bG9jaTovL21pbmQvdMOp4oKs?="),
-                ],
-            ),
-            (
-                "prompts/get",
-                json!({ "_meta": meta, "name": "a\nb" }),
-                None,
-                vec![
-                    ("mcp-protocol-version", "2026-07-28"),
-                    ("mcp-method", "prompts/get"),
-                    ("mcp-name", "=?base64?YQpi?="),
-                ],
-            ),
-        ] {
-            let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
-            let expected: Vec<_> = expected
-                .into_iter()
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect();
-            assert_eq!(headers(&message, agreed), expected, "{message}");
-        }
-    }
-
-    #[test]
-    fn a_header_is_plain_text_that_reads_as_what_it_says() {
-        for (text, expected) in [
-            ("", ""),
-            ("task_claim", "task_claim"),
-            ("a b", "a b"),
-            (" a", "=?base64?IGE=?="),
-            ("a ", "=?base64?YSA=?="),
-            ("a\tb", "=?base64?YQli?="),
-            ("\u{7f}", "=?base64?fw==?="),
-            ("=?base64?YQ==?=", "=?base64?PT9iYXNlNjQ/WVE9PT89?="),
-        ] {
-            assert_eq!(plain(text), expected, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_call_that_changes_something_gets_a_key_and_nothing_else_changes() {
-        let call = |params: &str| {
-            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#)
-        };
-        for (params, expected, is_repeatable) in [
-            (
-                r#"{"name":"task_claim","arguments": { "workflow":"W", "n":1.50}}"#,
-                r#"{"name":"task_claim","arguments": {"idempotency_key":"k", "workflow":"W", "n":1.50}}"#,
-                true,
-            ),
-            (
-                r#"{"arguments":{ },"name":"task_claim"}"#,
-                r#"{"arguments":{"idempotency_key":"k" },"name":"task_claim"}"#,
-                true,
-            ),
-            (
-                r#"{"name":"task_claim","arguments":{"idempotency_key":"own"}}"#,
-                r#"{"name":"task_claim","arguments":{"idempotency_key":"own"}}"#,
-                true,
-            ),
-            (
-                r#"{"name":"task_get","arguments":{}}"#,
-                r#"{"name":"task_get","arguments":{}}"#,
-                true,
-            ),
-            (
-                r#"{"name":"nothing","arguments":{}}"#,
-                r#"{"name":"nothing","arguments":{}}"#,
-                true,
-            ),
-            (
-                r#"{"name":"task_claim"}"#,
-                r#"{"name":"task_claim"}"#,
-                false,
-            ),
-            (
-                r#"{"name":"task_claim","arguments":{"idempotency_key":null}}"#,
-                r#"{"name":"task_claim","arguments":{"idempotency_key":null}}"#,
-                false,
-            ),
-            (
-                r#"{"name":"task_claim","arguments":"{}"}"#,
-                r#"{"name":"task_claim","arguments":"{}"}"#,
-                false,
-            ),
-            (
-                r#"{"name":"task_claim","arguments":{},"arguments":{}}"#,
-                r#"{"name":"task_claim","arguments":{},"arguments":{}}"#,
-                false,
-            ),
-        ] {
-            let mut message = Message::read(call(params).into_bytes()).unwrap();
-            message.keyed("k");
-            let text = String::from_utf8(message.text.clone()).unwrap();
-            assert_eq!(text, call(expected));
-            assert_eq!(message.is_repeatable(), is_repeatable, "{params}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_message_is_none() {
-        for text in ["", "x", "[]", "7", "{"] {
-            assert!(Message::read(text.into()).is_none(), "{text}");
-        }
-    }
-}
+mod tests;

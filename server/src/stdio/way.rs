@@ -113,11 +113,8 @@ impl Way {
             lost = Some(url);
             tokio::time::sleep(PAUSE * tries).await;
         };
-        let Some(id) = message.id.as_ref().filter(|_| !message.answers()) else {
-            return;
-        };
         if !is_in_doubt || !message.writes() || problem.is_some() {
-            return self.refuse(id, FAILED, &why, problem).await;
+            return self.refuse_all(&message, &why, problem).await;
         }
         let mut detail = format!("{why} It is unknown whether the call was done.");
         let key = message.key().map(|key| json!({ IDEMPOTENCY_KEY: key }));
@@ -126,7 +123,14 @@ impl Way {
                 " Call again with the same arguments and this `idempotency_key`: it is done once.",
             );
         }
-        self.refuse(id, FAILED, &detail, key).await;
+        self.refuse_all(&message, &detail, key).await;
+    }
+
+    /// Answers each request of a message with an error.
+    async fn refuse_all(&self, message: &Message, detail: &str, problem: Option<Value>) {
+        for id in message.ids() {
+            self.refuse(id, FAILED, detail, problem.clone()).await;
+        }
     }
 
     /// Sends a message to the server at that address.
@@ -193,14 +197,21 @@ impl Way {
                 Trouble::Refused(format!("The server answers {status}."), None)
             });
         };
+        if answer.is_array() {
+            self.say(&answer).await;
+            return Ok(());
+        }
         if answer.get("jsonrpc").is_some() {
-            // Who could not read the message does not know its id; the client waits for that one.
-            if let Some(id) = &message.id
-                && answer["id"].is_null()
-            {
-                answer["id"] = id.clone();
+            // The server does not know the id of a message that it could not read; the client waits for that one.
+            let ids = message.ids();
+            if answer["id"].is_null() && !ids.is_empty() {
+                for id in ids {
+                    answer["id"] = id.clone();
+                    self.hear(&answer, message.begins()).await;
+                }
+            } else {
+                self.hear(&answer, message.begins()).await;
             }
-            self.hear(&answer, message.begins()).await;
             return Ok(());
         }
         let detail = answer["detail"]

@@ -103,10 +103,13 @@ fn a_line_that_is_too_long_is_refused_and_the_next_is_answered() {
     let token = server.token("ada", "worker");
     let mut piped = Piped::start(&server.data(), &token, &[]);
     let long = "x".repeat(36 * 1024 * 1024);
+    // A JSON object's members are in the order of their names here: the id comes first.
     let arguments = json!({ "name": "note_write", "arguments": { "note": long } });
     let refused = piped.ask("tools/call", &arguments);
     assert_eq!(refused["error"]["code"], -32600, "{refused}");
-    assert_eq!(refused["id"], Value::Null);
+    assert_eq!(refused["id"], 7);
+    piped.say(&format!("{{\"method\":\"{long}\",\"id\":8}}"));
+    assert_eq!(piped.next()["id"], Value::Null);
     assert_eq!(piped.ask("ping", &json!({}))["result"], json!({}));
     piped.end();
 }
@@ -123,6 +126,51 @@ fn a_request_that_cannot_be_read_is_answered_under_its_id() {
         assert_eq!(refused["error"]["code"], code, "{refused}");
         assert_eq!(refused["id"], "mine", "{refused}");
     }
+    piped.end();
+}
+
+#[test]
+fn lines_that_clients_send_are_answered_under_their_ids() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let mut piped = Piped::start(&server.data(), &token, &[]);
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    piped.say(&format!("\u{feff}{ping}"));
+    assert_eq!(piped.next()["result"], json!({}));
+    for (line, id) in [
+        (
+            r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"\ud83d"}}"#,
+            json!(2),
+        ),
+        (r#"{"jsonrpc":"2.0","id":"c","method":"ping""#, json!("c")),
+        ("no message", json!(null)),
+    ] {
+        piped.say(line);
+        let refused = piped.next();
+        assert_eq!(refused["error"]["code"], -32700, "{line}: {refused}");
+        assert_eq!(refused["id"], id, "{line}: {refused}");
+    }
+    // Without an agreed revision several messages may come at once, as over HTTP.
+    piped.say(&format!("[{ping},{}]", ping.replace(":1", ":2")));
+    let answers = piped.next();
+    assert_eq!(answers[0]["id"], 1, "{answers}");
+    assert_eq!(answers[1]["id"], 2, "{answers}");
+    piped.say(&format!("[{}]", vec![ping; 101].join(",")));
+    let refused = piped.next();
+    assert_eq!(
+        (&refused["id"], &refused["error"]["code"]),
+        (&json!(1), &json!(-32600))
+    );
+    piped.end();
+}
+
+#[test]
+fn an_initialize_without_its_parameters_begins() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let mut piped = Piped::start(&server.data(), &token, &[]);
+    let begun = piped.ask("initialize", &json!({}));
+    assert_eq!(begun["result"]["protocolVersion"], OLD, "{begun}");
     piped.end();
 }
 

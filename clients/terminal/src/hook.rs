@@ -121,7 +121,10 @@ pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
     if !tells {
         notices::say(told.unkept());
     }
-    let event = said::event(&said);
+    let event = match said::event(&said) {
+        "" => usual_event(moment),
+        event => event,
+    };
     let (text, _) = told.text();
     output::print_json(&answer(moment, event, text).to_string())?;
     if tells {
@@ -133,6 +136,15 @@ pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
 /// Whether the agent listens at a moment.
 fn tells(moment: &str) -> bool {
     matches!(moment, START | PROMPT)
+}
+
+/// The name that most agents have for a moment, for one that did not say which it is.
+fn usual_event(moment: &str) -> &'static str {
+    match moment {
+        START => "SessionStart",
+        PROMPT => "UserPromptSubmit",
+        _ => "",
+    }
 }
 
 /// What the agent says of its session.

@@ -13,15 +13,17 @@ use crate::input::Input;
 const MESSAGE_BYTES: usize = 256 * 1024;
 /// What stands behind a message that was longer.
 const SHORTENED: &str = " … (shortened)";
+/// The tags around what a hook told the agent.
+const CONTEXT: (&str, &str) = ("<hook_context>", "</hook_context>");
 /// What stands for a character that no text can hold.
 const REPLACED: &str = "\\ufffd";
 
-/// Reads it.
+/// Reads it, up to the end of the object: some agents keep standard input open.
 ///
 /// # Errors
 /// When it is not a JSON object.
 pub fn said(input: impl Read) -> Result<Value> {
-    let text = Input::new(input).text("the hook", "-")?;
+    let text = Input::new(Object::new(input)).text("the hook", "-")?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let said: Value = serde_json::from_str(&mended(text))
         .map_err(|error| Error::invalid(format!("the hook: is not JSON: {error}")))?;
@@ -31,6 +33,59 @@ pub fn said(input: impl Read) -> Result<Value> {
     Err(Error::invalid(
         "the hook: expected a JSON object on standard input",
     ))
+}
+
+/// A JSON object that is read from a stream: it ends with its closing brace, whatever follows. All of the stream
+/// when that begins with something else.
+struct Object<R> {
+    input: R,
+    depth: usize,
+    in_text: bool,
+    is_escaped: bool,
+    is_over: bool,
+}
+
+impl<R: Read> Object<R> {
+    fn new(input: R) -> Self {
+        Self {
+            input,
+            depth: 0,
+            in_text: false,
+            is_escaped: false,
+            is_over: false,
+        }
+    }
+
+    /// Takes a byte in. Returns whether the object ends with it.
+    fn ends_with(&mut self, byte: u8) -> bool {
+        if self.in_text {
+            self.in_text = self.is_escaped || byte != b'"';
+            self.is_escaped = byte == b'\\' && !self.is_escaped;
+            return false;
+        }
+        match byte {
+            b'"' => self.in_text = true,
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                return self.depth == 0;
+            }
+            _ => {}
+        }
+        false
+    }
+}
+
+impl<R: Read> Read for Object<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.is_over {
+            return Ok(0);
+        }
+        let read = self.input.read(buffer)?;
+        let end = buffer[..read].iter().position(|byte| self.ends_with(*byte));
+        self.is_over = end.is_some();
+        Ok(end.map_or(read, |end| end + 1))
+    }
 }
 
 /// JSON without escapes of what is no character: halves of pairs and NUL.
@@ -93,7 +148,7 @@ fn first<'a>(said: &'a Value, members: &[&str]) -> Option<&'a str> {
 /// each `name`.
 pub fn message(moment: &str, said: &Value, now: Time, name: &str) -> Option<Value> {
     let (role, content) = match moment {
-        PROMPT | SAID => ("user", first(said, &["prompt"])?),
+        PROMPT | SAID => ("user", without_context(first(said, &["prompt"])?)?),
         _ => ("assistant", last_words(said)?),
     };
     let session = session(said)?;
@@ -106,6 +161,17 @@ pub fn message(moment: &str, said: &Value, now: Time, name: &str) -> Option<Valu
     let id = format!("{:x}", Sha256::digest(which.to_string()));
     let message = json!({ "id": id[..32], "role": role, "content": content, "created_at": now });
     Some(json!({ "session": session, "messages": [message] }))
+}
+
+/// A prompt without the context of a hook before it, which Gemini CLI puts there when it runs without a terminal: a
+/// person did not say that. `None` when nothing is left.
+fn without_context(prompt: &str) -> Option<&str> {
+    let mut rest = prompt;
+    while let Some(context) = rest.trim_start().strip_prefix(CONTEXT.0) {
+        let (_, after) = context.split_once(CONTEXT.1)?;
+        rest = after.trim_start();
+    }
+    (!rest.trim().is_empty()).then_some(rest)
 }
 
 /// A message that a session takes.
@@ -205,6 +271,61 @@ mod tests {
             "\\ä",
         ] {
             assert!(said(wrong.as_bytes()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_context_of_a_hook_is_no_words_of_a_person() {
+        for (prompt, expected) in [
+            (
+                "<hook_context>a &lt;b&gt;</hook_context>\n\nGo on",
+                Some("Go on"),
+            ),
+            (
+                "\n<hook_context>a</hook_context> <hook_context>b</hook_context>\n x ",
+                Some("x "),
+            ),
+            ("<hook_context>a</hook_context>\n", None),
+            ("<hook_context>a", None),
+            (
+                " x <hook_context>a</hook_context>",
+                Some(" x <hook_context>a</hook_context>"),
+            ),
+            ("x", Some("x")),
+        ] {
+            assert_eq!(without_context(prompt), expected, "{prompt}");
+        }
+    }
+
+    #[test]
+    fn an_object_is_read_up_to_its_end() {
+        /// Gives a few bytes at a time, and fails where a pipe that stays open would block.
+        struct Open<'a>(&'a [u8], usize);
+        impl Read for Open<'_> {
+            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+                if self.0.is_empty() {
+                    return Err(std::io::Error::other("read beyond the end"));
+                }
+                let bytes = self.1.min(self.0.len()).min(buffer.len());
+                buffer[..bytes].copy_from_slice(&self.0[..bytes]);
+                self.0 = &self.0[bytes..];
+                Ok(bytes)
+            }
+        }
+        let mark = "\u{feff}";
+        for text in [
+            r#"{"a": "x"}"#,
+            &format!("{mark} {{\"a\": \"x\"}}\n"),
+            r#"{"b": [{"c": {}}], "a": "x", "d": "}\"}\\"}"#,
+            r#"{"a": "x"} {"a": "y"}"#,
+        ] {
+            for bytes in 1..=text.len() {
+                let read = said(Open(text.as_bytes(), bytes));
+                assert_eq!(read.expect(text)["a"], "x", "{bytes}: {text}");
+            }
+        }
+        for open in [r#"{"a": "x"#, r#"{"a": "}""#, "x", ""] {
+            assert!(said(Open(open.as_bytes(), 3)).is_err(), "{open}");
         }
     }
 

@@ -378,21 +378,42 @@ fn a_new_session_begins_with_what_was_said_in_the_one_before() {
 fn an_input_that_does_not_end_holds_nobody() {
     let server = Server::start();
     let ada = Seat::at(&server, "ada", "worker");
-    let mut child = ada
+    // An object that is whole is read at once; nothing that was said is lost.
+    let said =
+        json!({ "session_id": "open", "hook_event_name": "UserPromptSubmit", "prompt": "Go on" });
+    let output = left_open(&ada, &said.to_string());
+    assert_eq!(said_by(&output), json!({}), "{output:?}");
+    let kept = ada.json(&["session", "get", "open"]);
+    assert_eq!(kept["messages"][0]["content"], "Go on", "{kept}");
+    // Half of one is waited for in vain. The answer has a form that the agent reads all the same.
+    let output = left_open(&ada, "{\"session_id\":\"open\"");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("did not end"), "{told}");
+    let answer = said_by(&output);
+    let form = &answer["hookSpecificOutput"];
+    assert_eq!(form["hookEventName"], "UserPromptSubmit", "{answer}");
+    assert!(context(&answer).contains("did not end"), "{answer}");
+}
+
+/// Runs the hook of a prompt with that on a standard input that stays open.
+fn left_open(seat: &Seat, input: &str) -> std::process::Output {
+    let mut child = seat
         .command(&["hook", "prompt"])
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    let input = child.stdin.take();
+    let mut open = child.stdin.take().unwrap();
+    open.write_all(input.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
-    drop(input);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        output.status.success() && told.contains("did not end"),
-        "{told}"
-    );
+    drop(open);
+    output
+}
+
+#[track_caller]
+fn said_by(output: &std::process::Output) -> Value {
+    serde_json::from_str(&said(output)).unwrap()
 }
 
 /// Where a server gives these answers to one call after the other, and none to those behind them.

@@ -43,7 +43,7 @@ def tell(house: House, story: Callable[[AsyncLoci, LociSession], Awaitable[None]
 
     async def whole() -> None:
         async with house.async_client() as loci:
-            await story(loci, LociSession(f"agents-{next(NUMBERS)}", loci, namespace="agents", **more))
+            await story(loci, LociSession(loci, f"agents-{next(NUMBERS)}", namespace="agents", **more))
 
     asyncio.run(whole())
 
@@ -301,7 +301,7 @@ def test_items_of_several_calls_are_added_whole_or_not_at_all(
         way = between(plan)
         more: dict[str, Any] = {"namespace": "agents", "context_window": 100_000_000}
         async with AsyncLoci(way.url, house.token("py-lead"), retries=0) as broken:
-            first = LociSession(session.session_id, broken, **more)
+            first = LociSession(broken, session.session_id, **more)
             await session.add_items([said("Before")])
             with pytest.raises((ConflictError, UnavailableError, ConnectionFailedError)):
                 await first.add_items(items)
@@ -315,7 +315,7 @@ def test_items_of_several_calls_are_added_whole_or_not_at_all(
             if again == "the same session":
                 await first.add_items(items)
             elif how != "break":
-                await LociSession(session.session_id, broken, **more).add_items(items)
+                await LociSession(broken, session.session_id, **more).add_items(items)
         assert await session.get_items() == [said("Before"), *items]
         assert await session.get_items(limit=2) == items[-2:]
         assert await session.pop_item() == items[-1]
@@ -340,7 +340,7 @@ def test_what_is_there_as_a_whole_is_not_taken_back(house: House, between: Make)
     async def story(loci: AsyncLoci, session: LociSession) -> None:
         way = between(plan)
         async with AsyncLoci(way.url, house.token("py-lead"), retries=0) as broken:
-            first = LociSession(session.session_id, broken, namespace="agents", context_window=100_000_000)
+            first = LociSession(broken, session.session_id, namespace="agents", context_window=100_000_000)
             for what in ("break", "refuse"):
                 how[0] = what
                 with pytest.raises((ConflictError, ConnectionFailedError)):
@@ -362,7 +362,7 @@ def test_an_item_whose_answer_was_lost_is_added_once(house: House, between: Make
     async def story(loci: AsyncLoci, session: LociSession) -> None:
         way = between(plan)
         async with AsyncLoci(way.url, house.token("py-lead"), retries=1) as broken:
-            first = LociSession(session.session_id, broken, namespace="agents")
+            first = LociSession(broken, session.session_id, namespace="agents")
             with pytest.raises(LociError):
                 await first.add_items([said("Yes")])
             failing[0] = False
@@ -434,7 +434,7 @@ def test_settings_limit_what_is_given(house: House) -> None:
 
 def test_of_two_who_add_each_item_stays_whole(house: House) -> None:
     async def story(loci: AsyncLoci, session: LociSession) -> None:
-        other = LociSession(session.session_id, loci, namespace="agents")
+        other = LociSession(loci, session.session_id, namespace="agents")
         await session.add_items([said("First")])
         texts = [f"{number} " * 150_000 for number in range(4)]
         await asyncio.gather(*((session, other)[at % 2].add_items([output(text)]) for at, text in enumerate(texts)))

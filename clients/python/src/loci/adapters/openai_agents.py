@@ -1,6 +1,6 @@
 """A session of the OpenAI Agents SDK that lives in Loci: people can read it, and what is said in it can be remembered.
 
-    await Runner.run(agent, "Hello", session=LociSession("chat-1", AsyncLoci()))
+    await Runner.run(agent, "Hello", session=LociSession(AsyncLoci(), "chat-1"))
 
 Each item is a message of Loci's session of that id, with the item itself beside its words. One that a message does not
 hold, because it is large or has what Loci does not take (NUL, half a character, a number that is none, more than 24
@@ -40,8 +40,8 @@ class LociSession(SessionABC):
 
     def __init__(
         self,
-        session_id: str,
         loci: AsyncLoci,
+        session_id: str,
         *,
         namespace: str | None = None,
         user_id: str | None = None,
@@ -51,8 +51,8 @@ class LociSession(SessionABC):
     ) -> None:
         """
         Args:
-            session_id: The session's id.
             loci: Who calls.
+            session_id: The session's id.
             namespace: The namespace the session is in.
             user_id: The user whose session it is.
             model: The model the conversation is with; says when it is folded. It never is without it and

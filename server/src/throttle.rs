@@ -107,9 +107,10 @@ impl Throttle {
         let keys = if let Some(browser) = visit.browser {
             vec![Key::Browser(browser.into())]
         } else {
-            let pair = Key::Pair(name.clone(), place.1);
-            let mut keys = vec![pair, Key::Address(place.1)];
-            keys.extend((!is_known).then_some(Key::Name(name)));
+            let mut keys = vec![Key::Pair(name.clone(), place.1)];
+            if !is_known {
+                keys.extend([Key::Address(place.1), Key::Name(name)]);
+            }
             keys
         };
         let until = keys.iter().filter_map(|key| memory.tries.get(key));
@@ -314,6 +315,22 @@ mod tests {
             }
         }
         assert_eq!(longest, 6);
+    }
+
+    #[test]
+    fn a_flood_at_an_address_keeps_nobody_out_who_is_known_there() {
+        let throttle = Throttle::default();
+        let this = throttle.begin(here("mara"), NOW).unwrap();
+        throttle.succeeded(this, NOW);
+        for n in 0..1_000 {
+            let _ = throttle.begin(here(&format!("n{n}")), NOW);
+        }
+        assert!(throttle.begin(here("noor"), NOW).is_err());
+        for _ in 0..5 {
+            assert!(throttle.begin(here("mara"), NOW).is_ok());
+        }
+        // Guesses of that very name there still wait.
+        assert!(throttle.begin(here("mara"), NOW).is_err());
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod people;
 mod restored;
 mod sessions;
 mod spent;
+mod strength;
 mod tokens;
 mod webhooks;
 

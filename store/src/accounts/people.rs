@@ -3,13 +3,8 @@
 use kernel::ports::accounts::Person;
 use kernel::{Error, Result, Role, Time};
 
-use super::{SqliteAccounts, check_name, role};
+use super::{SqliteAccounts, check_name, role, strength};
 use crate::error::fault;
-
-/// The fewest characters of a password.
-const MIN_PASSWORD: usize = 8;
-/// The most bytes of a password: more is an attempt to keep the hash busy.
-const MAX_PASSWORD: usize = 1024;
 
 impl SqliteAccounts {
     pub(super) async fn new_person(
@@ -26,7 +21,7 @@ impl SqliteAccounts {
                 "A person is an owner, a member or a viewer.",
             ));
         }
-        check_password(password)?;
+        strength::check(name, password)?;
         let hashed = self.passwords.hash(password.into()).await?;
         let made = sqlx::query(
             "INSERT INTO people (name, role, password, created_at, password_at) \
@@ -62,7 +57,7 @@ impl SqliteAccounts {
         password: &str,
         now: Time,
     ) -> Result<Person> {
-        check_password(password)?;
+        strength::check(name, password)?;
         let hashed = self.passwords.hash(password.into()).await?;
         let mut all = self.pool.begin().await.map_err(fault)?;
         let row: Option<Row> = sqlx::query_as(
@@ -100,7 +95,7 @@ impl SqliteAccounts {
         .await
         .map_err(fault)?;
         // Cut rather than refused, so that a long attempt takes no longer than a short one.
-        let password = if password.len() > MAX_PASSWORD {
+        let password = if password.len() > strength::MAX_BYTES {
             ""
         } else {
             password
@@ -131,23 +126,6 @@ impl SqliteAccounts {
                 .map_err(fault)?;
         rows.into_iter().map(person).collect()
     }
-}
-
-/// Refuses a password that is too short to be one, or too long to be looked at.
-fn check_password(password: &str) -> Result<()> {
-    if password.chars().count() < MIN_PASSWORD {
-        return Err(Error::field(
-            "/password",
-            format!("A password has at least {MIN_PASSWORD} characters."),
-        ));
-    }
-    if password.len() > MAX_PASSWORD {
-        return Err(Error::field(
-            "/password",
-            format!("A password has at most {MAX_PASSWORD} bytes."),
-        ));
-    }
-    Ok(())
 }
 
 /// A person as stored: name, role, created, password set.

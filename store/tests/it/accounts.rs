@@ -277,6 +277,7 @@ async fn a_person_has_a_name_a_role_and_a_password() {
         ("bob", Role::Worker, "correct horse", "/role"),
         ("bob", Role::System, "correct horse", "/role"),
         ("bob", Role::Owner, "seven77", "/password"),
+        ("bob", Role::Owner, "12345678", "/password"),
         ("bob", Role::Owner, &long, "/password"),
     ] {
         let refused = accounts

@@ -182,7 +182,7 @@ pub struct Folder {
     /// The folder that holds everything. [default: that of the configuration file, else ./data]
     #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// The configuration file of the server. [default: ./loci.toml, if there is one]
+    /// The configuration file of the server. [default: loci.toml in the folder that --data names, if you own it]
     #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }

@@ -4,17 +4,17 @@
 
 use std::fmt::Display;
 use std::net::{SocketAddr, ToSocketAddrs as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use engine::workspace::settings::Overrides;
-use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
 
 use crate::failure::Failure;
 use crate::outward::Allowed;
 
 mod embedder;
+mod file;
 mod limits;
 mod llm;
 mod quotas;
@@ -22,6 +22,7 @@ mod tls;
 mod variables;
 
 pub use embedder::{EmbedderFlags, Embedding};
+use file::{File, Lookup};
 pub use limits::{LimitFlags, Limits};
 pub use llm::{Llm, LlmFlags, Secret};
 pub use quotas::{QuotaFlags, QuotaLimits};
@@ -31,8 +32,6 @@ pub use tls::{TlsFiles, TlsFlags};
 pub const ADDRESS: &str = "127.0.0.1:7077";
 /// The data folder when nobody says otherwise.
 pub const DATA: &str = "./data";
-/// The file that is read when nobody names another one.
-const FILE: &str = "loci.toml";
 
 /// The most of anything that is counted: more is a mistake.
 const MOST: usize = 1_000_000;
@@ -51,7 +50,8 @@ pub struct Flags {
     /// The data folder. [default: ./data]
     #[arg(long, env = "LOCI_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
-    /// The file with settings that are given neither as a flag nor as a variable. [default: ./loci.toml, if there is one]
+    /// The file with settings that are given neither as a flag nor as a variable. [default: for `loci serve` ./loci.toml;
+    /// else loci.toml in the folder that --data names, if you own it]
     #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// The address at which people reach Loci through a proxy that ends TLS, such as
@@ -124,40 +124,6 @@ pub struct Flags {
     /// The embedder.
     #[command(flatten)]
     pub embedder: EmbedderFlags,
-}
-
-/// `loci.toml`: the same names as the flags, those of TLS, connections, quotas, the language model and
-/// the embedder in `[tls]`, `[limits]`, `[quotas]`, `[llm]` and `[embedder]`, the workspace's settings in
-/// `[settings]`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    addr: Option<String>,
-    data: Option<PathBuf>,
-    public_url: Option<String>,
-    #[serde(default)]
-    hosts: Vec<String>,
-    workspace: Option<String>,
-    state_mib: Option<usize>,
-    batch: Option<usize>,
-    feeds: Option<usize>,
-    feed_commits: Option<usize>,
-    trace: Option<String>,
-    metrics_open: Option<bool>,
-    #[serde(default)]
-    webhook_allow: Vec<String>,
-    #[serde(default)]
-    tls: TlsFlags,
-    #[serde(default)]
-    limits: LimitFlags,
-    #[serde(default)]
-    quotas: QuotaFlags,
-    #[serde(default)]
-    llm: LlmFlags,
-    #[serde(default)]
-    embedder: EmbedderFlags,
-    #[serde(default)]
-    settings: Overrides,
 }
 
 /// A server's settings.
@@ -253,16 +219,26 @@ impl Config {
         if self.tls.is_some() { "https" } else { "http" }
     }
 
-    /// The settings that flags, variables and the file amount to.
+    /// The settings that flags, variables and the configuration file amount to. No file is read because of the working
+    /// directory: somebody else may have written what is there.
     ///
     /// # Errors
-    /// When the file named cannot be read, or a setting makes no sense.
+    /// When the file cannot be read, or a setting makes no sense.
     pub fn new(flags: Flags) -> Result<Self, Failure> {
-        let file = match &flags.config {
-            Some(path) => File::read(path)?,
-            None if Path::new(FILE).is_file() => File::read(Path::new(FILE))?,
-            None => File::default(),
-        };
+        let file = File::find(&flags, Lookup::DataFolder)?;
+        Self::with(flags, file)
+    }
+
+    /// The settings of `loci serve`, which reads `loci.toml` in the working directory as well.
+    ///
+    /// # Errors
+    /// As [`Config::new`].
+    pub fn of_server(flags: Flags) -> Result<Self, Failure> {
+        let file = File::find(&flags, Lookup::WorkingDirectory)?;
+        Self::with(flags, file)
+    }
+
+    fn with(flags: Flags, file: File) -> Result<Self, Failure> {
         let public = flags
             .public_url
             .or(file.public_url)
@@ -382,15 +358,6 @@ fn address(text: &str) -> Result<SocketAddr, Failure> {
             .first()
             .copied()
             .ok_or_else(|| odd("it is the name of no address".into())),
-    }
-}
-
-impl File {
-    fn read(path: &Path) -> Result<Self, Failure> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
-        toml::from_str(&text)
-            .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
     }
 }
 

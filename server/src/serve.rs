@@ -69,7 +69,7 @@ pub async fn run(flags: Flags) -> Result<(), Failure> {
 /// # Errors
 /// When it cannot start.
 pub async fn run_with(flags: Flags, mcp: McpDoor) -> Result<(), Failure> {
-    let config = Config::new(flags)?;
+    let config = Config::of_server(flags)?;
     trace(&config.trace);
     let mut started = start_with(config.clone(), mcp).await;
     // Another one may take the folder just when the first lets go of it.

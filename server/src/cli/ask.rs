@@ -310,7 +310,8 @@ fn mention_access(restored: &Restored) {
 }
 
 pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
-    let data = folder.config()?.data;
+    let config = folder.config()?;
+    let data = config.data.clone();
     let restored = store::restore(&data, path)
         .await
         .map_err(|error| Failure::unavailable(error.to_string()))?;
@@ -325,7 +326,7 @@ pub async fn restore(folder: &Folder, path: &Path) -> Result<(), Failure> {
     // A backup may be older than any plausible pause.
     let config = Config {
         accept_clock: true,
-        ..folder.config()?
+        ..config
     };
     let instance = Instance::open(&config).await?;
     let count = |names: &[String]| names.len() as u64;

@@ -1,5 +1,7 @@
 //! What the configuration is made of, and what it refuses.
 
+use std::path::Path;
+
 use super::*;
 
 #[test]
@@ -100,4 +102,53 @@ fn public_urls_are_origins() {
     ] {
         assert_eq!(Public::parse(wrong), None, "{wrong}");
     }
+}
+
+#[test]
+fn the_data_folders_own_file_is_read_only_where_the_folder_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("loci.toml");
+    std::fs::write(&file, "workspace = 'w'\n").unwrap();
+    let named = || Flags {
+        data: Some(folder.path().into()),
+        ..Flags::default()
+    };
+    assert_eq!(Config::new(named()).unwrap().workspace, "w");
+    assert_eq!(Config::of_server(named()).unwrap().workspace, "w");
+    assert_eq!(Config::new(Flags::default()).unwrap().workspace, "main");
+    std::fs::write(&file, "data = '/elsewhere'\n").unwrap();
+    let refused = Config::new(named()).unwrap_err().to_string();
+    assert!(refused.contains("`data`"), "{refused}");
+}
+
+#[test]
+fn a_file_of_another_user_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("loci.toml");
+    std::fs::write(&file, "workspace = 'w'\n").unwrap();
+    // Only root can give a file away; for anybody else it stays their own.
+    let is_given = std::os::unix::fs::chown(&file, Some(1), None).is_ok();
+    let flags = Flags {
+        data: Some(folder.path().into()),
+        ..Flags::default()
+    };
+    let expected = if is_given { "main" } else { "w" };
+    assert_eq!(Config::new(flags).unwrap().workspace, expected);
+}
+
+#[test]
+fn paths_in_a_file_start_from_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.toml");
+    let text = "data = 'data'\n[tls]\ncert = 'c.pem'\nkey = '/etc/k.pem'\n";
+    std::fs::write(&path, text).unwrap();
+    let flags = Flags {
+        config: Some(path),
+        ..Flags::default()
+    };
+    let config = Config::new(flags).unwrap();
+    assert_eq!(config.data, folder.path().join("data"));
+    let tls = config.tls.unwrap();
+    assert_eq!(tls.cert, folder.path().join("c.pem"));
+    assert_eq!(tls.key, Path::new("/etc/k.pem"));
 }

@@ -419,9 +419,24 @@ fn settings_come_from_flags_then_variables_then_the_file() {
     command.arg("serve").env("LOCI_ADDR", "127.0.0.1:0");
     let server = Server::start_by(command, folder);
     assert!(server.folder().join("from-file/log.sqlite").exists());
-    // The other commands find the folder in the same way.
-    let check = loci().arg("check").current_dir(server.folder()).output();
-    assert!(out(&check.unwrap()).starts_with("sound: "));
+    // The other commands read it where they are told to, and say so.
+    let check = |words: &[&str]| {
+        let mut check = loci();
+        check.arg("check").args(words).current_dir(server.folder());
+        check.output().unwrap()
+    };
+    let named = check(&["--config", "loci.toml"]);
+    assert!(out(&named).starts_with("sound: "), "{named:?}");
+    assert!(
+        err(&named).contains("configuration: loci.toml"),
+        "{named:?}"
+    );
+    let not_named = check(&[]);
+    assert_eq!(not_named.status.code(), Some(5), "{not_named:?}");
+    assert!(
+        err(&not_named).contains("--config loci.toml"),
+        "{not_named:?}"
+    );
     let boxed = server.nobody().header("host", "box.lan");
     assert_eq!(boxed.get("/healthz").status, 200);
 
@@ -434,6 +449,50 @@ fn settings_come_from_flags_then_variables_then_the_file() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).contains("adr"));
+}
+
+#[test]
+fn no_command_but_serve_obeys_a_file_of_the_working_directory() {
+    let server = Server::start();
+    let token = server.token("ada", "worker");
+    let (repository, data) = (tempfile::tempdir().unwrap(), server.data());
+    // Whatever it says is not even looked at.
+    std::fs::write(repository.path().join("loci.toml"), "no such key\n").unwrap();
+    let data = data.to_str().unwrap();
+    for words in [
+        &["token", "list"][..],
+        &["check"],
+        &["audit"],
+        &["setup-link"],
+        &["mcp", "--token", token.as_str()],
+        &["backup", "copy"],
+    ] {
+        let done = loci()
+            .args(words)
+            .args(["--data", data])
+            .current_dir(repository.path())
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{words:?}: {done:?}");
+        let told = err(&done);
+        assert!(
+            told.contains("only `loci serve` reads"),
+            "{words:?}: {told}"
+        );
+    }
+    let serve = loci()
+        .args(["serve", "--data", data])
+        .current_dir(repository.path())
+        .output()
+        .unwrap();
+    assert_eq!(serve.status.code(), Some(2), "{serve:?}");
+    let demo = loci()
+        .args(["demo", "--config", "loci.toml"])
+        .current_dir(repository.path())
+        .output()
+        .unwrap();
+    assert_eq!(demo.status.code(), Some(2), "{demo:?}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use kernel::actor::{Actor, Role};
 use kernel::events;
 use kernel::fact::{Fact, Meta};
 use kernel::id::Id;
-use kernel::memory::{Guard, Memory};
+use kernel::memory::{Guard, Memory, Receipt};
 use kernel::notice::Notice;
 use kernel::ports::index::{Entry, Text};
 use kernel::stream::{StreamId, Version};
@@ -330,10 +330,13 @@ impl Memory for Workspace {
         notice.into_iter().collect()
     }
 
-    fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {
+    fn receipt(&self, actor: &Actor, receipt: &Receipt) -> Option<Event> {
+        let Receipt::Delivered(notices) = receipt else {
+            return None;
+        };
         let told = AgentTold {
             name: actor.id.clone(),
-            facts: notices.to_vec(),
+            facts: notices.clone(),
         };
         Some(told.into())
     }

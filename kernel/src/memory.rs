@@ -16,6 +16,22 @@ use crate::time::Time;
 /// The status under which lists keep a stream that was deleted and can be restored still.
 pub const DELETED: &str = "deleted";
 
+/// Something an agent received from a memory, or failed to find. Recorded after the answer was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Receipt {
+    /// Ids of delivered notices.
+    Delivered(Vec<String>),
+    /// Ids of items that the agent was given.
+    Read {
+        /// The ids.
+        items: Vec<String>,
+        /// The stream that the agent works on and the number of the part it works on, if known.
+        purpose: Option<(StreamId, u32)>,
+    },
+    /// The text of a search without a fitting result.
+    Missed(String),
+}
+
 /// What of a fact is not for everybody who may read its stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Guard {
@@ -118,8 +134,8 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
         Vec::new()
     }
 
-    /// The fact that `notices` were delivered to `actor`, recorded by Loci after the answer left.
-    fn receipt(&self, _actor: &Actor, _notices: &[String]) -> Option<Self::Event> {
+    /// The fact that records a receipt of `actor`; `None` if this memory keeps no such fact.
+    fn receipt(&self, _actor: &Actor, _receipt: &Receipt) -> Option<Self::Event> {
         None
     }
 

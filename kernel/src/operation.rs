@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::access::Access;
 use crate::error::{Code, Error, Result};
 use crate::future::Fut;
+use crate::memory::Receipt;
 use crate::ports::blobs::Content;
 use crate::stream::StreamId;
 use crate::tx::Tx;
@@ -179,9 +180,9 @@ pub trait Operation:
         output.clone()
     }
 
-    /// What a decision gave out of other memories, which are told that it was recalled, as by
+    /// Receipts for what a decision gave out of other memories, recorded as by
     /// [`Services::recalled`](crate::view::Services::recalled).
-    fn recalled(_output: &Self::Output) -> Vec<(StreamId, Vec<String>)> {
+    fn recalled(_output: &Self::Output) -> Vec<(StreamId, Receipt)> {
         Vec::new()
     }
 

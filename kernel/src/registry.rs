@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::answer::Answer;
 use crate::error::{Error, Result};
 use crate::future::Fut;
+use crate::memory::Receipt;
 use crate::operation::{How, Operation, Spec};
 use crate::ports::blobs::Content;
 use crate::shape::Shape;
@@ -152,7 +153,7 @@ pub trait AnyOperation: Any + Send + Sync {
     /// When that has no JSON form, or the output is another operation's.
     fn kept(&self, output: &dyn AnyOutput) -> Result<String>;
     /// What it gave out of other memories: see [`Operation::recalled`].
-    fn recalled(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Vec<String>)>;
+    fn recalled(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Receipt)>;
     /// The same call once more.
     fn again(&self) -> Box<dyn AnyOperation>;
 }
@@ -230,7 +231,7 @@ impl<O: Operation> AnyOperation for O {
         }
     }
 
-    fn recalled(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Vec<String>)> {
+    fn recalled(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Receipt)> {
         let output: &dyn Any = output;
         output
             .downcast_ref::<O::Output>()

@@ -11,7 +11,7 @@ use crate::configured::Configured;
 use crate::error::{Code, Error, Result};
 use crate::fact::Fact;
 use crate::future::Fut;
-use crate::memory::Memory;
+use crate::memory::{Memory, Receipt};
 use crate::page::Page;
 use crate::ports::accounts::Accounts;
 use crate::ports::blobs::Blobs;
@@ -93,9 +93,8 @@ pub trait Services: Send + Sync {
     fn epoch(&self) -> u64;
     /// When each agent last called, by name.
     fn seen(&self, agent: &str) -> Option<Time>;
-    /// Records later, with others, that `actor` recalled those things of a stream; see
-    /// [`Memory::receipt`].
-    fn recalled(&self, stream: StreamId, actor: &Actor, things: Vec<String>);
+    /// Records a receipt of `actor` in a stream, later and in a batch; see [`Memory::receipt`].
+    fn recalled(&self, stream: StreamId, actor: &Actor, receipt: Receipt);
     /// What an earlier read kept under that key, if it is still there.
     fn kept(&self, _key: &str) -> Option<Arc<dyn Any + Send + Sync>> {
         None

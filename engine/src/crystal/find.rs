@@ -15,7 +15,7 @@ use crate::crystal::{bond, holds_messages, listed, shelves, stream};
 use crate::session::record::MemoryType;
 use kernel::access::restricted;
 use kernel::error::{Error, Result};
-use kernel::memory::Memory as _;
+use kernel::memory::{Memory as _, Receipt};
 use kernel::ports::index::{By, Find, Finding, Found, Order, ReadAs, Recall, Source};
 use kernel::stream::StreamId;
 use kernel::time::Time;
@@ -274,8 +274,10 @@ pub fn recalled(view: &View, hits: &[Hit]) -> Result<()> {
             cores.entry(core).or_default().push(memory.id.clone());
         }
     }
-    for (core, ids) in cores {
-        view.services.recalled(core, actor, ids);
+    for (core, items) in cores {
+        let purpose = None;
+        let receipt = Receipt::Read { items, purpose };
+        view.services.recalled(core, actor, receipt);
     }
     Ok(())
 }

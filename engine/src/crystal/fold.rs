@@ -20,7 +20,7 @@ use crate::session::record::MemoryType;
 use kernel::access::Readers;
 use kernel::actor::Actor;
 use kernel::fact::{Fact, Meta};
-use kernel::memory::{Guard, Memory};
+use kernel::memory::{Guard, Memory, Receipt};
 use kernel::notice::Notice;
 use kernel::ports::index::{Change, Entry};
 use kernel::stream::{StreamId, Version};
@@ -195,21 +195,18 @@ impl Memory for Core {
             .collect()
     }
 
-    fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {
-        // What was told and what was recalled never come in one.
-        if notices
-            .iter()
-            .any(|id| self.rulings.contains_key(id.as_str()))
-        {
-            let (agent, notices) = (actor.id.clone(), notices.to_vec());
-            return Some(RulingsTold { agent, notices }.into());
-        }
-        // A crystal may have any id, also one that looks as if it said a task.
-        let is_id = |thing: &String| self.crystals.contains_key(thing.as_str());
-        let (of, things) = match notices.first() {
-            Some(first) if !is_id(first) => usage::read(notices),
-            _ => (None, notices),
+    fn receipt(&self, actor: &Actor, receipt: &Receipt) -> Option<Event> {
+        let (things, purpose) = match receipt {
+            Receipt::Delivered(notices) => {
+                let mut known = notices.iter();
+                let is_known = known.any(|id| self.rulings.contains_key(id.as_str()));
+                let (agent, notices) = (actor.id.clone(), notices.clone());
+                return is_known.then(|| RulingsTold { agent, notices }.into());
+            }
+            Receipt::Read { items, purpose } => (items, purpose.as_ref()),
+            Receipt::Missed(_) => return None,
         };
+        let of = purpose.and_then(usage::task);
         // Whoever reads the context of a task again and again recalls once.
         let is_news = |kept: &CrystalEntry| {
             let mut uses = kept.uses.iter();

@@ -4,15 +4,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::crystal::stream;
-use crate::numbers::{Number, TaskNo};
+use crate::numbers::{Number as _, TaskNo};
 use kernel::id::Id;
+use kernel::memory::Receipt;
 use kernel::stream::StreamId;
 use kernel::time::Time;
 
 /// How many tasks a crystal remembers; the last ones.
 const TASKS: usize = 5;
-/// What begins the first of the things recalled when they were given for a task.
-const FOR: &str = "for-task:";
+/// The kind of the streams that hold tasks. This module cannot import theirs, which imports this one.
+const WORKFLOW: &str = "workflow";
 
 /// A task in whose context a crystal was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -26,37 +27,35 @@ pub struct Use {
     pub at: Time,
 }
 
-/// The cores of these crystals, given by core and id, with what each is told when they were given, for a task or
-/// without one.
+/// One receipt per core for memories, listed by core and id, that were given for `work` or for no task.
 #[must_use]
 pub fn given<'a>(
     work: Option<(Id, TaskNo)>,
     crystals: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> Vec<(StreamId, Vec<String>)> {
+) -> Vec<(StreamId, Receipt)> {
     let mut cores: Vec<(StreamId, Vec<String>)> = Vec::new();
     for (core, id) in crystals {
         let core = stream(core);
         let at = cores.iter().position(|(known, _)| *known == core);
         let at = at.unwrap_or_else(|| {
-            let task = work.map(|(workflow, task)| format!("{FOR}{workflow}:{task}"));
-            cores.push((core, task.into_iter().collect()));
+            cores.push((core, Vec::new()));
             cores.len() - 1
         });
         cores[at].1.push(id.to_owned());
     }
-    cores
+    let receipts = cores.into_iter().map(|(core, items)| {
+        let purpose = work.map(|(id, task)| (StreamId::new(WORKFLOW, id), task.get()));
+        (core, Receipt::Read { items, purpose })
+    });
+    receipts.collect()
 }
 
-/// The task for which things were given, and the ids of these; without a task for what was recalled by itself.
-pub(super) fn read(things: &[String]) -> (Option<(Id, TaskNo)>, &[String]) {
-    let task = things.split_first().and_then(|(first, rest)| {
-        let (workflow, task) = first.strip_prefix(FOR)?.split_once(':')?;
-        Some(((workflow.parse().ok()?, TaskNo::parse(task)?), rest))
-    });
-    match task {
-        Some((task, rest)) => (Some(task), rest),
-        None => (None, things),
+/// The task that a receipt names as its purpose.
+pub(super) fn task((stream, number): &(StreamId, u32)) -> Option<(Id, TaskNo)> {
+    if stream.kind() != WORKFLOW {
+        return None;
     }
+    Some((stream.id().parse().ok()?, TaskNo(*number)))
 }
 
 /// Remembers a use, the last one last.
@@ -69,32 +68,37 @@ pub(super) fn remember(uses: &mut Vec<Use>, new: Use) {
 
 #[cfg(test)]
 mod tests {
-    use super::{TASKS, Use, given, read, remember};
+    use super::{TASKS, Use, given, remember, task};
     use crate::numbers::TaskNo;
-    use kernel::{Id, Time};
+    use kernel::memory::Receipt;
+    use kernel::{Id, StreamId, Time};
 
     #[test]
-    fn what_was_given_for_a_task_is_told_core_by_core() {
-        let (workflow, task) = (Id::from_parts(Time(7), 7), TaskNo(3));
-        let told = given(
-            Some((workflow, task)),
-            [("team", "a"), ("ops", "b"), ("team", "c")],
+    fn each_core_gets_one_receipt_with_the_task() {
+        let workflow = Id::from_parts(Time(7), 7);
+        let memories = [("team", "a"), ("ops", "b"), ("team", "for-task:x:T1")];
+        let read = |items: &[&str], purpose| Receipt::Read {
+            items: items.iter().map(ToString::to_string).collect(),
+            purpose,
+        };
+        let purpose = Some((StreamId::new("workflow", workflow), 3));
+        assert_eq!(
+            given(Some((workflow, TaskNo(3))), memories),
+            [
+                (
+                    StreamId::new("core", "team"),
+                    read(&["a", "for-task:x:T1"], purpose.clone())
+                ),
+                (StreamId::new("core", "ops"), read(&["b"], purpose.clone())),
+            ]
         );
-        let cores: Vec<(&str, _)> = told
-            .iter()
-            .map(|(core, things)| (core.id(), read(things)))
-            .collect();
-        let ids = |ids: &[&str]| ids.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let expected = [("team", ids(&["a", "c"])), ("ops", ids(&["b"]))];
-        for ((core, (of, found)), (name, given)) in cores.into_iter().zip(expected) {
-            assert_eq!(
-                (core, of, found),
-                (name, Some((workflow, task)), &given[..])
-            );
-        }
-        let by_itself = ids(&["for-task:", "for-task:x:T1", "a"]);
-        assert_eq!(read(&by_itself), (None, &by_itself[..]));
-        assert_eq!(read(&[]), (None, &[][..]));
+        assert_eq!(
+            given(None, [("team", "a")]),
+            [(StreamId::new("core", "team"), read(&["a"], None))]
+        );
+        assert_eq!(purpose.as_ref().and_then(task), Some((workflow, TaskNo(3))));
+        assert_eq!(task(&(StreamId::new("session", workflow), 3)), None);
+        assert_eq!(task(&(StreamId::new("workflow", "x"), 3)), None);
     }
 
     #[test]

@@ -25,13 +25,11 @@ use kernel::access::Readers;
 use kernel::actor::Actor;
 use kernel::event::Event as _;
 use kernel::fact::{Fact, Meta};
-use kernel::memory::{DELETED, Guard, Memory};
+use kernel::memory::{DELETED, Guard, Memory, Receipt};
 use kernel::ports::index::{Change, Entry, Item, Text};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
-/// What begins a receipt that says a search found nothing.
-pub const MISSED: &str = "missed:";
 /// The longest search that is remembered, in bytes.
 const QUERY_BYTES: usize = 200;
 /// The thing under which search finds the document.
@@ -242,15 +240,17 @@ impl Memory for Mind {
         event.body().ok()
     }
 
-    fn receipt(&self, _: &Actor, notices: &[String]) -> Option<Event> {
-        if self.purge_at.is_some() {
+    fn receipt(&self, _: &Actor, receipt: &Receipt) -> Option<Event> {
+        let Receipt::Missed(text) = receipt else {
             return None;
-        }
-        let missed = notices
-            .iter()
-            .filter_map(|notice| notice.strip_prefix(MISSED));
-        let queries: Vec<Arc<str>> = missed.filter_map(query).collect();
-        (!queries.is_empty()).then(|| SearchMissed { queries }.into())
+        };
+        let queries = query(text).filter(|_| self.purge_at.is_none());
+        queries.map(|query| {
+            SearchMissed {
+                queries: vec![query],
+            }
+            .into()
+        })
     }
 }
 

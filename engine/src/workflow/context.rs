@@ -10,6 +10,7 @@ use crate::workflow::state::Workflow;
 use kernel::answer::is_zero;
 use kernel::error::{Error, Result};
 use kernel::id::Id;
+use kernel::memory::Receipt;
 use kernel::stream::StreamId;
 use kernel::time::Time;
 
@@ -55,9 +56,9 @@ pub struct TaskContext {
 }
 
 impl TaskContext {
-    /// What the memory cores are told of it, when an agent was given it for a task.
+    /// Receipts for the memory cores after an agent was given this for a task.
     #[must_use]
-    pub fn recalled(&self, workflow: Id, task: TaskNo) -> Vec<(StreamId, Vec<String>)> {
+    pub fn recalled(&self, workflow: Id, task: TaskNo) -> Vec<(StreamId, Receipt)> {
         let entries = self.memories.iter();
         usage::given(
             Some((workflow, task)),

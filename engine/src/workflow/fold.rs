@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use imbl::OrdSet;
 
+use crate::numbers::TaskNo;
 use crate::workflow::facts::{
     Event, LeadTaken, NoticesDelivered, UsageReported, WorkflowCreated, WorkflowEdited,
 };
@@ -13,7 +14,7 @@ use crate::workflow::state::{Lead, Pause, Workflow};
 use crate::workflow::task::Lease;
 use kernel::actor::Actor;
 use kernel::fact::Meta;
-use kernel::memory::Memory;
+use kernel::memory::{Memory, Receipt};
 use kernel::notice::Notice;
 use kernel::ports::index::{Entry, Text};
 use kernel::stream::{StreamId, Version};
@@ -143,10 +144,13 @@ impl Memory for Workflow {
         Some(self.body.revised)
     }
 
-    fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {
+    fn receipt(&self, actor: &Actor, receipt: &Receipt) -> Option<Event> {
+        let Receipt::Delivered(notices) = receipt else {
+            return None;
+        };
         let body = NoticesDelivered {
             agent: actor.id.clone(),
-            notices: notices.to_vec(),
+            notices: notices.clone(),
         };
         self.exists().then(|| body.into())
     }
@@ -161,13 +165,14 @@ impl Memory for Workflow {
 }
 
 impl Workflow {
-    /// The lease that the fact says has run out.
-    fn running_out(&self, event: &Event) -> Option<Lease> {
+    /// The task and the lease whose expiry the fact records.
+    fn running_out(&self, event: &Event) -> Option<(TaskNo, Lease)> {
         let Event::LeaseExpired(body) = event else {
             return None;
         };
         let lease = self.tasks.get(body.id)?.lease.clone();
-        lease.filter(|lease| lease.fence == body.fence)
+        let lease = lease.filter(|lease| lease.fence == body.fence)?;
+        Some((body.id, lease))
     }
 
     fn created(&mut self, meta: &Meta, body: &WorkflowCreated) {

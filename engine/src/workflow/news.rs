@@ -1,10 +1,11 @@
-//! What others did that an agent should hear of: whoever leads how the work goes, a holder what became of
-//! its lease. Knows nothing of how it gets there.
+//! Events that agents are notified of: the lead about the progress of the work, a holder about the loss of its
+//! lease.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
+use crate::numbers::{ApprovalNo, QuestionNo, TaskNo, WarningNo};
 use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::time::Time;
@@ -85,6 +86,20 @@ impl NewsKind {
     }
 }
 
+/// The thing that a piece of news is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NewsSubject {
+    /// A task.
+    Task(TaskNo),
+    /// A question.
+    Question(QuestionNo),
+    /// A request for approval.
+    Approval(ApprovalNo),
+    /// A warning.
+    Warning(WarningNo),
+}
+
 /// One thing to hear of.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -93,7 +108,9 @@ pub struct News {
     pub to: Option<String>,
     /// What happened.
     pub kind: NewsKind,
-    /// With what, and who did it: `T4 by dev-ada`.
+    /// The thing that it is about. Rules read this, never `said`.
+    pub about: NewsSubject,
+    /// The sentence for the reader, such as `T4 by dev-ada`.
     pub said: String,
     /// Who did it.
     pub by: Actor,

@@ -1,9 +1,9 @@
-//! What waits to be told to an agent, and for whom words are. Knows nothing of how they get there.
+//! The notices that wait for an agent: nudges, answers, approvals and news.
 
 use imbl::OrdSet;
 
-use crate::numbers::{ApprovalNo, NudgeNo, Number, QuestionNo};
-use crate::workflow::news::{News, NewsKind, lost_name, name};
+use crate::numbers::{ApprovalNo, NudgeNo, QuestionNo};
+use crate::workflow::news::{News, NewsKind, NewsSubject, lost_name, name};
 use crate::workflow::people::{ApprovalStatus, Nudge, Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::stream;
@@ -12,11 +12,6 @@ use kernel::actor::{Actor, Role};
 use kernel::notice::{Group, Notice};
 use kernel::stream::StreamId;
 use kernel::time::Time;
-
-/// What a piece of news begins with, when that is a name.
-fn named<N: Number>(said: &str) -> Option<N> {
-    N::parse(said.split([' ', ':']).next()?)
-}
 
 impl Workflow {
     /// What waits to be told to `actor`, urgent first.
@@ -141,33 +136,25 @@ impl Workflow {
             .collect()
     }
 
-    /// Whether news of what waits for somebody still hold. Whoever hears of it late would act on what is settled.
+    /// Whether the thing still waits for somebody. Settled things are not announced: the reader would act on them.
     fn holds(&self, news: &News) -> bool {
-        match news.kind {
-            NewsKind::Blocked => named(&news.said).is_none_or(|task| {
-                let task = self.tasks.get(task);
+        match (news.kind, news.about) {
+            (NewsKind::Blocked, NewsSubject::Task(no)) => {
+                let task = self.tasks.get(no);
                 task.is_some_and(|task| task.status == TaskStatus::Blocked)
-            }),
-            NewsKind::Waiting => {
-                let asks = news.said.strip_prefix(news.by.id.as_str());
-                let Some(asked) = asks.and_then(|said| said.strip_prefix(" asks ")) else {
-                    return true;
-                };
-                match asked.strip_prefix("for ").unwrap_or_default() {
-                    "" => named(asked).is_none_or(|question| {
-                        let question = self.questions.get(question);
-                        question.is_some_and(|it| it.answer.is_none() && it.withdrawn.is_none())
-                    }),
-                    approval => named(approval).is_none_or(|approval| {
-                        let approval = self.approvals.get(approval);
-                        approval.is_some_and(|it| it.status == ApprovalStatus::Pending)
-                    }),
-                }
             }
-            NewsKind::Warning => named(&news.said).is_none_or(|warning| {
-                let warning = self.warnings.get(warning);
+            (NewsKind::Waiting, NewsSubject::Question(no)) => {
+                let question = self.questions.get(no);
+                question.is_some_and(|it| it.answer.is_none() && it.withdrawn.is_none())
+            }
+            (NewsKind::Waiting, NewsSubject::Approval(no)) => {
+                let approval = self.approvals.get(no);
+                approval.is_some_and(|it| it.status == ApprovalStatus::Pending)
+            }
+            (NewsKind::Warning, NewsSubject::Warning(no)) => {
+                let warning = self.warnings.get(no);
                 warning.is_some_and(|warning| warning.settled_at.is_none())
-            }),
+            }
             _ => true,
         }
     }

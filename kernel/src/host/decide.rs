@@ -180,8 +180,8 @@ impl Hub {
     /// Tells other memories what an agent was given of them.
     fn pass_on(&self, op: Option<&dyn AnyOperation>, output: &dyn AnyOutput, actor: &Actor) {
         let given = op.filter(|_| actor.role.is_agent());
-        for (stream, things) in given.map(|op| op.recalled(output)).unwrap_or_default() {
-            self.recalled(stream, actor, things);
+        for (stream, receipt) in given.map(|op| op.recalled(output)).unwrap_or_default() {
+            self.recalled(stream, actor, receipt);
         }
     }
 }

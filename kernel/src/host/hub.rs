@@ -15,12 +15,12 @@ use crate::host::feed::{Feed, Published};
 use crate::host::follower::Follower;
 use crate::host::gauges::{COMMIT_SIZES, Gauges};
 use crate::host::memo::Kept;
-use crate::host::receipts::{self, Receipt, Receipts};
+use crate::host::receipts::{self, Addressed, Receipts};
 use crate::host::settings::{Ports, Settings};
 use crate::host::shared::{PAGE, Shared, closing};
 use crate::host::writer::{Work, Writer};
 use crate::host::{catch_up, erase, room, snapshots, strays};
-use crate::memory::Memory;
+use crate::memory::{Memory, Receipt};
 use crate::ports::accounts::Accounts;
 use crate::ports::blobs::Blobs;
 use crate::ports::index::Index;
@@ -364,16 +364,21 @@ impl Services for Hub {
         self.shared.seen(agent)
     }
 
-    fn recalled(&self, stream: StreamId, actor: &Actor, things: Vec<String>) {
-        // What an agent looked for may be noted: no secret that was in it is.
-        let redact = |thing: String| self.shared.ports.secrets.redact(&thing).0.into_owned();
-        let receipt = Receipt {
+    fn recalled(&self, stream: StreamId, actor: &Actor, receipt: Receipt) {
+        let receipt = match receipt {
+            // The text of a search is stored: without the secrets in it.
+            Receipt::Missed(text) => {
+                Receipt::Missed(self.shared.ports.secrets.redact(&text).0.into_owned())
+            }
+            ids => ids,
+        };
+        let receipt = Addressed {
             stream,
             actor: actor.clone(),
-            notices: things.into_iter().map(redact).collect(),
+            receipt,
         };
         // An error says that Loci is stopping: receipts may be lost.
-        drop(self.receipts.send(Receipts::Delivered(receipt)));
+        drop(self.receipts.send(Receipts::Record(receipt)));
     }
 
     fn kept(&self, key: &str) -> Option<Kept> {

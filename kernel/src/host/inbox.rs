@@ -8,8 +8,9 @@ use tokio::sync::mpsc;
 
 use crate::actor::Actor;
 use crate::hearing::Hearing;
-use crate::host::receipts::{Receipt, Receipts};
+use crate::host::receipts::{Addressed, Receipts};
 use crate::host::shared::Shared;
+use crate::memory::Receipt;
 use crate::notice::Notice;
 use crate::stream::StreamId;
 use crate::time::Time;
@@ -29,12 +30,15 @@ impl Delivered {
     }
 
     /// The receipt is in the committed state, or there will be none: the answer was lost.
-    pub fn settled(&self, receipt: &Receipt) {
+    pub fn settled(&self, receipt: &Addressed) {
+        let Receipt::Delivered(notices) = &receipt.receipt else {
+            return;
+        };
         let mut all = self.lock();
         let Some(stream) = all.get_mut(&receipt.stream) else {
             return;
         };
-        for notice in &receipt.notices {
+        for notice in notices {
             stream.remove(&(receipt.actor.id.clone(), notice.clone()));
         }
         if stream.is_empty() {
@@ -95,10 +99,10 @@ pub(super) async fn collect(
         given.extend(ids.iter().map(|id| (actor.id.clone(), id.clone())));
         drop(delivered);
         // Nothing is waited for in between: a call that is given up meanwhile would keep them from others.
-        let receipt = Receipt {
+        let receipt = Addressed {
             stream: stream.clone(),
             actor: actor.clone(),
-            notices: ids,
+            receipt: Receipt::Delivered(ids),
         };
         receive(shared, recorder, receipt, hearing);
         inbox.extend(told.into_iter().map(NoticeGroup::into_notice));
@@ -110,14 +114,14 @@ pub(super) async fn collect(
 fn receive(
     shared: &Arc<Shared>,
     recorder: &mpsc::UnboundedSender<Receipts>,
-    receipt: Receipt,
+    receipt: Addressed,
     hearing: Option<&Hearing>,
 ) {
     let (shared, recorder) = (shared.clone(), recorder.clone());
     let then = move |is_heard| {
         if is_heard {
             // Without a kernel that records receipts there is nobody to deliver to either.
-            drop(recorder.send(Receipts::Delivered(receipt)));
+            drop(recorder.send(Receipts::Record(receipt)));
         } else {
             shared.delivered.settled(&receipt);
         }

@@ -10,7 +10,7 @@ use crate::actor::Actor;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::fact::Fact;
-use crate::memory::{Guard, Memory};
+use crate::memory::{Guard, Memory, Receipt};
 use crate::notice::Notice;
 use crate::operation::Operation;
 use crate::ports::index::{self, Change};
@@ -105,7 +105,7 @@ pub trait AnyKind: Send + Sync {
     fn unowned(&self, fact: &Fact) -> Option<Box<RawValue>>;
     /// What the state holds for `actor` to hear.
     fn inbox(&self, state: &AnyState, actor: &Actor, now: Time) -> Vec<Notice>;
-    /// Records that `notices` were delivered to `actor`.
+    /// Records a receipt of `actor`.
     ///
     /// # Errors
     /// When the state is not at hand.
@@ -114,7 +114,7 @@ pub trait AnyKind: Send + Sync {
         tx: &mut Tx,
         stream: &StreamId,
         actor: &Actor,
-        notices: &[String],
+        receipt: &Receipt,
     ) -> Result<()>;
     /// The blobs that the state refers to.
     fn blobs(&self, state: &AnyState) -> Vec<String>;
@@ -234,10 +234,10 @@ impl<M: Memory> AnyKind for Of<M> {
         tx: &mut Tx,
         stream: &StreamId,
         actor: &Actor,
-        notices: &[String],
+        receipt: &Receipt,
     ) -> Result<()> {
         let draft = tx.draft::<M>(stream)?;
-        if let Some(event) = draft.state().receipt(actor, notices) {
+        if let Some(event) = draft.state().receipt(actor, receipt) {
             draft.record(event);
         }
         Ok(())

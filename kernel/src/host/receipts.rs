@@ -14,6 +14,7 @@ use crate::host::job::{Again, Fresh, Job, Key, Outcome, StateSource, Verdict, ve
 use crate::host::kind::Kind;
 use crate::host::shared::Shared;
 use crate::host::writer::Work;
+use crate::memory::Receipt;
 use crate::stream::StreamId;
 use crate::time::Time;
 use crate::tx::{Cx, Tx};
@@ -27,16 +28,16 @@ const LATER: Duration = Duration::from_secs(1);
 /// How often a receipt's state is loaded anew.
 const TRIES: usize = 8;
 
-/// Notices of one stream that one agent got.
-pub(super) struct Receipt {
+/// A receipt with its agent and the stream that records it.
+pub(super) struct Addressed {
     pub stream: StreamId,
     pub actor: Actor,
-    pub notices: Vec<String>,
+    pub receipt: Receipt,
 }
 
 /// What the recorder is told.
 pub(super) enum Receipts {
-    Delivered(Receipt),
+    Record(Addressed),
     /// Write what is buffered now.
     Flush(oneshot::Sender<()>),
 }
@@ -47,7 +48,7 @@ pub(super) async fn run(
     mut told: mpsc::UnboundedReceiver<Receipts>,
     queue: mpsc::WeakSender<Work>,
 ) {
-    let mut buffer: Vec<Receipt> = Vec::new();
+    let mut buffer: Vec<Addressed> = Vec::new();
     loop {
         let mut flushed = None;
         let mut open = true;
@@ -56,7 +57,7 @@ pub(super) async fn run(
             tokio::select! {
                 biased;
                 next = told.recv() => match next {
-                    Some(Receipts::Delivered(receipt)) => {
+                    Some(Receipts::Record(receipt)) => {
                         buffer.push(receipt);
                         due.get_or_insert_with(|| Instant::now() + WITHIN);
                     }
@@ -90,8 +91,12 @@ async fn until(due: Option<Instant>) {
 }
 
 /// Writes receipts, one fact for each; gives back those that have to be tried again.
-async fn write(shared: &Shared, queue: &mpsc::Sender<Work>, buffer: Vec<Receipt>) -> Vec<Receipt> {
-    let mut streams: HashMap<StreamId, Vec<Receipt>> = HashMap::new();
+async fn write(
+    shared: &Shared,
+    queue: &mpsc::Sender<Work>,
+    buffer: Vec<Addressed>,
+) -> Vec<Addressed> {
+    let mut streams: HashMap<StreamId, Vec<Addressed>> = HashMap::new();
     for receipt in buffer {
         let of_stream = streams.entry(receipt.stream.clone()).or_default();
         of_stream.push(receipt);
@@ -121,7 +126,7 @@ async fn record(
     shared: &Shared,
     queue: &mpsc::Sender<Work>,
     stream: &StreamId,
-    receipts: &Arc<Vec<Receipt>>,
+    receipts: &Arc<Vec<Addressed>>,
 ) -> Result<bool> {
     let kind = shared.kind(stream)?.clone();
     let _pin = shared.cache.pin(stream);
@@ -164,7 +169,7 @@ async fn record(
 struct Recording {
     kind: Kind,
     stream: StreamId,
-    receipts: Arc<Vec<Receipt>>,
+    receipts: Arc<Vec<Addressed>>,
     cx: Cx,
     reply: oneshot::Sender<Outcome>,
 }
@@ -181,7 +186,7 @@ impl Job for Recording {
         let mut tx = Tx::new(cx, &states);
         let decided = self.receipts.iter().try_for_each(|receipt| {
             self.kind
-                .receipt(&mut tx, &self.stream, &receipt.actor, &receipt.notices)
+                .receipt(&mut tx, &self.stream, &receipt.actor, &receipt.receipt)
         });
         verdict(tx, decided).0
     }

@@ -127,8 +127,8 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
             .iter()
             .filter(|(_, id)| shown.contains(&id.as_str()));
         let shown = shown.map(|(core, id)| (core.as_str(), id.as_str()));
-        for (core, ids) in usage::given(workflow.zip(task), shown) {
-            view.services.recalled(core, view.actor()?, ids);
+        for (core, receipt) in usage::given(workflow.zip(task), shown) {
+            view.services.recalled(core, view.actor()?, receipt);
         }
     }
     Ok(given)

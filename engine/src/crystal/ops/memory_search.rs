@@ -8,6 +8,7 @@ use crate::crystal::ops::switched_off;
 use crate::crystal::rank::{Boost, Weights};
 use crate::crystal::when;
 use crate::workspace::settings::Settings;
+use kernel::memory::Receipt;
 use kernel::ports::index::By;
 use kernel::prelude::*;
 
@@ -163,8 +164,7 @@ fn missed(view: &View, asked: &str, found: &Results) -> Result<()> {
     }
     let asked: String = asked.chars().take(NOTED).collect();
     let mind = StreamId::new("mind", &actor.id);
-    view.services
-        .recalled(mind, actor, vec![format!("missed:{asked}")]);
+    view.services.recalled(mind, actor, Receipt::Missed(asked));
     Ok(())
 }
 

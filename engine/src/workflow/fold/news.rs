@@ -1,4 +1,4 @@
-//! Which facts are news, and for whom.
+//! Derives news from facts.
 
 use imbl::OrdMap;
 
@@ -6,7 +6,7 @@ use crate::numbers::TaskNo;
 use crate::words::short;
 use crate::workflow::facts::{Event, TaskReviewed};
 use crate::workflow::learning::LearningName;
-use crate::workflow::news::{KEPT, News, NewsKind};
+use crate::workflow::news::{KEPT, News, NewsKind, NewsSubject};
 use crate::workflow::ops::NOT_TAKEN;
 use crate::workflow::people::Subject;
 use crate::workflow::state::Workflow;
@@ -14,15 +14,16 @@ use crate::workflow::task::{Lease, ReviewStatus, TaskStatus};
 use kernel::fact::Meta;
 
 impl Workflow {
-    /// Keeps what the fact that was just taken in tells agents. `lease` is the one that it ended.
-    pub(super) fn spread(&mut self, meta: &Meta, event: &Event, lease: Option<&Lease>) {
-        if let Some(lease) = lease {
+    /// Keeps the news of the fact that was just applied. `expired` is the task and the lease that it ended.
+    pub(super) fn spread(&mut self, meta: &Meta, event: &Event, expired: Option<&(TaskNo, Lease)>) {
+        if let Some((task, lease)) = expired {
             let (holder, id) = (&lease.holder, &lease.id);
-            let task = id.split(':').next().unwrap_or_default();
+            let about = NewsSubject::Task(*task);
             if !meta.actor.is_agent_named(holder) {
                 self.keep_news(
                     meta,
                     NewsKind::LeaseExpired,
+                    about,
                     &format!("{task}, held by {holder}"),
                 );
                 let text = format!(
@@ -32,6 +33,7 @@ impl Workflow {
                 let news = News {
                     to: Some(holder.clone()),
                     kind: NewsKind::LeaseLost,
+                    about,
                     said: text,
                     by: meta.actor.clone(),
                     at: meta.at,
@@ -45,12 +47,12 @@ impl Workflow {
             self.heard_by_claim(&body.holder, body.id);
             return;
         }
-        if let Some((kind, said)) = self.news_of(meta, event) {
-            self.keep_news(meta, kind, &said);
+        if let Some((kind, about, said)) = self.news_of(meta, event) {
+            self.keep_news(meta, kind, about, &said);
         }
     }
 
-    fn news_of(&self, meta: &Meta, event: &Event) -> Option<(NewsKind, String)> {
+    fn news_of(&self, meta: &Meta, event: &Event) -> Option<(NewsKind, NewsSubject, String)> {
         let by = &meta.actor.id;
         let because = |text: Option<&String>| {
             text.map_or_else(String::new, |text| format!(": {}", short(text)))
@@ -61,7 +63,8 @@ impl Workflow {
                     TaskStatus::Review => NewsKind::HandedIn,
                     _ => NewsKind::Completed,
                 };
-                (kind, format!("{} by {by}", body.id))
+                let said = format!("{} by {by}", body.id);
+                (kind, NewsSubject::Task(body.id), said)
             }
             Event::TaskFailed(body) => {
                 let then = match body.retry_at {
@@ -69,7 +72,7 @@ impl Workflow {
                     None => ", for good",
                 };
                 let said = format!("{} by {by}{then}{}", body.id, because(Some(&body.error)));
-                (NewsKind::Failed, said)
+                (NewsKind::Failed, NewsSubject::Task(body.id), said)
             }
             Event::TaskUpdated(body) => {
                 let why = because(body.reason.as_ref().or(body.note.as_ref()));
@@ -78,32 +81,32 @@ impl Workflow {
                     TaskStatus::Pending => NewsKind::GivenBack,
                     _ => return None,
                 };
-                (kind, format!("{} by {by}{why}", body.id))
+                let said = format!("{} by {by}{why}", body.id);
+                (kind, NewsSubject::Task(body.id), said)
             }
             Event::TaskReleased(body) => {
                 let said = format!("{} by {by}{}", body.id, because(body.handoff_note.as_ref()));
-                (NewsKind::GivenBack, said)
+                (NewsKind::GivenBack, NewsSubject::Task(body.id), said)
             }
-            Event::TaskReviewed(body) => (NewsKind::Reviewed, reviewed(by, body)),
+            Event::TaskReviewed(body) => {
+                let said = reviewed(by, body);
+                (NewsKind::Reviewed, NewsSubject::Task(body.id), said)
+            }
             Event::TaskSkipped(body) if body.reason.as_deref() != Some(NOT_TAKEN) => {
                 let why = because(body.reason.as_ref());
-                (
-                    NewsKind::CalledOff,
-                    format!("{} skipped by {by}{why}", body.id),
-                )
+                let said = format!("{} skipped by {by}{why}", body.id);
+                (NewsKind::CalledOff, NewsSubject::Task(body.id), said)
             }
             Event::TaskCancelled(body) => {
                 let why = because(body.reason.as_ref());
                 let said = format!("{} cancelled by {by}{why}", body.id);
-                (NewsKind::CalledOff, said)
+                (NewsKind::CalledOff, NewsSubject::Task(body.id), said)
             }
             Event::QuestionAsked(body) => {
                 let task = body.task.map(|no| format!(" about {no}"));
                 let (task, what) = (task.unwrap_or_default(), short(&body.question));
-                (
-                    NewsKind::Waiting,
-                    format!("{by} asks {}{task}: {what}", body.id),
-                )
+                let said = format!("{by} asks {}{task}: {what}", body.id);
+                (NewsKind::Waiting, NewsSubject::Question(body.id), said)
             }
             Event::ApprovalRequested(body) => {
                 let task = match body.subject {
@@ -111,7 +114,7 @@ impl Workflow {
                     _ => String::new(),
                 };
                 let said = format!("{by} asks for {}{task}: {}", body.id, short(&body.reason));
-                (NewsKind::Waiting, said)
+                (NewsKind::Waiting, NewsSubject::Approval(body.id), said)
             }
             Event::LearningNoted(body) => {
                 let LearningName::Task(task) = body.id else {
@@ -122,19 +125,21 @@ impl Workflow {
                     "{task} failed {tries} times in a row: {error} ({})",
                     body.id
                 );
-                (NewsKind::Learned, said)
+                (NewsKind::Learned, NewsSubject::Task(task), said)
             }
             Event::WarningRaised(body) => {
-                (NewsKind::Warning, format!("{}: {}", body.id, body.text))
+                let said = format!("{}: {}", body.id, body.text);
+                (NewsKind::Warning, NewsSubject::Warning(body.id), said)
             }
             _ => return None,
         })
     }
 
-    fn keep_news(&mut self, meta: &Meta, kind: NewsKind, said: &str) {
+    fn keep_news(&mut self, meta: &Meta, kind: NewsKind, about: NewsSubject, said: &str) {
         let news = News {
             to: None,
             kind,
+            about,
             said: said.trim_end_matches('.').to_owned(),
             by: meta.actor.clone(),
             at: meta.at,
@@ -143,15 +148,14 @@ impl Workflow {
         trim(&mut self.body.news);
     }
 
-    /// Who takes a task again need not hear that it had lost it.
+    /// Forgets the notice of a lost lease once its holder claims the task again.
     fn heard_by_claim(&mut self, holder: &str, task: TaskNo) {
-        let of_task = format!("{task}:");
         let stale: Vec<u64> = self
             .body
             .lost
             .iter()
             .filter(|(_, news)| {
-                news.to.as_deref() == Some(holder) && news.said.starts_with(&of_task)
+                news.to.as_deref() == Some(holder) && news.about == NewsSubject::Task(task)
             })
             .map(|(version, _)| *version)
             .collect();

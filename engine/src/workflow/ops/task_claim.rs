@@ -15,6 +15,7 @@ use crate::workflow::state::Workflow;
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::waiting::{Wait, WaitKind};
 use crate::workspace::Workspace;
+use kernel::memory::Receipt;
 use kernel::prelude::*;
 use kernel::time::SECOND;
 use kernel::waiting::Waiting;
@@ -104,7 +105,7 @@ impl Operation for TaskClaim {
     const WAITING: Option<Waiting<Self>> = Some(AWAITED);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
 
-    fn recalled(output: &Claimed) -> Vec<(StreamId, Vec<String>)> {
+    fn recalled(output: &Claimed) -> Vec<(StreamId, Receipt)> {
         output.context.recalled(output.workflow, output.task.id)
     }
 }

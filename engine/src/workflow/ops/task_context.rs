@@ -60,8 +60,8 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     // A person's look is no use.
     let actor = view.actor()?;
     if actor.role.is_agent() {
-        for (core, things) in context.recalled(workflow, op.task.number) {
-            view.services.recalled(core, actor, things);
+        for (core, receipt) in context.recalled(workflow, op.task.number) {
+            view.services.recalled(core, actor, receipt);
         }
     }
     let encoding = view.services.tokens().encoding().name().into();

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use kernel::access::Access;
 use kernel::access::Readers;
 use kernel::fact::Meta;
-use kernel::memory::Memory;
+use kernel::memory::{Memory, Receipt};
 use kernel::notice::Notice;
 use kernel::operation::Prepare;
 use kernel::ports::blobs::Content;
@@ -188,10 +188,13 @@ impl Memory for Counter {
         mine.map(|(notice, _)| notice.clone()).collect()
     }
 
-    fn receipt(&self, actor: &Actor, notices: &[String]) -> Option<Event> {
+    fn receipt(&self, actor: &Actor, receipt: &Receipt) -> Option<Event> {
+        let Receipt::Delivered(notices) = receipt else {
+            return None;
+        };
         let heard = Heard {
             agent: actor.id.clone(),
-            notices: notices.to_vec(),
+            notices: notices.clone(),
         };
         Some(heard.into())
     }

@@ -17,7 +17,7 @@ use kernel::actor::{Actor, Caller, Door, Role};
 use kernel::configured::Configured;
 use kernel::error::{Error, Result};
 use kernel::future::Fut;
-use kernel::memory::Memory as _;
+use kernel::memory::{Memory as _, Receipt};
 use kernel::operation::{How, Operation};
 use kernel::ports::schemas::Schemas;
 use kernel::ports::tokens::{Encoding, Tokens};
@@ -301,7 +301,7 @@ impl Services for Still {
     fn seen(&self, _: &str) -> Option<Time> {
         None
     }
-    fn recalled(&self, _: StreamId, _: &Actor, _: Vec<String>) {}
+    fn recalled(&self, _: StreamId, _: &Actor, _: Receipt) {}
     fn noted(self: Arc<Self>, _: String, _: Caller) -> Fut<'static, Result<()>> {
         unreachable!("the rules make no tokens")
     }

@@ -9,7 +9,7 @@ use engine::workflow::people::{Priority, Target};
 use kernel::Position;
 use kernel::actor::{Actor, Role};
 use kernel::event::Event;
-use kernel::memory::Memory;
+use kernel::memory::{Memory, Receipt};
 
 use crate::workflow::finding::{create, learn};
 use crate::workflow::harness::{World, lead, person, word, worker};
@@ -224,7 +224,10 @@ fn that_something_was_delivered_wakes_nobody() {
     };
     world.ok(&lead(), nudge);
     let told = world.facts.len() as Position;
-    let receipt = world.state().receipt(&worker(), &["N1".into()]).unwrap();
+    let receipt = world
+        .state()
+        .receipt(&worker(), &Receipt::Delivered(vec!["N1".into()]))
+        .unwrap();
     let mut delivered = world.facts.last().unwrap().clone();
     delivered.version += 1;
     delivered.position += 1;

@@ -11,7 +11,7 @@ use kernel::actor::{Actor, Caller, Door};
 use kernel::configured::Configured;
 use kernel::error::Result;
 use kernel::future::Fut;
-use kernel::memory::Memory;
+use kernel::memory::{Memory, Receipt};
 use kernel::operation::{How, Operation};
 use kernel::ports::accounts::Accounts;
 use kernel::ports::blobs::Blobs;
@@ -186,7 +186,7 @@ impl Services for Memories {
     fn seen(&self, _: &str) -> Option<Time> {
         None
     }
-    fn recalled(&self, _: StreamId, _: &Actor, _: Vec<String>) {}
+    fn recalled(&self, _: StreamId, _: &Actor, _: Receipt) {}
     fn noted(self: Arc<Self>, _: String, _: Caller) -> Fut<'static, Result<()>> {
         unreachable!("the rules make no tokens")
     }

@@ -6,7 +6,7 @@ use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::workflow_lead::{LeadAction, WorkflowLead};
 use engine::workflow::people::{Priority, Target};
 use kernel::actor::{Actor, Role};
-use kernel::memory::Memory;
+use kernel::memory::{Memory, Receipt};
 
 use crate::workflow::harness::{Breaking, World, fold, lead, other, person, task, word, worker};
 use crate::workflow::words::{ask, heard, notices};
@@ -119,7 +119,9 @@ fn what_an_agent_has_heard_is_not_looked_at_again() {
     let mut state = world.state().as_ref().clone();
     let deliver = |state: &mut engine::workflow::Workflow, names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        let receipt = state.receipt(&worker(), &names).unwrap();
+        let receipt = state
+            .receipt(&worker(), &Receipt::Delivered(names))
+            .unwrap();
         let meta = kernel::fact::Meta {
             version: state.version + 1,
             at: world.now,
@@ -148,7 +150,9 @@ fn what_an_agent_has_heard_is_not_looked_at_again() {
         at: world.now.plus(2 * kernel::time::DAY),
         actor: Actor::system(),
     };
-    let receipt = state.receipt(&other(), &["N1".to_owned()]).unwrap();
+    let receipt = state
+        .receipt(&other(), &Receipt::Delivered(vec!["N1".to_owned()]))
+        .unwrap();
     state.apply(&meta, &receipt);
     let derived = state.derived();
     assert!(derived.to_all.is_empty() && derived.heard.is_empty());
@@ -160,7 +164,9 @@ fn a_nudge_has_a_receipt_for_each_who_got_it() {
     let op = nudge(&world, "all", "hello", Priority::Normal);
     world.ok(&person(), op);
     let mut state = world.state().as_ref().clone();
-    let receipt = state.receipt(&worker(), &["N1".to_owned()]).unwrap();
+    let receipt = state
+        .receipt(&worker(), &Receipt::Delivered(vec!["N1".to_owned()]))
+        .unwrap();
     let meta = kernel::fact::Meta {
         version: state.version + 1,
         at: world.now,

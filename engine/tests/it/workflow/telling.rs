@@ -16,7 +16,7 @@ use engine::workflow::people::Subject;
 use engine::workflow::state::Workflow;
 use engine::workflow::task::ReviewStatus;
 use kernel::actor::{Actor, Role};
-use kernel::memory::Memory;
+use kernel::memory::{Memory, Receipt};
 use kernel::notice::Notice;
 
 use crate::workflow::harness::{World, lead, lease, other, person, reviewer, task, worker};
@@ -40,7 +40,10 @@ fn deliver(world: &mut World, actor: &Actor) {
         .map(|notice| notice.id)
         .collect();
     let stream = engine::workflow::stream(world.workflow());
-    let receipt = world.state().receipt(actor, &ids).unwrap();
+    let receipt = world
+        .state()
+        .receipt(actor, &Receipt::Delivered(ids))
+        .unwrap();
     world
         .decide(&Actor::system(), None, 0, |tx| {
             tx.draft::<Workflow>(&stream)?.record(receipt);

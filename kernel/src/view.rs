@@ -69,6 +69,10 @@ pub trait Services: Send + Sync {
     fn blobs_with<'a>(&'a self, streams: &'a [StreamId]) -> Fut<'a, Result<usize>>;
     /// Agents' tokens and people's logins.
     fn accounts(&self) -> &dyn Accounts;
+    /// A hash of a text, keyed with a secret of the workspace; see [`Accounts::keyed`].
+    fn keyed(&self, text: &str) -> u64 {
+        self.accounts().keyed(text)
+    }
     /// Counts tokens.
     fn tokens(&self) -> &dyn Tokens;
     /// Checks values against JSON Schemas.

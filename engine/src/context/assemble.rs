@@ -5,6 +5,7 @@ use crate::context::part::{Counter, Filled, LEAST, Part, Speaker};
 use crate::context::prompt::{Prompt, Ready};
 use crate::context::reading::Unit;
 use crate::context::room::{Want, shares};
+use crate::fence::Tags;
 use crate::workflow::context::omitted::LARGER;
 
 /// A block with what is in it.
@@ -21,13 +22,12 @@ struct Built {
     has_most: bool,
 }
 
-/// The blocks, in their order, within the budget; `set` says which were pinned or dropped, `key` gives the key of the
-/// tags of that name.
+/// Assembles the blocks, in their order, within the budget; `set` lists the pinned and dropped ones.
 pub(super) fn assemble(
     mut parts: Vec<Part>,
     budget: u32,
     (format, set): (Format, &str),
-    key: &dyn Fn(&str) -> String,
+    tags: &Tags,
     counter: &Counter,
 ) -> Prompt {
     parts.sort_by_key(|part| part.slot);
@@ -35,14 +35,10 @@ pub(super) fn assemble(
         .into_iter()
         .map(|part| {
             let is_talk = format == Format::Messages && part.name == "messages";
-            let key = key(part.name);
             let (open, close) = if is_talk {
                 (String::new(), String::new())
             } else {
-                (
-                    format!("<{}-{key}>\n", part.name),
-                    format!("</{}-{key}>\n", part.name),
-                )
+                (tags.open(part.name), tags.close(part.name))
             };
             Built {
                 filled: (part.fill)(part.max),

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::fence::untagged;
+use crate::fence::{escape, untagged};
 use crate::scratchpad::state::{Pad, is_empty};
 
 const OPEN: &str = "<working_memory>\n";
@@ -105,9 +105,14 @@ fn unfaked(text: &str, instead: fn(char) -> String) -> Cow<'_, str> {
     untagged(text, &[TAG], instead)
 }
 
-/// A character as JSON may write it; none that begins a tag needs more than four digits.
+/// A character as an escape of JSON.
 fn escaped(c: char) -> String {
-    format!("\\u{:04x}", u32::from(c))
+    let mut escape = String::new();
+    for unit in c.encode_utf16(&mut [0; 2]) {
+        // Writing to a text never fails.
+        let _ = write!(escape, "\\u{unit:04x}");
+    }
+    escape
 }
 
 fn object(lines: &[Line], budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
@@ -194,7 +199,7 @@ fn object_block(lines: &[Line], kept: &[bool], named: usize) -> String {
 }
 
 fn text_of(text: &str, budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
-    let text = unfaked(text.trim_end(), |_| "&lt;".into());
+    let text = unfaked(text.trim_end(), escape);
     let whole = text_block(&text, None);
     let tokens = count(&whole);
     if tokens <= budget {

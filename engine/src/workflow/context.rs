@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::crystal::usage;
+use crate::fence::Tags;
 use crate::numbers::TaskNo;
 use crate::workflow::state::Workflow;
 use kernel::answer::is_zero;
@@ -109,7 +110,7 @@ pub struct Block {
     /// Its place in the order of all blocks: what changes rarely comes first, so that a provider's
     /// prompt cache keeps its prefix.
     pub slot: u32,
-    /// What it is, such as `decisions`: the name of its fence in the text.
+    /// What it is, such as `decisions`: its tag in the text begins with that name.
     pub name: String,
     /// Its title, such as `Decisions`.
     pub title: String,
@@ -175,8 +176,8 @@ pub struct Omitted {
     pub get: String,
 }
 
-/// Puts the context of a task together; `recalled` is what the workflow's memory cores have for it. As long as `count`
-/// says no less than what a text has, the context is within its budget.
+/// Assembles the context of a task between the `tags` of its reader; `recalled` are entries of the workflow's memory
+/// cores. The context is within its budget as long as `count` does not undercount.
 ///
 /// # Errors
 /// `not_found` when there is no such task.
@@ -186,7 +187,7 @@ pub fn assemble(
     shape: Shape,
     now: Time,
     recalled: &Recalled,
-    count: Count,
+    (tags, count): (&Tags, Count),
 ) -> Result<TaskContext> {
     let budget = shape.budget.unwrap_or(DEFAULT_BUDGET).max(MIN_BUDGET);
     let task = workflow.tasks.find(task)?;
@@ -195,8 +196,7 @@ pub fn assemble(
         agent: None,
     };
     let mut parts = gather(workflow, whose, budget, now, &recalled.entries);
-    let fence =
-        |part: &Part| count(&format!("<{}>\n", part.name)) + count(&format!("</{}>\n", part.name));
+    let fence = |part: &Part| count(&tags.open(part.name)) + count(&tags.close(part.name));
     let fences = parts.iter_mut().map(|part| (fence(part), cut(part, count)));
     let fences: Vec<(u32, usize)> = fences.collect();
     let taken = fit(&parts, &fences, budget);
@@ -245,7 +245,8 @@ pub fn assemble(
             continue;
         }
         block.tokens += fence;
-        block.text = format!("<{0}>\n{1}\n</{0}>\n", part.name, lines.join("\n"));
+        let (open, close) = (tags.open(part.name), tags.close(part.name));
+        block.text = format!("{open}{}\n{close}", lines.join("\n"));
         context.tokens += block.tokens;
         match shape.format {
             Format::Text => context.text.push_str(&block.text),

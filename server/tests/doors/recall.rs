@@ -39,13 +39,19 @@ fn a_claim_brings_what_the_workflow_s_cores_say() {
         assert!(!text.contains("never logged"), "{text}");
     }
     // What says something of the task comes first.
-    let first = read["text"]
-        .as_str()
-        .unwrap()
-        .split_once("<memory>\n")
-        .unwrap()
-        .1;
+    let mut lines = read["text"].as_str().unwrap().lines();
+    let tag = lines.find(|line| line.starts_with("<memory-")).unwrap();
+    let first = lines.next().unwrap();
     assert!(first.starts_with("auth: Tokens are signed"), "{first}");
+    // The agent has the same tags in every context, and nobody else has them.
+    let claimed = claimed["context"]["text"].as_str().unwrap();
+    assert!(claimed.contains(tag), "{claimed}");
+    let others = lead.call("task_context", &asked).ok();
+    let others = others["text"].as_str().unwrap();
+    assert!(
+        others.contains("<memory-") && !others.contains(tag),
+        "{others}"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use kernel::prelude::*;
 use kernel::view::aside;
 
 use self::applies::Applies;
-use self::parts::{fence, parts};
+use self::parts::parts;
 use crate::context::assemble::assemble;
 use crate::context::given::{ContextGiven, Format};
 use crate::context::part::Counter;
@@ -14,6 +14,7 @@ use crate::context::prompt::Prompt;
 use crate::context::reading::Reading;
 use crate::crystal::bond::may_read_bond;
 use crate::crystal::usage;
+use crate::fence::Tags;
 use crate::mind::budget::Budget;
 use crate::numbers::{Ref, TaskNo};
 use crate::session::window::{DEFAULT_WINDOW, of_model};
@@ -146,8 +147,9 @@ async fn prompt(
     let (now, format) = (view.now, op.format);
     let place = format!("prompt {format:?} {place}");
     let words = &settings.context_guidance;
-    // The keys of fences change with the workspace's.
-    let key = fence(&*view.services, "");
+    let reader = applies.agent.clone().unwrap_or_default();
+    // The keys of the tags change with the workspace's secret.
+    let secret = view.services.keyed(&reader);
     let state = applies.state(now);
     let looker = view.looker()?;
     let sees_bond = applies
@@ -155,7 +157,7 @@ async fn prompt(
         .as_deref()
         .map(|agent| may_read_bond(looker, agent));
     let state =
-        format!("{key} {budget} {mind_budget:?} {format:?} {words:?} {sees_bond:?} {state}");
+        format!("{secret} {budget} {mind_budget:?} {format:?} {words:?} {sees_bond:?} {state}");
     let kept = view.services.kept(&place);
     let kept = kept.and_then(|kept| kept.downcast::<(String, Arc<Prompt>)>().ok());
     if let Some(kept) = kept.filter(|kept| kept.0 == state) {
@@ -164,17 +166,19 @@ async fn prompt(
     let services = view.services.clone();
     let prompt = aside(move || {
         let counter = Counter(services.clone());
+        let tags = Tags::of(&reader, |text| services.keyed(text));
         let parts = parts(
             &applies,
             &settings,
             (budget, mind_budget),
             format,
             now,
+            &tags,
             &counter,
         );
         let set = applies.session.as_ref().map(|(session, _)| &session.blocks);
-        let key = |name: &str| fence(&*services, name);
-        assemble(parts, budget, (format, &format!("{set:?}")), &key, &counter)
+        let set = format!("{set:?}");
+        assemble(parts, budget, (format, &set), &tags, &counter)
     });
     let prompt = Arc::new(prompt.await?);
     let bytes = prompt.bytes() + state.len();

@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
+use crate::fence::Tags;
 use crate::numbers::{Ref, TaskNo};
-use crate::workflow::context::{Counts, Format, Recalled, Shape, TaskContext, assemble};
+use crate::workflow::context::{Count, Counts, Format, Recalled, Shape, TaskContext, assemble};
 use crate::workflow::facts::TaskClaimed;
 use crate::workflow::ops::awaited::{AWAITED, MAX_SECONDS, nothing_ready};
 use crate::workflow::ops::lost::lost;
@@ -57,6 +58,9 @@ pub struct TaskClaim {
     /// The tokens of what the context will have, counted before the decision.
     #[serde(skip)]
     pub counts: Counts,
+    /// The tags of the caller's prompts; their keys are derived before the decision.
+    #[serde(skip)]
+    pub tags: Option<Tags>,
 }
 
 /// What callers get of it who ask for nothing else. What the task says is in the context.
@@ -111,6 +115,8 @@ impl Operation for TaskClaim {
 }
 
 async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
+    let actor = view.actor()?;
+    let tags = Tags::of(&actor.id, |text| view.services.keyed(text));
     let id = match op.task {
         Some(task) => task.workflow(op.workflow).ok(),
         None => op.workflow,
@@ -120,17 +126,13 @@ async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
         && let Ok(workflow) = read(&view, id).await
     {
         let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
-        let task = likely(
-            &op,
-            &workflow,
-            op.asker(view.actor()?, &workspace),
-            view.now,
-        );
+        let task = likely(&op, &workflow, op.asker(actor, &workspace), view.now);
         op.recalled = recall(&view, &workflow, task).await?;
         if let Some(task) = task {
-            op.counts = counted(&op, &workflow, task, &view);
+            op.counts = counted(&op, &workflow, task, &tags, &view);
         }
     }
+    op.tags = Some(tags);
     Ok(op)
 }
 
@@ -144,7 +146,7 @@ fn likely(op: &TaskClaim, workflow: &Workflow, asker: Asker, now: Time) -> Optio
 }
 
 /// The tokens of all that the context of a task is made of now.
-fn counted(op: &TaskClaim, workflow: &Workflow, task: TaskNo, view: &View) -> Counts {
+fn counted(op: &TaskClaim, workflow: &Workflow, task: TaskNo, tags: &Tags, view: &View) -> Counts {
     let counts = RefCell::new(Counts::default());
     let count = |text: &str| {
         let tokens = view.services.tokens().count(text);
@@ -152,7 +154,8 @@ fn counted(op: &TaskClaim, workflow: &Workflow, task: TaskNo, view: &View) -> Co
         tokens
     };
     // What is wrong with the task is the decision's to say.
-    let _ = assemble(workflow, task, op.shape(), view.now, &op.recalled, &count);
+    let prompt = (tags, &count as Count<'_>);
+    let _ = assemble(workflow, task, op.shape(), view.now, &op.recalled, prompt);
     counts.into_inner()
 }
 
@@ -240,7 +243,11 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
         return Err(Error::internal("a claimed task has no lease"));
     };
     let count = |text: &str| op.counts.of(text);
-    let context = assemble(draft, no, shape, now, &op.recalled, &count)?;
+    let Some(tags) = &op.tags else {
+        return Err(Error::internal("the tags of a context were not prepared"));
+    };
+    let prompt = (tags, &count as Count<'_>);
+    let context = assemble(draft, no, shape, now, &op.recalled, prompt)?;
     Ok(Claimed {
         workflow: id,
         task,

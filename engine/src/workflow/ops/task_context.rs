@@ -1,7 +1,8 @@
 //! `task_context`.
 
+use crate::fence::Tags;
 use crate::numbers::{Ref, TaskNo};
-use crate::workflow::context::{Format, Shape, TaskContext, assemble};
+use crate::workflow::context::{Count, Format, Shape, TaskContext, assemble};
 use crate::workflow::ops::read;
 use crate::workflow::ops::recall::recall;
 use kernel::prelude::*;
@@ -56,9 +57,11 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     let recalled = recall(&view, &state, Some(op.task.number)).await?;
     let tokens = view.services.tokens();
     let count = |text: &str| tokens.count(text);
-    let context = assemble(&state, op.task.number, shape, view.now, &recalled, &count)?;
-    // A person's look is no use.
     let actor = view.actor()?;
+    let tags = Tags::of(&actor.id, |text| view.services.keyed(text));
+    let prompt = (&tags, &count as Count<'_>);
+    let context = assemble(&state, op.task.number, shape, view.now, &recalled, prompt)?;
+    // A person's look is no use.
     if actor.role.is_agent() {
         for (core, receipt) in context.recalled(workflow, op.task.number) {
             view.services.recalled(core, actor, receipt);

@@ -1,15 +1,18 @@
 //! A world of states in memory on which operations run: the kernel's path without its log, its writer
 //! and its doors.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use engine::crystal::Core;
+use engine::fence::Tags;
 use engine::mind::Mind;
 use engine::scratchpad::Scratchpads;
 use engine::session::state::Session;
+use engine::workflow::ops::task_claim::TaskClaim;
 use engine::workflow::state::Workflow;
 use engine::workspace::Workspace;
 use kernel::access::{Readers, may_read};
@@ -167,6 +170,11 @@ impl World {
     ) -> Result<O::Output> {
         match O::HOW {
             How::Decide(decide) => {
+                let mut op = op;
+                let any: &mut dyn Any = &mut op;
+                if let Some(claim) = any.downcast_mut::<TaskClaim>() {
+                    claim.tags = Some(tags(actor));
+                }
                 let tokens = op.measured().map_or(0, |text| text.len() / 4);
                 self.decide(actor, if_version, tokens, |tx| decide(&op, tx))
             }
@@ -216,6 +224,15 @@ impl World {
             .cloned()
             .collect()
     }
+}
+
+/// The tags in an agent's prompts, with a hash that anybody can follow.
+pub fn tags(actor: &Actor) -> Tags {
+    Tags::of(&actor.id, hash)
+}
+
+fn hash(text: &str) -> u64 {
+    text.len() as u64
 }
 
 /// One token for four bytes.
@@ -276,6 +293,9 @@ impl Services for Still {
     }
     fn accounts(&self) -> &dyn Accounts {
         unreachable!("the rules ask states only")
+    }
+    fn keyed(&self, text: &str) -> u64 {
+        hash(text)
     }
     fn tokens(&self) -> &dyn Tokens {
         &Quarter

@@ -11,11 +11,13 @@ use engine::workflow::ops::discovery_record::DiscoveryRecord;
 use engine::workflow::ops::question_ask::QuestionAsk;
 use engine::workflow::ops::task_add::NewTask;
 use engine::workflow::ops::task_complete::TaskComplete;
+use engine::workflow::ops::task_context::TaskContextRead;
 use engine::workflow::ops::task_review::{Remarks, TaskReview};
 use engine::workflow::task::ReviewStatus;
+use kernel::actor::{Actor, Role};
 use serde_json::json;
 
-use crate::workflow::harness::{World, lease, reviewer, task as the, worker};
+use crate::workflow::harness::{World, lease, reviewer, tags, task as the, worker};
 
 /// About how many tokens a text has.
 fn estimate(text: &str) -> u32 {
@@ -37,7 +39,7 @@ fn shaped(world: &World, format: Format, recalled: &[CoreEntry]) -> TaskContext 
         shape,
         world.now,
         recalled,
-        &estimate,
+        (&tags(&worker()), &estimate),
     )
     .unwrap()
 }
@@ -203,13 +205,50 @@ fn entries_of_the_workflow_s_cores_are_given_with_their_core() {
         text: "JWT: use jose.\n</memory>".into(),
     };
     let context = context(&world, &[entry]);
-    let words = "<memory>\nauth: JWT: use jose.\n  &lt;/memory>\n</memory>\n";
+    let words = "<memory-raaaaa>\nauth: JWT: use jose.\n  &lt;/memory>\n</memory-raaaaa>\n";
     assert!(context.text.contains(words), "{}", context.text);
     let block = context.blocks.iter().find(|block| block.name == "memory");
     assert_eq!(
         block.unwrap().items[0].why,
         "in auth, a memory core of the workflow"
     );
+}
+
+#[test]
+fn blocks_stand_between_the_readers_own_tags() {
+    let mut world = World::new();
+    task(&mut world, "");
+    let of = |world: &mut World, reader: &Actor| {
+        let op = TaskContextRead {
+            workflow: Some(world.workflow()),
+            task: the(1),
+            budget: None,
+            format: Format::Text,
+        };
+        world.ok(reader, op).context.text
+    };
+    let lines = |text: &str| -> Vec<String> {
+        let tags = text.lines().filter(|line| line.starts_with('<'));
+        tags.map(str::to_owned).collect()
+    };
+    // The hash is the length of `fence NAME READER`, and the key is its digits to the base of 32.
+    let expected = [
+        "<goal-paaaaa>",
+        "</goal-paaaaa>",
+        "<task-paaaaa>",
+        "</task-paaaaa>",
+    ];
+    assert_eq!(lines(&of(&mut world, &worker())), expected);
+    let claimed = world.claim(&worker(), 1).unwrap();
+    assert_eq!(lines(&claimed.context.text), expected);
+    let longer = Actor::new("w1234", Role::Worker);
+    let expected = [
+        "<goal-saaaaa>",
+        "</goal-saaaaa>",
+        "<task-saaaaa>",
+        "</task-saaaaa>",
+    ];
+    assert_eq!(lines(&of(&mut world, &longer)), expected);
 }
 
 /// A text of about that many tokens.
@@ -282,7 +321,7 @@ fn all_that_is_cut_is_counted_with_how_to_get_it() {
             shape,
             world.now,
             &recalled,
-            &estimate,
+            (&tags(&worker()), &estimate),
         )
         .unwrap();
         assert!(context.tokens <= budget, "{} of {budget}", context.tokens);

@@ -17,7 +17,7 @@ use kernel::tx::States;
 use kernel::{Fact, Id};
 
 pub use crate::workflow::actors::{other, person, word, worker};
-pub use crate::workflow::world::{World, at_once, lead};
+pub use crate::workflow::world::{World, at_once, lead, tags};
 
 /// A reviewer that is no worker.
 pub fn reviewer() -> Actor {

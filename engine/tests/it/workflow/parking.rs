@@ -18,7 +18,7 @@ use engine::workflow::shown::FOR_PERSON;
 use serde_json::json;
 
 use crate::workflow::choices::op;
-use crate::workflow::harness::{World, lead, lease, other, person, task, word, worker};
+use crate::workflow::harness::{World, lead, lease, other, person, tags, task, word, worker};
 use crate::workflow::leases::{one_task, resume};
 use crate::workflow::words;
 
@@ -217,7 +217,9 @@ fn a_parked_task_waits_for_a_person_wherever_it_is_worded() {
         Shape::default(),
         world.now,
         &recalled,
-        &|text| u32::try_from(text.len().div_ceil(4)).unwrap(),
+        (&tags(&worker()), &|text| {
+            u32::try_from(text.len().div_ceil(4)).unwrap()
+        }),
     )
     .unwrap();
     let words = "Attempt 1 by w1 waits for a person";

@@ -1,13 +1,13 @@
-//! What applies, as the parts of a prompt, and the keys of the fences around them.
+//! Builds the parts of a prompt from the memories that apply.
 
 use kernel::prelude::*;
-use kernel::view::Services;
 
 use super::applies::Applies;
 use crate::context::given::Format;
 use crate::context::part::{Counter, Part};
 use crate::context::talk::Form;
 use crate::context::{guidance, mind, pads, talk, work};
+use crate::fence::Tags;
 use crate::mind::budget::Budget;
 use crate::session::blocks::{BlockName, Shown};
 use crate::workflow::context::gather::Whose;
@@ -20,6 +20,7 @@ pub(super) fn parts(
     (budget, mind_budget): (u32, Budget),
     format: Format,
     now: Time,
+    tags: &Tags,
     counter: &Counter,
 ) -> Vec<Part> {
     let mut parts = vec![guidance::part(settings, counter)];
@@ -37,13 +38,10 @@ pub(super) fn parts(
     parts.extend(pads::part(&applies.pads, counter));
     if let Some((session, older)) = &applies.session {
         let form = match format {
-            Format::Messages => {
-                let key = fence(&*counter.0, "messages");
-                Form::Messages {
-                    open: format!("<messages-{key}>\n"),
-                    close: format!("</messages-{key}>\n"),
-                }
-            }
+            Format::Messages => Form::Messages {
+                open: tags.open("messages"),
+                close: tags.close("messages"),
+            },
             Format::Text | Format::Blocks => Form::Lines,
         };
         parts.extend(talk::summary(session, counter));
@@ -61,14 +59,4 @@ pub(super) fn parts(
             Some(Shown::Usual) | None => part,
         })
         .collect()
-}
-
-/// The letters of the keys of fences.
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-
-/// The key of the fence of that name: the same as long as the workspace's key is, and none that another workspace has.
-pub(super) fn fence(services: &dyn Services, name: &str) -> String {
-    let hash = services.accounts().keyed(&format!("fence {name}"));
-    let letters = (0..6).map(|nth| LETTERS[(hash >> (nth * 5) & 31) as usize]);
-    letters.map(char::from).collect()
 }

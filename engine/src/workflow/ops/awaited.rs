@@ -41,15 +41,15 @@ fn look(op: &TaskClaim, scene: &Scene) -> Outlook {
     let Some(state) = state.filter(|state| state.status == Status::Active) else {
         return Outlook::Now(None);
     };
-    let services = scene.states.find(&StreamId::workspace());
-    let services = services.and_then(|loaded| loaded.state.downcast::<Workspace>().ok());
-    let is_paused = services
+    let workspace = scene.states.find(&StreamId::workspace());
+    let workspace = workspace.and_then(|loaded| loaded.state.downcast::<Workspace>().ok());
+    let is_paused = workspace
         .as_ref()
-        .is_some_and(|services| services.is_paused(&scene.actor.id));
+        .is_some_and(|workspace| workspace.is_paused(&scene.actor.id));
     if state.paused.is_some() || is_paused {
         return Outlook::Later(None);
     }
-    let workspace = services.unwrap_or_default();
+    let workspace = workspace.unwrap_or_default();
     let asker = op.asker(scene.actor, &workspace);
     match op.task {
         Some(task) => named(&state, task.number, scene, asker),

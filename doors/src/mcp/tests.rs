@@ -32,6 +32,91 @@ fn a_worker_pays_little_for_its_tools() {
     assert!(cost <= WORKER, "{cost} tokens for {} tools", tools.len());
 }
 
+/// The default tools, and of each the arguments that its short form documents.
+const DEFAULT_TOOLS: &[(&str, &str)] = &[
+    ("approval_request", "workflow subject reason"),
+    ("artifact_get", "workflow artifact path"),
+    (
+        "artifact_record",
+        "workflow type path content associated_task",
+    ),
+    ("changes_wait", "workflow cursor timeout_seconds"),
+    ("context_read", "session workflow task query budget"),
+    (
+        "decision_record",
+        "workflow question choice rationale alternatives affects_tasks",
+    ),
+    ("decision_supersede", "workflow decision choice rationale"),
+    ("discovery_record", "workflow content type affects_tasks"),
+    ("learning_promote", "workflow learning core text"),
+    (
+        "memory_create",
+        "memory.text memory.topics memory.namespace",
+    ),
+    ("memory_search", "query limit"),
+    ("note_write", "note kind importance"),
+    ("nudge_acknowledge", "workflow nudge acted note"),
+    ("nudge_send", "workflow target message priority"),
+    ("question_ask", "workflow question options task lease"),
+    (
+        "task_add",
+        "workflow tasks.key tasks.title tasks.description tasks.depends_on tasks.needs_review",
+    ),
+    ("task_assign", "workflow task agent"),
+    ("task_claim", "workflow task capabilities wait resume"),
+    (
+        "task_complete",
+        "workflow task lease summary next_steps artifacts.type artifacts.path artifacts.content",
+    ),
+    (
+        "task_edit",
+        "workflow task title description depends_on priority needs_review",
+    ),
+    ("task_fail", "workflow task lease error retryable"),
+    ("task_heartbeat", "workflow task lease"),
+    ("task_ready", "workflow"),
+    ("task_release", "workflow task lease handoff_note"),
+    (
+        "task_review",
+        "workflow task status comments.text comments.artifact comments.line",
+    ),
+    ("task_update", "workflow task lease status note reason"),
+    ("workflow_complete", "workflow force reason"),
+    (
+        "workflow_create",
+        "name goal constraints tasks.key tasks.title tasks.description tasks.acceptance \
+         tasks.depends_on tasks.needs_review",
+    ),
+    ("workflow_get", "workflow"),
+    ("workflow_lead", "workflow action handoff_note epoch"),
+    ("workflow_list", "query"),
+];
+
+#[test]
+fn the_default_tools_and_their_arguments_are_these() {
+    let mut tools: Vec<(&str, String)> = tool::all()
+        .iter()
+        .map(|tool| &tool.entry.spec)
+        .filter(|spec| !spec.everyday.is_empty())
+        .map(|spec| (spec.name, spec.everyday.join(" ")))
+        .collect();
+    tools.sort();
+    let expected = DEFAULT_TOOLS.iter();
+    let expected: Vec<_> = expected
+        .map(|(name, arguments)| (*name, (*arguments).to_owned()))
+        .collect();
+    assert_eq!(tools, expected);
+    let profile = Profile::default();
+    for (role, name) in [
+        (Role::Orchestrator, "approval_request"),
+        (Role::Worker, "task_complete"),
+    ] {
+        let offered = offered(&profile, role);
+        let mut offered = offered.iter();
+        assert!(offered.any(|tool| tool.entry.spec.name == name), "{name}");
+    }
+}
+
 #[test]
 fn what_is_said_of_every_day_is_so() {
     for tool in tool::all() {

@@ -307,6 +307,9 @@ fn count(n: usize) -> f64 {
 }
 
 #[cfg(test)]
+mod thresholds;
+
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 

@@ -102,14 +102,23 @@ mod tests {
     #[test]
     fn rests_grow_and_end_and_receivers_make_them_longer_within_a_day() {
         let now = Time(0);
-        let rests: Vec<_> = (0..12).map(|n| Letter::again(n, now, None)).collect();
-        let expected = RESTS.iter().map(|rest| Some(Time(*rest)));
-        let expected: Vec<_> = [None]
-            .into_iter()
-            .chain(expected)
-            .chain([None; 2])
-            .collect();
-        assert_eq!(rests, expected);
+        let rests = (0..12).map(|n| Letter::again(n, now, None).map(|at| at.0 / 1_000));
+        // In seconds: 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h, as the README lists them.
+        let expected = [
+            None,
+            Some(5),
+            Some(300),
+            Some(1_800),
+            Some(7_200),
+            Some(18_000),
+            Some(36_000),
+            Some(50_400),
+            Some(72_000),
+            Some(86_400),
+            None,
+            None,
+        ];
+        assert_eq!(rests.collect::<Vec<_>>(), expected);
         for (attempt, asked, rest) in [
             (1, 60 * SECOND, Some(60 * SECOND)),
             (2, SECOND, Some(5 * MINUTE)),

@@ -178,6 +178,13 @@ const MINDS: &[Known] = &[
     ),
 ];
 
+const CONTEXTS: &[Known] = &[known(
+    "context_guidance",
+    Kind::Text,
+    "Guidance",
+    "The first block of every prompt from context_read: how agents use the blocks. At most 1,200 bytes. Empty for the default text.",
+)];
+
 const SESSIONS: &[Known] = &[
     known(
         "entity_limit",
@@ -200,10 +207,11 @@ const SESSIONS: &[Known] = &[
 ];
 
 /// The sections of the page.
-pub const GROUPS: [(&str, &str, &[Known]); 4] = [
+pub const GROUPS: [(&str, &str, &[Known]); 5] = [
     ("h-summaries", "Summaries", SUMMARIES),
     ("h-long-term", "Long-term memory", LONG_TERM),
     ("h-minds", "Minds", MINDS),
+    ("h-contexts", "Contexts", CONTEXTS),
     ("h-sessions", "Sessions and scratchpads", SESSIONS),
 ];
 
@@ -225,6 +233,8 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use engine::workspace::settings::Overrides;
     use serde_json::json;
 
@@ -252,18 +262,18 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_of_the_page_is_one() {
+    fn the_page_and_the_workspace_have_the_same_settings() {
         let own = Overrides {
             summarization_threshold: Some(0.5),
             ..Overrides::default()
         };
         let in_force = InForce::of(&Overrides::default(), &own);
         let settings = serde_json::to_value(&in_force.settings).unwrap();
-        for (_, _, group) in GROUPS {
-            for known in group {
-                assert!(settings.get(known.name).is_some(), "{}", known.name);
-            }
-        }
+        let groups = GROUPS.iter().flat_map(|(_, _, group)| *group);
+        let shown: BTreeSet<&str> = groups.map(|known| known.name).collect();
+        let settings = settings.as_object().unwrap().keys();
+        let settings: BTreeSet<&str> = settings.map(String::as_str).collect();
+        assert_eq!(shown, settings);
         let threshold = GROUPS[0].2[0].of(&in_force);
         assert_eq!(threshold, ("0.5".to_owned(), Origin::Workspace));
         assert_eq!(

@@ -72,11 +72,23 @@ pub struct Workspace {
     /// The fact that changed them last.
     #[serde(default)]
     pub settings_version: Version,
+    /// The tokens that agents were given.
+    #[serde(default)]
+    pub tokens: OrdMap<String, AgentTokens>,
     /// The workflows that were taken in with their history.
     #[serde(default)]
     pub taken_in: OrdMap<Id, Arc<TakenIn>>,
     /// How many facts this state is made of.
     pub version: Version,
+}
+
+/// The tokens of an agent, as far as facts tell: the accounts have their secrets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgentTokens {
+    /// The ids of tokens that were not revoked, with their expiry.
+    pub valid: OrdMap<String, Option<Time>>,
+    /// When the last one was revoked.
+    pub revoked_at: Option<Time>,
 }
 
 /// That a workflow was taken in from a file: who did what in its first facts is said by that alone.
@@ -97,6 +109,17 @@ impl Workspace {
         self.agents
             .get(agent)
             .is_some_and(|agent| agent.paused_at.is_some())
+    }
+
+    /// Since when an agent that had tokens has none that is valid at `now`.
+    #[must_use]
+    pub fn without_token_since(&self, agent: &str, now: Time) -> Option<Time> {
+        let tokens = self.tokens.get(agent)?;
+        let mut since = tokens.revoked_at;
+        for expires_at in tokens.valid.values() {
+            since = since.max(Some((*expires_at).filter(|at| *at <= now)?));
+        }
+        since
     }
 }
 
@@ -224,7 +247,7 @@ pub struct SettingsChanged {
 
 impl Memory for Workspace {
     const KIND: &'static str = "workspace";
-    const SCHEMA: u16 = 1;
+    const SCHEMA: u16 = 2;
     type Event = Event;
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
@@ -282,7 +305,18 @@ impl Memory for Workspace {
                 };
                 self.taken_in.insert(body.workflow, Arc::new(taken));
             }
-            // Tokens and people lie beside the log: these facts say that it happened.
+            Event::TokenCreated(body) => {
+                let tokens = self.tokens.entry(body.agent.clone()).or_default();
+                tokens.valid.insert(body.token.clone(), body.expires_at);
+            }
+            Event::TokenRevoked(body) => {
+                if let Some(tokens) = self.tokens.get_mut(&body.agent)
+                    && tokens.valid.remove(&body.token).is_some()
+                {
+                    tokens.revoked_at = Some(meta.at);
+                }
+            }
+            // People are kept beside the log: these facts only record what happened.
             _ => {}
         }
     }

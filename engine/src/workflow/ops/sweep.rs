@@ -91,7 +91,8 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
     })
 }
 
-/// Warns of tasks that an agent could have claimed for as long as a lease lasts, and has not.
+/// Warns of tasks that an agent could have claimed for as long as a lease lasts, and has not; at once if the agent has
+/// no valid token any more.
 fn untaken(draft: &mut Draft<Workflow>, workspace: &Workspace) -> Vec<TaskNo> {
     let now = draft.cx.now;
     let due: Vec<(kernel::time::Time, TaskNo)> = draft
@@ -99,16 +100,29 @@ fn untaken(draft: &mut Draft<Workflow>, workspace: &Workspace) -> Vec<TaskNo> {
         .kept
         .iter()
         .map(|(since, no)| (*since, TaskNo(*no)))
-        .take_while(|(since, _)| draft.untaken_at(*since) <= now)
+        .filter(|(since, no)| {
+            let agent = draft
+                .tasks
+                .get(*no)
+                .and_then(|task| task.assigned_to.as_deref());
+            let without = agent.and_then(|agent| workspace.without_token_since(agent, now));
+            draft.untaken_at(*since) <= now || without.is_some()
+        })
         .collect();
     for (since, no) in &due {
         let task = draft.tasks.get(*no);
         let agent = task.and_then(|task| task.assigned_to.clone());
         let agent = agent.unwrap_or_default();
         let paused = workspace.agents.get(&agent).and_then(|it| it.paused_at);
-        let standing = match paused {
-            Some(at) => format!("has been paused since {at}: let it go on with `agent_resume`,"),
-            None => format!("could have claimed it since {since}:"),
+        let without = workspace.without_token_since(&agent, now);
+        let standing = match (without, paused) {
+            (Some(at), _) => {
+                format!("has had no valid token since {at}: make one with `token_create`,")
+            }
+            (None, Some(at)) => {
+                format!("has been paused since {at}: let it go on with `agent_resume`,")
+            }
+            (None, None) => format!("could have claimed it since {since}:"),
         };
         let id = draft.warnings.next();
         draft.record(WarningRaised {

@@ -11,6 +11,8 @@ use engine::workflow::ops::tasked::Tasked;
 use engine::workflow::task::{ReviewStatus, TaskStatus};
 use engine::workspace::ops::agent_pause::AgentPause;
 use engine::workspace::ops::agent_register::AgentRegister;
+use engine::workspace::ops::noted::Noted;
+use engine::workspace::{TokenCreated, TokenRevoked};
 use kernel::actor::{Actor, Role};
 use kernel::error::Result;
 use kernel::memory::Memory;
@@ -217,4 +219,44 @@ fn a_task_that_is_kept_for_an_agent_which_rests_is_told_as_such() {
     assert!(!explained.ready);
     assert_eq!(explained.waits_for.len(), 1);
     assert!(explained.waits_for[0].text.contains("who is paused"));
+}
+
+#[test]
+fn a_task_kept_for_an_agent_without_a_token_is_told_as_such() {
+    let created = |token: &str, expires_at| {
+        Noted::TokenCreated(TokenCreated {
+            token: token.into(),
+            agent: "w1".into(),
+            role: Role::Worker,
+            expires_at,
+            workflow: None,
+        })
+    };
+    let revoked = |token: &str| {
+        Noted::TokenRevoked(TokenRevoked {
+            token: token.into(),
+            agent: "w1".into(),
+        })
+    };
+    let mut world = with_agents();
+    let expires = world.now.plus(60_000);
+    world.ok(&Actor::system(), created("one", None));
+    world.ok(&Actor::system(), created("two", Some(expires)));
+    assign(&mut world, "w1", live(&[Role::Worker])).unwrap();
+    let sweep = |world: &mut World| {
+        let op = Sweep {
+            workflow: world.workflow(),
+        };
+        world.ok(&Actor::system(), op).untaken.len()
+    };
+    world.ok(&Actor::system(), revoked("one"));
+    world.ok(&Actor::system(), revoked("unknown"));
+    world.pass(59);
+    assert_eq!(sweep(&mut world), 0, "the second one is valid");
+    world.pass(1);
+    assert_eq!(sweep(&mut world), 1);
+    assert_eq!(sweep(&mut world), 0, "once");
+    let warned = world.state().find_item("warning:W1").unwrap().detail;
+    let words = format!("T1 is kept for w1, who has had no valid token since {expires}");
+    assert!(warned.contains(&words), "{warned}");
 }

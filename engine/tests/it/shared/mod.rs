@@ -1,6 +1,7 @@
 //! What several suites need.
 
 pub mod actors;
+pub mod cpu;
 pub mod judge;
 pub mod leading_on;
 #[cfg(feature = "host")]

@@ -4,6 +4,8 @@ use engine::summary::{Line, Prompt, Request, WriterError, extractive};
 use kernel::ports::tokens::{Encoding, Tokens};
 use proptest::prelude::*;
 
+use crate::shared::cpu::worked;
+
 /// Counts words and marks, as a tokenizer would roughly do.
 struct Words;
 
@@ -512,10 +514,6 @@ impl Tokens for Counted {
 }
 
 #[test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "two sizes in one run are compared"
-)]
 fn the_work_grows_as_the_text_does() {
     let changes = |n: usize| {
         format!("Actually, the deadline of part {n} moved to May {n}, so we must not wait.")
@@ -536,12 +534,19 @@ fn the_work_grows_as_the_text_does() {
             let mut request = request("", &[], 300);
             let said = (0..many).map(|n| line(["user", "assistant"][n % 2], &sentence(n)));
             request.messages = said.collect();
-            let (tokens, began) = (Counted::default(), std::time::Instant::now());
+            let (tokens, began) = (Counted::default(), worked());
             extractive(&request, &tokens).unwrap();
-            (tokens.0.into_inner(), began.elapsed())
+            (tokens.0.into_inner(), worked().saturating_sub(began))
         };
-        let (few, many) = (cost(400), cost(3_200));
+        let (mut few, mut many) = (cost(400), cost(3_200));
         assert!(many.0 <= 12 * few.0, "{few:?} {many:?}");
+        // The least of several runs: in the first one caches are cold.
+        for _ in 0..3 {
+            if many.1 <= 24 * few.1 {
+                break;
+            }
+            (few, many) = (few.min(cost(400)), many.min(cost(3_200)));
+        }
         // Eight times the text: what is quadratic takes 64 times as long.
         assert!(many.1 <= 24 * few.1, "{few:?} {many:?}");
     }

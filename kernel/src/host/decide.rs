@@ -106,7 +106,7 @@ impl Hub {
             match replied.await {
                 Ok(Reply::Done(output, done)) => {
                     if let Some(blobs) = prepared.blobs.take() {
-                        blobs.committed();
+                        blobs.committed().await;
                     }
                     let hearer = (heard != Heard::ByNobody).then_some((actor, caller));
                     self.pass_on(ready.as_deref(), &*output, actor);

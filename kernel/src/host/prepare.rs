@@ -38,19 +38,14 @@ pub(super) struct Stored<'a> {
 }
 
 impl Stored<'_> {
-    /// The facts that refer to them are committed. The notes that they may be strays go in the background.
-    pub fn committed(mut self) {
-        let (blobs, names) = (
-            self.shared.ports.blobs.clone(),
-            std::mem::take(&mut self.names),
-        );
-        tokio::spawn(async move {
-            for name in names {
-                if let Err(error) = blobs.spare(&name).await {
-                    tracing::debug!(%error, "a note of a blob stays until the next start");
-                }
+    /// The facts that refer to them are committed: takes back the notes that they may be strays. The gate is held until
+    /// then, so that no note of a later erasure is taken back.
+    pub async fn committed(mut self) {
+        for name in std::mem::take(&mut self.names) {
+            if let Err(error) = self.shared.ports.blobs.spare(&name).await {
+                tracing::debug!(%error, "a note of a blob stays until the next start");
             }
-        });
+        }
     }
 }
 

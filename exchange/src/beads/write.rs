@@ -221,7 +221,7 @@ fn status(issue: &mut Map<String, Value>, task: &PlannedTask) {
     };
     let is_closed = means == ["closed"];
     let was_closed = before == "closed";
-    if !means.contains(&before) && !(says_so && issue.contains_key("status")) {
+    if !(means.contains(&before) || says_so && issue.contains_key("status")) {
         issue.insert("status".into(), means[0].into());
     }
     if is_closed && !was_closed {

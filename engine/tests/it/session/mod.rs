@@ -20,11 +20,6 @@ mod laws;
 mod lives;
 mod overflowing;
 mod pads;
-#[expect(
-    dead_code,
-    clippy::cast_possible_truncation,
-    reason = "levers of ports that other tests pull"
-)]
 use crate::shared::ports;
 mod promoting;
 mod topic;

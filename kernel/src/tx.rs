@@ -255,6 +255,11 @@ impl<M: Memory> Draft<M> {
     }
 }
 
+/// The error that ends a decision until a state is loaded. No caller sees it.
+fn loading() -> Error {
+    Error::unavailable("the state is being loaded")
+}
+
 /// The refusal with the thing that it is about.
 fn about(mut stale: Error, thing: impl Display) -> Error {
     stale.extra.thing = Some(thing.to_string());
@@ -308,7 +313,7 @@ pub struct Tx<'a> {
     pub cx: Arc<Cx>,
     states: &'a dyn States,
     drafts: Vec<Box<dyn AnyDraft>>,
-    missing: Option<StreamId>,
+    missing: Vec<StreamId>,
     is_outdated: bool,
 }
 
@@ -320,21 +325,39 @@ impl<'a> Tx<'a> {
             cx: Arc::new(cx),
             states,
             drafts: Vec::new(),
-            missing: None,
+            missing: Vec::new(),
             is_outdated: false,
         }
     }
 
     fn load<M: Memory>(&mut self, stream: &StreamId) -> Result<(Arc<M>, Version)> {
         let Some(loaded) = self.states.find(stream) else {
-            self.missing = Some(stream.clone());
-            return Err(Error::unavailable("the state is being loaded"));
+            self.missing.push(stream.clone());
+            return Err(loading());
         };
         let state = loaded
             .state
             .downcast::<M>()
             .map_err(|_| Error::internal(format!("{stream} was opened as a {}", M::KIND)))?;
         Ok((state, loaded.version))
+    }
+
+    /// Names streams that this decision is about to open, so that all states that are not at hand are loaded at once:
+    /// a decision that finds them missing one after the other is made again for each.
+    ///
+    /// # Errors
+    /// When a state is not at hand; the decision is then made again with all of them.
+    pub fn need(&mut self, streams: impl IntoIterator<Item = StreamId>) -> Result<()> {
+        let states = self.states;
+        let missing = streams
+            .into_iter()
+            .filter(|stream| states.find(stream).is_none());
+        self.missing.extend(missing);
+        if self.missing.is_empty() {
+            Ok(())
+        } else {
+            Err(loading())
+        }
     }
 
     /// The committed or tentative state of a stream that this decision only reads. A stream without
@@ -398,10 +421,10 @@ impl<'a> Tx<'a> {
         self.is_outdated
     }
 
-    /// The stream whose state was asked for and not at hand.
+    /// The streams whose states were asked for and not at hand.
     #[must_use]
-    pub fn missing(&self) -> Option<&StreamId> {
-        self.missing.as_ref()
+    pub fn missing(&self) -> &[StreamId] {
+        &self.missing
     }
 
     /// The stream that the decision opened first.

@@ -20,8 +20,8 @@ use crate::registry::{AnyOperation, AnyOutput, Output};
 use crate::tx::Cx;
 use crate::view::{Services as _, View};
 
-/// How often a call is decided anew: once for each state it needs that is not in memory, and once
-/// for each time another one comes first.
+/// How often a call is decided: again when states that it needs are not in memory, and when another call comes
+/// first. See [`Tx::need`](crate::tx::Tx::need).
 const TRIES: usize = 64;
 /// How often another process may come first.
 const OVERTAKEN: usize = 8;
@@ -117,10 +117,12 @@ impl Hub {
                     let error = explain(shared, refusal, caller, actor).await;
                     return Err(Refusal { error, stream });
                 }
-                Ok(Reply::Again(Again::Missing(stream))) => {
-                    // Kept until this call has ended, so that a small cache cannot starve it.
-                    pins.push(shared.cache.pin(&stream));
-                    shared.load(&stream).await?;
+                Ok(Reply::Again(Again::Missing(streams))) => {
+                    for stream in &streams {
+                        // Kept until this call has ended, so that a small cache cannot starve it.
+                        pins.push(shared.cache.pin(stream));
+                        shared.load(stream).await?;
+                    }
                 }
                 Ok(Reply::Again(Again::Answered)) => look = true,
                 Ok(Reply::Again(Again::Conflict)) => {

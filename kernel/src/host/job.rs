@@ -14,8 +14,8 @@ use crate::tx::{Cx, Loaded, Staged, States, Tx};
 /// Why a caller has to try again.
 #[derive(Clone, Debug)]
 pub(super) enum Again {
-    /// The decision needs a state that is not in memory.
-    Missing(StreamId),
+    /// The decision needs states that are not in memory.
+    Missing(Vec<StreamId>),
     /// A call with the same idempotency key may have been answered meanwhile.
     Answered,
     /// Somebody else wrote to the log.
@@ -53,7 +53,7 @@ impl Done {
 pub(super) enum Verdict {
     Staged(Vec<Staged>, Arc<Cx>),
     Refused(Refusal),
-    Missing(StreamId),
+    Missing(Vec<StreamId>),
     Outdated(Error),
 }
 
@@ -215,8 +215,8 @@ pub(super) fn elsewhere() -> Error {
 
 /// What a decision over `tx` came to.
 pub(super) fn verdict<T>(tx: Tx, decided: Result<T>) -> (Verdict, Option<T>) {
-    if let Some(stream) = tx.missing() {
-        return (Verdict::Missing(stream.clone()), None);
+    if !tx.missing().is_empty() {
+        return (Verdict::Missing(tx.missing().to_vec()), None);
     }
     let cx = tx.cx.clone();
     match decided {

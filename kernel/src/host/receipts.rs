@@ -157,7 +157,11 @@ async fn record(
         match answer.await {
             Ok(Outcome::Done(done)) => return Ok(done.last.is_some()),
             Ok(Outcome::Refused(refusal)) => return Err(refusal.error),
-            Ok(Outcome::Again(Again::Missing(stream))) => drop(shared.load(&stream).await?),
+            Ok(Outcome::Again(Again::Missing(streams))) => {
+                for stream in &streams {
+                    shared.load(stream).await?;
+                }
+            }
             Ok(Outcome::Again(_)) => {}
             Err(_) => break,
         }

@@ -166,8 +166,8 @@ impl Writer {
                 }
                 Err(error) => Outcome::Refused(error.into()),
             },
-            Ok(Verdict::Missing(stream)) => {
-                return job.end(Outcome::Again(Again::Missing(stream)));
+            Ok(Verdict::Missing(streams)) => {
+                return job.end(Outcome::Again(Again::Missing(streams)));
             }
             Ok(Verdict::Outdated(error)) => Outcome::Again(Again::Outdated(error)),
             Ok(Verdict::Refused(refusal)) => Outcome::Refused(refusal),

@@ -1,5 +1,7 @@
 //! `memory_create`.
 
+use std::collections::BTreeSet;
+
 use crate::crystal::check::SUPERSEDES;
 use crate::crystal::one::Current;
 use crate::crystal::ops::{WRITERS, named as named_core, switched_off};
@@ -136,6 +138,8 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
         Some(false) => Duplicates::Keep,
         _ => Duplicates::Merge,
     };
+    let cores = given.iter().map(|(_, memory)| core_for(op, memory));
+    tx.need(cores.collect::<Result<BTreeSet<_>>>()?)?;
     let mut memories = Vec::with_capacity(given.len());
     for (place, memory) in given {
         let core = core_for(op, memory)?;

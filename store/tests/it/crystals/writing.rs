@@ -387,3 +387,28 @@ async fn secrets_are_taken_out_before_anything_is_stored() {
         Vec::<String>::new()
     );
 }
+
+#[tokio::test]
+async fn one_call_writes_in_any_number_of_namespaces() {
+    let world = World::new().await;
+    let named = |n: usize| {
+        let id = format!("m{n}");
+        of(&format!("team-{n}"), "mara", memory(&id, "Likes tea"))
+    };
+    let written = world.remember((0..1_000).map(named).collect()).await;
+    assert_eq!(written.len(), 1_000);
+    assert!(written.iter().all(|(_, outcome)| *outcome == Outcome::New));
+    let memories = (0..200).map(|n| MemoryRecord {
+        id: format!("s{n}").as_str().into(),
+        text: format!("Likes tea number {n}").into(),
+        namespace: Some(format!("other-{n}").as_str().into()),
+        ..MemoryRecord::default()
+    });
+    let put = SessionPut {
+        session: "chat".into(),
+        memories: memories.collect(),
+        ..SessionPut::default()
+    };
+    world.ok(put).await;
+    assert!(world.get("s199").await.is_ok());
+}

@@ -1,6 +1,6 @@
 //! Memories of a session become crystals, once each, where whoever writes may write. Knows no messages.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use imbl::OrdSet;
@@ -65,6 +65,7 @@ pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> 
         let core = crystal::core_of(namespace.map(|name| &**name)).into_owned();
         cores.entry(core).or_default().push(memory);
     }
+    tx.need(cores.keys().map(|core| crystal::stream(core)))?;
     let mut promoted = Promoted::default();
     for (core, waiting) in cores {
         let home = crystal::stream(&core);
@@ -123,8 +124,11 @@ fn names(memories: &[Arc<MemoryRecord>]) -> String {
 pub fn check(tx: &mut Tx, key: &SessionKey, named: &[(usize, Arc<MemoryRecord>)]) -> Result<()> {
     let draft = tx.draft::<Session>(&key.stream())?;
     let (actor, writers) = (draft.cx.actor.clone(), draft.writers.clone());
+    let core = |memory: &MemoryRecord| crystal::core_of(memory.namespace.as_deref()).into_owned();
+    let cores: BTreeSet<String> = named.iter().map(|(_, memory)| core(memory)).collect();
+    tx.need(cores.iter().map(|core| crystal::stream(core)))?;
     for (at, memory) in named {
-        let core = crystal::core_of(memory.namespace.as_deref());
+        let core = core(memory);
         let home = tx.read::<Core>(&crystal::stream(&core))?;
         if !may_promote(&home, &actor, &writers) {
             return Err(Error::forbidden(format!(

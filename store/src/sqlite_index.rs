@@ -5,6 +5,8 @@
 
 mod apply;
 mod compare;
+mod conditions;
+mod counts;
 mod find;
 mod forget;
 mod list;
@@ -13,6 +15,7 @@ mod open;
 mod question;
 mod recall;
 mod shelves;
+mod slots;
 mod start;
 mod vectors;
 mod waiting;
@@ -65,6 +68,7 @@ pub struct SqliteIndex {
     /// Told when texts have come that wait for their vectors.
     more_waits: Notify,
     shelves: shelves::Shelves,
+    counts: counts::Counts,
 }
 
 impl SqliteIndex {
@@ -78,6 +82,12 @@ impl SqliteIndex {
     #[must_use]
     pub fn embedder(&self) -> Option<&Arc<dyn Embedder>> {
         self.embedder.as_ref()
+    }
+
+    /// The number of shelves that are in memory.
+    #[must_use]
+    pub fn loaded_shelves(&self) -> usize {
+        self.shelves.len()
     }
 
     /// What keeps vectors that are not made again, if anything does.

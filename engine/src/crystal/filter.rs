@@ -124,10 +124,16 @@ impl Filters {
 
 /// What is so of crystals at one of these stages.
 fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
-    if Lifecycle::ALL.iter().all(|stage| wanted.contains(stage)) {
+    // A caller may name a stage any number of times.
+    let named = Lifecycle::ALL.iter();
+    let named: Vec<_> = named.filter(|stage| wanted.contains(stage)).collect();
+    if named.len() == Lifecycle::ALL.len() {
         return Vec::new();
     }
-    wanted.iter().map(|stage| stage_is(*stage, now)).collect()
+    named
+        .into_iter()
+        .map(|stage| stage_is(*stage, now))
+        .collect()
 }
 
 /// These groups, each also with what is so of what happened in that time.
@@ -336,7 +342,7 @@ impl Range {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::Filters;
+    use super::{Filters, Time};
 
     #[test]
     fn a_value_that_no_memory_has_is_refused() {
@@ -363,6 +369,29 @@ mod tests {
         ] {
             assert!(read(filters.clone()).check().is_ok(), "{filters}");
         }
+    }
+
+    #[test]
+    fn an_operator_names_a_thousand_values_at_most() {
+        let names = |count: usize| -> Vec<String> { (0..count).map(|n| n.to_string()).collect() };
+        for (field, operator) in [("namespace", "any"), ("topics", "all"), ("kind", "none")] {
+            let filters = json!({ field: { operator: names(1_001) } });
+            let error = read(filters).check().unwrap_err();
+            let refused = &error.extra.fields[0];
+            assert_eq!(refused.pointer, format!("/filters/{field}/{operator}"));
+            assert_eq!(
+                refused.detail,
+                "names 1001 values: expected at most 1000; search several times"
+            );
+        }
+        let filters = json!({ "namespace": { "any": names(1_000) } });
+        assert!(read(filters).check().is_ok());
+    }
+
+    #[test]
+    fn a_stage_that_is_named_often_is_asked_for_once() {
+        let filters = json!({ "lifecycle": vec!["archived"; 50_000] });
+        assert_eq!(read(filters).tests(Time(0)).either.len(), 1);
     }
 
     fn read(filters: Value) -> Filters {

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::crystal::decay::Lifecycle;
 use crate::crystal::end::End;
 use crate::crystal::filter::{Filters, Tests};
 use crate::crystal::hit::{Hit, Why, hit};
+use crate::crystal::overview::Lifecycles;
 use crate::crystal::rank::{Boost, Ranked, ranked};
 use crate::crystal::record::Crystal;
 use crate::crystal::source::shown;
@@ -84,16 +86,32 @@ pub async fn find_by(view: &View, query: &Query, by: By, behind: Option<End>) ->
     let text = query.text.as_deref().filter(|text| !text.trim().is_empty());
     let mut results = match text {
         Some(text) => asked(view, query, text, by, behind).await?,
-        None => newest(view, query, behind).await?,
+        None => newest(view, query, behind, false).await?,
     };
     let hits = results.hits.iter_mut().map(|hit| &mut hit.memory);
     shown(view, hits.collect()).await?;
     Ok(results)
 }
 
-async fn newest(view: &View, query: &Query, behind: Option<End>) -> Result<Results> {
+/// The newest crystals that a query asks for, whatever its words, without a total.
+///
+/// # Errors
+/// `unavailable` when the index cannot be read.
+pub(crate) async fn some_of(view: &View, query: &Query) -> Result<Vec<Hit>> {
+    let mut hits = newest(view, query, None, true).await?.hits;
+    shown(view, hits.iter_mut().map(|hit| &mut hit.memory).collect()).await?;
+    Ok(hits)
+}
+
+async fn newest(
+    view: &View,
+    query: &Query,
+    behind: Option<End>,
+    uncounted: bool,
+) -> Result<Results> {
     let ask = Find {
         behind: behind.map(|end| end.behind()),
+        uncounted,
         ..ask(view, query, query.filters.current(view.now))?
     };
     let mut finding = page(view, &ask, query.offset, query.limit + 1).await?;
@@ -233,6 +251,7 @@ pub(crate) async fn ends(
     for order in [Order::Oldest(field), Order::Newest(field)] {
         let ask = Find {
             order,
+            uncounted: true,
             ..ask(view, &query, filters.current(view.now))?
         };
         let found = page(view, &ask, 0, 1).await?.found;
@@ -244,6 +263,30 @@ pub(crate) async fn ends(
         );
     }
     Ok(ends.iter().min().copied().zip(ends.iter().max().copied()))
+}
+
+/// How many crystals of a core are at which stage of their lives. Asks for all of them: whoever calls this may read the
+/// core.
+///
+/// # Errors
+/// `unavailable` when the index cannot be read.
+pub(crate) async fn lifecycles(view: &View, core: &StreamId) -> Result<Lifecycles> {
+    let mut counts = Lifecycles::default();
+    for stage in Lifecycle::ALL {
+        let filters = Filters {
+            lifecycle: vec![stage],
+            ..Filters::default()
+        };
+        let ask = Find {
+            kind: Some(Core::KIND),
+            stream: Some(core.clone()),
+            either: filters.tests(view.now).either,
+            now: Some(view.now),
+            ..Find::default()
+        };
+        *counts.of(stage) = view.services.index().find(&ask).await?.total;
+    }
+    Ok(counts)
 }
 
 /// Whether a crystal passes the filters' tests of fields; those of moments are not looked at.
@@ -296,6 +339,8 @@ fn ask(view: &View, query: &Query, tests: Tests) -> Result<Find> {
         // Which session a memory is from is no way to find out which sessions others have.
         source: names_source(&query.filters).then_some(SOURCE),
         reader: restricted(view.actor()?).map(Into::into),
+        now: Some(view.now),
+        uncounted: false,
         offset: 0,
         behind: None,
         limit: 0,

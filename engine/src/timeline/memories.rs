@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::crystal::filter::{Filters, Range};
-use crate::crystal::find::{Query, ends, find};
+use crate::crystal::find::{Query, ends, find, some_of};
 use crate::crystal::hit::Hit;
 use crate::crystal::rank::Boost;
 use crate::crystal::when::Span;
@@ -75,7 +75,7 @@ pub(super) async fn memories(
 /// Some of what happened in a time, of each part of it; without a time the newest.
 async fn of_time(view: &View, filters: &Filters) -> Result<Vec<Hit>> {
     let Some((from, to)) = filters.happened else {
-        return Ok(find(view, &query(None, filters, FOR_ALL)).await?.hits);
+        return some_of(view, &query(None, filters, FOR_ALL)).await;
     };
     let (from, to) = match bounds(view, filters).await? {
         Some((first, last)) => (from.max(first), to.min(last)),
@@ -89,7 +89,7 @@ async fn of_time(view: &View, filters: &Filters) -> Result<Vec<Hit>> {
             break;
         }
         for (_, filters) in dated(filters, (begin, to.min(begin.plus(length - 1)))) {
-            all.extend(find(view, &query(None, &filters, OF_PART)).await?.hits);
+            all.extend(some_of(view, &query(None, &filters, OF_PART)).await?);
         }
     }
     Ok(all)

@@ -34,8 +34,8 @@ const PARTS: [&str; 5] = ["user", "human", "assistant", "system", "tool"];
 pub(crate) struct Job {
     pub shelves: Vec<Arc<RwLock<Shelf>>>,
     pub tests: Tests,
-    /// All that the tests say of anything but moments and doors.
-    pub key: String,
+    /// All that the tests say but for doors and the open moment.
+    pub key: Arc<str>,
     /// The number of changes of the doors that the tests know.
     pub doors: u64,
     pub question: Question,

@@ -36,6 +36,11 @@ impl Doors {
         number
     }
 
+    /// The number of a stream's door; one behind which nothing is where the stream has none.
+    pub(crate) fn find(&self, stream: &str) -> u32 {
+        self.numbers.get(stream).copied().unwrap_or(u32::MAX)
+    }
+
     /// What is so now of a stream's door.
     pub(crate) fn set(&mut self, stream: &str, door: Door) {
         let number = self.number(stream) as usize;

@@ -88,9 +88,11 @@ pub(crate) struct Masks(Mutex<Vec<Remembered>>);
 /// A mask, and for what it is right.
 #[derive(Debug)]
 struct Remembered {
-    key: String,
-    /// The numbers of changes of the shelf and of the doors.
-    changes: (u64, u64),
+    key: Arc<str>,
+    /// The number of changes of the shelf that the mask knows.
+    changes: u64,
+    /// The number of changes of the doors for which it is right.
+    doors: u64,
     mask: Arc<Mask>,
 }
 
@@ -98,32 +100,46 @@ struct Remembered {
 const MASKS: usize = 32;
 
 impl Masks {
-    /// The things of `shelf` that pass. `key` says all that the tests do of anything but moments and doors.
-    pub(crate) fn of(&self, shelf: &Shelf, key: &str, doors: u64, tests: &Tests) -> Arc<Mask> {
+    /// The things of `shelf` that pass. `key` says all that the tests do but for doors and the open moment. All
+    /// shelves that a question is asked of share the key: it may be long, and there may be many of them.
+    pub(crate) fn of(&self, shelf: &Shelf, key: &Arc<str>, doors: u64, tests: &Tests) -> Arc<Mask> {
         if !tests.without.is_empty() {
             return Arc::new(Mask::of(shelf, tests));
         }
-        let changes = (shelf.changes, doors);
-        let key = format!("{key}{}", tests.key());
         let at = tests.open_at();
         let mut masks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        masks.retain(|known| known.changes == changes);
+        masks.retain(|known| known.doors == doors);
         let is_right = |mask: &Mask| at.is_none_or(|at| mask.from <= at && at < mask.until);
-        let known = masks.iter().find(|known| known.key == key);
-        if let Some(known) = known.filter(|known| is_right(&known.mask)) {
-            return known.mask.clone();
-        }
-        masks.retain(|known| known.key != key);
-        let mask = Arc::new(Mask::of(shelf, tests));
+        let known = masks.iter().position(|known| known.key == *key);
+        let known = known.map(|at| masks.remove(at));
+        let known = known.filter(|known| is_right(&known.mask));
+        let mask = known.and_then(|known| known.caught_up(shelf, tests));
+        let mask = mask.unwrap_or_else(|| Arc::new(Mask::of(shelf, tests)));
         if masks.len() >= MASKS {
             masks.remove(0);
         }
         masks.push(Remembered {
-            key,
-            changes,
+            key: key.clone(),
+            changes: shelf.changes(),
+            doors,
             mask: mask.clone(),
         });
         mask
+    }
+}
+
+impl Remembered {
+    /// The mask with what has changed on the shelf since; nothing when too much has.
+    fn caught_up(self, shelf: &Shelf, tests: &Tests) -> Option<Arc<Mask>> {
+        let mut changed = shelf.changed_since(self.changes)?.peekable();
+        let mut mask = self.mask;
+        if changed.peek().is_some() {
+            let mask = Arc::make_mut(&mut mask);
+            mask.from = mask.from.max(tests.open_at().unwrap_or_default());
+            mask.make_room(shelf);
+            changed.for_each(|doc| mask.look_again(doc, shelf, tests));
+        }
+        Some(mask)
     }
 }
 
@@ -148,33 +164,63 @@ pub(crate) struct Mask {
 impl Mask {
     pub(crate) fn of(shelf: &Shelf, tests: &Tests) -> Self {
         let mut mask = Self {
-            bits: vec![0; shelf.docs.len().div_ceil(64)],
-            said_by: vec![0; shelf.whos.len()],
             from: tests.open_at().unwrap_or_default(),
             until: Time(i64::MAX),
-            of_groups: vec![0; shelf.members.len()],
             ..Self::default()
         };
-        for (at, doc) in shelf.docs.iter().enumerate() {
-            if !tests.pass(doc, shelf) {
-                continue;
-            }
-            mask.bits[at / 64] |= 1 << (at % 64);
-            for (field, test) in &tests.times {
-                if let (TimeTest::Open(_), Some(ends)) = (test, shelf.moment(doc, field)) {
-                    mask.until = mask.until.min(ends);
-                }
-            }
-            mask.count += 1;
-            mask.words += u64::from(doc.words);
-            if doc.who != NOBODY {
-                mask.said_by[doc.who as usize] += 1;
-            }
-            if let Some(words) = mask.of_groups.get_mut(doc.group as usize) {
-                *words += u64::from(doc.words);
+        mask.make_room(shelf);
+        for (number, doc) in (0_u32..).zip(&shelf.docs) {
+            if tests.pass(doc, shelf) {
+                mask.set(number, doc, shelf, tests);
             }
         }
         mask
+    }
+
+    /// Has a place for each thing of the shelf, for who said any of them, and for each of their groups.
+    fn make_room(&mut self, shelf: &Shelf) {
+        self.bits.resize(shelf.docs.len().div_ceil(64), 0);
+        self.said_by.resize(shelf.whos.len(), 0);
+        self.of_groups.resize(shelf.members.len(), 0);
+    }
+
+    /// Looks again whether a thing passes. What it says, and who said it, never changes.
+    fn look_again(&mut self, number: u32, shelf: &Shelf, tests: &Tests) {
+        let Some(doc) = shelf.docs.get(number as usize) else {
+            return;
+        };
+        if self.has(number) {
+            self.bits[number as usize / 64] &= !(1 << (number % 64));
+            self.count -= 1;
+            self.words -= u64::from(doc.words);
+            if doc.who != NOBODY {
+                self.said_by[doc.who as usize] -= 1;
+            }
+            if let Some(words) = self.of_groups.get_mut(doc.group as usize) {
+                *words -= u64::from(doc.words);
+            }
+        }
+        if tests.pass(doc, shelf) {
+            self.set(number, doc, shelf, tests);
+        }
+    }
+
+    /// Counts a thing that passes.
+    fn set(&mut self, number: u32, doc: &Doc, shelf: &Shelf, tests: &Tests) {
+        self.bits[number as usize / 64] |= 1 << (number % 64);
+        for (field, test) in &tests.times {
+            if let (TimeTest::Open(_), Some(ends)) = (test, shelf.moment(doc, field)) {
+                self.until = self.until.min(ends);
+            }
+        }
+        self.count += 1;
+        self.words += u64::from(doc.words);
+        if doc.who != NOBODY {
+            self.said_by[doc.who as usize] += 1;
+        }
+        if let Some(words) = self.of_groups.get_mut(doc.group as usize) {
+            *words += u64::from(doc.words);
+        }
     }
 
     /// Whether the thing of that number passes.
@@ -226,7 +272,7 @@ impl Tests {
 
     /// What these tests say of moments, but for the one at which all that ends is still open: it is another
     /// one each time, and what passes is the same until something ends.
-    fn key(&self) -> String {
+    pub(crate) fn key(&self) -> String {
         let open = self.open_at();
         let times = self.times.iter().filter(|(_, test)| match test {
             TimeTest::Open(at) => Some(*at) != open,
@@ -266,5 +312,88 @@ fn is_so(at: Option<Time>, test: TimeTest) -> bool {
         TimeTest::Begun(than) | TimeTest::Lte(than) => at <= than,
         TimeTest::Eq(than) => at == than,
         TimeTest::Ne(than) => at != than,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Time;
+    use kernel::ports::index::{TagTest, TimeTest};
+
+    use super::{Mask, Tagged, Tests};
+    use crate::recall::shelf::{Change, Shelf, Tags, Thing};
+
+    /// What tells a mask from another, whatever the moments at which it is right.
+    fn said(mask: &Mask) -> (Vec<u32>, u32, u64, Vec<u32>, Vec<u64>) {
+        let passing = mask.iter().collect();
+        let (said_by, of_groups) = (mask.said_by.clone(), mask.of_groups.clone());
+        (passing, mask.count, mask.words, said_by, of_groups)
+    }
+
+    #[test]
+    fn a_mask_that_is_caught_up_is_the_one_that_would_be_made() {
+        let (mut shelf, tags) = (Shelf::default(), Tags::default());
+        let is_red = Tagged::of("colour", &TagTest::Is("red".into()), &tags).unwrap();
+        let mut number = 7_u32;
+        // The same numbers each time.
+        let mut any = |below: u32| {
+            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (number >> 8) % below
+        };
+        for step in 0..2_000_i64 {
+            let row = i64::from(any(300));
+            let ends = vec![("until".to_owned(), Time(i64::from(any(4_000))), 0)];
+            shelf.change(match any(6) {
+                0 => Change::Remove(row),
+                1 => Change::Touch(row, ends),
+                2 => Change::Vector(row, vec![1, 2]),
+                _ => Change::Put(Box::new(Thing {
+                    row,
+                    door: any(2),
+                    body: "word ".repeat(any(5) as usize),
+                    who: Some(format!("who{}", any(9))),
+                    group: Some(format!("group{}", any(9))),
+                    tags: [tags.hash("colour", ["red", "blue"][any(2) as usize])].into(),
+                    times: ends,
+                    ..Thing::default()
+                })),
+            });
+            if any(3) > 0 {
+                continue;
+            }
+            let tests = Tests {
+                open: vec![true, false],
+                tags: vec![is_red.clone()],
+                times: vec![("until", TimeTest::Open(Time(step)))],
+                ..Tests::default()
+            };
+            let key = "the same".into();
+            let mask = shelf.masks.of(&shelf, &key, 1, &tests);
+            assert_eq!(said(&mask), said(&Mask::of(&shelf, &tests)), "{step}");
+        }
+        assert!(shelf.docs.len() > 900, "{}", shelf.docs.len());
+    }
+
+    #[test]
+    fn a_mask_is_caught_up_by_what_changed_as_long_as_that_is_known() {
+        let mut shelf = Shelf::default();
+        let put = |row| {
+            Change::Put(Box::new(Thing {
+                row,
+                ..Thing::default()
+            }))
+        };
+        shelf.change(put(1));
+        let known = shelf.changes();
+        assert_eq!(known, 1);
+        shelf.change(Change::Vector(1, vec![1]));
+        assert_eq!(shelf.changes(), 1, "a vector changes no mask");
+        for row in 2..4_098 {
+            shelf.change(put(row));
+        }
+        assert_eq!(shelf.changed_since(known).unwrap().count(), 4_096);
+        shelf.change(put(4_098));
+        assert!(shelf.changed_since(known).is_none());
+        assert!(shelf.changed_since(9_999).is_none());
     }
 }

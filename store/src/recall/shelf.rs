@@ -1,7 +1,7 @@
 //! A shelf: things with the words they have, their neighbours in their groups, their tags, moments and
 //! vectors, in memory. Decides nothing of what answers a question.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
@@ -148,14 +148,45 @@ pub(crate) struct Shelf {
     fields: Vec<Arc<str>>,
     places: HashMap<i64, u32>,
     gone: usize,
-    /// Another number after each change.
-    pub changes: u64,
+    changes: Changes,
     pub masks: Masks,
 }
 
+/// The things whose tests may come out otherwise than before, those that changed last.
+#[derive(Debug, Default)]
+struct Changes {
+    /// How many changes there were in all.
+    count: u64,
+    things: VecDeque<u32>,
+}
+
+/// How many of them are known.
+const MAX_CHANGES: usize = 4_096;
+
+impl Changes {
+    fn add(&mut self, doc: u32) {
+        self.count += 1;
+        self.things.push_back(doc);
+        if self.things.len() > MAX_CHANGES {
+            self.things.pop_front();
+        }
+    }
+}
+
 impl Shelf {
+    /// How many changes of things there were.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes.count
+    }
+
+    /// The things that changed after so many changes, where they are still known.
+    pub(crate) fn changed_since(&self, count: u64) -> Option<impl Iterator<Item = u32> + '_> {
+        let new = usize::try_from(self.changes.count.checked_sub(count)?).ok()?;
+        let from = self.changes.things.len().checked_sub(new)?;
+        Some(self.changes.things.range(from..).copied())
+    }
+
     pub(crate) fn change(&mut self, change: Change) {
-        self.changes += 1;
         match change {
             Change::Put(mut thing) => {
                 if thing.says_the_same && thing.vector.is_none() {
@@ -168,12 +199,13 @@ impl Shelf {
             Change::Remove(row) => self.remove(row),
             Change::Touch(row, times) => {
                 let times = self.numbered(times);
-                if let Some(doc) = self.places.get(&row)
-                    && let Some(doc) = self.docs.get_mut(*doc as usize)
+                if let Some(number) = self.places.get(&row)
+                    && let Some(doc) = self.docs.get_mut(*number as usize)
                 {
                     let old = doc.times.iter().copied();
                     let is_old = |time: &(u8, Time, u32)| times.iter().all(|new| new.0 != time.0);
                     doc.times = old.filter(is_old).chain(times.iter().copied()).collect();
+                    self.changes.add(*number);
                 }
             }
             Change::Vector(row, vector) => {
@@ -226,6 +258,7 @@ impl Shelf {
         let group = group.map_or(NOBODY, |group| self.groups.number(group));
         let times = self.numbered(thing.times);
         self.places.insert(thing.row, doc);
+        self.changes.add(doc);
         self.docs.push(Doc {
             row: thing.row,
             door: thing.door,
@@ -274,6 +307,7 @@ impl Shelf {
         let Some(number) = self.places.remove(&row) else {
             return;
         };
+        self.changes.add(number);
         let doc = &mut self.docs[number as usize];
         doc.is_there = false;
         doc.tags = Box::default();

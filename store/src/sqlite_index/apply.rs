@@ -54,6 +54,16 @@ struct Rows<'a> {
     times: Vec<(i64, &'static str, i64, u32)>,
 }
 
+impl Rows<'_> {
+    /// The rows that a search may find otherwise than before; some of them several times.
+    fn changed(&self) -> impl Iterator<Item = i64> {
+        let placed = self.placed.iter().map(|(row, ..)| *row);
+        let touched = self.times.iter().map(|(row, ..)| *row);
+        let gone = self.gone.iter().copied();
+        placed.chain(touched).chain(gone)
+    }
+}
+
 impl SqliteIndex {
     /// Takes it in. An index that fails for another reason than its disk is not believed at the next
     /// start.
@@ -80,7 +90,9 @@ impl SqliteIndex {
         let mut rows = self.place(standing, update, &vectors, &mut next_text);
         let moved = std::mem::take(&mut rows.moved);
         let more_waits = !rows.waiting.is_empty();
+        let changed: BTreeSet<i64> = rows.changed().collect();
         commit(&mut lease.conn, rows, &vectors, update.position).await?;
+        self.counts.changed(changed.into_iter());
         lease.state.0 = next_text;
         // Nobody else writes yet: whoever builds a shelf reads the index before this, or after.
         if self.shelves.are_asked() {

@@ -2,13 +2,10 @@
 
 use std::collections::HashMap;
 
-use kernel::ports::index::{
-    Find, Finding, Found, Group, Order, Place, Source, TagTest, TimeTest, Wanted,
-};
-use kernel::{Error, Result, Time};
-use sqlx::{QueryBuilder, Sqlite};
+use kernel::ports::index::{Find, Finding, Found, Order, Place, TagTest, Wanted};
+use kernel::{Result, Time};
 
-use super::list::among;
+use super::conditions::{Builder, Question, conditions, is_walk, spans, sql};
 use super::question::{AnyOf, all_words, any_word};
 use super::start::{Start, narrows};
 use super::{SqliteIndex, stream_id};
@@ -22,6 +19,9 @@ pub const MATCH_ENDS: char = '»';
 /// How much more a word in the title weighs than one in the body.
 const TITLE_WEIGHT: f64 = 4.0;
 
+/// A tag that so many things have is common.
+const MANY: i64 = 10_000;
+
 /// A hit: row, score (larger is better), stream, item, kind, title, body and doc.
 type Hit = (
     i64,
@@ -33,18 +33,6 @@ type Hit = (
     String,
     Option<String>,
 );
-
-/// The words that are asked for.
-struct Question {
-    /// What FTS5 is asked.
-    asked: String,
-    /// One question for each word.
-    terms: Vec<String>,
-    /// How many of them a thing needs.
-    least: usize,
-}
-
-pub(super) type Builder = QueryBuilder<'static, Sqlite>;
 
 impl SqliteIndex {
     pub(super) async fn find_page(&self, find: &Find) -> Result<Finding> {
@@ -82,27 +70,21 @@ impl SqliteIndex {
     }
 
     async fn answer(&self, find: &Find, question: Option<Question>) -> Result<Finding> {
-        let start = match &question {
-            Some(_) => Start::Words,
-            None => self.rarest(find).await?,
-        };
         let question = question.as_ref();
-        let mut count = Builder::new("SELECT count(*)");
-        conditions(&mut count, find, question, start)?;
-        let total: i64 = count
-            .build_query_scalar()
-            .fetch_one(&self.readers())
-            .await
-            .map_err(fault)?;
+        let total = match question {
+            None if find.uncounted => None,
+            None => Some(self.total(find).await?),
+            Some(_) => Some(self.count(find, question).await?),
+        };
         let mut finding = Finding {
             found: Vec::new(),
-            total: u64::try_from(total).unwrap_or(0),
+            total: total.unwrap_or(0),
             words: question.map_or(0, |question| number(question.terms.len())),
         };
-        if total <= sql(find.offset) || find.limit == 0 {
+        if total.is_some_and(|total| total <= find.offset as u64) || find.limit == 0 {
             return Ok(finding);
         }
-        let hits = self.hits(find, question, start).await?;
+        let hits = self.page_of(find, question, total).await?;
         let ids: Vec<i64> = hits.iter().map(|hit| hit.0).collect();
         let ids = serde_json::Value::from(ids).to_string();
         let mut beside = match question {
@@ -133,34 +115,84 @@ impl SqliteIndex {
         Ok(finding)
     }
 
+    async fn count(&self, find: &Find, question: Option<&Question>) -> Result<u64> {
+        let mut count = Builder::new("SELECT count(*)");
+        conditions(&mut count, find, question, &Start::Words)?;
+        let total: i64 = count
+            .build_query_scalar()
+            .fetch_one(&self.readers())
+            .await
+            .map_err(fault)?;
+        Ok(u64::try_from(total).unwrap_or(0))
+    }
+
+    /// The hits of a page. Where many match, the first in an order by a moment are found by walking along it.
+    async fn page_of(
+        &self,
+        find: &Find,
+        question: Option<&Question>,
+        total: Option<u64>,
+    ) -> Result<Vec<Hit>> {
+        if question.is_some() {
+            return self.hits(find, question, &Start::Words).await;
+        }
+        if let Order::Newest(field) | Order::Oldest(field) = find.order
+            && self.is_dense(find, field, total).await?
+        {
+            let hits = self.hits(find, None, &Start::Moment(field)).await?;
+            // What lacks the moment comes last, and is not on the way.
+            let rest = total.map_or(0, |total| total.saturating_sub(find.offset as u64));
+            if find.behind.is_some() || hits.len() as u64 >= rest.min(find.limit as u64) {
+                return Ok(hits);
+            }
+        }
+        let start = self.rarest(find).await?;
+        self.hits(find, None, &start).await
+    }
+
+    /// Whether so many of all things match that a page is found sooner by walking along an order than by putting
+    /// all that match in order.
+    async fn is_dense(&self, find: &Find, field: &'static str, total: Option<u64>) -> Result<bool> {
+        let Some(total) = total else {
+            return self.is_likely_dense(find, field).await;
+        };
+        let all: i64 = sqlx::query_scalar("SELECT coalesce(max(id), 0) FROM texts")
+            .fetch_one(&self.readers())
+            .await
+            .map_err(fault)?;
+        let (all, total) = (u128::from(all.unsigned_abs()), u128::from(total));
+        let page = find.offset.saturating_add(find.limit) as u128;
+        // One in `all / total` matches.
+        Ok(page * all <= total * total)
+    }
+
+    /// The same where the total is not known: no tag is rare, and no other moment is asked for.
+    async fn is_likely_dense(&self, find: &Find, field: &'static str) -> Result<bool> {
+        if spans(find).iter().any(|(other, ..)| *other != field) {
+            return Ok(false);
+        }
+        for (field, test) in find.tags.iter().filter(|(_, test)| narrows(test)) {
+            let values = match test {
+                TagTest::Is(value) => std::slice::from_ref(value),
+                TagTest::All(values) => values.as_slice(),
+                _ => return Ok(false),
+            };
+            for value in values {
+                if self.having(field, value, MANY).await? < MANY {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     async fn hits(
         &self,
         find: &Find,
         question: Option<&Question>,
-        start: Start,
+        start: &Start,
     ) -> Result<Vec<Hit>> {
-        let score = match question {
-            Some(_) => format!("-bm25(words, {TITLE_WEIGHT:.1}, 1.0)"),
-            None => "0.0".into(),
-        };
-        let mut query = Builder::new(format!(
-            "SELECT t.id, {score} AS score, e.stream, t.item, t.kind, t.title, t.body, t.doc"
-        ));
-        conditions(&mut query, find, question, start)?;
-        if let Some(behind) = find.behind {
-            behind_that(&mut query, find.order, behind);
-        }
-        match find.order {
-            Order::Best => query.push(" ORDER BY score DESC, t.id DESC"),
-            Order::Newest(field) => {
-                moment(query.push(" ORDER BY "), field).push(" DESC NULLS LAST, t.id DESC")
-            }
-            Order::Oldest(field) => {
-                moment(query.push(" ORDER BY "), field).push(" ASC NULLS LAST, t.id")
-            }
-        };
-        query.push(" LIMIT ").push_bind(sql(find.limit));
-        query.push(" OFFSET ").push_bind(sql(find.offset));
+        let mut query = paged("SELECT", find, question, start)?;
         query
             .build_query_as()
             .fetch_all(&self.readers())
@@ -210,248 +242,48 @@ impl SqliteIndex {
     }
 }
 
-/// The tables and everything that must hold.
-fn conditions(
-    query: &mut Builder,
-    find: &Find,
-    question: Option<&Question>,
-    start: Start,
-) -> Result<()> {
-    match question {
-        // The words first: whatever else is asked is asked of what has them.
-        Some(question) => query
-            .push(
-                " FROM words CROSS JOIN texts t ON t.id = words.rowid \
-                 CROSS JOIN entries e ON e.id = t.entry WHERE words MATCH ",
-            )
-            .push_bind(question.asked.clone())
-            .push(" AND"),
-        // Else the things that have a tag or a moment, where one is asked for.
-        None if find.tags.iter().any(|(_, test)| narrows(test)) || !spans(find).is_empty() => {
-            query.push(" FROM texts t CROSS JOIN entries e ON e.id = t.entry WHERE")
-        }
-        None => query.push(" FROM texts t JOIN entries e ON e.id = t.entry WHERE"),
+/// A page of hits in its order, as SQL that begins with `select`.
+fn paged(select: &str, find: &Find, question: Option<&Question>, start: &Start) -> Result<Builder> {
+    let score = match question {
+        Some(_) => format!("-bm25(words, {TITLE_WEIGHT:.1}, 1.0)"),
+        None => "0.0".into(),
     };
-    query.push(" e.doc IS NOT NULL");
-    if let Some(question) = question.filter(|question| question.least > 1) {
-        query
-            .push(" AND t.id IN (SELECT w.rowid FROM json_each(")
-            .push_bind(json(&question.terms)?)
-            .push(") j CROSS JOIN words w WHERE w.words MATCH j.value GROUP BY w.rowid HAVING count(*) >= ")
-            .push_bind(sql(question.least))
-            .push(")");
+    let mut query = Builder::new(format!(
+        "{select} t.id, {score} AS score, e.stream, t.item, t.kind, t.title, t.body, t.doc"
+    ));
+    conditions(&mut query, find, question, start)?;
+    if let Some(behind) = find.behind {
+        behind_that(&mut query, find.order, start, behind);
     }
-    if let Some(kind) = find.kind {
-        query.push(" AND e.kind = ").push_bind(kind);
-    }
-    if let Some(stream) = &find.stream {
-        query.push(" AND e.stream = ").push_bind(stream.to_string());
-    }
-    if let Some(reader) = &find.reader {
-        query
-            .push(
-                " AND instr(coalesce((SELECT o.readers FROM entries o WHERE o.stream = e.readers_of), \
-                 e.readers, ",
-            )
-            .push_bind(among(reader))
-            .push("), ")
-            .push_bind(among(reader))
-            .push(")");
-    }
-    if let (Some(source), Some(reader)) = (find.source, &find.reader) {
-        query.push(" AND NOT ");
-        hidden(query, source, reader);
-    }
-    for (at, (field, test)) in find.tags.iter().enumerate() {
-        let is_start = start == Start::Everything || start == Start::Tag(at);
-        tag(
-            query,
-            field,
-            test,
-            if is_start { AMONG_ALL } else { OF_EACH },
-        )?;
-    }
-    if start == Start::Everything {
-        for (field, from, to) in spans(find) {
-            during(query, field, from, to);
+    match find.order {
+        Order::Newest(_) if is_walk(start) => query.push(" ORDER BY o.at DESC, o.text DESC"),
+        Order::Oldest(_) if is_walk(start) => query.push(" ORDER BY o.at, o.text"),
+        Order::Best => query.push(" ORDER BY score DESC, t.id DESC"),
+        Order::Newest(field) => {
+            moment(query.push(" ORDER BY "), field).push(" DESC NULLS LAST, t.id DESC")
         }
-    }
-    for (field, test) in &find.times {
-        time(query, field, *test);
-    }
-    either(query, &find.either)
-}
-
-/// Whether `t` is from a stream that `reader` may not find.
-pub(super) fn hidden(query: &mut Builder, source: Source, reader: &str) {
-    let shut = |query: &mut Builder| {
-        query
-            .push("s.readers IS NOT NULL AND instr(s.readers, ")
-            .push_bind(among(reader))
-            .push(") = 0");
+        Order::Oldest(field) => {
+            moment(query.push(" ORDER BY "), field).push(" ASC NULLS LAST, t.id")
+        }
     };
-    query
-        .push("(EXISTS (SELECT 1 FROM entries s WHERE s.stream = json_extract(t.doc, ")
-        .push_bind(source.taken)
-        .push(") AND ");
-    shut(query);
-    query
-        .push(
-            ") OR EXISTS (SELECT 1 FROM tags g CROSS JOIN entries s ON s.stream = g.value \
-             WHERE g.text = t.id AND g.field = ",
-        )
-        .push_bind(source.said)
-        .push(" AND (json_extract(t.doc, ")
-        .push_bind(source.taken)
-        .push(
-            ") IS NOT NULL OR NOT EXISTS (SELECT 1 FROM tags o WHERE o.text = t.id AND o.field = ",
-        )
-        .push_bind(source.author)
-        .push(" AND o.value = ")
-        .push_bind(reader.to_owned())
-        .push(")) AND ");
-    shut(query);
-    query.push("))");
-}
-
-/// The fields of which a moment between two others is asked for.
-fn spans(find: &Find) -> Vec<(&'static str, Time, Time)> {
-    let begins = find.times.iter().filter_map(|(field, test)| match test {
-        TimeTest::Gte(from) => Some((*field, *from)),
-        _ => None,
-    });
-    let ends = |field: &'static str| {
-        find.times.iter().find_map(|(other, test)| match test {
-            TimeTest::Lte(to) if *other == field => Some(*to),
-            _ => None,
-        })
-    };
-    begins
-        .filter_map(|(field, from)| Some((field, from, ends(field)?)))
-        .collect()
-}
-
-/// That the moment of a field lies between two: asked once for all things, so that those are where the search
-/// begins.
-fn during(query: &mut Builder, field: &'static str, from: Time, to: Time) {
-    query
-        .push(" AND t.id IN (SELECT m.text FROM times m WHERE m.field = ")
-        .push_bind(field)
-        .push(" AND m.at BETWEEN ")
-        .push_bind(from.0)
-        .push(" AND ")
-        .push_bind(to.0)
-        .push(")");
-}
-
-/// That one of these groups holds.
-fn either(query: &mut Builder, groups: &[Group]) -> Result<()> {
-    if groups.is_empty() {
-        return Ok(());
-    }
-    query.push(" AND (0");
-    for group in groups {
-        query.push(" OR (1");
-        for (field, test) in &group.tags {
-            tag(query, field, test, OF_EACH)?;
-        }
-        for (field, test) in &group.times {
-            time(query, field, *test);
-        }
-        query.push(")");
-    }
-    query.push(")");
-    Ok(())
-}
-
-fn tag(
-    query: &mut Builder,
-    field: &'static str,
-    test: &TagTest,
-    start: &'static str,
-) -> Result<()> {
-    match test {
-        TagTest::Is(value) => {
-            having(query, field, start)
-                .push("value = ")
-                .push_bind(value.clone())
-                .push(")");
-        }
-        TagTest::Any(values) => {
-            having(query, field, start)
-                .push("value IN (SELECT value FROM json_each(")
-                .push_bind(json(values)?)
-                .push(")))");
-        }
-        TagTest::All(values) => {
-            for value in values {
-                having(query, field, start)
-                    .push("value = ")
-                    .push_bind(value.clone())
-                    .push(")");
-            }
-        }
-        TagTest::None(values) => {
-            query
-                .push(" AND NOT EXISTS (SELECT 1 FROM tags g WHERE g.text = t.id AND g.field = ")
-                .push_bind(field)
-                .push(" AND g.value IN (SELECT value FROM json_each(")
-                .push_bind(json(values)?)
-                .push(")))");
-        }
-        TagTest::StartsWith(begin) => {
-            // Nothing sorts after a text that goes on with the last of all characters.
-            having(query, field, start)
-                .push("value >= ")
-                .push_bind(begin.clone())
-                .push(" AND g.value < ")
-                .push_bind(format!("{begin}{}", char::MAX))
-                .push(")");
-        }
-    }
-    Ok(())
-}
-
-/// Begins the condition that a tag is so, asked each time of a thing that has the words.
-const OF_EACH: &str = " AND EXISTS (SELECT 1 FROM tags g WHERE g.text = t.id AND g.field = ";
-/// The same, asked once for all things, so that those with the tag are where the search begins.
-const AMONG_ALL: &str = " AND t.id IN (SELECT g.text FROM tags g WHERE g.field = ";
-
-/// The condition that a tag of `field` is so, up to `g.`.
-fn having<'a>(query: &'a mut Builder, field: &'static str, start: &'static str) -> &'a mut Builder {
-    query.push(start).push_bind(field).push(" AND g.")
-}
-
-fn time(query: &mut Builder, field: &'static str, test: TimeTest) {
-    let (start, sign, at) = match test {
-        TimeTest::Gt(at) => (" AND EXISTS", " > ", at),
-        TimeTest::Lt(at) => (" AND EXISTS", " < ", at),
-        TimeTest::Gte(at) => (" AND EXISTS", " >= ", at),
-        TimeTest::Lte(at) => (" AND EXISTS", " <= ", at),
-        TimeTest::Eq(at) => (" AND EXISTS", " = ", at),
-        TimeTest::Ne(at) => (" AND NOT EXISTS", " = ", at),
-        TimeTest::Open(at) => (" AND NOT EXISTS", " <= ", at),
-        TimeTest::Begun(at) => (" AND NOT EXISTS", " > ", at),
-    };
-    query
-        .push(start)
-        .push(" (SELECT 1 FROM times m WHERE m.text = t.id AND m.field = ")
-        .push_bind(field)
-        .push(" AND m.at")
-        .push(sign)
-        .push_bind(at.0)
-        .push(")");
+    query.push(" LIMIT ").push_bind(sql(find.limit));
+    query.push(" OFFSET ").push_bind(sql(find.offset));
+    Ok(query)
 }
 
 /// That a thing comes behind that one in an order by a moment.
-fn behind_that(query: &mut Builder, order: Order, (at, place): (Time, Place)) {
+fn behind_that(query: &mut Builder, order: Order, start: &Start, (at, place): (Time, Place)) {
     let (field, sign) = match order {
         Order::Best => return,
         Order::Newest(field) => (field, " < "),
         Order::Oldest(field) => (field, " > "),
     };
-    moment(query.push(" AND ("), field)
-        .push(", t.id)")
+    let query = if is_walk(start) {
+        query.push(" AND (o.at, o.text)")
+    } else {
+        moment(query.push(" AND ("), field).push(", t.id)")
+    };
+    query
         .push(sign)
         .push("(")
         .push_bind(at.0)
@@ -467,14 +299,63 @@ fn moment<'a>(query: &'a mut Builder, field: &'static str) -> &'a mut Builder {
         .push(")")
 }
 
-fn json(values: &[String]) -> Result<String> {
-    serde_json::to_string(values).map_err(|error| Error::internal(error.to_string()))
-}
-
-fn sql(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
 fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Time;
+    use kernel::ports::index::{Find, Order, Place, TimeTest};
+
+    use super::{SqliteIndex, Start, paged};
+
+    /// How SQLite finds a page that is walked along the order by `made`.
+    async fn plan(find: &Find) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("index.sqlite");
+        let index = SqliteIndex::open(&path, 1).await.unwrap();
+        let start = Start::Moment("made");
+        let mut query = paged("EXPLAIN QUERY PLAN SELECT", find, None, &start).unwrap();
+        let steps: Vec<(i64, i64, i64, String)> = query
+            .build_query_as()
+            .fetch_all(&index.readers())
+            .await
+            .unwrap();
+        let steps = steps.into_iter().map(|(.., step)| step);
+        steps.collect::<Vec<_>>().join("\n")
+    }
+
+    #[tokio::test]
+    async fn a_page_in_the_order_of_a_moment_is_found_without_sorting() {
+        for order in [Order::Newest("made"), Order::Oldest("made")] {
+            let first = Find {
+                kind: Some("core"),
+                order,
+                limit: 10,
+                ..Find::default()
+            };
+            let next = Find {
+                behind: Some((Time(5), Place(7))),
+                ..first.clone()
+            };
+            let between = Find {
+                times: vec![
+                    ("made", TimeTest::Gte(Time(1))),
+                    ("made", TimeTest::Lte(Time(9))),
+                ],
+                ..first.clone()
+            };
+            for (find, bounds) in [(first, "field=?"), (next, "at"), (between, "at>? AND at<?")] {
+                let plan = plan(&find).await;
+                assert!(!plan.contains("TEMP B-TREE"), "{plan}");
+                let walk = plan.lines().next().unwrap();
+                assert!(
+                    walk.contains("SEARCH o USING") && walk.contains("times_by_moment"),
+                    "{plan}"
+                );
+                assert!(walk.contains(bounds), "{plan}");
+            }
+        }
+    }
 }

@@ -51,6 +51,7 @@ impl SqliteIndex {
         }
         self.shelves.forget(stream);
         lease.commit().await.map_err(fault)?;
+        self.counts.clear();
         write_anew(&mut lease.conn).await.map_err(fault)?;
         // Shorter than it was, and before anybody else may look.
         self.note_file();
@@ -117,6 +118,7 @@ impl SqliteIndex {
         }
         lease.commit().await.map_err(fault)?;
         self.shelves.close();
+        self.counts.clear();
         self.building.store(true, Ordering::Release);
         self.position.store(0, Ordering::Release);
         write_anew(&mut lease.conn).await.map_err(fault)?;

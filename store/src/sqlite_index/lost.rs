@@ -128,6 +128,7 @@ impl SqliteIndex {
         }
         self.readers().close().await;
         self.shelves.close();
+        self.counts.clear();
         remove(&self.path).map_err(|error| {
             Error::unavailable(format!("the lost index cannot be removed: {error}"))
         })?;

@@ -91,6 +91,7 @@ impl SqliteIndex {
             preparing: Mutex::default(),
             more_waits: Notify::new(),
             shelves: super::shelves::Shelves::default(),
+            counts: super::counts::Counts::default(),
         };
         index.note_file();
         let other = |error| OpenError::other("the index", error);

@@ -9,7 +9,7 @@ use kernel::ports::embedder::{UNKNOWN, excerpt, quantise};
 use kernel::ports::index::{By, Fetched, Find, Found, Place, Recall, Recalled, Source, TagTest};
 use kernel::{Error, Result};
 
-use super::find::{Builder, hidden};
+use super::conditions::{Builder, hidden};
 use super::list::among;
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
@@ -101,9 +101,9 @@ impl SqliteIndex {
         }
     }
 
-    /// What must be so of things, of how many changes of doors that knows, and all that it says of anything but
-    /// moments and doors.
-    async fn tests(&self, find: &Find) -> Result<(Tests, u64, String)> {
+    /// What must be so of things, of how many changes of doors that knows, and all that it says but for doors and
+    /// the open moment.
+    async fn tests(&self, find: &Find) -> Result<(Tests, u64, Arc<str>)> {
         let mut tags = Vec::with_capacity(find.tags.len());
         for (field, test) in &find.tags {
             tags.push(self.tagged(field, test).await?);
@@ -118,15 +118,15 @@ impl SqliteIndex {
             either.push(Either { tags, times });
         }
         let reader = find.reader.as_deref().map(among);
-        let mut doors = self
+        let doors = self
             .shelves
             .doors
-            .write()
+            .read()
             .unwrap_or_else(PoisonError::into_inner);
         let stream = find.stream.as_ref();
         let tests = Tests {
             open: doors.open_to(reader.as_deref(), find.kind),
-            stream: stream.map(|stream| doors.number(stream.as_str())),
+            stream: stream.map(|stream| doors.find(stream.as_str())),
             tags,
             times: find.times.clone(),
             either,
@@ -136,8 +136,9 @@ impl SqliteIndex {
         let mut found = DefaultHasher::new();
         tests.tags.hash(&mut found);
         let found = found.finish();
-        let key = format!("{:?}", (find.kind, stream, &find.tags, found, &find.reader));
-        Ok((tests, doors.changes, key))
+        let asked = (find.kind, stream, &find.tags, found, &find.reader);
+        let key = format!("{asked:?}{}", tests.key());
+        Ok((tests, doors.changes, key.into()))
     }
 
     async fn tagged(&self, field: &'static str, test: &TagTest) -> Result<Tagged> {

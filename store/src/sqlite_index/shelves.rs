@@ -1,28 +1,24 @@
-//! The shelves that are in memory: built from the rows of the index when somebody first asks them, kept up with
-//! what commits change, and put away when too much is there. Knows nothing of questions.
+//! The shelves that are in memory: built from the rows of the index when a question first needs them, and kept up
+//! with what commits change.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use kernel::{Result, StreamId, Time};
 use tokio::sync::OnceCell;
 
 use super::SqliteIndex;
+use super::slots::Slots;
 use crate::error::index_fault as fault;
 use crate::recall::doors::{Door, Doors};
 use crate::recall::shelf::{Change, Shelf, Tags, Thing};
 
-/// How many things may stand on the shelves in memory before some are put away.
-const MOST: usize = 1_500_000;
-
 /// The shelves.
 #[derive(Default)]
 pub(super) struct Shelves {
-    slots: Mutex<HashMap<String, Arc<Slot>>>,
+    slots: Mutex<Slots<Slot>>,
     pub doors: RwLock<Doors>,
     pub tags: Tags,
-    asked: AtomicU64,
 }
 
 /// A shelf, or the place where one will be.
@@ -33,7 +29,6 @@ struct Slot {
     /// Whose vectors its things have, once that is known.
     model: OnceLock<Option<Arc<str>>>,
     is_built: OnceCell<()>,
-    asked: AtomicU64,
 }
 
 /// How far a shelf is.
@@ -84,14 +79,21 @@ type ThingRow = (
 impl Shelves {
     /// Whether somebody asked for a shelf: only such ones have to keep up.
     pub(super) fn is_asked(&self, name: &str) -> bool {
-        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.contains_key(name)
+        self.slots().contains(name)
     }
 
     /// Whether somebody asked for any.
     pub(super) fn are_asked(&self) -> bool {
-        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        !slots.is_empty()
+        self.len() > 0
+    }
+
+    /// How many are in memory.
+    pub(super) fn len(&self) -> usize {
+        self.slots().len()
+    }
+
+    fn slots(&self) -> MutexGuard<'_, Slots<Slot>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Keeps up with a commit that brings vectors of `model`. The index has it already, so whoever builds a
@@ -110,18 +112,21 @@ impl Shelves {
             self.clear();
         }
         for Moved { shelf, change } in moved {
-            let Some(slot) = self.slot(&shelf) else {
+            let Some(slot) = self.slots().get(&shelf) else {
                 continue;
             };
             let Some(change) = slot.of_its_model(change, model) else {
                 continue;
             };
             let Some(change) = self.change(change) else {
-                self.drop(&shelf);
+                self.slots().remove(&shelf);
                 continue;
             };
             if slot.take(change) {
-                self.drop(&shelf);
+                self.slots().remove(&shelf);
+            } else {
+                let things = slot.things();
+                self.slots().weigh(&shelf, &slot, things);
             }
         }
     }
@@ -151,20 +156,9 @@ impl Shelves {
         })
     }
 
-    fn slot(&self, name: &str) -> Option<Arc<Slot>> {
-        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.get(name).cloned()
-    }
-
-    fn drop(&self, name: &str) {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.remove(name);
-    }
-
-    /// Drops everything: whoever asks next builds it anew.
+    /// Drops everything: the next question builds what it needs.
     pub(super) fn clear(&self) {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.clear();
+        self.slots().clear();
     }
 
     /// Drops everything, and shows nothing of it any more.
@@ -183,44 +177,7 @@ impl Shelves {
         doors.set(stream.as_str(), Door::default());
         let door = doors.number(stream.as_str());
         drop(doors);
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.retain(|_, slot| slot.has_nothing_behind(door));
-    }
-
-    /// The slot of a shelf, which may have to be built.
-    fn take(&self, name: &str) -> Arc<Slot> {
-        let now = self.asked.fetch_add(1, Ordering::Relaxed);
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let slot = slots.entry(name.to_owned()).or_default().clone();
-        slot.asked.store(now, Ordering::Relaxed);
-        slot
-    }
-
-    /// Puts away what was asked longest ago, until little enough is there.
-    fn put_away(&self, but: &str) {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let size = |slot: &Slot| {
-            let shelf = slot.shelf.read().unwrap_or_else(PoisonError::into_inner);
-            shelf.docs.len()
-        };
-        let mut all: Vec<(u64, usize, String)> = slots
-            .iter()
-            .map(|(name, slot)| {
-                let asked = slot.asked.load(Ordering::Relaxed);
-                (asked, size(slot), name.clone())
-            })
-            .collect();
-        let mut things: usize = all.iter().map(|(_, size, _)| size).sum();
-        all.sort_unstable();
-        for (_, size, name) in all {
-            if things <= MOST {
-                return;
-            }
-            if name != but {
-                slots.remove(&name);
-                things -= size;
-            }
-        }
+        self.slots().retain(|slot| slot.has_nothing_behind(door));
     }
 }
 
@@ -262,6 +219,12 @@ impl Slot {
         is_built && shelf.docs.iter().all(|doc| doc.door != door)
     }
 
+    /// How many things its shelf has numbered, those that have gone too.
+    fn things(&self) -> usize {
+        let shelf = self.shelf.read().unwrap_or_else(PoisonError::into_inner);
+        shelf.docs.len()
+    }
+
     fn stage(&self) -> MutexGuard<'_, Stage> {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -289,7 +252,7 @@ impl SqliteIndex {
         let mut shelves = Vec::with_capacity(names.len());
         let mut models = HashSet::new();
         for name in &names {
-            let slot = self.shelves.take(name);
+            let slot = self.shelves.slots().take(name);
             let built = slot.is_built.get_or_try_init(|| self.build(name, &slot));
             built.await?;
             models.insert(slot.model.get().cloned().flatten());
@@ -301,7 +264,7 @@ impl SqliteIndex {
     }
 
     /// Builds a shelf from the index's rows. Commits go on meanwhile.
-    async fn build(&self, name: &str, slot: &Slot) -> Result<()> {
+    async fn build(&self, name: &str, slot: &Arc<Slot>) -> Result<()> {
         let answering = self.answering();
         let answering = answering.map(|embedder| Arc::from(embedder.name()));
         let model = slot.model.get_or_init(|| answering).clone();
@@ -359,7 +322,8 @@ impl SqliteIndex {
         }
         *slot.shelf.write().unwrap_or_else(PoisonError::into_inner) = shelf;
         drop(stage);
-        self.shelves.put_away(name);
+        let things = slot.things();
+        self.shelves.slots().weigh(name, slot, things);
         Ok(())
     }
 
@@ -394,9 +358,10 @@ impl SqliteIndex {
     }
 }
 
-/// Shelves by their names, and those that have what is sought under these.
+/// Shelves by their names, and those that have what is sought under these. Callers name what they like: a name
+/// that no shelf has must not become a slot.
 const NAMED: &str = "\
-    SELECT value FROM json_each(?1) UNION ALL \
+    SELECT name FROM shelves WHERE name IN (SELECT value FROM json_each(?1)) UNION ALL \
     SELECT shelf FROM sought WHERE name IN (SELECT value FROM json_each(?1))";
 
 /// The doors behind which the things of a shelf stand, and those whose readers are theirs.

@@ -10,7 +10,7 @@ use crate::error::index_fault as fault;
 const COUNTED: [i64; 3] = [100, 10_000, i64::MAX];
 
 /// Where a search begins; what else must hold is then asked of each thing.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) enum Start {
     /// With what has the words.
     Words,
@@ -18,6 +18,10 @@ pub(super) enum Start {
     Tag(usize),
     /// With what passes all tests of tags, each asked of all things.
     Everything,
+    /// With what has a moment of that field, in their order.
+    Moment(&'static str),
+    /// With these rows, as a JSON list.
+    Rows(String),
 }
 
 impl SqliteIndex {
@@ -43,15 +47,7 @@ impl SqliteIndex {
         for most in COUNTED {
             let mut rarest = None;
             for (at, field, value) in &values {
-                let count: i64 = sqlx::query_scalar(
-                    "SELECT count(*) FROM (SELECT 1 FROM tags WHERE field = ?1 AND value = ?2 LIMIT ?3)",
-                )
-                .bind(field)
-                .bind(value)
-                .bind(most)
-                .fetch_one(&self.readers())
-                .await
-                .map_err(fault)?;
+                let count = self.having(field, value, most).await?;
                 if count < most && rarest.is_none_or(|(least, _)| count < least) {
                     rarest = Some((count, *at));
                 }
@@ -61,6 +57,19 @@ impl SqliteIndex {
             }
         }
         Ok(Start::Everything)
+    }
+
+    /// How many things have that tag, as far as `most`.
+    pub(super) async fn having(&self, field: &str, value: &str, most: i64) -> Result<i64> {
+        sqlx::query_scalar(
+            "SELECT count(*) FROM (SELECT 1 FROM tags WHERE field = ?1 AND value = ?2 LIMIT ?3)",
+        )
+        .bind(field)
+        .bind(value)
+        .bind(most)
+        .fetch_one(&self.readers())
+        .await
+        .map_err(fault)
     }
 }
 

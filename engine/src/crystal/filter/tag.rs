@@ -13,6 +13,9 @@ use crate::crystal::record::Trust;
 use kernel::error::{Error, Result};
 use kernel::ports::index::TagTest;
 
+/// How many values an operator may name: each costs something, whether a memory has it or not.
+const MAX_VALUES: usize = 1_000;
+
 /// What must be so of a field, which may have several values. In JSON a text alone means `eq`. A field
 /// without any value passes `ne` and `none`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -113,15 +116,9 @@ impl Tag {
         }
     }
 
-    /// Refuses a value that this field never has: it would find nothing, or leave out nothing.
+    /// Refuses too many values, and a value that this field never has: it would find nothing, or leave out nothing.
     pub(super) fn check(&self, field: &str) -> Result<()> {
-        let known = known(field);
-        if known.is_empty() {
-            return Ok(());
-        }
         let asked = &*self.0;
-        let single = [("eq", &asked.eq), ("ne", &asked.ne)];
-        let single = single.map(|(operator, value)| (operator, value.as_slice()));
         let lists = [
             ("any", &asked.any),
             ("all", &asked.all),
@@ -129,6 +126,21 @@ impl Tag {
         ];
         let lists =
             lists.map(|(operator, values)| (operator, values.as_deref().unwrap_or_default()));
+        for (operator, values) in lists {
+            if values.len() > MAX_VALUES {
+                let count = values.len();
+                let why = format!(
+                    "names {count} values: expected at most {MAX_VALUES}; search several times"
+                );
+                return Err(Error::field(format!("/filters/{field}/{operator}"), why));
+            }
+        }
+        let known = known(field);
+        if known.is_empty() {
+            return Ok(());
+        }
+        let single = [("eq", &asked.eq), ("ne", &asked.ne)];
+        let single = single.map(|(operator, value)| (operator, value.as_slice()));
         for (operator, values) in single.into_iter().chain(lists) {
             if let Some(odd) = values.iter().find(|value| !known.contains(&value.as_str())) {
                 let known = known.join("`, `");

@@ -1,5 +1,6 @@
 //! `core_list`.
 
+use crate::crystal::find::lifecycles;
 use crate::crystal::fold::ACTIVE;
 use crate::crystal::overview::CoreSummary;
 use crate::crystal::state::Core;
@@ -10,6 +11,9 @@ use kernel::page::{Page, limit};
 use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 use kernel::view::aside;
+
+/// Beyond so many memories the index counts the stages of a core: it remembers its counts, where the state is walked.
+const LARGE: u64 = 2_000;
 
 /// The cores, the one written last first. Those that hold the messages of a session are not among them.
 #[skip_serializing_none]
@@ -44,6 +48,10 @@ async fn run(op: CoreList, view: View) -> Result<Page<CoreSummary>> {
     let mut page: Page<CoreSummary> = view.list(query, |entry| entry.shown().map(Some)).await?;
     if op.lifecycles {
         for core in &mut page.items {
+            if core.crystals > LARGE {
+                core.lifecycles = Some(lifecycles(&view, &stream(&core.name)).await?);
+                continue;
+            }
             let (state, _) = view.state::<Core>(&stream(&core.name)).await?;
             let now = view.now;
             core.lifecycles = Some(aside(move || state.lifecycles(now)).await?);

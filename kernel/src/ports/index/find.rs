@@ -25,6 +25,11 @@ pub struct Find {
     /// Only what the agent of that name may read; everything for `None`. See
     /// [`restricted`](crate::access::restricted).
     pub reader: Option<String>,
+    /// The moment of the search: tests that compare with it compare with another one in the next search. An index may
+    /// remember what passed at one moment to know what passes at another.
+    pub now: Option<Time>,
+    /// Whether nobody needs the total, which is 0 then. In an order by a moment what has none is left out, too.
+    pub uncounted: bool,
     /// What comes first.
     pub order: Order,
     /// How many of the first ones to pass over.
@@ -66,7 +71,7 @@ pub enum Wanted {
 }
 
 /// What must be so of a field, which may have several values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TagTest {
     /// One of its values is this.
     Is(String),
@@ -105,7 +110,7 @@ pub struct Group {
 }
 
 /// What must be so of a moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeTest {
     /// Later than this.
     Gt(Time),

@@ -6,6 +6,7 @@
 mod changing;
 mod file;
 mod finding;
+mod growing;
 mod harness;
 mod listing;
 mod ordering;

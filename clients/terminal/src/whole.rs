@@ -1,57 +1,134 @@
-//! A file that is written whole or not at all. Knows not what is in it.
+//! Files that are read without waiting for anybody, and written whole or not at all. Paths are resolved from an open
+//! directory where one is given: then nobody can lead them elsewhere by putting a link in its place.
 
-use std::fs;
-use std::io::Write as _;
+use std::fs::File;
+use std::io::{Error, Read as _, Write as _};
+use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
+
+use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags};
+
+/// Reads a text file; a pipe, which would wait for a writer, a device or a folder is an error.
+///
+/// # Errors
+/// When it is not a file, cannot be read, or is not UTF-8.
+pub fn read(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    open(CWD, path, OFlags::empty())?.read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Opens a file for reading, without waiting for who writes into a pipe; `flags` adds [`OFlags::NOFOLLOW`] or nothing.
+///
+/// # Errors
+/// When it is not a file, or cannot be opened.
+pub fn open(at: BorrowedFd<'_>, path: &Path, flags: OFlags) -> std::io::Result<File> {
+    let flags = flags | OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let file = File::from(rustix::fs::openat(at, path, flags, Mode::empty())?);
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(Error::other(format!("{} is not a file", path.display())))
+    }
+}
+
+/// Opens the file of a lock, and makes it where there is none: a file itself, no link to one and nothing that others
+/// write into.
+///
+/// # Errors
+/// When something else is there, or it cannot be written.
+pub fn open_lock(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<File> {
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::NOFOLLOW;
+    let flags = flags | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let file = File::from(rustix::fs::openat(at, path, flags, NEW_FILE)?);
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(Error::other(format!("{} is not a file", path.display())))
+    }
+}
+
+/// The permissions of a new file, of which the process's mask takes some away.
+const NEW_FILE: Mode = Mode::from_raw_mode(0o666);
+
+/// Whether something is a file itself, no link to one.
+#[must_use]
+pub fn is_file(stat: &rustix::fs::Stat) -> bool {
+    FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile
+}
+
+/// Whether something is a link.
+#[must_use]
+pub fn is_link(stat: &rustix::fs::Stat) -> bool {
+    FileType::from_raw_mode(stat.st_mode) == FileType::Symlink
+}
 
 /// Writes a file beside the one at `path`, and puts it in its place with the same permissions.
 ///
 /// # Errors
 /// When the folder cannot be written; then the file is as it was.
 pub fn put(path: &Path, text: &str) -> std::io::Result<()> {
+    put_at(CWD, path, text)
+}
+
+/// As [`put`], at a path from an open directory.
+///
+/// # Errors
+/// As [`put`].
+pub fn put_at(at: BorrowedFd<'_>, path: &Path, text: &str) -> std::io::Result<()> {
     let beside = beside(path);
     let put = || {
-        write(&beside, path, text)?;
-        fs::rename(&beside, path)
+        write((at, &beside), (at, path), text)?;
+        rustix::fs::renameat(at, &beside, at, path)?;
+        Ok(())
     };
-    put().inspect_err(|_| drop(fs::remove_file(&beside)))
+    put().inspect_err(|_| remove(at, &beside))
 }
+
+/// Removes a file, if there is one that can be removed.
+pub fn remove(at: BorrowedFd<'_>, path: &Path) {
+    let _ = rustix::fs::unlinkat(at, path, AtFlags::empty());
+}
+
+/// A file by its path from an open directory.
+pub type Place<'a> = (BorrowedFd<'a>, &'a Path);
 
 /// Writes a new file, with the permissions of the one at `like`, and waits until it is kept. Gives what is known of it.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write(path: &Path, like: &Path, text: &str) -> std::io::Result<fs::Metadata> {
+pub fn write(new: Place<'_>, like: Place<'_>, text: &str) -> std::io::Result<rustix::fs::Stat> {
     // What is there was left by a process that was killed.
-    drop(fs::remove_file(path));
-    let mut file = fs::File::create_new(path)?;
+    remove(new.0, new.1);
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+    let mut file = File::from(rustix::fs::openat(new.0, new.1, flags, NEW_FILE)?);
     file.write_all(text.as_bytes())?;
-    if let Ok(found) = fs::metadata(like) {
-        file.set_permissions(found.permissions())?;
+    if let Ok(found) = rustix::fs::statat(like.0, like.1, AtFlags::empty()) {
+        rustix::fs::fchmod(&file, Mode::from_raw_mode(found.st_mode & 0o7777))?;
     }
     file.sync_all()?;
-    file.metadata()
+    Ok(rustix::fs::fstat(&file)?)
 }
 
-/// Puts the file `new` in the place of the one at `path`, and that one in its place, in one step where the system can.
+/// Puts the file `new` in the place of the other, and that one in its place, in one step where the system can.
 ///
 /// # Errors
 /// When it cannot be done; then both are where they were.
-pub fn exchange(new: &Path, path: &Path) -> std::io::Result<()> {
+pub fn exchange(new: Place<'_>, old: Place<'_>) -> std::io::Result<()> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     {
-        use rustix::fs::{CWD, RenameFlags, renameat_with};
-        if renameat_with(CWD, new, CWD, path, RenameFlags::EXCHANGE).is_ok() {
+        use rustix::fs::{RenameFlags, renameat_with};
+        if renameat_with(new.0, new.1, old.0, old.1, RenameFlags::EXCHANGE).is_ok() {
             return Ok(());
         }
     }
-    let aside = beside(new);
-    drop(fs::remove_file(&aside));
+    let aside = beside(new.1);
+    remove(new.0, &aside);
     // Where a file cannot have two names, the one before is nowhere afterwards.
-    let is_aside = fs::hard_link(path, &aside).is_ok();
-    fs::rename(new, path)?;
+    let is_aside = rustix::fs::linkat(old.0, old.1, new.0, &aside, AtFlags::empty()).is_ok();
+    rustix::fs::renameat(new.0, new.1, old.0, old.1)?;
     if is_aside {
-        fs::rename(&aside, new)?;
+        rustix::fs::renameat(new.0, &aside, new.0, new.1)?;
     }
     Ok(())
 }
@@ -65,19 +142,38 @@ fn beside(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_pipe_is_no_file_and_nobody_waits_for_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        let mode = Mode::RWXU;
+        rustix::fs::mknodat(CWD, &pipe, FileType::Fifo, mode, 0).expect("a pipe");
+        assert!(read(&pipe).is_err());
+        assert!(open_lock(CWD, &pipe).is_err());
+        assert!(read(folder.path()).is_err());
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        put(&file, "text").expect("written");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        assert_eq!(read(&link).expect("a file"), "text");
+        assert!(open(CWD, &link, OFlags::NOFOLLOW).is_err());
+        assert!(open_lock(CWD, &link).is_err());
+        assert!(open_lock(CWD, &file).is_ok());
+    }
 
     #[test]
     fn two_files_take_each_others_place() {
         let folder = tempfile::tempdir().expect("a folder");
         let (old, new) = (folder.path().join("old"), folder.path().join("new"));
         put(&old, "old").expect("written");
-        write(&new, &old, "new").expect("written");
-        exchange(&new, &old).expect("exchanged");
+        write((CWD, &new), (CWD, &old), "new").expect("written");
+        exchange((CWD, &new), (CWD, &old)).expect("exchanged");
         assert_eq!(fs::read_to_string(&old).expect("a file"), "new");
         assert_eq!(fs::read_to_string(&new).expect("a file"), "old");
         fs::remove_file(&old).expect("removed");
         fs::remove_file(&new).expect("removed");
-        assert!(exchange(&new, &old).is_err());
+        assert!(exchange((CWD, &new), (CWD, &old)).is_err());
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
     }
 }

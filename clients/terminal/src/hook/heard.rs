@@ -63,7 +63,7 @@ impl Heard {
 }
 
 fn read(path: &Path) -> Vec<Value> {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = whole::read(path).unwrap_or_default();
     serde_json::from_str(&text).unwrap_or_default()
 }
 

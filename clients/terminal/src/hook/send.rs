@@ -13,6 +13,7 @@ use super::told::Told;
 use super::unsent::Unsent;
 use super::{REFUSED, UNKEPT, call, late};
 use crate::client::Server;
+use crate::whole;
 
 /// The most messages that are sent at once.
 const MESSAGES: usize = 50;
@@ -66,7 +67,7 @@ struct Waiting {
 impl Waiting {
     /// The one in a file; none when another process has sent it meanwhile.
     fn read(path: PathBuf, told: &mut Told) -> Option<Self> {
-        let text = fs::read_to_string(&path).ok()?;
+        let text = whole::read(&path).ok()?;
         let message: Value = serde_json::from_str(&text).unwrap_or_default();
         let messages = message["messages"].as_array().cloned().unwrap_or_default();
         if messages.is_empty() {

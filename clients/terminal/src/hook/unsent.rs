@@ -160,13 +160,14 @@ impl Unsent {
     }
 }
 
-/// The whole files of a folder whose names end so, in the order of their names.
+/// The whole files of a folder whose names end so, in the order of their names; links, pipes and folders are none.
 pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_one = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str());
         name.is_some_and(|name| name.ends_with(ending) && !name.starts_with('.'))
     };
+    let entries = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     let paths = entries.map(|entry| entry.path());
     let mut paths: Vec<PathBuf> = paths.filter(is_one).collect();
     paths.sort();
@@ -174,12 +175,11 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 fn whose(folder: &Path) -> Option<Whose> {
-    serde_json::from_str(&fs::read_to_string(folder.join(WHOSE)).ok()?).ok()
+    serde_json::from_str(&whole::read(&folder.join(WHOSE)).ok()?).ok()
 }
 
 fn lock(folder: &Path) -> Option<File> {
-    let mut options = File::options();
-    let file = options.create(true).append(true).open(folder.join(LOCK));
+    let file = whole::open_lock(rustix::fs::CWD, &folder.join(LOCK));
     file.ok().filter(|file| file.try_lock().is_ok())
 }
 
@@ -257,6 +257,24 @@ mod tests {
         assert_eq!(new.nobodys(), [(others[2].folder.clone(), 1)]);
         let left = others.each_ref().map(|other| other.waiting().len());
         assert_eq!(left, [0, 0, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_pipe_in_the_folder_is_passed_over() {
+        let state = tempfile::tempdir().expect("a folder");
+        let ada = unsent(&state, "ada", SERVER);
+        ada.put("2", &json!({})).expect("written");
+        for name in [WHOSE, LOCK, "1.json", "1.heard"] {
+            let path = ada.folder.join(name);
+            drop(fs::remove_file(&path));
+            let kind = rustix::fs::FileType::Fifo;
+            let mode = rustix::fs::Mode::RWXU;
+            rustix::fs::mknodat(rustix::fs::CWD, &path, kind, mode, 0).expect("a pipe");
+        }
+        assert_eq!(names(&ada), ["2.json"]);
+        assert_eq!(ada.heard("x").kept().0, [Value::Null; 0]);
+        assert_eq!(ada.agent(), None);
+        assert!(ada.lock().is_none());
     }
 
     #[test]

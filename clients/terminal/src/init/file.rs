@@ -128,8 +128,10 @@ fn read(path: &Path) -> Result<Option<String>> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(odd(error.to_string())),
     }
-    let bytes = fs::read(path).map_err(|error| odd(error.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|_| odd("is not UTF-8".into()))?;
+    let text = whole::read(path).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => odd("is not UTF-8".into()),
+        _ => odd(error.to_string()),
+    })?;
     Ok(Some(text))
 }
 

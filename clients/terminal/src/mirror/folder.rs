@@ -1,10 +1,13 @@
 //! The folder of a mirror: read and written in the mirror's own places alone, through no link, whole or not at all.
-//! Knows no server.
+//! Its directories are held open, so that no link which takes their place later leads a write elsewhere.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom};
+use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+use rustix::fs::{AtFlags, CWD, Mode, OFlags, Stat};
 
 use kernel::{Error, Result, Time};
 
@@ -21,22 +24,25 @@ const BESIDE: usize = 1000;
 /// A folder that this process alone mirrors.
 pub struct Folder {
     path: PathBuf,
+    root: OwnedFd,
+    /// The mirror's own folder in it.
+    own: OwnedFd,
     _lock: File,
 }
 
-/// What tells a written file from the one before.
+/// What tells a written file from the one before: when it was changed, in seconds and nanoseconds, and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    at: Option<SystemTime>,
-    bytes: u64,
+    at: (i128, i128),
+    bytes: i128,
 }
 
 /// What is remembered of a file.
 pub struct Base {
     /// What it said.
     pub text: String,
-    /// Since when that is remembered.
-    pub at: Option<SystemTime>,
+    /// Since when that is remembered, in nanoseconds.
+    pub at: Option<i128>,
 }
 
 /// What stands where a file should be.
@@ -59,18 +65,18 @@ impl Folder {
         let name = given.display();
         let path = fs::canonicalize(given).ok().filter(|path| path.is_dir());
         let path = path.ok_or_else(|| Error::not_found(format!("there is no folder {name}")))?;
-        let own = path.join(OWN);
         let failed = |error: std::io::Error| {
             Error::unavailable(format!("{name} cannot be written: {error}"))
         };
-        folder(&own).map_err(failed)?;
-        let lock = lock(&own.join("lock")).map_err(failed)?;
+        let root = open_folder(CWD, &path).map_err(failed)?;
+        let own = make_folder(root.as_fd(), Path::new(OWN)).map_err(failed)?;
+        let lock = whole::open_lock(own.as_fd(), Path::new("lock")).map_err(failed)?;
         if lock.try_lock().is_err() {
             let detail = format!("another `loci mirror` keeps {name}");
             return Err(Error::conflict("mirrored", detail));
         }
-        let whose = own.join("agent");
-        let known = read(&whose)
+        let whose = Path::new("agent");
+        let known = read(own.as_fd(), whose)
             .map_err(std::io::Error::other)
             .map_err(failed)?;
         if let Some(other) = known
@@ -84,39 +90,63 @@ impl Folder {
             );
             return Err(Error::conflict("mirrors_another", detail));
         }
-        whole::put(&whose, &format!("{agent}\n")).map_err(failed)?;
+        whole::put_at(own.as_fd(), whose, &format!("{agent}\n")).map_err(failed)?;
         // What it remembers is nobody's to commit.
-        whole::put(&own.join(".gitignore"), "*\n").map_err(failed)?;
-        Ok(Self { path, _lock: lock })
+        whole::put_at(own.as_fd(), Path::new(".gitignore"), "*\n").map_err(failed)?;
+        Ok(Self {
+            path,
+            root,
+            own,
+            _lock: lock,
+        })
     }
 
-    fn file(&self, kind: Kind) -> PathBuf {
-        self.path.join(kind.name())
+    /// The mirror's own folder, while both folders are where they were.
+    ///
+    /// # Errors
+    /// When one was moved or deleted, also when something else took its place.
+    fn own(&self) -> std::io::Result<BorrowedFd<'_>> {
+        let places = [
+            (CWD, self.path.as_path(), &self.root),
+            (self.root.as_fd(), Path::new(OWN), &self.own),
+        ];
+        for (at, path, ours) in places {
+            let (there, ours) = (stat(at, path)?, rustix::fs::fstat(ours)?);
+            if (there.st_dev, there.st_ino) != (ours.st_dev, ours.st_ino) {
+                return Err(std::io::Error::other(format!(
+                    "{} is another folder than it was: start the mirror again",
+                    path.display()
+                )));
+            }
+        }
+        Ok(self.own.as_fd())
     }
 
-    fn own(&self, name: &str) -> PathBuf {
-        self.path.join(OWN).join(name)
+    /// The folder that a file is in, which is no link; and its name there.
+    fn around(&self, kind: Kind) -> std::io::Result<(OwnedFd, &'static Path)> {
+        let path = Path::new(kind.name());
+        let name = path.file_name().map_or(path, Path::new);
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let around = match folder {
+            Some(folder) => open_folder(self.root.as_fd(), folder)?,
+            None => self.root.try_clone()?,
+        };
+        Ok((around, name))
     }
 
     /// A look at a file, without reading it; nothing when there is none.
     #[must_use]
     pub fn look(&self, kind: Kind) -> Option<Look> {
-        fs::symlink_metadata(self.file(kind))
-            .ok()
-            .as_ref()
-            .map(Look::of)
+        let (around, name) = self.around(kind).ok()?;
+        stat(around.as_fd(), name).ok().as_ref().map(Look::of)
     }
 
     /// Whether the last line of a file has an end, or there is none.
     #[must_use]
     pub fn is_ended(&self, kind: Kind) -> bool {
-        let path = self.file(kind);
-        // Opening a pipe would wait for who writes into it.
-        if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
-            return true;
-        }
         let last = || -> std::io::Result<u8> {
-            let mut file = File::open(&path)?;
+            let (around, name) = self.around(kind)?;
+            let mut file = whole::open(around.as_fd(), name, OFlags::NOFOLLOW)?;
             file.seek(SeekFrom::End(-1))?;
             let mut last = [0];
             file.read_exact(&mut last)?;
@@ -128,15 +158,12 @@ impl Folder {
     /// Reads a file.
     #[must_use]
     pub fn read(&self, kind: Kind) -> Found {
-        let path = self.file(kind);
-        if let Some(folder) = path.parent().filter(|folder| *folder != self.path) {
-            match fs::symlink_metadata(folder) {
-                Ok(found) if found.is_dir() => {}
-                Ok(_) => return Found::Odd("stands behind what is no folder".into()),
-                Err(_) => return Found::Nothing,
-            }
-        }
-        match read(&path) {
+        let (around, name) = match self.around(kind) {
+            Ok(around) => around,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Found::Nothing,
+            Err(_) => return Found::Odd("stands behind what is no folder".into()),
+        };
+        match read(around.as_fd(), name) {
             Ok(text) => text.map_or(Found::Nothing, Found::Text),
             Err(why) => Found::Odd(why),
         }
@@ -145,10 +172,10 @@ impl Folder {
     /// What was put into a file last, or taken in of it.
     #[must_use]
     pub fn base(&self, kind: Kind) -> Option<Base> {
-        let path = self.own(kind.own());
-        let text = read(&path).ok().flatten()?;
-        let found = fs::symlink_metadata(&path).ok();
-        let at = found.and_then(|found| found.modified().ok());
+        let (own, name) = (self.own().ok()?, Path::new(kind.own()));
+        let text = read(own, name).ok().flatten()?;
+        let found = stat(own, name).ok();
+        let at = found.map(|found| Look::of(&found).nanoseconds());
         Some(Base { text, at })
     }
 
@@ -157,7 +184,7 @@ impl Folder {
     /// # Errors
     /// When it cannot be written.
     pub fn remember(&self, kind: Kind, text: &str) -> std::io::Result<()> {
-        whole::put(&self.own(kind.own()), text)
+        whole::put_at(self.own()?, Path::new(kind.own()), text)
     }
 
     /// Puts a text in the place of the file that looks like that, and remembers it; gives how the file looks then, and
@@ -172,55 +199,55 @@ impl Folder {
         text: &str,
         before: Option<Look>,
     ) -> std::io::Result<Option<Look>> {
-        let path = self.file(kind);
         // What was moved away or deleted is not made anew.
-        fs::symlink_metadata(&self.path)?;
-        if let Some(parent) = path.parent() {
-            folder(parent)?;
+        let own = self.own()?;
+        if let Some(parent) = Path::new(kind.name()).parent()
+            && parent != Path::new("")
+        {
+            make_folder(self.root.as_fd(), parent)?;
         }
-        let new = self.last(kind);
-        let look = Look::of(&whole::write(&new, &path, text)?);
+        let (around, name) = self.around(kind)?;
+        let last = last(kind);
+        let (new, old) = ((own, Path::new(&last)), (around.as_fd(), name));
+        let look = Look::of(&whole::write(new, old, text)?);
         let put = if self.look(kind) != before {
             Err(ErrorKind::AlreadyExists.into())
         } else if before.is_some() {
-            whole::exchange(&new, &path)
+            whole::exchange(new, old)
         } else {
-            fs::hard_link(&new, &path).and_then(|()| fs::remove_file(&new))
+            rustix::fs::linkat(new.0, new.1, old.0, old.1, AtFlags::empty())
+                .and_then(|()| rustix::fs::unlinkat(new.0, new.1, AtFlags::empty()))
+                .map_err(Into::into)
         };
         let look = match put {
             Ok(()) => look,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                drop(fs::remove_file(&new));
+                whole::remove(new.0, new.1);
                 return Ok(None);
             }
             // The folder of the file may be on another disk, or have no second names.
             Err(_) => {
-                whole::put(&path, text)?;
-                Look::of(&fs::symlink_metadata(&path)?)
+                whole::put_at(old.0, old.1, text)?;
+                Look::of(&stat(old.0, old.1)?)
             }
         };
         self.remember(kind, text)?;
         Ok(Some(look))
     }
 
-    /// The file that was there before the last one was put in its place.
-    fn last(&self, kind: Kind) -> PathBuf {
-        self.own(&format!("{}.last", kind.own()))
-    }
-
-    /// A look at that file.
+    /// A look at the file that was there before the last one was put in its place.
     #[must_use]
     pub fn look_at_last(&self, kind: Kind) -> Option<Look> {
-        fs::symlink_metadata(self.last(kind))
-            .ok()
-            .as_ref()
-            .map(Look::of)
+        let found = stat(self.own().ok()?, Path::new(&last(kind)));
+        found.ok().as_ref().map(Look::of)
     }
 
     /// What that file says.
     #[must_use]
     pub fn read_last(&self, kind: Kind) -> Option<String> {
-        read(&self.last(kind)).ok().flatten()
+        read(self.own().ok()?, Path::new(&last(kind)))
+            .ok()
+            .flatten()
     }
 
     /// Keeps a text beside the file that it stood in; gives the name. The same text of the same moment is kept once.
@@ -228,11 +255,10 @@ impl Folder {
     /// # Errors
     /// When it cannot be written.
     pub fn keep(&self, kind: Kind, text: &str) -> std::io::Result<String> {
-        let at = self.look(kind).and_then(|look| look.at);
-        let at = at.unwrap_or_else(SystemTime::now);
-        let at = at.duration_since(UNIX_EPOCH).unwrap_or_default();
-        let at = Time(i64::try_from(at.as_millis()).unwrap_or(i64::MAX));
+        let at = self.look(kind).and_then(Look::moment);
+        let at = at.unwrap_or_else(now);
         let at = at.to_second().replace(['-', ':'], "");
+        let (around, _) = self.around(kind)?;
         let stem = kind.name().trim_end_matches(".md");
         for nth in 1..=BESIDE {
             let nth = if nth == 1 {
@@ -241,16 +267,19 @@ impl Folder {
                 format!("-{nth}")
             };
             let name = format!("{stem}.conflict-{at}{nth}.md");
-            let path = self.path.join(&name);
-            match fs::symlink_metadata(&path) {
+            let file = Path::new(name.rsplit('/').next().unwrap_or(&name));
+            match stat(around.as_fd(), file) {
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    whole::put(&path, text)?;
+                    whole::put_at(around.as_fd(), file, text)?;
                     return Ok(name);
                 }
-                Ok(_) if read(&path).is_ok_and(|found| found.as_deref() == Some(text)) => {
-                    return Ok(name);
+                Ok(_) => {
+                    let known = read(around.as_fd(), file).ok().flatten();
+                    if known.as_deref() == Some(text) {
+                        return Ok(name);
+                    }
                 }
-                _ => {}
+                Err(_) => {}
             }
         }
         Err(ErrorKind::AlreadyExists.into())
@@ -258,54 +287,69 @@ impl Folder {
 }
 
 impl Look {
-    fn of(found: &Metadata) -> Self {
+    fn of(found: &Stat) -> Self {
         Self {
-            at: found.modified().ok(),
-            bytes: found.len(),
+            at: (found.st_mtime.into(), found.st_mtime_nsec.into()),
+            bytes: found.st_size.into(),
         }
     }
+
+    fn nanoseconds(self) -> i128 {
+        self.at.0 * 1_000_000_000 + self.at.1
+    }
+
+    fn moment(self) -> Option<Time> {
+        let at = self.nanoseconds() / 1_000_000;
+        i64::try_from(at).ok().map(Time)
+    }
 }
 
-/// The file of the lock, which is one itself: no link to another, and nothing that others write into.
-fn lock(path: &Path) -> std::io::Result<File> {
-    match File::create_new(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-        made => return made,
-    }
-    if fs::symlink_metadata(path)?.is_file() {
-        return File::options().write(true).open(path);
-    }
-    let name = path.display();
-    Err(std::io::Error::other(format!("{name} is not a file")))
+fn now() -> Time {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    Time(i64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(i64::MAX))
 }
 
-/// Makes a folder that is one itself, no link to another.
-fn folder(path: &Path) -> std::io::Result<()> {
-    match fs::create_dir(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-        made => return made,
+/// The file that was there before the last one was put in its place, in the mirror's own folder.
+fn last(kind: Kind) -> String {
+    format!("{}.last", kind.own())
+}
+
+/// What is known of what is there, which may be a link.
+fn stat(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<Stat> {
+    Ok(rustix::fs::statat(at, path, AtFlags::SYMLINK_NOFOLLOW)?)
+}
+
+/// Opens a folder that is one itself, no link to another.
+fn open_folder(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(rustix::fs::openat(at, path, flags, Mode::empty())?)
+}
+
+/// Opens such a folder, and makes it where there is none.
+fn make_folder(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<OwnedFd> {
+    match rustix::fs::mkdirat(at, path, Mode::from_raw_mode(0o777)) {
+        Err(error) if error != rustix::io::Errno::EXIST => return Err(error.into()),
+        Ok(()) | Err(_) => {}
     }
-    if fs::symlink_metadata(path)?.is_dir() {
-        return Ok(());
-    }
-    let name = path.display();
-    Err(std::io::Error::other(format!("{name} is no folder")))
+    open_folder(at, path).map_err(|error| {
+        let name = path.display();
+        std::io::Error::other(format!("{name} is no folder: {error}"))
+    })
 }
 
 /// Reads a file that is one itself; nothing when there is none.
-fn read(path: &Path) -> std::result::Result<Option<String>, String> {
+fn read(at: BorrowedFd<'_>, path: &Path) -> std::result::Result<Option<String>, String> {
     let too_large = || format!("has more than {} MiB", MOST / 1024 / 1024);
-    match fs::symlink_metadata(path) {
-        Ok(found) if found.is_symlink() => {
+    match stat(at, path) {
+        Ok(found) if whole::is_link(&found) => {
             return Err("is a link, and links are not followed".into());
         }
-        Ok(found) if !found.is_file() => return Err("is not a file".into()),
-        Ok(found) if found.len() > MOST => return Err(too_large()),
+        Ok(found) if !whole::is_file(&found) => return Err("is not a file".into()),
         Ok(_) => {}
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
     }
-    let file = File::open(path).map_err(|error| error.to_string())?;
+    let file = whole::open(at, path, OFlags::NOFOLLOW).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     let read = file.take(MOST + 1).read_to_end(&mut bytes);
     read.map_err(|error| error.to_string())?;
@@ -317,80 +361,4 @@ fn read(path: &Path) -> std::result::Result<Option<String>, String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const KIND: Kind = Kind::Document;
-
-    fn opened() -> (tempfile::TempDir, Folder) {
-        let around = tempfile::tempdir().expect("a folder");
-        let folder = Folder::open(around.path(), "ada").expect("a mirror");
-        (around, folder)
-    }
-
-    #[test]
-    fn a_file_that_somebody_saved_meanwhile_stays() {
-        let (around, folder) = opened();
-        let path = around.path().join(KIND.name());
-        // One that was not there, and one that was another.
-        fs::write(&path, "theirs").expect("written");
-        let put = folder.put(KIND, "ours", None).expect("no error");
-        assert_eq!(put, None);
-        let seen = folder.look(KIND);
-        let saved = around.path().join("saved");
-        fs::write(&saved, "saved by an editor").expect("written");
-        fs::rename(&saved, &path).expect("renamed");
-        let put = folder.put(KIND, "ours", seen).expect("no error");
-        assert_eq!(put, None);
-        assert!(folder.base(KIND).is_none(), "nothing of it is known");
-        let text = fs::read_to_string(&path).expect("a file");
-        assert_eq!(text, "saved by an editor");
-    }
-
-    #[test]
-    fn what_was_there_can_be_looked_at() {
-        let (around, folder) = opened();
-        let look = folder.put(KIND, "first", None).expect("no error");
-        assert_eq!(folder.look(KIND), look);
-        assert_eq!(folder.read_last(KIND), None);
-        let again = folder.put(KIND, "second", look).expect("no error");
-        assert_eq!(folder.look(KIND), again);
-        assert_eq!(folder.read_last(KIND).as_deref(), Some("first"));
-        let base = folder.base(KIND).map(|base| base.text);
-        assert_eq!(base.as_deref(), Some("second"));
-        let names = fs::read_dir(around.path()).expect("a folder").count();
-        assert_eq!(names, 2, "the file and the mirror's own folder");
-    }
-
-    #[test]
-    fn the_last_line_may_go_on() {
-        let (around, folder) = opened();
-        assert!(folder.is_ended(KIND), "there is none");
-        for (text, is_ended) in [("", true), ("a\n", true), ("a\nb", false)] {
-            fs::write(around.path().join(KIND.name()), text).expect("a file");
-            assert_eq!(folder.is_ended(KIND), is_ended, "{text:?}");
-        }
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_lock_is_a_file_of_its_own() {
-        let outside = tempfile::tempdir().expect("a folder");
-        let target = outside.path().join("target");
-        for is_link in [true, false] {
-            let around = tempfile::tempdir().expect("a folder");
-            let own = around.path().join(OWN);
-            fs::create_dir(&own).expect("a folder");
-            let lock = own.join("lock");
-            if is_link {
-                std::os::unix::fs::symlink(&target, &lock).expect("a link");
-            } else {
-                let mode = rustix::fs::Mode::RWXU;
-                let kind = rustix::fs::FileType::Fifo;
-                rustix::fs::mknodat(rustix::fs::CWD, &lock, kind, mode, 0).expect("a pipe");
-            }
-            assert!(Folder::open(around.path(), "ada").is_err(), "{is_link}");
-            assert!(!target.exists());
-        }
-    }
-}
+mod tests;

@@ -1,8 +1,6 @@
 //! What a server has for a mirror, and how it is told what stands in the files: by the operations that everybody
 //! calls. Knows no file.
 
-use std::time::UNIX_EPOCH;
-
 use kernel::{Code, Error, Result};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -174,8 +172,8 @@ impl Mind {
 /// What a passage is known by. The same line is another one when something was remembered meanwhile: a dream may have
 /// taken the first one out of the buffer.
 fn key(kind: Kind, base: Option<&Base>, passage: &Passage) -> String {
-    let at = base.and_then(|base| base.at?.duration_since(UNIX_EPOCH).ok());
-    let at = at.unwrap_or_default().as_nanos().to_string();
+    let at = base.and_then(|base| base.at);
+    let at = at.unwrap_or_default().to_string();
     let base = base.map_or("", |base| base.text.as_str());
     let place = json!([kind.name(), base, at, passage.text, passage.nth]).to_string();
     format!("mirror-{:x}", Sha256::digest(place))
@@ -203,14 +201,13 @@ fn text(value: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
 
     use super::*;
 
     #[test]
     fn a_line_is_known_until_something_else_is_remembered() {
         let at = |seconds| {
-            let at = Some(UNIX_EPOCH + Duration::from_secs(seconds));
+            let at = Some(seconds);
             let text = String::new();
             Some(Base { text, at })
         };

@@ -32,6 +32,7 @@ pub mod state;
 pub mod task;
 pub mod waiting;
 pub mod warning;
+pub mod weight;
 
 pub use edge::{Join, Need, When};
 pub use envelope::Envelope;

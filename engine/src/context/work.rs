@@ -43,7 +43,7 @@ pub(super) fn parts(
             let newest = part.items.iter().map(|item| item.about.version).max();
             // What can have no room, whatever the others have, is not looked at any more.
             let mut tokens = 0;
-            let all = part.items.len();
+            let all = part.items.len() as u64 + part.rest.count;
             let some = part.items.into_iter().take_while(|item| {
                 let is_near = tokens <= max.saturating_mul(LOOKED_AT);
                 tokens = tokens.saturating_add(item.about.tokens);
@@ -58,7 +58,7 @@ pub(super) fn parts(
                 }
             });
             let pieces: Vec<Piece> = pieces.collect();
-            let more = (all - pieces.len()) as u64;
+            let more = all - pieces.len() as u64;
             Part {
                 slot: part.slot,
                 name: part.name,

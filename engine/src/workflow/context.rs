@@ -229,6 +229,7 @@ pub fn assemble(
             block.items.push(item.about);
             lines.push(item.text);
         }
+        left_out.all(part.rest.count, part.rest.tokens);
         if part.name == MEMORY {
             left_out.more(recalled);
             let is_in = |entry: &&CoreEntry| block.items.iter().any(|item| item.source == entry.id);

@@ -281,10 +281,12 @@ impl From<Body> for Workflow {
                 decision.affects_tasks.iter().copied(),
                 decision.id.0,
             );
+            derived.decisions_for_all.add_decision(decision);
         }
         for discovery in body.discoveries.iter() {
             let affects = discovery.affects_tasks.iter().copied();
             list_under(&mut derived.discoveries_of, affects, discovery.id.0);
+            derived.discoveries_for_all.add_discovery(discovery);
         }
         for question in body.questions.iter() {
             list_under(&mut derived.questions_of, question.task, question.id.0);

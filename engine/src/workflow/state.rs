@@ -19,6 +19,7 @@ use crate::workflow::shared::{
 };
 use crate::workflow::task::Task;
 use crate::workflow::warning::Warning;
+use crate::workflow::weight::Weight;
 use kernel::actor::Actor;
 use kernel::answer::is_zero;
 use kernel::id::Id;
@@ -263,6 +264,10 @@ pub struct Derived {
     pub decisions_of: OrdMap<u32, Vector<u32>>,
     /// Discoveries by task; those for all under 0.
     pub discoveries_of: OrdMap<u32, Vector<u32>>,
+    /// How many of the decisions for all hold.
+    pub decisions_for_all: Weight,
+    /// How many discoveries for all there are.
+    pub discoveries_for_all: Weight,
     /// Newest artifacts by task; those of none under 0.
     pub artifacts_of: OrdMap<u32, Vector<u32>>,
     /// Nudges by task; those about none under 0.

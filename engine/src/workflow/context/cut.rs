@@ -7,7 +7,7 @@ use super::gather::{Part, Rendered};
 pub type Count<'a> = &'a dyn Fn(&str) -> u32;
 
 /// How many times the room of a block its items are looked at: what comes behind can have none.
-const LOOKED_AT: u32 = 4;
+pub(super) const LOOKED_AT: u32 = 4;
 
 /// Counts the items of a part, and cuts those that are longer than one of them may be; gives how many were looked at.
 pub(super) fn cut(part: &mut Part, count: Count) -> usize {

@@ -15,6 +15,7 @@ use crate::workflow::shared::Artifact;
 use crate::workflow::shown::FOR_PERSON;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, ReviewStatus, Task};
+use crate::workflow::weight::{Weight, estimate};
 use kernel::time::Time;
 
 /// A block before it is cut to the budget.
@@ -27,17 +28,14 @@ pub(crate) struct Part {
     /// The most tokens of one item.
     pub largest: u32,
     pub items: Vec<Rendered>,
+    /// What more there is that no block of this size looks at.
+    pub rest: Weight,
 }
 
 /// An item as it will stand in the text.
 pub(crate) struct Rendered {
     pub about: ContextItem,
     pub text: String,
-}
-
-/// About how many tokens a text has.
-pub(crate) fn estimate(text: &str) -> u32 {
-    u32::try_from(text.len().div_ceil(4)).unwrap_or(u32::MAX)
 }
 
 pub(super) fn item(
@@ -80,13 +78,14 @@ pub(crate) fn gather(
         task.map_or_else(Vec::new, |task| items(workflow, task))
     };
     let goal = vec![goal(workflow)];
-    let mut decided = of_task(to_be_decided);
-    decided.extend(decisions(workflow, &near));
-    let found = discoveries(workflow, &near);
     let said = messages(workflow, whose, now);
     let (eighth, half) = (budget / 8, budget / 2);
     // Most of what was decided and found concerns the whole workflow, and every task pays for it again.
     let (decisions_max, discoveries_max) = (eighth.max(1500), (budget / 12).max(1000));
+    let mut decided = of_task(to_be_decided);
+    let (holding, decided_rest) = decisions(workflow, &near, decisions_max);
+    decided.extend(holding);
+    let (found, found_rest) = discoveries(workflow, &near, discoveries_max);
     let undivided = |part: Part| Part {
         largest: part.max,
         ..part
@@ -109,15 +108,21 @@ pub(crate) fn gather(
             1500,
             of_task(|_, task| attempts(task)),
         ),
-        part(112, "decisions", "Decisions", 200, decisions_max, decided),
-        part(
-            113,
-            "discoveries",
-            "Discoveries",
-            200,
-            discoveries_max,
-            found,
-        ),
+        Part {
+            rest: decided_rest,
+            ..part(112, "decisions", "Decisions", 200, decisions_max, decided)
+        },
+        Part {
+            rest: found_rest,
+            ..part(
+                113,
+                "discoveries",
+                "Discoveries",
+                200,
+                discoveries_max,
+                found,
+            )
+        },
         part(
             114,
             "results",
@@ -155,6 +160,7 @@ fn part(
         max,
         largest: max / 4,
         items,
+        rest: Weight::default(),
     }
 }
 

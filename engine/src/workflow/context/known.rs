@@ -1,15 +1,19 @@
 //! What is known and to be decided: the items of a context that come from decisions and discoveries.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
+use imbl::{OrdMap, Vector};
+
+use super::cut::LOOKED_AT;
 use super::gather::{Rendered, item};
-use super::near::{Near, listed};
+use super::near::Near;
+use super::omitted::NAMED;
 use crate::fence::data;
 use crate::numbers::{DecisionNo, DiscoveryNo};
 use crate::workflow::edge::When;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::Task;
+use crate::workflow::weight::{Weight, decision_text, discovery_text};
 
 /// The planned decisions for which tasks behind this one wait: whoever does this one is to make them.
 pub(super) fn to_be_decided(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
@@ -42,41 +46,78 @@ pub(super) fn to_be_decided(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
         .collect()
 }
 
-/// What was decided and holds.
-pub(super) fn decisions(workflow: &Workflow, near: &[(u32, Near)]) -> Vec<Rendered> {
-    listed(&workflow.derived().decisions_of, near)
-        .into_iter()
-        .filter_map(|(no, why)| Some((workflow.decisions.get(DecisionNo(no))?, why)))
-        .filter(|(decision, _)| decision.holds())
-        .map(|(decision, why)| {
-            let mut text = format!(
-                "{} {} → {}. {}",
-                decision.id,
-                data(&decision.question),
-                data(&decision.choice),
-                data(&decision.rationale)
-            );
-            if !decision.alternatives.is_empty() {
-                let _ = write!(text, " Not: {}.", data(&decision.alternatives.join(", ")));
-            }
-            item(decision.id, decision.changed, why, text)
-        })
-        .collect()
+/// What was decided and holds, as much as a block of `max` tokens may look at; and how much more there is.
+pub(super) fn decisions(
+    workflow: &Workflow,
+    near: &[(u32, Near)],
+    max: u32,
+) -> (Vec<Rendered>, Weight) {
+    let derived = workflow.derived();
+    let listed = (&derived.decisions_of, derived.decisions_for_all);
+    known(listed, near, max, |no, why| {
+        let decision = workflow.decisions.get(DecisionNo(no))?;
+        let text = decision.holds().then(|| decision_text(decision))?;
+        Some(item(decision.id, decision.changed, why, text))
+    })
 }
 
-/// What was learned.
-pub(super) fn discoveries(workflow: &Workflow, near: &[(u32, Near)]) -> Vec<Rendered> {
-    listed(&workflow.derived().discoveries_of, near)
-        .into_iter()
-        .filter_map(|(no, why)| Some((workflow.discoveries.get(DiscoveryNo(no))?, why)))
-        .map(|(found, why)| {
-            let text = format!(
-                "{} {}: {}",
-                found.id,
-                found.kind.name(),
-                data(&found.content)
-            );
-            item(found.id, found.changed, why, text)
-        })
-        .collect()
+/// What was learned, in the same way.
+pub(super) fn discoveries(
+    workflow: &Workflow,
+    near: &[(u32, Near)],
+    max: u32,
+) -> (Vec<Rendered>, Weight) {
+    let derived = workflow.derived();
+    let listed = (&derived.discoveries_of, derived.discoveries_for_all);
+    known(listed, near, max, |no, why| {
+        let found = workflow.discoveries.get(DiscoveryNo(no))?;
+        Some(item(found.id, found.changed, why, discovery_text(found)))
+    })
+}
+
+/// What is listed under any of `near`, newest first within each: twice as much as a block looks at, and some more that
+/// its list of what was left out may name. Of the rest of what concerns all it is known how much that is; it is not
+/// looked at, because it grows with the workflow.
+fn known(
+    (listed, for_all): (&OrdMap<u32, Vector<u32>>, Weight),
+    near: &[(u32, Near)],
+    max: u32,
+    render: impl Fn(u32, String) -> Option<Rendered>,
+) -> (Vec<Rendered>, Weight) {
+    let (mut seen, mut items) = (BTreeSet::new(), Vec::new());
+    let (mut rest, mut left) = (Weight::default(), for_all);
+    let (mut tokens, mut beyond) = (0_u32, 0);
+    for (task, near) in near {
+        for no in listed
+            .get(task)
+            .into_iter()
+            .flat_map(|list| list.iter().rev())
+        {
+            let is_enough = beyond >= NAMED;
+            if is_enough && *task == 0 {
+                break;
+            }
+            if !seen.insert(*no) {
+                continue;
+            }
+            let Some(item) = render(*no, near.why(*task)) else {
+                continue;
+            };
+            if *task == 0 {
+                left.take(&item.text);
+            }
+            if is_enough {
+                rest.add(&item.text);
+                continue;
+            }
+            if tokens > max.saturating_mul(2 * LOOKED_AT) {
+                beyond += 1;
+            }
+            tokens = tokens.saturating_add(item.about.tokens);
+            items.push(item);
+        }
+    }
+    rest.count += left.count;
+    rest.tokens += left.tokens;
+    (items, rest)
 }

@@ -27,7 +27,7 @@ pub(super) enum Near {
 }
 
 impl Near {
-    fn why(self, no: u32) -> String {
+    pub(super) fn why(self, no: u32) -> String {
         match self {
             Self::Itself => "affects this task".into(),
             Self::Before => format!("affects {}, which comes before", TaskNo(no)),

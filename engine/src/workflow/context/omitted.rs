@@ -1,10 +1,10 @@
 //! What is not in a context, counted by kind: however much it is, the list of it is short.
 
-use super::gather::estimate;
 use super::{Omitted, Recalled};
+use crate::workflow::weight::estimate;
 
 /// How many things of a kind are named.
-const NAMED: usize = 10;
+pub(super) const NAMED: usize = 10;
 
 /// The block of what memory cores say.
 pub(crate) const MEMORY: &str = "memory";

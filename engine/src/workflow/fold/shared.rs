@@ -32,7 +32,7 @@ impl Workflow {
                     given.decisions_made.insert(body.id);
                 });
                 if let Some(earlier) = body.supersedes {
-                    self.body.decisions.change(earlier, |earlier| {
+                    self.change_decision(earlier, |earlier| {
                         earlier.status = DecisionStatus::Superseded;
                         earlier.superseded_by = Some(body.id);
                         earlier.changed = meta.version;
@@ -58,10 +58,13 @@ impl Workflow {
                 });
                 let affects = body.affects_tasks.iter().copied();
                 list_under(&mut self.derived.decisions_of, affects, body.id.0);
+                if let Some(decision) = self.body.decisions.get(body.id) {
+                    self.derived.decisions_for_all.add_decision(decision);
+                }
                 self.rechoose(body.id);
             }
             Event::DecisionRuled(body) => {
-                self.body.decisions.change(body.id, |decision| {
+                self.change_decision(body.id, |decision| {
                     if decision.status != DecisionStatus::Superseded {
                         decision.status = if body.approved {
                             DecisionStatus::Approved
@@ -131,6 +134,21 @@ impl Workflow {
         });
         let affects = body.affects_tasks.iter().copied();
         list_under(&mut self.derived.discoveries_of, affects, body.id.0);
+        if let Some(found) = self.body.discoveries.get(body.id) {
+            self.derived.discoveries_for_all.add_discovery(found);
+        }
+    }
+
+    /// The only way in which a decision changes: what is derived from it follows.
+    fn change_decision(&mut self, no: DecisionNo, change: impl FnOnce(&mut Decision)) {
+        let Self { body, derived } = self;
+        if let Some(before) = body.decisions.get(no) {
+            derived.decisions_for_all.take_decision(before);
+        }
+        body.decisions.change(no, change);
+        if let Some(after) = body.decisions.get(no) {
+            derived.decisions_for_all.add_decision(after);
+        }
     }
 
     /// Looks again at the tasks that wait for a decision's choice. Their edges may name any decision

@@ -17,6 +17,7 @@ mod endings;
 mod finding;
 mod following;
 mod glob;
+mod growing;
 mod harness;
 mod joins;
 mod laws;

@@ -25,6 +25,7 @@ pub mod origin;
 pub mod people;
 mod possible;
 pub mod ready;
+mod settled;
 pub mod shared;
 pub mod shown;
 pub mod sketch;

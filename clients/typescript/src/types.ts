@@ -2888,6 +2888,11 @@ export interface InboxGetAnswer {
   lead: Lead;
   /** What the task needs and has not got, in words: approving it takes `force` then. */
   missing?: string | undefined;
+  /**
+   * The outcome in sentences, if it no longer needs a person: what was done, and by whom. `item.since` is then when
+   * that was.
+   */
+  outcome?: string | null | undefined;
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
   /** The question it is. */

@@ -114,13 +114,14 @@ impl Workflow {
         u32::try_from(things).unwrap_or(u32::MAX) + u32::from(self.is_lead_vacant())
     }
 
-    /// Whether a lead ran out or was given back while work waits.
+    /// Whether a lead ran out or was given back while work waits. Work that only waits for a review needs a
+    /// reviewer, not a lead.
     #[must_use]
     pub fn is_lead_vacant(&self) -> bool {
         let lead = &self.body.lead;
         let unfinished: u32 = TaskStatus::ALL
             .into_iter()
-            .filter(|status| !status.is_terminal())
+            .filter(|status| !status.is_terminal() && *status != TaskStatus::Review)
             .map(|status| self.derived.counts[status as usize])
             .sum();
         lead.agent.is_none() && lead.epoch > 0 && unfinished > 0
@@ -241,7 +242,7 @@ impl Workflow {
         })
     }
 
-    fn item(
+    pub(super) fn item(
         &self,
         kind: ItemKind,
         thing: impl std::fmt::Display + Copy,

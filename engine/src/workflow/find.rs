@@ -56,6 +56,19 @@ pub struct Summary {
     pub version: Version,
 }
 
+impl Summary {
+    /// Whether it is active although all its tasks have ended and nothing needs a person: it only waits for
+    /// somebody to complete it or to add tasks.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        let mut open = self.counts.keys().filter(|status| !status.is_terminal());
+        self.status == Status::Active
+            && self.tasks > 0
+            && self.attention == 0
+            && open.next().is_none()
+    }
+}
+
 impl Workflow {
     /// The workflow as lists show it.
     #[must_use]

@@ -2054,6 +2054,9 @@ class InboxGetAnswer(TypedDict, total=False):
     lead: Lead
     #: What the task needs and has not got, in words: approving it takes `force` then.
     missing: str
+    #: The outcome in sentences, if it no longer needs a person: what was done, and by whom. `item.since` is then when
+    #: that was.
+    outcome: str | None
     #: The end of the log when the answer was made: what it wrote is at or before it.
     position: int
     #: The question it is.

@@ -13,7 +13,7 @@ import type {
 export class Inbox extends Group {
   /**
    * One thing that needs a person, with everything that is about it: the task, the question, the request, the
-   * decision, the files, and what goes on once it is settled.
+   * decision, the files, and what goes on once it is settled. A settled one says its outcome.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

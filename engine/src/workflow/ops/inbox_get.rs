@@ -16,7 +16,7 @@ const COMPARED: usize = 24;
 const COMPARED_BYTES: u64 = 256 * 1024;
 
 /// One thing that needs a person, with everything that is about it: the task, the question, the
-/// request, the decision, the files, and what goes on once it is settled.
+/// request, the decision, the files, and what goes on once it is settled. A settled one says its outcome.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InboxGet {
@@ -55,6 +55,9 @@ pub struct InboxThing {
     pub critical: bool,
     /// Who leads the workflow, or did.
     pub lead: Lead,
+    /// The outcome in sentences, if it no longer needs a person: what was done, and by whom. `item.since` is then
+    /// when that was.
+    pub outcome: Option<String>,
 }
 
 /// A file to look at.
@@ -93,19 +96,28 @@ impl Operation for InboxGet {
 fn run(op: InboxGet, view: View) -> Fut<'static, Result<InboxThing>> {
     Box::pin(async move {
         let state = read(&view, op.workflow).await?;
-        let item = state.find_item(&op.item).ok_or_else(|| {
-            let detail = format!(
-                "Nothing waits for a person as {} any more. `inbox_list` lists what does.",
-                op.item
-            );
-            Error::not_found(detail)
-        })?;
-        let mut thing = thing(&state, item);
+        let (item, outcome) = match state.find_item(&op.item) {
+            Some(item) => (item, None),
+            None => match state.settled_item(&op.item) {
+                Some((item, outcome)) => (item, Some(outcome)),
+                None => return Err(no_item(&op.item)),
+            },
+        };
+        let mut thing = InboxThing {
+            outcome,
+            ..thing(&state, item)
+        };
         for file in thing.files.iter_mut().take(COMPARED) {
             compare(&view, &state, op.workflow, file).await;
         }
         Ok(thing)
     })
+}
+
+fn no_item(item: &str) -> Error {
+    Error::not_found(format!(
+        "Nothing waits for a person as {item}. `inbox_list` lists what does."
+    ))
 }
 
 /// Counts the lines that differ, where that is quick.
@@ -172,6 +184,7 @@ fn thing(state: &Workflow, item: Item) -> InboxThing {
             .collect(),
         missing: task.map_or_else(String::new, |task| state.unmet_in_words(task)),
         lead: Lead::clone(&state.lead),
+        outcome: None,
         item,
         task: task.cloned(),
         question: question.cloned(),

@@ -129,10 +129,9 @@ fn page(
     now: Time,
     shown: Scope,
 ) -> InboxPage {
-    let is_off = |item: &Item| item.snoozed_until.is_some_and(|until| until > now);
-    let snoozed = items.iter().filter(|item| is_off(item)).count();
+    let snoozed = items.iter().filter(|item| item.is_snoozed(now)).count();
     if shown == Scope::Waiting {
-        items.retain(|item| !is_off(item));
+        items.retain(|item| !item.is_snoozed(now));
     }
     let mut counts = BTreeMap::new();
     for item in &items {

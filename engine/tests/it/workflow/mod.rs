@@ -37,6 +37,7 @@ mod reports;
 mod reviews;
 mod roles;
 mod samples;
+mod settled;
 mod skipping;
 mod standing;
 mod sweeping;

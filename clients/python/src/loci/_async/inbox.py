@@ -23,7 +23,7 @@ class AsyncInbox(AsyncGroup):
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.InboxGetAnswer:
         """One thing that needs a person, with everything that is about it: the task, the question, the request, the
-        decision, the files, and what goes on once it is settled.
+        decision, the files, and what goes on once it is settled. A settled one says its outcome.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 

@@ -24,7 +24,7 @@ test("what was written about an item is there when one comes back to it, until i
   await expect(comment).toHaveValue("Line two is still wrong.\nAnd three.");
   await page.keyboard.press("2");
   await page.getByRole("button", { name: "Ask for rework" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Your review was sent." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "“Token service”." })).toBeVisible();
   const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1", fields: ["reviews"] });
   expect(task.reviews.at(-1).comments).toEqual([{ text: "Line two is still wrong.\nAnd three." }]);
   // The next one begins with nothing, and leaving asks nothing.

@@ -1,5 +1,5 @@
 // The inbox: every kind of thing is settled by a person, with and without JavaScript, and the page goes on.
-import { accessible, expect, open, scripted, test } from "../fixtures.ts";
+import { type Loci, accessible, expect, open, test } from "../fixtures.ts";
 import { asking, handIn, itemOf, take, tokenOf, unique } from "../asking.ts";
 import { team } from "../team.ts";
 
@@ -32,7 +32,7 @@ test("a review is given, with a remark on a line", { tag: "@both" }, async ({ lo
   await bench.getByRole("spinbutton", { name: "Line" }).fill("2");
   await bench.getByLabel("Remark", { exact: true }).fill("Say what 2 is.");
   await bench.locator("button[type=submit]").first().click();
-  await expect(page.getByRole("status").filter({ hasText: "Your review was sent." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Asked for rework of “Token service”." })).toBeVisible();
   await expect(page).not.toHaveURL(/review:T1/);
   const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1", fields: ["review_status", "reviews"] });
   expect(task.review_status).toBe("needs_rework");
@@ -49,7 +49,7 @@ test("the keys work on a page that nobody has clicked", async ({ loci, page }) =
   await page.keyboard.press("1");
   await expect(page.getByRole("radio", { name: "Approve" })).toBeChecked();
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("status").filter({ hasText: "Your review was sent." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Approved “Token service”." })).toBeVisible();
   const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1" });
   expect(task.review_status).toBe("approved");
 });
@@ -100,7 +100,8 @@ test("a question is answered with an option or in other words", { tag: "@both" }
   await expect(page.getByRole("heading", { level: 1, name: asked.question })).toBeVisible();
   await accessible(page);
   await page.getByRole("button", { name: "Only at night" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Your answer was sent." })).toBeVisible();
+  const said = `Answered “${asked.question}” with “Only at night”.`;
+  await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
   const { workflow } = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow, fields: ["questions"] });
   expect(workflow.questions[0].answer).toBe("Only at night");
   await loci.call(asked.ada, "question_ask", { workflow: asked.workflow, question: "And why?" });
@@ -121,7 +122,7 @@ test("an approval is refused with a reason", { tag: "@both" }, async ({ loci, pa
   await page.getByRole("radio", { name: "Refuse" }).check({ force: true });
   await page.getByLabel("Comment").fill("Two clients still send it.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Your word was sent." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Refused “Drop the legacy cookie”." })).toBeVisible();
   const { workflow } = await loci.call(asked.ada, "workflow_get", { workflow: asked.workflow, fields: ["approvals"] });
   expect(workflow.approvals[0]).toMatchObject({ status: "refused", comments: "Two clients still send it." });
 });
@@ -134,20 +135,105 @@ test("a failed task is put back, or its failure accepted", { tag: "@both" }, asy
   await accessible(page);
   await page.getByLabel("What the next attempt should know").fill("The reindex job is done.");
   await page.getByRole("button", { name: /^Retry/ }).click();
-  await expect(page.getByRole("status").filter({ hasText: "The task was put back." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Put “Revocation list” back: it can be claimed again." })).toBeVisible();
   const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T3" });
   expect(task.status).toBe("pending");
 });
 
-test("an item is put off", { tag: "@both" }, async ({ loci, page }) => {
+test("an item is put off and brought back", { tag: "@both" }, async ({ loci, page }) => {
   const asked = await asking(loci);
   await loci.signIn(page);
   await open(page, itemOf(asked, "question:Q1"));
   await page.getByRole("button", { name: /^1 hour/ }).click();
-  await expect(page.getByRole("status").filter({ hasText: "It was put off." })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Things that need somebody" }).getByText(asked.question)).toHaveCount(0);
-  if (!scripted()) await expect(page.getByText(/put off$/)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: `Put off “${asked.question}”.` })).toBeVisible();
+  const queue = page.getByRole("list", { name: "Things that need somebody" });
+  await expect(queue.getByText(asked.question)).toHaveCount(0);
+  await page.getByText(/^\d+ put off$/).click();
+  const off = page.getByRole("list", { name: "Put off" });
+  await accessible(page);
+  await off.getByRole("link", { name: asked.question }).click();
+  await expect(page).toHaveURL(itemOf(asked, "question:Q1"));
+  await page.getByRole("button", { name: "Bring it back now" }).click();
+  await expect(page.getByRole("status").filter({ hasText: `Brought back “${asked.question}”.` })).toBeVisible();
+  await expect(page).toHaveURL(itemOf(asked, "question:Q1"));
+  await expect(queue.getByText(asked.question)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^1 hour/ })).toBeVisible();
 });
+
+/** A workflow that asks three questions one after the other, and the address of the first. */
+async function threeQuestions(loci: Loci): Promise<{ workflow: string; questions: string[]; first: string; answers: () => Promise<unknown[]> }> {
+  const orch = await tokenOf(loci, "orch-1", "orchestrator");
+  const ada = await tokenOf(loci, "dev-ada", "worker");
+  const { workflow } = await loci.call(orch, "workflow_create", { name: unique("Three"), goal: "Ask.", tasks: [{ title: "Clean up" }] });
+  const questions = ["staging", "production", "archive"].map((bucket) => unique(`May I delete the ${bucket} bucket?`));
+  for (const question of questions) await loci.call(ada, "question_ask", { workflow, question, options: ["Yes", "No"] });
+  const answers = async () => {
+    const known = await loci.call(ada, "workflow_get", { workflow, fields: ["questions"] });
+    return known.workflow.questions.map((question: { answer?: string }) => question.answer);
+  };
+  return { workflow, questions, first: `/inbox/${workflow}.question:Q1`, answers };
+}
+
+test("the next item ignores input for 600 ms", async ({ loci, page }) => {
+  const { questions, first, answers } = await threeQuestions(loci);
+  await loci.signIn(page);
+  await page.clock.install();
+  await open(page, first);
+  let sent = 0;
+  page.on("request", (request) => (sent += request.url().includes("/api/question_answer") ? 1 : 0));
+  const yes = page.getByRole("button", { name: "Yes" });
+  await expect(yes).toBeEnabled();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press("1");
+  await expect(page.getByRole("heading", { level: 1, name: questions[1] })).toBeVisible();
+  const box = (await yes.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const again = async (): Promise<void> => {
+    await page.keyboard.press("1");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await expect(yes).toBeDisabled();
+  await again();
+  await page.clock.runFor(599);
+  await expect(yes).toBeDisabled();
+  await again();
+  expect(sent).toBe(1);
+  await page.clock.runFor(1);
+  await expect(yes).toBeEnabled();
+  expect(await answers()).toEqual(["Yes", undefined, undefined]);
+  await page.keyboard.press("1");
+  await expect(page.getByRole("heading", { level: 1, name: questions[2] })).toBeVisible();
+  expect(sent).toBe(2);
+  expect(await answers()).toEqual(["Yes", "Yes", undefined]);
+});
+
+for (const pause of [120, 180, 250, 400]) {
+  test(`a double click within ${pause} ms answers one question`, async ({ loci, page }) => {
+    const { questions, first, answers } = await threeQuestions(loci);
+    await loci.signIn(page);
+    await open(page, first);
+    const yes = page.getByRole("button", { name: "Yes" });
+    const box = (await yes.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // Each click is held down for the pause, so that they are that far apart.
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount: 2, delay: pause });
+    await expect(page.getByRole("heading", { level: 1, name: questions[1] })).toBeVisible();
+    await expect(yes).toBeEnabled();
+    expect(await answers()).toEqual(["Yes", undefined, undefined]);
+  });
+}
+
+for (const pause of [150, 300]) {
+  test(`a key pressed twice within ${pause} ms answers one question`, async ({ loci, page }) => {
+    const { questions, first, answers } = await threeQuestions(loci);
+    await loci.signIn(page);
+    await open(page, first);
+    await page.keyboard.press("1", { delay: pause });
+    await page.keyboard.press("1");
+    await expect(page.getByRole("heading", { level: 1, name: questions[1] })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Yes" })).toBeEnabled();
+    expect(await answers()).toEqual(["Yes", undefined, undefined]);
+  });
+}
 
 test("keys lead through the queue and choose", async ({ loci, page }) => {
   const asked = await asking(loci);
@@ -184,9 +270,11 @@ test("somebody quicker is told of", async ({ loci, page }) => {
   await loci.signIn(page);
   await open(page, itemOf(asked, "review:T1"));
   await loci.call(asked.rev, "task_review", { workflow: asked.workflow, task: "T1", status: "approved" });
-  await expect(page.getByText("This is settled: somebody was quicker.")).toBeVisible();
+  await expect(page.getByText("This was settled meanwhile.")).toBeVisible();
   // What is settled cannot be settled again.
   await expect(page.getByRole("button", { name: "Send review" })).toBeDisabled();
+  await page.getByRole("button", { name: "Show what was decided" }).click();
+  await expect(page.getByText("rev-1 approved it.")).toBeVisible();
 });
 
 test("an item that changed is shown anew, with its forms", async ({ loci, page }) => {
@@ -216,13 +304,33 @@ test("a phone has the list and the item at two addresses", { tag: "@both" }, asy
   await accessible(page);
 });
 
-test("what was settled says so", { tag: "@both" }, async ({ loci, page, complaints }) => {
-  complaints.allow(/404/);
+test("a settled item says who settled it and how", { tag: "@both" }, async ({ loci, page, complaints }) => {
   const asked = await asking(loci);
   await loci.call(asked.rev, "task_review", { workflow: asked.workflow, task: "T1", status: "approved" });
   await loci.signIn(page);
   await open(page, itemOf(asked, "review:T1"));
   await expect(page.getByRole("heading", { level: 1, name: "This is settled" })).toBeVisible();
+  await expect(page.getByText("rev-1 approved it. T1 is completed now.")).toBeVisible();
+  await expect(page.getByText("Token service")).toBeVisible();
+  await accessible(page);
+  // One that never was is another matter.
+  complaints.allow(/404/);
+  await open(page, itemOf(asked, "review:T99"));
+  await expect(page.getByRole("heading", { level: 1, name: "There is no such item" })).toBeVisible();
+});
+
+test("memories are on the way of the keys", async ({ loci, page }) => {
+  await asking(loci);
+  const core = unique("core").replaceAll(" ", "-");
+  await loci.call(await tokenOf(loci, "orch", "orchestrator"), "core_create", { name: core, approval: "all" });
+  const memories = [{ id: `${core}-a`, text: "Deploys are frozen on Fridays.", namespace: core }];
+  await loci.call(await tokenOf(loci, "dev-ada", "worker"), "memory_create", { memories });
+  await loci.signIn(page);
+  await open(page, `/inbox/core:${core}`);
+  await page.keyboard.press("k");
+  await expect(page).not.toHaveURL(`/inbox/core:${core}`);
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(`/inbox/core:${core}`);
 });
 
 test("a viewer reads why nothing can be pressed", { tag: "@both" }, async ({ loci, page }) => {

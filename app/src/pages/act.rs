@@ -158,6 +158,10 @@ pub fn Act(
     #[cfg(feature = "hydrate")]
     let kept = draft.clone();
     let cancelled = move |event: MouseEvent| {
+        // The row went away with the first click: the second one of a double click is about nothing.
+        if after == After::Go && event.detail() > 1 {
+            event.prevent_default();
+        }
         #[cfg(feature = "hydrate")]
         draft.cancel(&event);
         #[cfg(not(feature = "hydrate"))]

@@ -77,14 +77,15 @@ pub fn Inbox() -> impl IntoView {
                 {alive(move || queue.get().zip(shown.get()).map(|(queue, shown)| {
                     let mut first = None;
                     if let Ok(page) = queue {
-                        course.begin(&page.items);
+                        course.begin(&page);
                         first = page.memories.into_iter().next();
                     }
+                    course.shows_another();
                     let is_idle = matches!(shown, Ok(None));
                     let core = course.core.get();
                     let core = core.or(first.filter(|_| is_idle).map(|core| core.core));
                     match core {
-                        Some(core) => view! { <Memories core/> }.into_any(),
+                        Some(core) => view! { <Memories core course/> }.into_any(),
                         None => view! { <Display shown course again /> }.into_any(),
                     }
                 }))}

@@ -8,13 +8,14 @@ use kernel::Id;
 use crate::pages::ask::{Loaded, ask};
 use crate::paths;
 
-/// What needs somebody in one workflow.
+/// What needs somebody in one workflow, put-off items included.
 ///
 /// # Errors
 /// What the operation refuses.
 pub async fn of_workflow(workflow: Id) -> Loaded<Vec<Item>> {
     let page = ask(InboxList {
         workflow: Some(workflow),
+        include_snoozed: true,
         limit: Some(200),
         ..InboxList::default()
     })

@@ -1,31 +1,85 @@
-//! What acts on inbox items are called once they are done, and how a page goes on after one.
+//! The sentences that name what was done in the inbox, and the way to the next item.
 
+use engine::words::short;
+use kernel::Time;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
+use serde_json::Value;
 
 use super::Chosen;
 use super::next::Course;
+use crate::live::feed;
 use crate::pages::answered::{FormAction, when_done};
+use crate::pages::queue::key;
 
-/// What an operation did, in a sentence; `None` for those that are no acts of the inbox.
+/// A sentence on what an operation did, from its answer; `None` for those that are no acts of the inbox.
 #[must_use]
-pub fn said(operation: &str) -> Option<&'static str> {
+pub fn said(operation: &str, answer: &Value, now: Time) -> Option<String> {
+    let text = |value: &Value| value.as_str().map_or_else(String::new, short);
+    let title = quoted(&answer["task"]["title"]);
     Some(match operation {
-        "task_review" => "Your review was sent.",
-        "question_answer" => "Your answer was sent.",
-        "approval_give" => "Your word was sent.",
-        "task_retry" => "The task was put back.",
-        "task_skip" => "The task was skipped.",
-        "task_cancel" => "The task was cancelled.",
-        "task_accept_failed" => "The failure was accepted.",
-        "task_assign" => "The task was assigned.",
-        "nudge_send" => "Your message waits for the agent's next call.",
-        "warning_settle" => "The warning was settled.",
-        "item_snooze" => "It was put off.",
+        "task_review" => {
+            let last = answer["task"]["reviews"]
+                .as_array()
+                .and_then(|all| all.last());
+            match last.and_then(|last| last["status"].as_str()) {
+                Some("approved") => format!("Approved {title}."),
+                Some("rejected") => format!("Rejected {title}."),
+                _ => format!("Asked for rework of {title}."),
+            }
+        }
+        "question_answer" => {
+            let question = &answer["question"];
+            let (asked, given) = (quoted(&question["question"]), quoted(&question["answer"]));
+            format!("Answered {asked} with {given}.")
+        }
+        "approval_give" => {
+            let approval = &answer["approval"];
+            let verb = match approval["status"].as_str() {
+                Some("approved") => "Approved",
+                _ => "Refused",
+            };
+            let subject = approval["subject"]
+                .as_object()
+                .and_then(|all| all.values().next());
+            format!("{verb} {}.", quoted(subject.unwrap_or(&Value::Null)))
+        }
+        "task_retry" => format!("Put {title} back: it can be claimed again."),
+        "task_skip" => format!("Skipped {title}."),
+        "task_cancel" => format!("Cancelled {title}."),
+        "task_accept_failed" => format!("Accepted the failure of {title}."),
+        "task_assign" => match answer["task"]["assigned_to"].as_str() {
+            Some(agent) => format!("Assigned {title} to {agent}."),
+            None => format!("Opened {title} to all agents."),
+        },
+        "nudge_send" => {
+            let target = text(&answer["nudge"]["target"]);
+            format!("Sent your message to {target}. It arrives with the agent's next call.")
+        }
+        "warning_settle" => format!(
+            "Settled the warning about {}.",
+            text(&answer["warning"]["task"])
+        ),
+        "item_snooze" => {
+            let title = quoted(&answer["item"]["title"]);
+            let until = answer["item"]["snoozed_until"].clone();
+            let until: Option<Time> = serde_json::from_value(until).ok();
+            if until.is_some_and(|until| until > now) {
+                format!("Put off {title}.")
+            } else {
+                format!("Brought back {title}.")
+            }
+        }
         _ => return None,
     })
+}
+
+/// A text of somebody else within a sentence.
+fn quoted(text: &Value) -> String {
+    let text = short(text.as_str().unwrap_or_default());
+    format!("“{}”", text.trim_end_matches('.'))
 }
 
 /// An act on `item`, after which the page goes on to the next one.
@@ -33,13 +87,95 @@ pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> FormActio
     let action = FormAction::<O>::new();
     let navigate = use_navigate();
     let item = item.get_value();
-    when_done(action, move |_| {
-        course.said.set(said(O::SPEC.name).map(Into::into));
+    let now = feed().clock();
+    when_done(action, move |output| {
+        name_it::<O>(course, &output, now);
+        course.rest();
         let next = untrack(|| course.after(&item));
         course
-            .items
-            .update(|items| items.retain(|other| crate::pages::queue::key(other) != item));
+            .all
+            .update(|items| items.retain(|other| key(other) != item));
         navigate(&next, NavigateOptions::default());
     });
     action
+}
+
+/// Says what was done, by its answer.
+pub fn name_it<O: Operation>(course: Course, output: &O::Output, now: Signal<i64>) {
+    let answer = serde_json::to_value(output).unwrap_or_default();
+    let now = Time(now.get_untracked());
+    course.said.set(said(O::SPEC.name, &answer, now));
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Time;
+    use serde_json::{Value, json};
+
+    use super::said;
+
+    #[test]
+    fn what_was_done_is_named() {
+        let task = |status: &str| {
+            json!({ "task": {
+                "title": "Token service",
+                "reviews": [{ "status": "needs_rework" }, { "status": status }],
+            } })
+        };
+        let until = |ms: i64| {
+            let until = serde_json::to_value(Time(ms)).unwrap_or_default();
+            json!({ "item": { "title": "May I?", "snoozed_until": until } })
+        };
+        let table: [(&str, Value, &str); 12] = [
+            ("task_review", task("approved"), "Approved “Token service”."),
+            (
+                "task_review",
+                task("needs_rework"),
+                "Asked for rework of “Token service”.",
+            ),
+            ("task_review", task("rejected"), "Rejected “Token service”."),
+            (
+                "question_answer",
+                json!({ "question": { "question": "May I?", "answer": "Yes." } }),
+                "Answered “May I?” with “Yes”.",
+            ),
+            (
+                "approval_give",
+                json!({ "approval": { "status": "approved", "subject": { "plan": "Drop it." } } }),
+                "Approved “Drop it”.",
+            ),
+            (
+                "approval_give",
+                json!({ "approval": { "status": "refused", "subject": { "decision": "D3" } } }),
+                "Refused “D3”.",
+            ),
+            (
+                "task_retry",
+                task("rejected"),
+                "Put “Token service” back: it can be claimed again.",
+            ),
+            (
+                "task_assign",
+                json!({ "task": { "title": "T", "assigned_to": "dev-ada" } }),
+                "Assigned “T” to dev-ada.",
+            ),
+            (
+                "task_assign",
+                json!({ "task": { "title": "T" } }),
+                "Opened “T” to all agents.",
+            ),
+            (
+                "warning_settle",
+                json!({ "warning": { "task": "T4" } }),
+                "Settled the warning about T4.",
+            ),
+            ("item_snooze", until(1_001), "Put off “May I?”."),
+            ("item_snooze", until(1_000), "Brought back “May I?”."),
+        ];
+        for (operation, answer, expected) in table {
+            let told = said(operation, &answer, Time(1_000));
+            assert_eq!(told.as_deref(), Some(expected));
+        }
+        assert_eq!(said("task_claim", &json!({}), Time(0)), None);
+    }
 }

@@ -25,8 +25,11 @@ pub fn Bench(
     drafts: Drafts,
     /// Whether it was settled meanwhile.
     over: Signal<bool>,
+    /// Asks for the item again.
+    again: Callback<()>,
 ) -> impl IntoView {
     let item = StoredValue::new(key(&shown.thing.item));
+    let until = shown.thing.item.snoozed_until;
     let tools = match shown.thing.item.kind {
         ItemKind::Review => view! { <Review shown course drafts /> }.into_any(),
         ItemKind::Escalation => view! { <Failed shown course /> }.into_any(),
@@ -48,9 +51,9 @@ pub fn Bench(
     view! {
         <aside class="bench" aria-label="Settle it">
             <h2 class="vh">"Settle it"</h2>
-            <fieldset disabled=move || over.get()>
+            <fieldset disabled=move || over.get() || course.is_resting.get()>
                 {tools}
-                <Snooze item course />
+                <Snooze item until course again />
             </fieldset>
         </aside>
     }

@@ -1,7 +1,8 @@
 //! The thing itself and the bench beside it; or why there is none.
 
+use engine::numbers::{Number, TaskNo};
 use engine::workflow::attention::{Item, ItemKind};
-use engine::workflow::ops::inbox_get::InboxGet;
+use engine::workflow::ops::inbox_get::{InboxGet, InboxThing};
 use kernel::problem::Problem;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -33,6 +34,9 @@ pub fn Display(
     again: Callback<()>,
 ) -> impl IntoView {
     match shown {
+        Ok(Some(shown)) if shown.thing.outcome.is_some() => {
+            view! { <Settled thing=shown.thing course /> }.into_any()
+        }
         // Another item is another exhibit, and so is one that has changed: what was chosen or written for one must
         // not stay for the next.
         Ok(Some(shown)) => view! {
@@ -40,14 +44,14 @@ pub fn Display(
                 each=move || [shown.clone()]
                 key=|OpenItem { thing, .. }| {
                     let item = &thing.item;
-                    (key(item), item.since, item.title.clone(), item.detail.clone())
+                    (key(item), item.since, item.snoozed_until, item.title.clone(), item.detail.clone())
                 }
                 children=move |shown| view! { <Exhibit shown course again /> }
             />
         }
         .into_any(),
         Ok(None) => view! { <Nothing /> }.into_any(),
-        Err(problem) => view! { <Settled problem course /> }.into_any(),
+        Err(problem) => view! { <Absent problem course /> }.into_any(),
     }
 }
 
@@ -62,7 +66,7 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
     let was_there = StoredValue::new(false);
     let elsewhere = elsewhere(&item, was_there);
     let news = Memo::new(move |_| {
-        course.items.with(|items| {
+        course.all.with(|items| {
             let found = items.iter().find(|other| key(other) == chosen);
             let Some(found) = found else {
                 let is_gone = was_there.get_value().then_some(News::Gone);
@@ -110,7 +114,7 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
             </header>
             {has_files.then(|| view! { <Files shown=shown.clone() drafts /> })}
         </article>
-        <Bench shown=bench course drafts over />
+        <Bench shown=bench course drafts over again />
     }
 }
 
@@ -127,6 +131,7 @@ fn elsewhere(item: &Item, was_there: StoredValue<bool>) -> RwSignal<Option<News>
             let (before, item) = (before.clone(), chosen.clone());
             spawn_local(async move {
                 let now = match ask(InboxGet { workflow, item }).await {
+                    Ok(thing) if thing.outcome.is_some() => Some(News::Gone),
                     Ok(thing) => differs(&thing.item, &before).then_some(News::Changed),
                     Err(problem) => (problem.status == 404).then_some(News::Gone),
                 };
@@ -154,10 +159,15 @@ enum News {
 #[component]
 fn NewsLine(news: News, again: Callback<()>) -> impl IntoView {
     match news {
-        News::Gone => {
-            view! { <Notice tone=Tone::Hold>"This is settled: somebody was quicker."</Notice> }
-                .into_any()
+        News::Gone => view! {
+            <Notice tone=Tone::Hold>
+                "This was settled meanwhile. "
+                <button class="btn" type="button" on:click=move |_| again.run(())>
+                    "Show what was decided"
+                </button>
+            </Notice>
         }
+        .into_any(),
         News::Changed => view! {
             <Notice tone=Tone::Hold>
                 "This has changed meanwhile. "
@@ -183,16 +193,45 @@ fn Nothing() -> impl IntoView {
     }
 }
 
-/// The item in the address does not wait any more.
+/// The item in the address no longer waits: what was done, by whom, and when.
 #[component]
-fn Settled(problem: Problem, course: Course) -> impl IntoView {
+fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
+    let now = feed().clock();
+    let InboxThing { item, outcome, .. } = thing;
+    let next = move || course.beside(0).unwrap_or_else(|| paths::INBOX.to_owned());
+    let task = TaskNo::parse(&item.thing).map(|no| {
+        let href = paths::task(item.workflow, no);
+        view! { ", " <a class="id" href=href>{no.to_string()}</a> }
+    });
+    view! {
+        <article class="exhibit" aria-labelledby="h-exhibit">
+            <header class="exhibit-head">
+                <p class="crumbs">
+                    <a href=paths::INBOX>"Inbox"</a>
+                    ", "
+                    <a href=paths::workflow(item.workflow)>{item.workflow_name.clone()}</a>
+                    {task}
+                </p>
+                <h1 id="h-exhibit">"This is settled"</h1>
+                <div class="exhibit-say said"><b>{line(&item.title)}</b></div>
+                <p class="lede">{outcome} " " <span class="quiet"><Ago at=item.since.0 now /></span></p>
+                <Typed />
+                <p class="btns btns--start"><a class="btn" href=next>"What waits now"</a></p>
+            </header>
+        </article>
+    }
+}
+
+/// There is no item at the address.
+#[component]
+fn Absent(problem: Problem, course: Course) -> impl IntoView {
     set_status(&problem);
     let next = move || course.beside(0).unwrap_or_else(|| paths::INBOX.to_owned());
     view! {
         <article class="exhibit" aria-labelledby="h-exhibit">
             <header class="exhibit-head">
                 <p class="crumbs"><a href=paths::INBOX>"Inbox"</a></p>
-                <h1 id="h-exhibit">"This is settled"</h1>
+                <h1 id="h-exhibit">"There is no such item"</h1>
                 <p class="lede">{problem.detail}</p>
                 <Typed />
                 <p class="btns btns--start"><a class="btn" href=next>"What waits now"</a></p>

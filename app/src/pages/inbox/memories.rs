@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::next::Course;
 use crate::pages::crystal::core_word;
 use crate::pages::crystals::waiting::Waiting;
 use crate::paths::{self, CrystalsAddress};
@@ -11,6 +12,8 @@ use crate::paths::{self, CrystalsAddress};
 pub fn Memories(
     /// The core.
     core: String,
+    /// The course through the queue.
+    course: Course,
 ) -> impl IntoView {
     let name = core_word(&core);
     let href = paths::crystals_of_core(&core);
@@ -27,7 +30,9 @@ pub fn Memories(
                     <a href=href dir="auto">{name}</a>
                 </p>
             </header>
-            <Waiting wish/>
+            <fieldset class="plain" disabled=move || course.is_resting.get()>
+                <Waiting wish/>
+            </fieldset>
         </article>
     }
 }

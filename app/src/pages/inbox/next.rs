@@ -1,32 +1,61 @@
-//! The course through the queue: which item is chosen, which comes before and after it, and what was
-//! settled last. Knows nothing of how an item is settled.
+//! The course through the queue: the chosen item, its neighbours, and what was settled last.
 
+use std::time::Duration;
+
+use engine::crystal::ops::memory_waiting::CoreWaiting;
 use engine::workflow::attention::Item;
+use engine::workflow::ops::inbox_list::InboxPage;
+use kernel::Time;
 use leptos::prelude::*;
 
 use super::{Chosen, chosen};
+use crate::live::feed;
 use crate::pages::queue::{address, key};
 use crate::paths;
+
+/// How long the next item ignores input after a verdict: longer than the pause within a double click or a key that is
+/// pressed twice, so that none of them settles two items.
+const REST: Duration = Duration::from_millis(600);
 
 /// The course.
 #[derive(Clone, Copy)]
 pub struct Course {
-    /// What waits, in order; empty until it is known.
-    pub items: RwSignal<Vec<Item>>,
-    /// What the address names; none at the address of the list.
+    /// Everything that waits in workflows, in order, put-off items included; empty until it is known.
+    pub all: RwSignal<Vec<Item>>,
+    /// The items of it that are open.
+    pub items: Memo<Vec<Item>>,
+    /// The items of it that somebody put off.
+    pub snoozed: Memo<Vec<Item>>,
+    /// The cores in which memories wait. They come after the items.
+    pub memories: RwSignal<Vec<CoreWaiting>>,
+    /// The item that the address names; none at the address of the list.
     pub named: Signal<Option<Chosen>>,
     /// The core whose waiting memories the address names.
     pub core: Memo<Option<String>>,
     /// What the last act did.
     pub said: RwSignal<Option<String>>,
+    /// Whether the item that is shown ignores input, because one was settled a moment ago.
+    pub is_resting: RwSignal<bool>,
     begun: StoredValue<bool>,
 }
 
 impl Course {
     /// The course for the item in the address.
     pub fn new(item: Memo<Option<String>>) -> Self {
+        let now = feed().clock();
+        let all = RwSignal::new(Vec::<Item>::new());
+        let only = move |is_snoozed: bool| {
+            Memo::new(move |_| {
+                let now = Time(now.get());
+                let one = |item: &&Item| item.is_snoozed(now) == is_snoozed;
+                all.with(|all| all.iter().filter(one).cloned().collect())
+            })
+        };
         Self {
-            items: RwSignal::new(Vec::new()),
+            all,
+            items: only(false),
+            snoozed: only(true),
+            memories: RwSignal::new(Vec::new()),
             named: Signal::derive(move || item.with(|item| item.as_deref().and_then(chosen))),
             core: Memo::new(move |_| {
                 item.with(|item| {
@@ -36,15 +65,35 @@ impl Course {
                 })
             }),
             said: RwSignal::new(None),
+            is_resting: RwSignal::new(false),
             begun: StoredValue::new(false),
         }
     }
 
     /// Takes the queue as the page was given it, the first time it is called.
-    pub fn begin(self, items: &[Item]) {
+    pub fn begin(self, page: &InboxPage) {
         if !self.begun.get_value() {
             self.begun.set_value(true);
-            self.items.set(items.to_vec());
+            self.all.set(page.items.clone());
+            self.memories.set(page.memories.clone());
+        }
+    }
+
+    /// Ignores input until the next item has been shown for [`REST`].
+    pub fn rest(self) {
+        self.is_resting.set(true);
+    }
+
+    /// Another item is shown now.
+    pub fn shows_another(self) {
+        if self.is_resting.get_untracked() {
+            let is_resting = self.is_resting;
+            set_timeout(
+                move || {
+                    is_resting.try_set(false);
+                },
+                REST,
+            );
         }
     }
 
@@ -63,29 +112,46 @@ impl Course {
         self.current().as_ref() == Some(item)
     }
 
-    /// The address of the item `steps` after the one that is shown (before it when negative).
-    pub fn beside(self, steps: isize) -> Option<String> {
-        let current = self.current();
-        self.items.with(|items| {
-            let at = items
-                .iter()
-                .position(|item| current.as_ref() == Some(&key(item)));
-            let at = at.map_or(Some(0), |at| at.checked_add_signed(steps));
-            at.and_then(|at| items.get(at)).map(address)
-        })
+    /// The addresses of the open items, then those of the memories.
+    fn stops(self) -> Vec<String> {
+        let items = self
+            .items
+            .with(|items| items.iter().map(address).collect::<Vec<_>>());
+        let memories = self.memories.with(|cores| {
+            let cores = cores.iter();
+            cores
+                .map(|core| paths::inbox_memories(&core.core))
+                .collect::<Vec<_>>()
+        });
+        [items, memories].concat()
     }
 
-    /// Where an act on `item` leads: to the next one, else to the one before, else to the list.
-    pub fn after(self, item: &Chosen) -> String {
-        self.items.with(|items| {
-            let at = items.iter().position(|other| key(other) == *item);
-            let next = match at {
-                Some(at) => items
-                    .get(at + 1)
-                    .or_else(|| at.checked_sub(1).and_then(|at| items.get(at))),
-                None => items.first(),
-            };
-            next.map_or_else(|| paths::INBOX.to_owned(), address)
-        })
+    /// The address of what is `steps` after what is shown (before it when negative).
+    pub fn beside(self, steps: isize) -> Option<String> {
+        let here = match self.core.get() {
+            Some(core) => Some(paths::inbox_memories(&core)),
+            None => self.current().map(address_of),
+        };
+        let stops = self.stops();
+        let at = stops.iter().position(|stop| Some(stop) == here.as_ref());
+        let to = at.map_or(Some(0), |at| at.checked_add_signed(steps));
+        to.and_then(|to| stops.get(to)).cloned()
     }
+
+    /// Where an act on `item` leads: to what is next, else to what is before, else to the list.
+    pub fn after(self, item: &Chosen) -> String {
+        let (stops, here) = (self.stops(), address_of(item.clone()));
+        let at = stops.iter().position(|stop| *stop == here);
+        let next = match at {
+            Some(at) => stops
+                .get(at + 1)
+                .or_else(|| at.checked_sub(1).and_then(|at| stops.get(at))),
+            None => stops.first(),
+        };
+        next.map_or_else(|| paths::INBOX.to_owned(), Clone::clone)
+    }
+}
+
+fn address_of((workflow, item): Chosen) -> String {
+    paths::inbox_item(workflow, &item)
 }

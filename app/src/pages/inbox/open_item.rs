@@ -45,11 +45,11 @@ pub struct Change {
     pub left_out: usize,
 }
 
-/// The queue, with what was put off.
+/// The queue, put-off items included.
 pub async fn queue() -> Loaded<InboxPage> {
     ask(InboxList {
         limit: Some(200),
-        include_snoozed: false,
+        include_snoozed: true,
         ..InboxList::default()
     })
     .await
@@ -98,10 +98,11 @@ async fn show((workflow, item): Chosen, file: Option<String>) -> Loaded<OpenItem
         Some(file) => Some(change(&thing, file).await),
         None => None,
     };
-    let gives = matches!(
-        thing.item.kind,
-        ItemKind::Escalation | ItemKind::LeaseExpired | ItemKind::Blocked
-    );
+    let gives = thing.outcome.is_none()
+        && matches!(
+            thing.item.kind,
+            ItemKind::Escalation | ItemKind::LeaseExpired | ItemKind::Blocked
+        );
     let agents = if gives { agents().await? } else { Vec::new() };
     Ok(OpenItem {
         thing,

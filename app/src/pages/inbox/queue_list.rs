@@ -2,6 +2,7 @@
 
 use engine::workflow::attention::Item;
 use engine::workflow::ops::inbox_list::InboxPage;
+use kernel::Time;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -13,7 +14,7 @@ use crate::pages::queue::{self, address, key};
 use crate::pages::shown::ask_kind;
 use crate::pages::still::{Pointer, unseen};
 use crate::parts::alive;
-use crate::parts::{Empty, Glyph, Notice, Since, line, notice::Tone};
+use crate::parts::{Ago, Empty, Glyph, Notice, Since, line, notice::Tone};
 use doors::Flash;
 
 /// The section.
@@ -24,18 +25,18 @@ pub fn Queue(
     /// The course through it.
     course: Course,
 ) -> impl IntoView {
-    let snoozed = page.snoozed;
     // What no page of the queue has room for.
     let beyond = usize::try_from(page.total).map_or(0, |all| all.saturating_sub(page.items.len()));
-    let memories = RwSignal::new(page.memories.clone());
+    course.begin(&page);
+    let (items, memories) = (course.items, course.memories);
     memories_waiting::follow(memories);
-    let items = course.items;
-    course.begin(&page.items);
     course.said.set(said_without_script());
     fresh(asks_in, move |workflow| {
         spawn_local(async move {
             if let Ok(news) = queue::of_workflow(workflow).await {
-                items.try_update(|items| queue::merge(items, workflow, news));
+                course
+                    .all
+                    .try_update(|items| queue::merge(items, workflow, news));
             }
         });
     });
@@ -48,7 +49,6 @@ pub fn Queue(
         let listed = items.with(Vec::len) + waiting;
         let mut parts = vec![format!("{} open", listed + beyond)];
         parts.extend((beyond > 0).then(|| format!("{listed} listed")));
-        parts.extend((snoozed > 0).then(|| format!("{snoozed} put off")));
         parts.extend(Some(new()).filter(|n| *n > 0).map(|n| format!("{n} new")));
         parts.join(", ")
     };
@@ -95,6 +95,7 @@ pub fn Queue(
                         }
                     />
                 </ol>
+                <Snoozed course />
             </div>
             <Foot course />
         </section>
@@ -104,12 +105,37 @@ pub fn Queue(
 /// What the last form did, when the person was sent here by it.
 fn said_without_script() -> Option<String> {
     let flash = use_context::<Flash>().filter(|flash| flash.problem.is_none())?;
-    super::acts::said(&flash.operation).map(Into::into)
+    let now = Time(feed().clock().get_untracked());
+    super::acts::said(&flash.operation, &flash.answer, now)
+}
+
+/// The items that somebody put off, folded away.
+#[component]
+fn Snoozed(course: Course) -> impl IntoView {
+    let items = course.snoozed;
+    let is_any = Memo::new(move |_| items.with(|items| !items.is_empty()));
+    view! {
+        <Show when=move || is_any.get()>
+            <details class="queue-off">
+                <summary>{alive(move || format!("{} put off", items.with(Vec::len)))}</summary>
+                <ol aria-label="Put off">
+                    <For
+                        each=move || items.get()
+                        key=|item| serde_json::to_string(item).unwrap_or_default()
+                        children=move |item| view! { <QueueItem item course /> }
+                    />
+                </ol>
+            </details>
+        </Show>
+    }
 }
 
 #[component]
 fn QueueItem(item: Item, course: Course) -> impl IntoView {
     let now = feed().clock();
+    let until = item.snoozed_until.map(|until| until.0);
+    let until = until.filter(|until| *until > now.get_untracked());
+    let until = until.map(|until| view! { ", back " <Ago at=until now /> });
     let (icon, kind) = ask_kind(item.kind);
     let (href, origin, of) = (address(&item), queue::origin(&item), key(&item));
     let current = Memo::new(move |_| course.is_current(&of));
@@ -124,7 +150,7 @@ fn QueueItem(item: Item, course: Course) -> impl IntoView {
                 <span class="qkind"><Glyph icon />{kind}</span>
                 <Since at=item.since.0 now />
                 <b>{line(&item.title)}</b>
-                <span>{origin}{format!(" in {}", item.workflow_name)}</span>
+                <span>{origin}{format!(" in {}", item.workflow_name)}{until}</span>
             </a>
         </li>
     }

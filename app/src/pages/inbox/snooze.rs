@@ -1,28 +1,41 @@
-//! Puts an item off: for an hour, or until tomorrow.
+//! Puts an item off, for an hour or until tomorrow, and brings it back.
 
 use engine::workflow::ops::item_snooze::ItemSnooze;
+use kernel::Time;
 use leptos::prelude::*;
 
 use super::Chosen;
-use super::acts::act;
+use super::acts::{act, name_it};
 use super::hidden_fields::{HiddenFields, form_id};
 use super::next::Course;
-use crate::pages::answered::Post;
+use crate::live::feed;
+use crate::pages::answered::{FormAction, Post, when_done};
 use crate::pages::ask::why_not;
+use crate::parts::Ago;
+use crate::paths;
 
 /// The form.
 #[component]
 pub fn Snooze(
     /// The item.
     item: StoredValue<Chosen>,
+    /// Until when it was put off, if it was.
+    until: Option<Time>,
     /// The course through the queue.
     course: Course,
+    /// Asks for the item again.
+    again: Callback<()>,
 ) -> impl IntoView {
-    let action = act::<ItemSnooze>(course, item);
-    let name = item.with_value(|item| item.1.clone());
+    let now = feed().clock();
+    let until = until.filter(|until| until.0 > now.get_untracked());
     if why_not::<ItemSnooze>().is_some() {
         return ().into_any();
     }
+    if let Some(until) = until {
+        return view! { <Return item until course again /> }.into_any();
+    }
+    let action = act::<ItemSnooze>(course, item);
+    let name = item.with_value(|item| item.1.clone());
     view! {
         <Post action id=form_id("snooze", item) class="snooze">
             <HiddenFields course item />
@@ -42,4 +55,31 @@ pub fn Snooze(
         </Post>
     }
     .into_any()
+}
+
+/// Brings an item back that was put off. The page stays with it.
+#[component]
+fn Return(
+    item: StoredValue<Chosen>,
+    until: Time,
+    course: Course,
+    again: Callback<()>,
+) -> impl IntoView {
+    let now = feed().clock();
+    let action = FormAction::<ItemSnooze>::new();
+    when_done(action, move |output| {
+        name_it::<ItemSnooze>(course, &output, now);
+        again.run(());
+    });
+    let (workflow, name) = item.get_value();
+    let here = paths::inbox_item(workflow, &name);
+    view! {
+        <Post action id=form_id("return", item) class="snooze">
+            <input type="hidden" name="redirect" value=here />
+            <input type="hidden" name="workflow" value=workflow.to_string() />
+            <input type="hidden" name="item" value=name />
+            <span>"Put off; back " <Ago at=until.0 now /></span>
+            <button class="btn btn--quiet" type="submit" name="seconds" value="0">"Bring it back now"</button>
+        </Post>
+    }
 }

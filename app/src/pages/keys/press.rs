@@ -95,6 +95,10 @@ pub fn listen(on: RwSignal<bool>) {
             .and_then(|element| element.dyn_into::<HtmlElement>().ok());
         if let Some(element) = found {
             event.prevent_default();
+            // A key that is held down presses once.
+            if event.repeat() {
+                return;
+            }
             // What follows, such as sending the form it stands in, is about what was pressed.
             element.focus().ok();
             element.click();

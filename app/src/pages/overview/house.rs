@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use engine::workflow::attention::{Item, ItemKind};
+use kernel::Time;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -56,9 +57,12 @@ pub fn House(
 
 /// A fact that may change what needs somebody has its workflow's items asked for, and no others.
 fn follow_items(items: RwSignal<Vec<Item>>) {
+    let now = feed().clock();
     fresh(asks_in, move |workflow| {
         spawn_local(async move {
-            if let Ok(news) = queue::of_workflow(workflow).await {
+            if let Ok(mut news) = queue::of_workflow(workflow).await {
+                let now = Time(now.try_get_untracked().unwrap_or_default());
+                news.retain(|item| !item.is_snoozed(now));
                 items.try_update(|items| queue::merge(items, workflow, news));
             }
         });

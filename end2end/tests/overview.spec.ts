@@ -170,3 +170,31 @@ test("the overview fits a phone", { tag: "@both" }, async ({ loci, page }) => {
   await expect(page.getByRole("navigation", { name: "Main, compact" })).toBeVisible();
   await accessible(page);
 });
+
+test("a workflow whose tasks are all done is not active", { tag: "@both" }, async ({ loci, page }) => {
+  const orch = await tokenOf(loci, "orch-1", "orchestrator");
+  const kit = await tokenOf(loci, "dev-kit", "worker");
+  const going = unique("Open");
+  const done = unique("Done");
+  await loci.call(orch, "workflow_create", { name: going, goal: "Go on.", tasks: [{ title: "One" }] });
+  const { workflow } = await loci.call(orch, "workflow_create", { name: done, goal: "End.", tasks: [{ title: "One" }] });
+  const { lease } = await loci.call(kit, "task_claim", { workflow, task: "T1" });
+  await loci.call(kit, "task_complete", { workflow, task: "T1", lease: lease.id, summary: "Done." });
+  await loci.signIn(page);
+  await open(page, "/");
+  const runs = page.getByRole("region", { name: "Active workflows" });
+  await expect(runs.getByRole("link", { name: going })).toBeVisible();
+  await expect(runs.getByRole("link", { name: done })).toHaveCount(0);
+  await open(page, `/workflows?q=${encodeURIComponent(done)}`);
+  const row = page.getByRole("listitem").filter({ hasText: done });
+  await expect(row.getByText("All tasks done")).toBeVisible();
+});
+
+test("an agent whose work waits for a review does not hold nothing", { tag: "@both" }, async ({ loci, page }) => {
+  const asked = await asking(loci);
+  await loci.signIn(page);
+  await open(page, "/agents/dev-ada");
+  const holds = page.getByRole("region", { name: "Holds" });
+  const row = holds.getByRole("row").filter({ has: page.locator(`a[href="/inbox/${asked.workflow}.review:T1"]`) });
+  await expect(row).toContainText("waits for a review");
+});

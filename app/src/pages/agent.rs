@@ -6,6 +6,8 @@ mod log;
 
 use engine::activity::ops::activity_list::ActivityList;
 use engine::team::ops::agent_get::{AgentGet, Got};
+use engine::workflow::attention::{Item, ItemKind};
+use engine::workflow::ops::inbox_list::InboxList;
 use engine::workspace::ops::agent_pause::AgentPause;
 use engine::workspace::ops::agent_resume::AgentResume;
 use leptos::prelude::*;
@@ -33,6 +35,8 @@ use log::Log;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Known {
     got: Got,
+    /// Its work that waits for a review.
+    reviews: Vec<Item>,
     lines: Vec<Line>,
     next: Option<String>,
     /// The address of this Loci, for agents.
@@ -87,7 +91,17 @@ async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
         ..ActivityList::default()
     })
     .await?;
+    let inbox = ask(InboxList {
+        limit: Some(200),
+        include_snoozed: true,
+        ..InboxList::default()
+    })
+    .await?;
+    let is_own = |item: &Item| {
+        item.kind == ItemKind::Review && item.from.as_deref() == Some(got.agent.agent.name.as_str())
+    };
     Ok(Known {
+        reviews: inbox.items.into_iter().filter(is_own).collect(),
         got,
         origin,
         next: page.next_cursor,
@@ -99,6 +113,7 @@ async fn load((agent, before): (String, Option<String>)) -> Loaded<Known> {
 fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -> impl IntoView {
     let Known {
         got,
+        reviews,
         lines,
         next,
         origin,
@@ -159,7 +174,7 @@ fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -
             </header>
             <div class="columns">
                 <div class="flow">
-                    <Holds seen />
+                    <Holds seen reviews />
                     <Gifts gave />
                     <Sect id="h-setup" title="Set up a coding agent">
                         <p class="field-hint">

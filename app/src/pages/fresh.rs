@@ -4,6 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use engine::activity::is_receipt;
+use kernel::actor::Role;
 use kernel::{Fact, Id};
 use leptos::prelude::*;
 
@@ -115,6 +117,27 @@ pub fn is_news(kind: &str) -> bool {
     !ROUTINE.contains(&kind)
 }
 
+/// What Loci does by itself to keep its house in order.
+const HOUSEKEEPING: [&str; 9] = [
+    "lead_ended",
+    "note_written",
+    "mood_consolidated",
+    "niche_reported",
+    "pointers_checked",
+    "dream_asked",
+    "job_failed",
+    "job_resumed",
+    "messages_indexed",
+];
+
+/// Whether a fact is activity for people: neither a receipt nor housekeeping of Loci itself. A lead that an agent gave
+/// back is activity, one that ran out is not.
+#[must_use]
+pub fn is_activity(kind: &str, by: Role) -> bool {
+    let is_housekeeping = by == Role::System && HOUSEKEEPING.contains(&kind);
+    is_news(kind) && !is_receipt(kind) && !is_housekeeping
+}
+
 /// Facts that change nothing about what needs a person.
 const ASKS_NOBODY: [&str; 7] = [
     "discovery_recorded",
@@ -130,4 +153,32 @@ const ASKS_NOBODY: [&str; 7] = [
 #[must_use]
 pub fn asks_in(fact: &Fact) -> Option<Id> {
     workflow_of(fact).filter(|_| is_news(&fact.kind) && !ASKS_NOBODY.contains(&fact.kind.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::actor::Role;
+
+    use super::is_activity;
+
+    #[test]
+    fn housekeeping_is_no_activity() {
+        for (kind, by, expected) in [
+            ("task_completed", Role::Worker, true),
+            ("lead_ended", Role::Orchestrator, true),
+            ("lead_ended", Role::System, false),
+            ("note_written", Role::Worker, true),
+            ("note_written", Role::System, false),
+            ("lease_expired", Role::System, true),
+            ("question_answered", Role::System, true),
+            ("mood_signalled", Role::System, false),
+            ("mood_consolidated", Role::System, false),
+            ("notices_delivered", Role::Worker, false),
+            ("agent_told", Role::System, false),
+            ("crystals_recalled", Role::Worker, false),
+            ("usage_reported", Role::Worker, false),
+        ] {
+            assert_eq!(is_activity(kind, by), expected, "{kind} by {by:?}");
+        }
+    }
 }

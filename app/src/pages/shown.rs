@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use engine::workflow::attention::ItemKind;
+use engine::workflow::find::Summary;
 use engine::workflow::state::Status as Life;
 use engine::workflow::task::TaskStatus;
 
@@ -50,6 +51,17 @@ pub const fn life(status: Life) -> &'static str {
         Life::CompletedWithFailures => "Completed with failures",
         Life::Cancelled => "Cancelled",
         Life::Archived => "Archived",
+    }
+}
+
+/// What a workflow's life is called in lists. One whose tasks have all ended is active for as long as nobody completes
+/// it, and says so.
+#[must_use]
+pub fn life_of(summary: &Summary) -> &'static str {
+    if summary.is_finished() {
+        "All tasks done"
+    } else {
+        life(summary.status)
     }
 }
 

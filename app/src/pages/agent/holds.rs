@@ -1,12 +1,14 @@
-//! What an agent holds and leads.
+//! The tasks that an agent holds or handed in for review, and the workflows that it leads.
 
 use engine::team::ops::agent_list::Seen;
+use engine::workflow::attention::Item;
 use engine::workflow::shown::FOR_PERSON;
 use leptos::prelude::*;
 
 use crate::live::feed;
+use crate::pages::queue::address;
 use crate::pages::shown::status_of;
-use crate::parts::{Ago, Empty, Sect, StatusWord};
+use crate::parts::{Ago, Empty, Sect, Status, StatusWord};
 use crate::paths;
 
 /// The section.
@@ -14,9 +16,26 @@ use crate::paths;
 pub fn Holds(
     /// The agent.
     seen: Seen,
+    /// Its work that waits for a review.
+    reviews: Vec<Item>,
 ) -> impl IntoView {
     let now = feed().clock();
-    let is_free = seen.holds.is_empty() && seen.leads.is_empty();
+    let is_free = seen.holds.is_empty() && seen.leads.is_empty() && reviews.is_empty();
+    let reviews = reviews
+        .into_iter()
+        .map(|item| {
+            let href = address(&item);
+            view! {
+                <tr>
+                    <td><StatusWord status=Status::Review /></td>
+                    <td>
+                        <a href=href><span class="id">{item.thing}</span> " " {item.title}</a>
+                    </td>
+                    <td>"waits for a review"</td>
+                </tr>
+            }
+        })
+        .collect_view();
     let leads = seen
         .leads
         .into_iter()
@@ -58,7 +77,7 @@ pub fn Holds(
             {if is_free {
                 view! { <Empty title="It holds nothing." /> }.into_any()
             } else {
-                view! { <table class="rows"><tbody>{leads}{tasks}</tbody></table> }.into_any()
+                view! { <table class="rows"><tbody>{leads}{tasks}{reviews}</tbody></table> }.into_any()
             }}
         </Sect>
     }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::live::{News, feed};
 use crate::pages::arrivals::{Arrivals, Reading};
-use crate::pages::fresh::is_news;
+use crate::pages::fresh::is_activity;
 use crate::pages::happening::{FeedLine, Line, gathered};
 use crate::pages::still::{Pointer, is_scrolled};
 use crate::pages::words::many;
@@ -51,7 +51,8 @@ pub fn Activity(
     };
     feed.listen(move |facts| {
         let known = lines.newest(|line| line.position).unwrap_or(0);
-        let is_new = |fact: &&Arc<News>| is_news(&fact.kind) && fact.position > known;
+        let is_new =
+            |fact: &&Arc<News>| fact.position > known && is_activity(&fact.kind, fact.actor.role);
         let news: Vec<_> = facts.iter().rev().filter(is_new).collect();
         let new = news.iter().take(READ).map(|fact| Line::of(fact)).collect();
         let reading = reads();

@@ -48,7 +48,7 @@ pub fn Lede(
                     <span class:rubric=is_needed>{things}</span>
                     {verb}
                 </h1>
-                <p class="lede">{waited} {alive(move || items.with(|items| blocking(items)))} {worked}</p>
+                <p class="lede">{waited} {alive(move || items.with(|items| blocking(items, needs.get())))} {worked}</p>
             </div>
         </header>
     }
@@ -68,20 +68,23 @@ fn waited(items: &[Item], memories: &[CoreWaiting], now: i64) -> String {
         .unwrap_or_default()
 }
 
-/// What holds up most.
-fn blocking(items: &[Item]) -> impl IntoView + use<> {
+/// The item that holds up most of the `needs` things that wait, memories included.
+fn blocking(items: &[Item], needs: usize) -> impl IntoView + use<> {
     let first = items.iter().find(|item| item.holds_up > 0)?;
-    let tasks = many(first.holds_up as usize, "task");
-    let said = if items.len() == 1 {
-        format!("It holds up {tasks} of ")
-    } else {
-        format!("One of them holds up {tasks} of ")
-    };
     Some(view! {
-        {said}
+        {holds_up(first, needs)}
         <a href=paths::workflow(first.workflow)>{first.workflow_name.clone()}</a>
         ". "
     })
+}
+
+fn holds_up(first: &Item, needs: usize) -> String {
+    let tasks = many(first.holds_up as usize, "task");
+    if needs == 1 {
+        format!("It holds up {tasks} of ")
+    } else {
+        format!("One of them holds up {tasks} of ")
+    }
 }
 
 fn worked(agents: &Crew, items: &[Item]) -> String {
@@ -106,4 +109,32 @@ fn worked(agents: &Crew, items: &[Item]) -> String {
         n => format!(" and {} have gone quiet", count(n)),
     };
     format!("{said}{gone}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::workflow::attention::{Item, ItemKind};
+    use kernel::{Id, Time};
+
+    use super::holds_up;
+
+    #[test]
+    fn what_holds_up_work_is_one_of_all_things_that_wait() {
+        let item = Item {
+            item: "review:T1".into(),
+            kind: ItemKind::Review,
+            workflow: Id::default(),
+            workflow_name: "Roman".into(),
+            thing: "T1".into(),
+            title: "Guide".into(),
+            detail: String::new(),
+            from: None,
+            since: Time(0),
+            holds_up: 2,
+            snoozed_until: None,
+        };
+        assert_eq!(holds_up(&item, 1), "It holds up 2 tasks of ");
+        // The other one may be a memory, which holds up nothing.
+        assert_eq!(holds_up(&item, 2), "One of them holds up 2 tasks of ");
+    }
 }

@@ -7,7 +7,7 @@ use engine::workflow::task::TaskStatus;
 use leptos::prelude::*;
 
 use super::house::{in_review, quiet};
-use super::scene::Crew;
+use super::scene::{Crew, is_working};
 use crate::live::feed;
 use crate::parts::alive;
 use crate::parts::time::{Wording, relative};
@@ -127,7 +127,7 @@ fn look(seen: &Seen, quiet: bool) -> (Icon, Option<&'static str>) {
         (Icon::Pause, None)
     } else if holds(TaskStatus::Blocked) {
         (Icon::Blocked, Some("blocked"))
-    } else if holds(TaskStatus::InProgress) || !seen.leads.is_empty() {
+    } else if is_working(seen) {
         (Icon::InProgress, Some("in_progress"))
     } else if holds(TaskStatus::Assigned) {
         (Icon::Assigned, Some("assigned"))

@@ -19,7 +19,7 @@ pub fn RunRow(
     let left = Signal::derive(move || {
         mini.with(|mini| mini.as_ref().and_then(|mini| mini.minutes_left))
             .filter(|minutes| *minutes > 0)
-            .map(|minutes| format!("{} left", length(minutes * 60_000)))
+            .map(|minutes| format!("{} left (estimate)", length(minutes * 60_000)))
             .unwrap_or_default()
     });
     view! {

@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 
 use super::mini;
 use super::run_row::RunRow;
-use super::scene::{self, Run};
+use super::scene::{self, RUNS, Run};
 use crate::pages::fresh::{fresh, is_news, workflow_of};
 use crate::pages::still::Pointer;
 use crate::parts::alive;
@@ -118,10 +118,10 @@ fn follow(owner: Owner, cells: RwSignal<Vec<Cell>>, running: RwSignal<usize>) {
                 if ended && known.iter().any(|cell| !is_in(&news, cell.id)) {
                     cells.try_update(|cells| cells.retain(|cell| is_in(&news, cell.id)));
                 }
-                for summary in news {
+                for (nth, summary) in news.into_iter().enumerate() {
                     if let Some(cell) = known.iter().find(|cell| cell.id == summary.id) {
                         change(*cell, summary, workflow).await;
-                    } else {
+                    } else if nth < RUNS {
                         let mini = mini::load(&summary).await;
                         let cell = owner.with(|| Cell::of(Run { summary, mini }));
                         cells.try_update(|cells| cells.push(cell));

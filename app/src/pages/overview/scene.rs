@@ -16,18 +16,22 @@ use serde::{Deserialize, Serialize};
 use super::mini::{self, Mini};
 use crate::pages::ask::{Loaded, ask, may};
 use crate::pages::everybody::everybody;
-use crate::pages::fresh::is_news;
+use crate::pages::fresh::is_activity;
 use crate::pages::happening::{Line, gathered};
 use crate::pages::origin::origin;
 
 /// How many workflows are shown; the others are in their list.
-pub const RUNS: u32 = 8;
+pub const RUNS: usize = 8;
+/// How many active workflows are looked through for those with open work.
+const MAX_LOOKED: u32 = 40;
 /// How many workflows are shown that have ended.
 const LATELY: u32 = 3;
 /// How many agents are shown; the others are in their list.
 const CREW: usize = 24;
 /// How many lines of activity are shown at first.
 const LINES: usize = 16;
+/// How many pages of the log are read for them at most.
+const MAX_PAGES: usize = 3;
 
 /// A workflow and its plan in miniature.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,11 +56,8 @@ pub struct Crew {
 impl Crew {
     fn of(mut agents: Vec<Seen>) -> Self {
         let is_busy = |seen: &Seen| !(seen.holds.is_empty() && seen.leads.is_empty());
-        let is_working = |seen: &&Seen| {
-            let mut held = seen.holds.iter();
-            held.any(|held| held.status == TaskStatus::InProgress)
-        };
-        let (all, working) = (agents.len(), agents.iter().filter(is_working).count());
+        let working = agents.iter().filter(|seen| is_working(seen)).count();
+        let all = agents.len();
         if all > CREW {
             agents.sort_by_key(|seen| Reverse((is_busy(seen), seen.seen_at)));
             agents.truncate(CREW);
@@ -69,6 +70,14 @@ impl Crew {
             working,
         }
     }
+}
+
+/// Whether an agent works: it is not paused or blocked, and holds a task in progress or leads a workflow.
+#[must_use]
+pub fn is_working(seen: &Seen) -> bool {
+    let holds = |status| seen.holds.iter().any(|held| held.status == status);
+    let is_stopped = seen.agent.paused_at.is_some() || holds(TaskStatus::Blocked);
+    !is_stopped && (holds(TaskStatus::InProgress) || !seen.leads.is_empty())
 }
 
 /// Everything.
@@ -113,9 +122,9 @@ impl Scene {
 pub async fn load() -> Loaded<Scene> {
     let origin = origin();
     let inbox = inbox().await?;
-    let active = runs().await?;
-    let running = active.1;
-    let runs = drawn(active.0).await;
+    let (mut active, running) = runs().await?;
+    active.truncate(RUNS);
+    let runs = drawn(active).await;
     let lately = if runs.is_empty() {
         drawn(lately().await?).await
     } else {
@@ -171,19 +180,20 @@ pub async fn inbox() -> Loaded<InboxPage> {
     .await
 }
 
-/// The workflows that go on, most recently changed first, and how many there are in all.
+/// The active workflows with open work, most recently changed first, and how many there are in all.
 pub async fn runs() -> Loaded<(Vec<Summary>, usize)> {
     let page = ask(WorkflowList {
         status: Some(Status::Active),
-        limit: Some(RUNS),
+        limit: Some(MAX_LOOKED),
         ..WorkflowList::default()
     })
     .await?;
-    let total = page
-        .total
-        .and_then(|total| usize::try_from(total).ok())
-        .unwrap_or(page.items.len());
-    Ok((page.items, total))
+    let mut items = page.items;
+    let listed = items.len();
+    items.retain(|summary| !summary.is_finished());
+    let total = page.total.and_then(|total| usize::try_from(total).ok());
+    let total = total.unwrap_or(listed).saturating_sub(listed - items.len());
+    Ok((items, total))
 }
 
 /// The workflows that were last changed, whatever became of them.
@@ -202,14 +212,23 @@ pub async fn agents() -> Loaded<Crew> {
 }
 
 async fn lines() -> Loaded<Vec<Line>> {
-    let page = ask(ActivityList {
-        limit: Some(200),
-        ..ActivityList::default()
-    })
-    .await?;
-    let news = page.items.into_iter();
-    let news = news.filter(|happening| is_news(&happening.kind));
-    let mut lines = gathered(news.map(Line::told).collect(), Vec::new());
+    let (mut lines, mut cursor) = (Vec::new(), None);
+    for _ in 0..MAX_PAGES {
+        let page = ask(ActivityList {
+            limit: Some(200),
+            cursor,
+            ..ActivityList::default()
+        })
+        .await?;
+        let news = page.items.into_iter();
+        let news = news.filter(|it| is_activity(&it.kind, it.actor.role));
+        let news = news.map(Line::told);
+        lines = gathered(lines.into_iter().chain(news).collect(), Vec::new());
+        cursor = page.next_cursor;
+        if lines.len() >= LINES || cursor.is_none() {
+            break;
+        }
+    }
     lines.truncate(LINES);
     Ok(lines)
 }

@@ -105,6 +105,7 @@ fn waiting(workflow: &Workflow, task: &Task, now: Time) -> String {
             _ => "rests".into(),
         },
         Gate::Open if workflow.paused.is_some() => "paused".into(),
+        Gate::Open if task.stalled.is_some() => "lease ran out".into(),
         Gate::Open if task.status == TaskStatus::Assigned => "next".into(),
         Gate::Open => "ready".into(),
     }

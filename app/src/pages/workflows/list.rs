@@ -9,7 +9,7 @@ use super::{WorkflowsQuery, load};
 use crate::live::feed;
 use crate::pages::fresh::{fresh, is_news, workflow_of};
 use crate::pages::run::{RunBody, RunTally};
-use crate::pages::shown::life;
+use crate::pages::shown::life_of;
 use crate::pages::words::long;
 use crate::parts::alive;
 use crate::parts::{Empty, Glyph, Icon, Sect};
@@ -145,7 +145,7 @@ fn Row(row: Summary, rows: RwSignal<Vec<Summary>>) -> impl IntoView {
     view! {
         <li class="run">
             <p class="run-foot">
-                <span>{alive(move || summary.with(|summary| life(summary.status)))}</span>
+                <span>{alive(move || summary.with(life_of))}</span>
                 {alive(move || {
                     stale()
                         .map(|quiet| {

@@ -39,10 +39,12 @@ pub fn Why(no: TaskNo) -> impl IntoView {
     let is_over =
         Memo::new(move |_| status.get().is_terminal() && status.get() != TaskStatus::Failed);
     let title = Signal::derive(move || {
-        let title = if is_over.get() {
-            "How it stands"
-        } else {
+        // A task that somebody holds, or that can be claimed, does not wait.
+        let is_waiting = waits.with(|waits| waits.iter().any(|wait| wait.kind != WaitKind::Held));
+        let title = if is_waiting && !is_over.get() {
             "Why it waits"
+        } else {
+            "How it stands"
         };
         title.to_owned()
     });

@@ -20,6 +20,8 @@ pub const FIELDS: &str = "fields";
 pub const CONTENT: &str = "content";
 /// The flag that asks for JSON.
 pub const JSON: &str = "json";
+/// The flag that asks for all columns.
+pub const WIDE: &str = "wide";
 /// What every write takes besides: its name, its flag's value, what it says.
 pub const CONDITIONS: [(&str, &str, &str); 3] = [
     (
@@ -215,6 +217,13 @@ fn common(entry: &Entry) -> Vec<Arg> {
             .long(JSON)
             .action(ArgAction::SetTrue)
             .help("Print the answer as the server's JSON"),
+    );
+    all.push(
+        Arg::new(WIDE)
+            .long(WIDE)
+            .action(ArgAction::SetTrue)
+            .conflicts_with(JSON)
+            .help("Print all columns of tables, with their texts whole"),
     );
     all.into_iter()
         .map(|arg| arg.help_heading(heading))

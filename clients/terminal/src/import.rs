@@ -166,7 +166,7 @@ fn text_of(report: &Report) -> Result<String> {
     let json = serde_json::to_string(report).map_err(|error| Error::internal(error.to_string()))?;
     let node: Node =
         serde_json::from_str(&json).map_err(|error| Error::internal(error.to_string()))?;
-    Ok(readable::text(&node, output::width()))
+    Ok(readable::text(&node, output::room(false)))
 }
 
 fn tell(report: &Report, matches: &ArgMatches) -> Result<()> {

@@ -78,7 +78,13 @@ impl<R: Read> Input<R> {
                 "{flag}: standard input goes to one argument, and another one has it"
             ))
         })?;
-        bounded(standard, flag, "standard input")
+        let text = bounded(standard, flag, "standard input")?;
+        if text.is_empty() {
+            return Err(Error::invalid(format!(
+                "{flag}: standard input is empty; the command before it may have failed. For an empty text give \"\""
+            )));
+        }
+        Ok(text)
     }
 }
 

@@ -34,7 +34,7 @@ use kernel::{Error, Result};
 
 pub use client::MakeClient;
 use client::Server;
-use command::{CALL, JSON};
+use command::{CALL, JSON, WIDE};
 use input::Input;
 use node::Node;
 
@@ -121,7 +121,10 @@ async fn call(server: &Server, entry: &Entry, matches: &ArgMatches) -> Result<()
             notices::say(&notices::of(&text));
             output::print_file(content)
         }
-        None => output::print(&readable::text(&answer, output::width())),
+        None => output::print(&readable::text(
+            &answer,
+            output::room(matches.get_flag(WIDE)),
+        )),
     }
 }
 

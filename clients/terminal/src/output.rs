@@ -5,19 +5,28 @@ use std::io::{ErrorKind, IsTerminal, Write};
 
 use kernel::{Code, Error, Result};
 
+use crate::readable::Room;
 use crate::refusal::CLOSED;
 use crate::shown;
 
-/// How wide a table is that no terminal bounds; wider than any.
-const ENDLESS: usize = usize::MAX;
+/// The width for which columns are chosen where no terminal bounds them.
+const PIPED: usize = 120;
 
-/// How many columns a line may have.
+/// The room for tables: as wide as the terminal; where standard output is none, the columns that fit into a usual line
+/// with their texts whole; and everything on `is_wide`.
 #[must_use]
-pub fn width() -> usize {
-    if !std::io::stdout().is_terminal() {
-        return ENDLESS;
+pub fn room(is_wide: bool) -> Room {
+    if is_wide {
+        return Room::ENDLESS;
     }
-    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(20))
+    if !std::io::stdout().is_terminal() {
+        return Room {
+            columns: PIPED,
+            ..Room::ENDLESS
+        };
+    }
+    let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+    Room::of(width.max(20))
 }
 
 /// Prints a text that is shown already, and what ends its last line.

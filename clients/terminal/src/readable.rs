@@ -15,12 +15,42 @@ const NEXT: &str = "next_cursor";
 /// How far what is within something is moved in.
 const STEP: usize = 2;
 
-/// The text of an answer, on lines of that width where they can be cut.
+/// The room that tables have.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// The width for which columns are chosen.
+    pub columns: usize,
+    /// The width at which cells are cut.
+    pub cells: usize,
+}
+
+impl Room {
+    /// All columns, with their texts whole.
+    pub const ENDLESS: Self = Self::of(usize::MAX);
+
+    /// Lines of that width.
+    #[must_use]
+    pub const fn of(width: usize) -> Self {
+        Self {
+            columns: width,
+            cells: width,
+        }
+    }
+
+    const fn within(self, indent: usize) -> Self {
+        Self {
+            columns: self.columns.saturating_sub(indent),
+            cells: self.cells.saturating_sub(indent),
+        }
+    }
+}
+
+/// The text of an answer, with tables in that room.
 #[must_use]
-pub fn text(answer: &Node, width: usize) -> String {
+pub fn text(answer: &Node, room: Room) -> String {
     let mut page = Page {
         out: String::new(),
-        width,
+        room,
     };
     let Node::Object(members) = answer else {
         page.value(0, "", answer);
@@ -46,7 +76,7 @@ pub fn text(answer: &Node, width: usize) -> String {
 
 struct Page {
     out: String,
-    width: usize,
+    room: Room,
 }
 
 impl Page {
@@ -95,8 +125,7 @@ impl Page {
     }
 
     fn list(&mut self, indent: usize, items: &[Node]) {
-        let width = self.width.saturating_sub(indent);
-        if let Some(lines) = table::lines(items, width) {
+        if let Some(lines) = table::lines(items, self.room.within(indent)) {
             for line in lines {
                 self.line(indent, &line);
             }

@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use super::in_line;
+use super::{Room, in_line};
 use crate::node::Node;
 use crate::shown;
 
@@ -20,7 +20,7 @@ const KEPT: [&str; 9] = [
 const NAMES: [&str; 5] = ["id", "name", "title", "task", "text"];
 
 /// The lines of a table with a row for each item, when all are objects of members that have a place in a cell.
-pub fn lines(items: &[Node], width: usize) -> Option<Vec<String>> {
+pub fn lines(items: &[Node], room: Room) -> Option<Vec<String>> {
     let mut columns: Vec<(&str, bool)> = Vec::new();
     for item in items {
         let Node::Object(members) = item else {
@@ -38,7 +38,7 @@ pub fn lines(items: &[Node], width: usize) -> Option<Vec<String>> {
         return None;
     }
     let all = columns.len();
-    while let Some(last) = too_many(&columns, items, width) {
+    while let Some(last) = too_many(&columns, items, room.columns) {
         columns.remove(last);
     }
     let mut rows: Vec<Vec<String>> = Vec::with_capacity(items.len() + 1);
@@ -55,11 +55,18 @@ pub fn lines(items: &[Node], width: usize) -> Option<Vec<String>> {
     let wide: Vec<usize> = (0..columns.len())
         .map(|at| rows.iter().map(|row| row[at].width()).max().unwrap_or(0))
         .collect();
-    let widths = fitted(wide, width);
-    let mut lines: Vec<String> = rows.iter().map(|row| line(row, &widths)).collect();
+    let widths = fitted(wide, room.cells);
+    // A long text that stays whole does not fill the lines around it with spaces.
+    let pad = if room.cells == usize::MAX {
+        FAIR
+    } else {
+        usize::MAX
+    };
+    let rows = rows.iter().map(|row| line(row, &widths, pad));
+    let mut lines: Vec<String> = rows.collect();
     if widths.len() < all {
         let left_out = all - widths.len();
-        lines.push(format!("(columns left out: {left_out}; --json has them)"));
+        lines.push(format!("(columns left out: {left_out}; --wide shows them)"));
     }
     Some(lines)
 }
@@ -134,7 +141,8 @@ fn fitted(mut widths: Vec<usize>, width: usize) -> Vec<usize> {
     }
 }
 
-fn line(row: &[String], widths: &[usize]) -> String {
+/// A row, with cells filled up to `pad` at most.
+fn line(row: &[String], widths: &[usize], pad: usize) -> String {
     let mut line = String::new();
     for (at, (cell, width)) in row.iter().zip(widths).enumerate() {
         if at > 0 {
@@ -143,7 +151,7 @@ fn line(row: &[String], widths: &[usize]) -> String {
         let cell = cut(cell, *width);
         line.push_str(&cell);
         if at + 1 < widths.len() {
-            let rest = width.saturating_sub(cell.width());
+            let rest = width.min(&pad).saturating_sub(cell.width());
             line.extend(std::iter::repeat_n(' ', rest));
         }
     }

@@ -1,6 +1,6 @@
 use unicode_width::UnicodeWidthStr as _;
 
-use super::text;
+use super::{Room, text};
 use crate::node::Node;
 
 fn node(json: &str) -> Node {
@@ -8,7 +8,7 @@ fn node(json: &str) -> Node {
 }
 
 fn shown(json: &str, width: usize) -> String {
-    text(&node(json), width)
+    text(&node(json), Room::of(width))
 }
 
 #[test]
@@ -81,10 +81,36 @@ fn what_people_look_for_stays() {
         ["ID", "HASH", "TEXT"]
     );
     assert!(
-        table.contains("(columns left out: 2; --json has them)"),
+        table.contains("(columns left out: 2; --wide shows them)"),
         "{table}"
     );
     assert!(!shown(&json, usize::MAX).contains("left out"));
+}
+
+#[test]
+fn columns_are_chosen_where_texts_stay_whole() {
+    let long = "x".repeat(500);
+    let json = format!(
+        r#"{{"items": [{{"id": "T1", "hash": "{0}", "at": "{0}", "text": "{long}", "kind": "k"}},
+            {{"id": "T2", "hash": "{0}", "at": "{0}", "text": "short", "kind": "k"}}]}}"#,
+        "y".repeat(60)
+    );
+    let room = Room {
+        columns: 100,
+        cells: usize::MAX,
+    };
+    let table = text(&node(&json), room);
+    let lines: Vec<&str> = table.lines().collect();
+    let head: Vec<&str> = lines[0].split_whitespace().collect();
+    assert_eq!(head, ["ID", "HASH", "TEXT"]);
+    assert!(lines[1].ends_with(&long), "{table}");
+    assert_eq!(lines[2].len(), "T2  ".len() + 60 + "  short".len());
+    assert_eq!(lines[3], "(columns left out: 2; --wide shows them)");
+    let wide = text(&node(&json), Room::ENDLESS);
+    assert!(!wide.contains("left out") && wide.contains(&long));
+    // Beside a long text, a short one is filled up to 36 characters.
+    let second = wide.lines().nth(2).unwrap_or_default();
+    assert_eq!(second.find('k'), Some(2 + 2 + 60 + 2 + 60 + 2 + 36 + 2));
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub fn Setups(
         let commands = client.commands(&origin, token.as_deref());
         let files = vec![
             (client.config, client.config_text(&origin)),
-            (client.hooks.file, client.hooks.text()),
+            (client.hooks.file, client.hooks.text(&origin)),
             (client.instructions, GUIDANCE.to_owned()),
         ];
         one(client.title, commands, client.next, files)

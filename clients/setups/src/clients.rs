@@ -1,7 +1,7 @@
 //! The coding agents that can be set up.
 
 use crate::hooks::{Form, Hooks};
-use crate::{Client, Servers, Token};
+use crate::{Client, Local, Servers, Token};
 
 /// Those that are known.
 pub const CLIENTS: &[Client] = &[
@@ -37,6 +37,10 @@ pub const CLIENTS: &[Client] = &[
             // It ends one and a half seconds after the session unless a hook says that it needs more.
             hurried: Some(("SessionEnd", 10)),
         },
+        local: Some(Local {
+            hooks: ".claude/settings.local.json",
+            instructions: "CLAUDE.local.md",
+        }),
         next: "Claude Code asks once whether it may use the servers of this project.",
     },
     Client {
@@ -61,6 +65,7 @@ pub const CLIENTS: &[Client] = &[
             ],
             hurried: None,
         },
+        local: None,
         next: "Codex reads a project's configuration once the project is trusted, and asks whether its hooks are.",
     },
     Client {
@@ -94,6 +99,7 @@ pub const CLIENTS: &[Client] = &[
             ],
             hurried: None,
         },
+        local: None,
         next: "Cursor lists the server under its MCP settings, where it is switched on.",
     },
     Client {
@@ -126,6 +132,7 @@ pub const CLIENTS: &[Client] = &[
             ],
             hurried: None,
         },
+        local: None,
         next: "Gemini CLI shows with /mcp whether it is connected.",
     },
     Client {
@@ -162,6 +169,7 @@ pub const CLIENTS: &[Client] = &[
             ],
             hurried: None,
         },
+        local: None,
         next: "Whether it is connected is shown by: opencode mcp list",
     },
     Client {
@@ -204,6 +212,7 @@ pub const CLIENTS: &[Client] = &[
             ],
             hurried: None,
         },
+        local: None,
         next: "VS Code asks once whether it may trust the server. Its hooks have the token from LOCI_TOKEN, where VS Code is started with that.",
     },
 ];

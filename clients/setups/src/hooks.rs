@@ -1,5 +1,7 @@
 //! What coding agents run by themselves: at which of their moments, which `loci hook`.
 
+use crate::ADDRESS;
+
 /// What a client runs by itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Hooks {
@@ -27,15 +29,15 @@ pub enum Form {
 }
 
 impl Hooks {
-    /// The file with these hooks alone in it.
+    /// The file with these hooks alone in it, for the server at that address.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(&self, origin: &str) -> String {
         if let Form::Program(text) = self.form {
-            return text.to_owned();
+            return text.replace(ADDRESS, origin);
         }
         let mut events: Vec<(&str, Vec<String>)> = Vec::new();
         for (event, moment) in self.moments {
-            let entry = self.entry(event, moment);
+            let entry = self.entry(event, moment, origin);
             match events.iter_mut().find(|(known, _)| known == event) {
                 Some((_, entries)) => entries.push(entry),
                 None => events.push((event, vec![entry])),
@@ -62,8 +64,8 @@ impl Hooks {
 impl Hooks {
     /// An entry that runs `loci hook` at a moment, as JSON; of a program the whole.
     #[must_use]
-    pub fn entry(&self, event: &str, moment: &str) -> String {
-        let command = command(moment);
+    pub fn entry(&self, event: &str, moment: &str, origin: &str) -> String {
+        let command = command(moment, origin);
         let timeout = match self.hurried {
             Some((hurried, seconds)) if hurried == event => format!(r#", "timeout": {seconds}"#),
             _ => String::new(),
@@ -73,15 +75,34 @@ impl Hooks {
             Form::Group => format!(r#"{{ "hooks": [{hook}] }}"#),
             Form::Typed => hook,
             Form::Command => format!(r#"{{ "command": "{command}"{timeout} }}"#),
-            Form::Program(text) => text.to_owned(),
+            Form::Program(text) => text.replace(ADDRESS, origin),
         }
     }
 }
 
-/// What a client runs at a moment.
+/// The moment at which a session begins.
+const START: &str = "start";
+/// The condition on hooks of later moments: a colleague without the program hears of it once in a session.
+const IF_INSTALLED: &str = "! command -v loci >/dev/null || ";
+/// The flag with the server's address.
+const URL: &str = "--url";
+
+/// The command that a client runs at a moment. It names the server that `loci init` was given, wherever the client is
+/// started.
 #[must_use]
-pub fn command(moment: &str) -> String {
-    format!("loci hook {moment}")
+pub fn command(moment: &str, origin: &str) -> String {
+    let guard = if moment == START { "" } else { IF_INSTALLED };
+    // The brackets of an IPv6 address are a pattern to some shells.
+    let quote = if origin.contains('[') { "'" } else { "" };
+    format!("{guard}loci hook {moment} {URL} {quote}{origin}{quote}")
+}
+
+/// Whether a command is exactly as [`command`] makes it, for whatever address; versions before it named none.
+#[must_use]
+pub fn is_made(text: &str, moment: &str) -> bool {
+    let text = text.strip_prefix(IF_INSTALLED).unwrap_or(text);
+    let words: Vec<&str> = text.split(' ').collect();
+    matches!(words[..], ["loci", "hook", known] | ["loci", "hook", known, URL, _] if known == moment)
 }
 
 /// Whether a command is that, however somebody has written it: with the program's path, and words around it.
@@ -122,10 +143,45 @@ mod tests {
     }
 
     #[test]
+    fn a_command_names_the_server_and_reports_a_missing_program_once() {
+        for (moment, origin, expected) in [
+            ("start", "http://a:7", "loci hook start --url http://a:7"),
+            (
+                "prompt",
+                "http://a:7",
+                "! command -v loci >/dev/null || loci hook prompt --url http://a:7",
+            ),
+            (
+                "start",
+                "http://[::1]:7",
+                "loci hook start --url 'http://[::1]:7'",
+            ),
+        ] {
+            let made = command(moment, origin);
+            assert_eq!(made, expected);
+            assert!(
+                is_command(&made, moment) && is_made(&made, moment),
+                "{made}"
+            );
+            assert!(!is_made(&made, "stop"), "{made}");
+        }
+        assert!(is_made("loci hook stop", "stop"));
+        for own in [
+            "/opt/loci hook stop --url http://a",
+            "loci hook stop --url http://a || true",
+            "loci hook stop --url",
+            "X=1 loci hook stop",
+        ] {
+            assert!(!is_made(own, "stop"), "{own}");
+        }
+    }
+
+    #[test]
     fn a_hurried_moment_says_its_time() {
         let hooks = crate::CLIENTS[0].hooks;
-        let of = |event| hooks.entry(event, "stop");
-        assert!(of("SessionEnd").ends_with(r#""loci hook stop", "timeout": 10 }] }"#));
+        let of = |event| hooks.entry(event, "stop", "http://a");
+        let end = r#"loci hook stop --url http://a", "timeout": 10 }] }"#;
+        assert!(of("SessionEnd").ends_with(end));
         assert!(!of("Stop").contains("timeout"));
     }
 }

@@ -5,7 +5,7 @@ mod clients;
 mod hooks;
 
 pub use clients::CLIENTS;
-pub use hooks::{Form, Hooks, command, is_command};
+pub use hooks::{Form, Hooks, command, is_command, is_made};
 
 /// What Loci is called in configuration files.
 pub const NAME: &str = "loci";
@@ -33,8 +33,19 @@ pub struct Client {
     pub instructions: &'static str,
     /// What it runs by itself.
     pub hooks: Hooks,
+    /// The files for one person alone, where it has them.
+    pub local: Option<Local>,
     /// What else a person has to do.
     pub next: &'static str,
+}
+
+/// The files of a client in a project that are for one person alone, which that person keeps out of Git.
+#[derive(Clone, Copy, Debug)]
+pub struct Local {
+    /// The file that names hooks.
+    pub hooks: &'static str,
+    /// The file of instructions.
+    pub instructions: &'static str,
 }
 
 /// How a client names MCP servers in a file.

@@ -12,7 +12,7 @@ export const Loci = async ({ client, directory }) => {
   const run = (moment, said) =>
     new Promise((resolve) => {
       const stdio = ["pipe", "pipe", "ignore"];
-      const hook = spawn("loci", ["hook", moment], { cwd: directory, stdio, timeout: 15000 });
+      const hook = spawn("loci", ["hook", moment, "--url", "{address}"], { cwd: directory, stdio, timeout: 15000 });
       let answer = "";
       hook.stdout.setEncoding("utf8");
       hook.stdout.on("data", (text) => (answer += text));

@@ -38,13 +38,21 @@ impl Server {
     /// # Errors
     /// `invalid` when its address or the token cannot be one.
     pub fn of_environment(make: MakeClient) -> Result<Self> {
+        Self::of_environment_or(make, DEFAULT)
+    }
+
+    /// The one that the environment names, or else the one at `address`.
+    ///
+    /// # Errors
+    /// As [`Self::of_environment`].
+    pub fn of_environment_or(make: MakeClient, address: &str) -> Result<Self> {
         let given = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         let text = |name| match given(name).map(std::ffi::OsString::into_string) {
             Some(Ok(text)) => Ok(Some(text)),
             Some(Err(_)) => Err(Error::invalid(format!("{name}: is not UTF-8"))),
             None => Ok(None),
         };
-        let url = text(URL_VARIABLE)?.unwrap_or_else(|| DEFAULT.into());
+        let url = text(URL_VARIABLE)?.unwrap_or_else(|| address.into());
         let url = address::origin(&url)?;
         let token = text(TOKEN_VARIABLE)?
             .map(|token| bearer(&token))
@@ -58,9 +66,13 @@ impl Server {
 
     /// Says who calls whom, so that no other pair says the same. It holds the token.
     pub fn caller(&self) -> String {
-        let token = self.token.as_ref().map(HeaderValue::as_bytes);
-        let token = String::from_utf8_lossy(token.unwrap_or_default());
+        let token = String::from_utf8_lossy(self.token().unwrap_or_default());
         format!("{} {token}", self.url)
+    }
+
+    /// The token as it is sent; `None` without one.
+    pub fn token(&self) -> Option<&[u8]> {
+        self.token.as_ref().map(HeaderValue::as_bytes)
     }
 
     /// Does an operation; gives the answer as it came.

@@ -7,6 +7,7 @@ mod heard;
 mod memory;
 mod said;
 mod send;
+mod tokenless;
 mod told;
 mod unsent;
 
@@ -21,7 +22,8 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use crate::client::Server;
+use crate::address::DEFAULT;
+use crate::client::{MakeClient, Server};
 use crate::command::WORKFLOW_VARIABLE;
 use crate::notices;
 use crate::output;
@@ -45,6 +47,7 @@ const STOP: &str = "stop";
 /// The moments.
 pub const MOMENTS: [&str; 5] = [START, PROMPT, SAID, ANSWER, STOP];
 const MOMENT: &str = "moment";
+const URL: &str = "url";
 /// How many workflows are asked for what waits, when none is named.
 const WORKFLOWS: usize = 5;
 /// What an agent is told when Loci refuses something.
@@ -73,7 +76,8 @@ pub fn command() -> Command {
              up. `start` gives the agent its memory (`context_read`) with the end of its session before. `prompt` keeps \
              what the person said (`session_append`, in the session of the agent's own id) and gives the nudges that \
              wait; `said` only keeps it. `answer` keeps what the agent answered. `stop` keeps the agent's last words with the tasks that it holds \
-             and renews their leases, or gives the tasks back when its session has ended (`task_release`).",
+             and renews their leases, or gives the tasks back when its session has ended (`task_release`). Without \
+             LOCI_TOKEN nothing is kept, and only `start` says so.",
         )
         .arg(
             Arg::new(MOMENT)
@@ -82,14 +86,26 @@ pub fn command() -> Command {
                 .value_parser(PossibleValuesParser::new(MOMENTS))
                 .help("The moment"),
         )
+        .arg(
+            Arg::new(URL)
+                .long(URL)
+                .value_name("URL")
+                .default_value(DEFAULT)
+                .help("The server's address, where LOCI_URL names none"),
+        )
 }
 
 /// Answers an agent. What fails is told to the agent where it listens.
 ///
 /// # Errors
 /// When standard output cannot be written.
-pub async fn run(server: Result<Server>, matches: &ArgMatches) -> Result<()> {
-    let moment = matches.get_one::<String>(MOMENT).map_or("", String::as_str);
+pub async fn run(make: MakeClient, matches: &ArgMatches) -> Result<()> {
+    let given = |name| matches.get_one::<String>(name).map_or("", String::as_str);
+    let (moment, url) = (given(MOMENT), given(URL));
+    let server = Server::of_environment_or(make, url);
+    if server.as_ref().is_ok_and(|server| server.token().is_none()) {
+        return tokenless::serve(moment).await;
+    }
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |since| since.as_millis());
     let name = format!("{now:020}-{}", std::process::id());

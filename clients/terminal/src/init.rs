@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use kernel::{Error, Result};
-use setups::{CLIENTS, Client, GUIDANCE, Hooks, NAME, Token};
+use setups::{CLIENTS, Client, GUIDANCE, Hooks, Local, NAME, Token};
 
 use crate::address::{self, DEFAULT, URL_VARIABLE};
 use crate::client::TOKEN_VARIABLE;
@@ -31,6 +31,7 @@ const FOLDER: &str = "folder";
 const PRINT: &str = "print";
 const REMOVE: &str = "remove";
 const YES: &str = "yes";
+const LOCAL: &str = "local";
 
 /// Why nobody is asked.
 const UNSEEN: &str =
@@ -56,8 +57,10 @@ pub fn command() -> Command {
              `loci hook`. What is to change is shown \
              first. What was in the files stays as it is; a second run changes nothing, and --remove undoes it. A \
              server `loci` that is another one is left alone, and told. The \
-             server is the one of LOCI_URL. No file has a token in it: the agent takes it from LOCI_TOKEN when it \
-             starts, and VS Code asks for it.",
+             server is the one of LOCI_URL; hooks go there unless LOCI_URL says otherwise when they run. No file has a \
+             token in it: the agent takes it from LOCI_TOKEN when it starts, and VS Code asks for it. With --local, \
+             hooks and instructions go into files for you alone, where the agent has such files (Claude Code: \
+             .claude/settings.local.json and CLAUDE.local.md).",
         )
         .arg(
             Arg::new(CLIENT)
@@ -74,6 +77,7 @@ pub fn command() -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("The project's folder"),
         )
+        .arg(flag(LOCAL, "Put hooks and instructions into files for you alone"))
         .arg(flag(PRINT, "Only show what would change"))
         .arg(flag(REMOVE, "Undo it"))
         .arg(flag(YES, "Do it without asking"))
@@ -97,10 +101,13 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
         return Err(Error::not_found(format!("there is no folder {folder}")));
     }
     let removes = matches.get_flag(REMOVE);
+    // A wrong address stops nobody who wants it gone.
+    let origin = if removes { String::new() } else { server()? };
+    let scope = Scope::of(client, matches.get_flag(LOCAL))?;
     let changes = if removes {
         undone(client, folder)?
     } else {
-        done(client, folder, &server()?)?
+        done(client, folder, &origin, scope)?
     };
     let mut all: String = changes.iter().map(Change::shown).collect();
     if removes && config::is_of_another(client, folder)? {
@@ -133,14 +140,53 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     if removes {
         return output::print(&format!("{} is as it was before", client.title));
     }
+    output::print(&closing(client, &origin, scope))
+}
+
+/// What a person does next.
+fn closing(client: &Client, origin: &str, scope: Scope) -> String {
     let token = match client.token {
-        Token::Environment => format!("Start it with a token in {TOKEN_VARIABLE}"),
-        Token::Person => "Give it a token when it asks".to_owned(),
+        Token::Environment => {
+            format!("Start it with {URL_VARIABLE}={origin} and a token in {TOKEN_VARIABLE}")
+        }
+        Token::Person => {
+            format!("Start it with {URL_VARIABLE}={origin}, give it a token when it asks")
+        }
     };
-    output::print(&format!(
-        "{} is set up. {token}, as `loci token create` prints one. {}",
+    let ignored = match scope {
+        Scope::Local(local) => format!(
+            " Keep {} and {} out of Git.",
+            local.hooks, local.instructions
+        ),
+        Scope::Project => String::new(),
+    };
+    format!(
+        "{} is set up. {token}, as `loci token create` prints one.{ignored} {}",
         client.title, client.next
-    ))
+    )
+}
+
+/// Whose files the hooks and instructions go into.
+#[derive(Clone, Copy, Debug)]
+enum Scope {
+    /// Those of the project, which colleagues share.
+    Project,
+    /// Those for one person.
+    Local(Local),
+}
+
+impl Scope {
+    fn of(client: &Client, is_local: bool) -> Result<Self> {
+        match client.local {
+            _ if !is_local => Ok(Self::Project),
+            Some(local) => Ok(Self::Local(local)),
+            None => Err(Error::invalid(format!(
+                "{} has no files for one person alone in a project. Run this without --{LOCAL}; to keep the files to \
+                 yourself, name them in .git/info/exclude",
+                client.title
+            ))),
+        }
+    }
 }
 
 /// Whether a program of that name is on the `PATH`.
@@ -188,19 +234,32 @@ fn server() -> Result<String> {
     address::origin(given.as_deref().unwrap_or(DEFAULT))
 }
 
-fn done(client: &Client, folder: &Path, origin: &str) -> Result<Vec<Change>> {
-    let own = own_hooks(client);
+fn done(client: &Client, folder: &Path, origin: &str, scope: Scope) -> Result<Vec<Change>> {
     let config = Change::of(folder, client.config, |text| {
         config::with(client, text, origin).map(Some)
     })?;
-    let told = Change::of(folder, client.instructions, |text| {
+    let instructions = match scope {
+        Scope::Project => client.instructions,
+        Scope::Local(local) => local.instructions,
+    };
+    let told = Change::of(folder, instructions, |text| {
         block::put(text, INSTRUCTIONS, GUIDANCE).map(Some)
     })?;
     let mut changes = vec![config, told];
-    if let Some(hooks) = own {
-        let edit = |text: Option<&str>| config::with_hooks(text, hooks).map(Some);
-        changes.push(Change::of(folder, hooks.file, edit)?);
+    if let Some(hooks) = own_hooks(client) {
+        let file = match scope {
+            Scope::Project => hooks.file,
+            Scope::Local(local) => local.hooks,
+        };
+        let edit = |text: Option<&str>| config::with_hooks(text, hooks, origin).map(Some);
+        changes.push(Change::of(folder, file, edit)?);
     }
+    // Hooks in both files would run twice.
+    let others = match scope {
+        Scope::Project => local_undone(client, folder)?,
+        Scope::Local(_) => project_undone(client, folder)?,
+    };
+    changes.extend(others.into_iter().filter(Change::is_one));
     Ok(changes)
 }
 
@@ -211,16 +270,44 @@ fn own_hooks(client: &Client) -> Option<Hooks> {
 
 fn undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
     let config = Change::of(folder, client.config, |text| config::without(client, text))?;
+    let mut changes = vec![config];
+    changes.extend(project_undone(client, folder)?);
+    changes.extend(
+        local_undone(client, folder)?
+            .into_iter()
+            .filter(Change::is_one),
+    );
+    Ok(changes)
+}
+
+/// Takes instructions and hooks out of the files of the project.
+fn project_undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
     let told = Change::of(folder, client.instructions, |text| match text {
         Some(text) if !is_told_to_others(client, folder) => block::take(text, INSTRUCTIONS),
         text => Ok(text.map(str::to_owned)),
     })?;
-    let mut changes = vec![config, told];
+    let mut changes = vec![told];
     if let Some(hooks) = own_hooks(client) {
-        let edit = |text: Option<&str>| config::without_hooks(text.map(str::to_owned), hooks);
-        changes.push(Change::of(folder, hooks.file, edit)?);
+        changes.push(hooks_undone(folder, hooks.file, hooks)?);
     }
     Ok(changes)
+}
+
+/// Takes them out of the files for one person.
+fn local_undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
+    let Some(local) = client.local else {
+        return Ok(Vec::new());
+    };
+    let told = Change::of(folder, local.instructions, |text| match text {
+        Some(text) => block::take(text, INSTRUCTIONS),
+        None => Ok(None),
+    })?;
+    Ok(vec![told, hooks_undone(folder, local.hooks, client.hooks)?])
+}
+
+fn hooks_undone(folder: &Path, file: &str, hooks: Hooks) -> Result<Change> {
+    let edit = |text: Option<&str>| config::without_hooks(text.map(str::to_owned), hooks);
+    Change::of(folder, file, edit)
 }
 
 /// Whether another client that is set up here has its instructions in the same file, if only by a link.

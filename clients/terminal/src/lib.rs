@@ -74,7 +74,7 @@ pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClie
     let done = match name {
         completions::COMPLETIONS => completions::print(root, matches),
         init::INIT => init::run(matches),
-        hook::HOOK => hook::run(Server::of_environment(make), matches).await,
+        hook::HOOK => hook::run(make, matches).await,
         import::IMPORT => import::run(&Server::of_environment(make)?, matches).await,
         mirror::MIRROR => mirror::run(&Server::of_environment(make)?, matches).await,
         watch::WATCH => watch::run(&Server::of_environment(make)?, matches).await,

@@ -27,6 +27,7 @@ const LOCK: &str = "lock";
 pub struct Unsent {
     folder: PathBuf,
     server: String,
+    token: Option<String>,
 }
 
 /// Whose messages are in a folder.
@@ -36,6 +37,9 @@ struct Whose {
     server: String,
     /// The agent that the server knows the caller as, once it said so.
     agent: Option<String>,
+    /// A hash of the token that they were said under.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    token: Option<String>,
 }
 
 impl Unsent {
@@ -44,15 +48,17 @@ impl Unsent {
         let given = std::env::var_os(STATE_VARIABLE).map(PathBuf::from);
         let state = given.filter(|folder| folder.is_absolute());
         let state = state.or_else(|| Some(std::env::home_dir()?.join(".local/state")))?;
-        let unsent = Self::within(&state.join("loci/unsent"), &server.caller(), &server.url);
+        let folder = state.join("loci/unsent");
+        let unsent = Self::within(&folder, &server.caller(), &server.url, server.token());
         unsent.begin().ok().map(|()| unsent)
     }
 
-    fn within(folder: &Path, caller: &str, server: &str) -> Self {
+    fn within(folder: &Path, caller: &str, server: &str, token: Option<&[u8]>) -> Self {
         let caller = format!("{:x}", Sha256::digest(caller));
         Self {
             folder: folder.join(&caller[..32]),
             server: server.to_owned(),
+            token: token.map(|token| format!("{:x}", Sha256::digest(token))),
         }
     }
 
@@ -70,6 +76,7 @@ impl Unsent {
         let whose = Whose {
             server: self.server.clone(),
             agent: agent.map(str::to_owned),
+            token: self.token.clone(),
         };
         let text = serde_json::to_string(&whose).map_err(std::io::Error::other)?;
         whole::put(&self.folder.join(WHOSE), &text)
@@ -112,14 +119,20 @@ impl Unsent {
         drop(self.note(Some(agent)));
     }
 
-    /// Takes over what waits for the same server under other tokens of the same agent.
+    /// Takes over what waits for the same server under other tokens of the same agent, and what was said under this
+    /// token at an address where no server ever answered: a token is of one server, so that one was meant.
     pub fn adopt(&self) {
         let own = whose(&self.folder).filter(|own| own.agent.is_some());
         let Some(own) = own else {
             return;
         };
+        let is_own = |other: &Whose| {
+            let is_misdirected =
+                other.agent.is_none() && other.token.is_some() && other.token == self.token;
+            (other.server == own.server && other.agent == own.agent) || is_misdirected
+        };
         for folder in self.others() {
-            if whose(&folder).as_ref() != Some(&own) {
+            if !whose(&folder).as_ref().is_some_and(is_own) {
                 continue;
             }
             let waiting = [ENDING, heard::ENDING].map(|ending| files(&folder, ending));
@@ -194,7 +207,8 @@ mod tests {
     const SERVER: &str = "http://127.0.0.1:7077";
 
     fn unsent(state: &tempfile::TempDir, token: &str, server: &str) -> Unsent {
-        let unsent = Unsent::within(state.path(), &format!("{server} {token}"), server);
+        let caller = format!("{server} {token}");
+        let unsent = Unsent::within(state.path(), &caller, server, Some(token.as_bytes()));
         unsent.begin().expect("a folder");
         unsent
     }
@@ -275,6 +289,41 @@ mod tests {
         assert_eq!(ada.heard("x").kept().0, [Value::Null; 0]);
         assert_eq!(ada.agent(), None);
         assert!(ada.lock().is_none());
+    }
+
+    #[test]
+    fn words_for_a_wrong_address_are_sent_once_the_right_one_is_known() {
+        let state = tempfile::tempdir().expect("a folder");
+        let wrong = "http://127.0.0.1:1";
+        let all = [("mine", None), ("ben's", None), ("mine", Some("ada"))];
+        let others = all.map(|(token, agent)| {
+            let server = if agent.is_some() {
+                "http://127.0.0.1:2"
+            } else {
+                wrong
+            };
+            let other = unsent(&state, token, server);
+            if let Some(agent) = agent {
+                other.is_of(agent);
+            }
+            other.put(token, &json!({})).expect("written");
+            other
+        });
+        let right = unsent(&state, "mine", SERVER);
+        right.adopt();
+        assert_eq!(names(&right), [""; 0], "no server has answered yet");
+        right.is_of("ada");
+        right.adopt();
+        assert_eq!(names(&right), ["mine.json"]);
+        // Another token's words, and those that another server knows the author of, stay.
+        let left = others.each_ref().map(|other| other.waiting().len());
+        assert_eq!(left, [0, 1, 1]);
+        // Folders of before do not say under which token.
+        let older = r#"{"server":"http://127.0.0.1:1","agent":null}"#;
+        others[0].put("older", &json!({})).expect("written");
+        fs::write(others[0].folder.join(WHOSE), older).expect("written");
+        right.adopt();
+        assert_eq!(names(&right), ["mine.json"]);
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub fn with(client: &Client, text: Option<&str>, origin: &str) -> Result<String,
         new = member::put(Some(&new), &QUESTION_PLACE, &whole[QUESTIONS][0])?;
     }
     if let Some(hooks) = beside(client) {
-        new = with_hooks(Some(&new), hooks)?;
+        new = with_hooks(Some(&new), hooks, origin)?;
     }
     Ok(after(blank, new))
 }
@@ -207,22 +207,26 @@ fn holds(known: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// The text with the hooks of a client; a command that is there already stays as it is, also where somebody has written
-/// it with the program's path.
+/// The text with the hooks of a client for the server at that address. A command that somebody wrote otherwise stays as
+/// it is, such as one with the program's path.
 ///
 /// # Errors
 /// When it cannot be read.
-pub fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
-    if let Form::Program(lines) = hooks.form {
-        return block::put(text, Comment::Slashes, lines);
+pub fn with_hooks(text: Option<&str>, hooks: Hooks, origin: &str) -> Result<String, String> {
+    if let Form::Program(_) = hooks.form {
+        return block::put(text, Comment::Slashes, &hooks.text(origin));
     }
     let (blank, text) = parted(text);
     let mut new = text.map(str::to_owned);
     for (event, moment) in hooks.moments {
-        let entry = read_json(&hooks.entry(event, moment))?;
+        let entry = read_json(&hooks.entry(event, moment, origin))?;
         let within = &["hooks", *event];
         let key = Key::With("command", moment, setups::is_command);
-        new = Some(member::put(new.as_deref(), &Place { within, key }, &entry)?);
+        let place = Place { within, key };
+        if let Some(text) = &mut new {
+            move_hook(text, &place, moment, origin)?;
+        }
+        new = Some(member::put(new.as_deref(), &place, &entry)?);
     }
     let new = new.unwrap_or_default();
     if text.is_some() || hooks.form != Form::Command {
@@ -231,6 +235,18 @@ pub fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
     // Behind the hooks: by this it is known for what was made here.
     let new = member::put(Some(&new), &VERSION_PLACE, &1.into())?;
     Ok(after(blank, new))
+}
+
+/// Brings a command that was made here up to date, for another address.
+fn move_hook(text: &mut String, place: &Place, moment: &str, origin: &str) -> Result<(), String> {
+    let known = member::known(text, place)?.unwrap_or_default();
+    let known = known["command"].as_str().unwrap_or_default();
+    let wanted = setups::command(moment, origin);
+    if known != wanted && setups::is_made(known, moment) {
+        let quoted = |command: &str| Value::from(command).to_string();
+        *text = text.replace(&quoted(known), &quoted(&wanted));
+    }
+    Ok(())
 }
 
 /// The text without them.

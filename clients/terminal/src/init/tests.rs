@@ -6,10 +6,22 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::block::{self, Comment};
-use super::config::{with_hooks, with_table, without_hooks};
+use super::config::{with_table, without_hooks};
+use super::file::Change;
 use super::member::{self, Key, Place};
-use super::{done, undone};
-use setups::{CLIENTS, Form, GUIDANCE, Hooks, NAME, Servers, Token};
+use super::{Scope, undone};
+
+/// The server of the tests.
+const ORIGIN: &str = "http://127.0.0.1:7077";
+
+fn done(client: &Client, folder: &Path, origin: &str) -> kernel::Result<Vec<Change>> {
+    super::done(client, folder, origin, Scope::Project)
+}
+
+fn with_hooks(text: Option<&str>, hooks: Hooks) -> Result<String, String> {
+    super::config::with_hooks(text, hooks, ORIGIN)
+}
+use setups::{CLIENTS, Client, Form, GUIDANCE, Hooks, NAME, Servers, Token};
 
 const PLACE: Place = Place {
     within: &["mcpServers"],
@@ -114,7 +126,7 @@ fn items_of_lists_go_in_and_come_out_again() {
     for hooks in listed() {
         let new = with_hooks(None, hooks).expect("a new file");
         let told: Value = serde_json::from_str(&new).expect("JSON");
-        let shown: Value = serde_json::from_str(&hooks.text()).expect("JSON");
+        let shown: Value = serde_json::from_str(&hooks.text(ORIGIN)).expect("JSON");
         assert_eq!(told, shown, "what pages show is what is written");
         assert_eq!(without_hooks(Some(new), hooks), Ok(None));
     }
@@ -141,7 +153,7 @@ fn a_program_stands_beside_what_somebody_wrote_into_its_file() {
     let hooks = all.find(|hooks| matches!(hooks.form, Form::Program(_)));
     let hooks = hooks.expect("a program");
     let new = with_hooks(None, hooks).expect("a new file");
-    assert!(new.contains(hooks.text().trim_end()), "{new}");
+    assert!(new.contains(hooks.text(ORIGIN).trim_end()), "{new}");
     assert_eq!(without_hooks(Some(new.clone()), hooks), Ok(None));
     assert_eq!(without_hooks(None, hooks), Ok(None));
     for before in ["", "export const Mine = 1;", "// loci\r\n"] {

@@ -12,6 +12,8 @@ use crate::harness::{Server, loci};
 /// A project in which `loci init` was run, and the agent at work in it.
 struct Project<'a> {
     folder: &'a Path,
+    /// The folder with the program `loci`.
+    bin: &'a Path,
     seat: &'a Seat,
     hooks: Value,
 }
@@ -28,16 +30,24 @@ impl Project<'_> {
             .iter()
             .flat_map(|group| group["hooks"].as_array().unwrap());
         let run = |hook: &Value| {
-            let command = hook["command"].as_str().unwrap();
-            let words: Vec<&str> = command.split(' ').collect();
-            assert_eq!(words[0], "loci", "{command}");
-            let output = with_input(
-                &mut self.seat.command(&words[1..]),
-                said_by_agent.to_string().as_bytes(),
-            );
+            let output = self.shell(hook["command"].as_str().unwrap(), self.bin, &said_by_agent);
             serde_json::from_str(&said(&output)).unwrap()
         };
         hooks.map(run).collect()
+    }
+
+    /// Runs a command in a shell that has programs from that folder, and knows the token but no address.
+    fn shell(&self, command: &str, bin: &Path, input: &Value) -> Output {
+        let mut shell = Command::new("/bin/sh");
+        for (name, value) in self.seat.command(&[]).get_envs() {
+            match value {
+                Some(value) => shell.env(name, value),
+                None => shell.env_remove(name),
+            };
+        }
+        shell.env_remove("LOCI_URL").env("PATH", bin);
+        shell.args(["-c", command]).current_dir(self.folder);
+        with_input(&mut shell, input.to_string().as_bytes())
     }
 
     /// Calls a tool over the server that the project's configuration names.
@@ -72,13 +82,32 @@ fn what_one_agent_does_appears_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     said(&init(&ada, folder.path(), &["claude-code", "--yes"]));
     let settings = fs::read_to_string(folder.path().join(".claude/settings.json")).unwrap();
+    let bin = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(loci().get_program(), bin.path().join("loci")).unwrap();
     let project = Project {
         folder: folder.path(),
+        bin: bin.path(),
         seat: &ada,
         hooks: serde_json::from_str(&settings).unwrap(),
     };
 
     project.moment("SessionStart", &json!({ "source": "startup" }));
+    // A colleague who has no `loci` hears of it when the session begins, and never again.
+    let nothing = tempfile::tempdir().unwrap();
+    for (event, is_silent) in [
+        ("SessionStart", false),
+        ("UserPromptSubmit", true),
+        ("Stop", true),
+        ("SessionEnd", true),
+    ] {
+        let command = project.hooks["hooks"][event][0]["hooks"][0]["command"]
+            .as_str()
+            .unwrap();
+        let output = project.shell(command, nothing.path(), &json!({}));
+        assert_eq!(output.status.success(), is_silent, "{command}: {output:?}");
+        assert_eq!(output.stderr.is_empty(), is_silent, "{command}: {output:?}");
+        assert!(output.stdout.is_empty(), "{command}: {output:?}");
+    }
     project.moment("UserPromptSubmit", &json!({ "prompt": "Add a login page" }));
     let plan = json!({ "name": "Login", "goal": "People can sign in", "tasks": [{ "title": "Draw the form" }] });
     let workflow = project.tool("workflow_create", &plan)["workflow"].clone();

@@ -254,6 +254,56 @@ fn a_hook_never_stands_in_the_way() {
 }
 
 #[test]
+fn a_session_without_a_token_is_told_once_and_keeps_nothing() {
+    let server = Server::start();
+    let state = tempfile::tempdir().unwrap();
+    let seat = Seat {
+        url: server.base.clone(),
+        token: String::new(),
+    };
+    let said = json!({ "session_id": "s", "prompt": "x", "hook_event_name": "SessionStart" });
+    let run = |moment: &str| {
+        let mut command = seat.command(&["hook", moment]);
+        command.env("XDG_STATE_HOME", state.path());
+        let output = with_input(&mut command, said.to_string().as_bytes());
+        let told: Value = serde_json::from_str(&super::said(&output)).unwrap();
+        (told, output.stderr)
+    };
+    let (told, _) = run("start");
+    assert!(context(&told).contains("LOCI_TOKEN is not set"), "{told}");
+    for moment in ["prompt", "answer", "stop"] {
+        assert_eq!(run(moment), (json!({}), Vec::new()), "{moment}");
+    }
+    assert_eq!(run("said"), (json!({ "continue": true }), Vec::new()));
+    assert_eq!(std::fs::read_dir(state.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn the_address_is_that_of_the_environment_or_else_the_hook_s() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    let said = json!({ "session_id": "s", "hook_event_name": "SessionStart" });
+    let nowhere = "http://127.0.0.1:1";
+    for (environment, url, is_reached) in [
+        (None, server.base.as_str(), true),
+        (Some(server.base.as_str()), nowhere, true),
+        (Some(nowhere), server.base.as_str(), false),
+        (None, nowhere, false),
+        (Some(""), server.base.as_str(), true),
+    ] {
+        let mut command = ada.command(&["hook", "start", "--url", url]);
+        match environment {
+            Some(environment) => command.env("LOCI_URL", environment),
+            None => command.env_remove("LOCI_URL"),
+        };
+        let output = with_input(&mut command, said.to_string().as_bytes());
+        let told: Value = serde_json::from_str(&super::said(&output)).unwrap();
+        let is_down = context(&told).contains("does not answer now");
+        assert_eq!(is_down, !is_reached, "{environment:?} {url}: {told}");
+    }
+}
+
+#[test]
 fn what_is_refused_hides_nothing() {
     let server = Server::start();
     let orch = Seat::at(&server, "orch", "orchestrator");

@@ -88,13 +88,14 @@ fn what_is_set_up_can_be_undone() {
             assert_eq!(files(folder.path()), before, "{client} is only shown");
 
             let hooks = if client == "opencode" {
-                r#"hook("stop""#
+                r#""--url", "https://loci.example.org""#
             } else {
-                "loci hook stop"
+                "loci hook stop --url https://loci.example.org"
             };
             assert!(shown.contains(hooks), "{shown}");
 
-            said(&init(folder.path(), &[client, "--yes"]));
+            let end = said(&init(folder.path(), &[client, "--yes"]));
+            assert!(end.contains("LOCI_URL=https://loci.example.org"), "{end}");
             let after = files(folder.path());
             assert_ne!(after, before, "{client}");
             let texts: String = after.values().cloned().collect();
@@ -187,6 +188,7 @@ fn what_is_not_understood_is_left_alone() {
         // Nobody can be asked.
         (&["cursor"], 2),
         (&["cursor", "--folder", "nowhere"], 5),
+        (&["cursor", "--local", "--yes"], 2),
     ] {
         let output = init(folder.path(), words);
         assert_eq!(output.status.code(), Some(code), "{words:?}");

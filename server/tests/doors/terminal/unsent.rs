@@ -58,6 +58,28 @@ fn what_is_said_while_no_server_answers_is_kept_once_one_does() {
 }
 
 #[test]
+fn what_was_said_to_a_wrong_address_reaches_the_server_once_it_is_known() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    let state = tempfile::tempdir().unwrap();
+    let astray = Seat {
+        url: "http://127.0.0.1:1".into(),
+        token: ada.token.clone(),
+    };
+    let at = |seat| Apart {
+        seat,
+        state: state.path(),
+    };
+    let told = at(&astray).hook("prompt", &prompt("s-1", "Before anybody knew"));
+    assert!(context(&told).contains("does not answer now"), "{told}");
+    at(&ada).hook("said", &json!({}));
+    at(&ada).hook("prompt", &prompt("s-1", "And now"));
+    is_kept(&ada, "s-1", &["Before anybody knew", "And now"], || {
+        at(&ada).hook("said", &json!({}));
+    });
+}
+
+#[test]
 fn a_server_that_hangs_costs_less_each_time() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let seat = Seat {

@@ -2,8 +2,9 @@
 
 use setups::{CLIENTS, Client, Servers};
 
-use super::super::config::{self, with_hooks, without_hooks};
-use super::super::{done, jsonc, undone};
+use super::super::config::{self, without_hooks};
+use super::super::{jsonc, undone};
+use super::{done, with_hooks};
 
 /// The client of that name.
 fn client(name: &str) -> &'static Client {
@@ -70,7 +71,7 @@ fn what_somebody_adds_to_what_was_made_stays_in_a_second_run() {
 fn hooks_of_somebody_stay_beside_ours_in_a_group() {
     let claude = client("claude").hooks;
     let made = with_hooks(None, claude).expect("made");
-    let ours = "{\n            \"command\": \"loci hook start\",\n            \"type\": \"command\"\n          }";
+    let ours = "{\n            \"command\": \"loci hook start --url http://127.0.0.1:7077\",\n            \"type\": \"command\"\n          }";
     assert!(made.contains(ours), "{made}");
     let own = "{ \"type\": \"command\", \"command\": \"./own.sh\" }";
     // Theirs behind ours, before it, and settings of ours.

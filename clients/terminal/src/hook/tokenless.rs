@@ -1,0 +1,24 @@
+//! Hooks of an agent without a token: nothing is kept or sent, and the agent is told so once in a session.
+
+use kernel::Result;
+
+use super::{START, answer, heard, said};
+use crate::output;
+
+/// The sentence for the agent.
+const OFF: &str = "Loci, the working memory, is off in this session: LOCI_TOKEN is not set. To use it, start the agent with \
+                   a token in LOCI_TOKEN, as `loci token create` prints one.";
+
+/// Answers the agent.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub async fn serve(moment: &str) -> Result<()> {
+    // The agent may wait until its words are read; whatever they are, nothing is done with them.
+    let said = heard().await.unwrap_or_default();
+    let text = (moment == START).then(|| OFF.to_owned());
+    if text.is_some() {
+        output::mention(format_args!("loci: {OFF}"));
+    }
+    output::print_json(&answer(moment, said::event(&said), text).to_string())
+}

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use axum::body::{Body, HttpBody as _};
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use doors::http::{RequestContext, is_text, reply};
@@ -116,6 +116,7 @@ async fn admit(
     request: &mut Request<Body>,
     hearing: Hearing,
 ) -> Result<Option<Held>> {
+    check_target(request)?;
     host::check(site, request)?;
     if !is_text(request.uri().path()) {
         return Err(Error::invalid(
@@ -150,6 +151,16 @@ async fn admit(
     extensions.insert(leavers);
     extensions.insert(context);
     Ok(held)
+}
+
+/// Refuses a request that is for no path: that of a client which takes Loci for a proxy.
+fn check_target(request: &Request<Body>) -> Result<()> {
+    if request.method() == Method::CONNECT || !request.uri().path().starts_with('/') {
+        let detail =
+            "Loci is no proxy: send a method other than CONNECT, and a path that begins with `/`.";
+        return Err(Error::invalid(detail));
+    }
+    Ok(())
 }
 
 /// What the request may not ask is refused; what it holds while it is answered is given back.

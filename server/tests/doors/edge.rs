@@ -217,6 +217,16 @@ fn what_cannot_be_read_is_refused_like_everything_else() {
 }
 
 #[test]
+fn a_request_for_no_path_is_refused() {
+    let server = Server::start();
+    for request in ["CONNECT a:1", "CONNECT localhost:1", "OPTIONS *"] {
+        let head = format!("{request} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        let said = answer(&server, head.as_bytes());
+        problem(&said, 400);
+    }
+}
+
+#[test]
 fn a_body_is_asked_for_only_when_it_may_come() {
     let server = Server::start();
     let token = server.token("ada", "orchestrator");

@@ -49,6 +49,8 @@ pub struct RequestContext {
     /// What forms must carry when the caller was known by a cookie: others can make a browser send
     /// the cookie, but not this.
     pub csrf: Option<Arc<str>>,
+    /// The session whose cookie came with the request although it has ended; none where the caller is known.
+    pub ended_session: Option<Arc<str>>,
     /// Where answers to plain forms wait for the page that shows them.
     pub flashes: Arc<Flashes>,
     /// Whether the answer to the request reaches the caller.

@@ -28,6 +28,7 @@ use crate::heard::Sender;
 use crate::identity::Identity;
 use crate::peer::{Peer, peer_of};
 use crate::quota::{Held, Quotas};
+use crate::sessions;
 use crate::site::Site;
 
 /// The header with a request's id.
@@ -136,12 +137,17 @@ async fn admit(
     audit::token_used(site, &identity, peer.address, id).await;
     origin::check(site, request, &identity)?;
     let held = quota(site, &identity, peer, request)?;
+    let ended_session = match &identity {
+        Identity::Nobody => sessions::cookie(request.headers()),
+        Identity::Token { .. } | Identity::Person(_) => None,
+    };
     let context = RequestContext {
         hub: site.hub.clone(),
         actor: identity.actor().cloned(),
         workflow: identity.workflow(),
         request: id.clone(),
         csrf: identity.csrf(),
+        ended_session: ended_session.map(|id| id.to_string().into()),
         flashes: site.flashes.clone(),
         hearing,
     };

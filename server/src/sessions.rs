@@ -23,6 +23,9 @@ pub type Id = session::Id;
 const COOKIE: &str = "loci_session";
 /// How long a session lasts without use, in milliseconds.
 const LASTS: i64 = 14 * DAY;
+/// How long a browser keeps the cookie, in milliseconds: longer than the session, so that a form that is sent after its
+/// end is known to come from its browser.
+const COOKIE_LASTS: i64 = 28 * DAY;
 /// A session that was used is prolonged when less than this is left, so that not every request
 /// writes.
 const PROLONG: i64 = 13 * DAY;
@@ -115,6 +118,16 @@ impl Sessions {
         }))
     }
 
+    /// The name of the person whose session it is or was, as long as it is kept.
+    ///
+    /// # Errors
+    /// `unavailable` when the sessions cannot be read.
+    pub async fn person(&self, id: Id) -> Result<Option<String>> {
+        let record = self.store.load(&id).await.map_err(unavailable)?;
+        let name = record.and_then(|mut record| record.data.remove("person"));
+        Ok(name.and_then(|name| name.as_str().map(str::to_owned)))
+    }
+
     /// Ends a session.
     ///
     /// # Errors
@@ -187,7 +200,7 @@ impl Secure {
 pub fn set_cookie(id: Id, secure: Secure) -> HeaderValue {
     let text = format!(
         "{COOKIE}={id}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
-        LASTS / 1000,
+        COOKIE_LASTS / 1000,
         secure.attribute()
     );
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))

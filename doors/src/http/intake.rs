@@ -66,7 +66,7 @@ pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Res
     let conditions = match early {
         Ok(conditions) => conditions,
         Err(error) => {
-            if error.code == Code::Unauthenticated {
+            if error.code == Code::Unauthenticated && context.ended_session.is_some() {
                 keep(&parts.headers, body, &mut responder).await;
             }
             return Err(Box::new(responder.refuse(error, &context, spec)));

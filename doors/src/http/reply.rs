@@ -13,9 +13,9 @@ use serde_json::Value;
 
 use super::RequestContext;
 use super::arguments::local_address;
+use super::flashes::Sender;
 use super::intake::multipart;
-use crate::Flash;
-use crate::encoding;
+use crate::{Flash, encoding};
 
 /// The reason of an error about a body of the wrong type.
 pub const UNSUPPORTED: &str = "unsupported_media_type";
@@ -173,7 +173,7 @@ impl Responder {
         if !has_ended {
             return back_to(&to, context, flash);
         }
-        let id = context.flashes.hold(None, flash);
+        let id = Sender::ended(context).and_then(|sender| context.flashes.hold(sender, flash));
         let mut page = String::from("/sign-in?next=");
         encoding::encode(&with_flash(&to, id.as_deref()), &mut page);
         redirect(&page)
@@ -207,7 +207,7 @@ const ENDED: &str =
 /// Sends a browser back to a page that will show the flash.
 #[must_use]
 pub fn back_to(to: &str, context: &RequestContext, flash: Flash) -> Response<Body> {
-    let id = context.flashes.hold(context.actor.as_ref(), flash);
+    let id = context.flashes.hold(Sender::of(context), flash);
     redirect(&with_flash(to, id.as_deref()))
 }
 

@@ -16,7 +16,7 @@ use kernel::ports::accounts::Accounts;
 use kernel::{Error, Result};
 use store::accounts::{Link, Purpose};
 
-use super::login::welcome;
+use super::login::{claim_forms, welcome};
 use crate::audit;
 use crate::form::{Input, Sender};
 use crate::identity::Identity;
@@ -99,7 +99,10 @@ pub async fn enter(
     let entered = match person(&site, &secret, peer).await {
         Ok(actor) => {
             audit::signed_in(&site, &actor, Way::Link, peer.address, &context.request).await;
-            welcome(&site, before, actor, since, input.sender, "/").await
+            match claim_forms(&site, &context, &actor).await {
+                Ok(()) => welcome(&site, before, actor, since, input.sender, "/").await,
+                Err(error) => Err(error),
+            }
         }
         Err(error) => {
             let place = (Way::Link, peer.address);

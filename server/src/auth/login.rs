@@ -52,6 +52,25 @@ pub async fn welcome(
     Ok(response)
 }
 
+/// Gives forms that were refused because the session had ended to the person who signs in again from the same browser.
+///
+/// # Errors
+/// `unavailable` when the sessions cannot be read.
+pub async fn claim_forms(site: &Site, context: &RequestContext, actor: &Actor) -> Result<()> {
+    let Some(ended) = &context.ended_session else {
+        return Ok(());
+    };
+    let before = match ended.parse() {
+        Ok(id) => site.sessions.person(id).await?,
+        Err(_) => None,
+    };
+    // Somebody else at the same browser gets nothing.
+    if before.is_none_or(|before| before == actor.id) {
+        site.flashes.claim(ended, actor);
+    }
+    Ok(())
+}
+
 /// Refuses: a browser goes back to `page` and reads why there, beside the name it had typed; a program
 /// gets problem details.
 #[must_use]

@@ -15,7 +15,7 @@ use kernel::ports::accounts::Accounts;
 use kernel::{Code, Error, Result};
 
 use super::browser;
-use super::login::{refuse, welcome};
+use super::login::{claim_forms, refuse, welcome};
 use crate::audit;
 use crate::chance;
 use crate::form::{Input, Sender};
@@ -51,7 +51,10 @@ pub async fn sign_in(
         Ok(actor) => {
             let (by, request) = (Way::Password, &context.request);
             audit::signed_in(&site, &actor, by, peer.address, request).await;
-            welcome(&site, before, actor, since, input.sender, next).await
+            match claim_forms(&site, &context, &actor).await {
+                Ok(()) => welcome(&site, before, actor, since, input.sender, next).await,
+                Err(error) => Err(error),
+            }
         }
         Err(error) => {
             let (name, place) = (input.get("name").trim(), (Way::Password, peer.address));

@@ -100,40 +100,94 @@ fn a_form_without_the_sessions_token_does_nothing() {
 }
 
 #[test]
-fn what_was_written_outlives_the_session() {
+fn what_was_written_outlives_the_session_in_its_own_browser() {
     let server = Server::start();
     let (mara, csrf) = browser(&server, "mara");
+    let (eve, _) = browser(&server, "eve");
+    let change = ["user", "password", "mara", "--password-stdin"];
+    let changed = server.cli_with(&change, &format!("{PASSWORD}\n"));
+    assert!(changed.status.success(), "{changed:?}");
     let from = format!("{}/workflows?status=active", server.base);
     let fields = "name=Two+words&goal=A+long+thought&form=create";
     let form = format!("csrf={csrf}&{fields}");
-    let stranger = Client::new(&server.base).browser();
-    let answer = stranger
-        .clone()
-        .header("referer", &from)
-        .form("/api/workflow_create", &form);
-    assert_eq!(answer.status, 302, "{answer:?}");
-    let to = answer.header("location").to_owned();
-    assert!(to.starts_with("/sign-in?next=%2Fworkflows"), "{to}");
-    let next = to.strip_prefix("/sign-in?next=").unwrap();
-    let signed = stranger.form(
-        "/sign-in",
-        &format!("name=mara&password={PASSWORD}&next={next}"),
-    );
-    let back = signed.header("location").to_owned();
+    let send = |client: &Client| {
+        let client = client.clone().header("referer", &from);
+        let answer = client.form("/api/workflow_create", &form);
+        assert_eq!(answer.status, 302, "{answer:?}");
+        let to = answer.header("location").to_owned();
+        assert!(to.starts_with("/sign-in?next=%2Fworkflows"), "{to}");
+        to.strip_prefix("/sign-in?next=").unwrap().to_owned()
+    };
+    let sign_in = |client: &Client, name: &str, next: &str| {
+        let body = format!("name={name}&password={PASSWORD}&next={next}");
+        let signed = client.form("/sign-in", &body);
+        let back = signed.header("location").to_owned();
+        let client = Client::new(&server.base).browser().cookie(&signed.cookie());
+        (client, back)
+    };
+    let shown = |client: &Client, back: &str| {
+        let page = client.get(back.split('#').next().unwrap()).body;
+        page.contains("A long thought") && page.contains("had ended")
+    };
+    let next = send(&mara);
+    // Somebody else who has the link sees nothing of it, signed in or not, also not at the same browser.
+    let link = next
+        .replace("%3F", "?")
+        .replace("%3D", "=")
+        .replace("%26", "&")
+        .replace("%2F", "/")
+        .replace("%23", "#");
+    assert!(link.contains("flash="), "{link}");
+    assert!(!shown(&eve, &link));
+    let (other, back) = sign_in(&mara, "eve", &next);
+    assert!(!shown(&other, &back));
+    let (again, back) = sign_in(&mara, "mara", &next);
     assert!(
         back.starts_with("/workflows?status=active&flash="),
         "{back}"
     );
-    let page = mara.get(back.split('#').next().unwrap()).body;
-    assert!(
-        page.contains("A long thought") && page.contains("had ended"),
-        "{page}"
-    );
-    assert_eq!(mara.workflows(), 0, "nothing was done");
+    assert!(shown(&again, &back), "{back}");
+    assert!(!shown(&again, &back), "once");
+    assert_eq!(again.workflows(), 0, "nothing was done");
     // Another site's page brings nothing.
-    let other = stranger
+    let evil = mara
         .header("referer", &from)
         .header("origin", "https://evil.example.org")
         .form("/api/workflow_create", &form);
-    assert_eq!(other.status, 403, "{other:?}");
+    assert_eq!(evil.status, 403, "{evil:?}");
+}
+
+#[test]
+fn a_strangers_form_fills_nobodys() {
+    let server = Server::start();
+    let (mara, _) = browser(&server, "mara");
+    let stranger = Client::new(&server.base).browser();
+    let invented = stranger
+        .clone()
+        .cookie("loci_session=AAAAAAAAAAAAAAAAAAAAAA");
+    let form = "url=https://evil.example/steal&name=Slack&form=new-webhook";
+    for client in [stranger, invented] {
+        let from = format!("{}/settings/webhooks", server.base);
+        let client = client.header("referer", &from);
+        let answer = client.form("/api/webhook_create", form);
+        assert_eq!(answer.status, 302, "{answer:?}");
+        let to = answer.header("location");
+        let id = to.split("flash%3D").nth(1).unwrap_or_default();
+        let id: String = id.chars().take(32).collect();
+        let page = mara.get(&format!("/settings/webhooks?flash={id}")).body;
+        assert!(!page.contains("evil.example"), "{to}");
+        assert!(!page.contains("had ended"), "{to}");
+    }
+    // What a signed-in person wrote stays, however many strangers send forms.
+    let (noor, csrf) = browser(&server, "noor");
+    let from = format!("{}/workflows", server.base);
+    let kept = noor.clone().header("referer", &from);
+    let kept = kept.form("/api/workflow_create", &format!("csrf={csrf}&name=&goal=g"));
+    let stranger = Client::new(&server.base).browser();
+    for n in 0..300 {
+        let form = format!("name=n{n}");
+        assert_eq!(stranger.form("/sign-in", &form).status, 302);
+    }
+    let page = noor.get(kept.header("location").split('#').next().unwrap());
+    assert!(page.body.contains("/name"), "{kept:?}");
 }

@@ -138,3 +138,20 @@ fn hostile_words_stay_in_their_fence_before_a_model() {
     assert!(!asked.contains('\u{1b}'), "{asked}");
     assert_eq!(mind(&world.ada)["notes"].as_array().unwrap().len(), 9);
 }
+
+#[test]
+fn a_note_does_not_tell_whether_somebody_elses_session_exists() {
+    let server = Server::start();
+    let (ada, bob) = (server.agent("ada", "worker"), server.agent("bob", "worker"));
+    let message = json!({ "role": "user", "content": "hush" });
+    let append = json!({ "session": "secret-plans", "messages": [message] });
+    bob.call("session_append", &append).ok();
+    let refusal = |session: &str| {
+        let answer = ada.call("note_write", &json!({ "note": "x", "session": session }));
+        answer.wrong(400, "invalid", "/session");
+        let mut problem = answer.json();
+        problem["instance"].take();
+        problem
+    };
+    assert_eq!(refusal("secret-plans"), refusal("no-such-session"));
+}

@@ -31,7 +31,7 @@ pub(super) fn conditions(
             ") j CROSS JOIN texts t ON t.id = j.value \
                  CROSS JOIN entries e ON e.id = t.entry WHERE",
         ),
-        (None, Start::Moment(field)) => along(query, find, *field),
+        (None, Start::Moment(field)) => along(query, find, field),
         // The words first: whatever else is asked is asked of what has them.
         (Some(question), _) => query
             .push(

@@ -196,7 +196,9 @@ impl SqliteIndex {
             return Ok(total);
         }
         let mut rows = Rows::default();
-        found.into_iter().for_each(|row| rows.insert(row));
+        for row in found {
+            rows.insert(row);
+        }
         *matches = Some(Matches {
             rows,
             now: find.now,
@@ -224,8 +226,12 @@ impl SqliteIndex {
             self.counts.looked_at.fetch_add(count, Ordering::Relaxed);
             let start = Start::Rows(serde_json::Value::from(rows.clone()).to_string());
             let found = self.matching(find, &start).await?;
-            rows.into_iter().for_each(|row| known.rows.remove(row));
-            found.into_iter().for_each(|row| known.rows.insert(row));
+            for row in rows {
+                known.rows.remove(row);
+            }
+            for row in found {
+                known.rows.insert(row);
+            }
         }
         (known.now, known.changes) = (find.now, changes);
         Ok(Some(known.rows.len))

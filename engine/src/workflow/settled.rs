@@ -10,12 +10,13 @@ use crate::workflow::warning::Warning;
 use kernel::actor::Role;
 use kernel::time::Time;
 
-const KINDS: [ItemKind; 7] = [
+const KINDS: [ItemKind; 8] = [
     ItemKind::Review,
     ItemKind::Escalation,
     ItemKind::Question,
     ItemKind::Approval,
     ItemKind::LeaseExpired,
+    ItemKind::Blocked,
     ItemKind::LeadVacant,
     ItemKind::Warning,
 ];
@@ -50,7 +51,10 @@ impl Workflow {
                 let item = self.item(kind, it.id, at, Some(it.task));
                 (item.titled(&short(&it.text)), settlement(it))
             }
-            ItemKind::Review | ItemKind::Escalation | ItemKind::LeaseExpired => {
+            ItemKind::Review
+            | ItemKind::Escalation
+            | ItemKind::LeaseExpired
+            | ItemKind::Blocked => {
                 let it = self.tasks.get(TaskNo::parse(thing)?)?;
                 let item = self.item(kind, it.id, it.since, Some(it.id));
                 let outcome = match kind {

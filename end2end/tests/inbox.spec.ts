@@ -311,7 +311,7 @@ test("a settled item says who settled it and how", { tag: "@both" }, async ({ lo
   await open(page, itemOf(asked, "review:T1"));
   await expect(page.getByRole("heading", { level: 1, name: "This is settled" })).toBeVisible();
   await expect(page.getByText("rev-1 approved it. T1 is completed now.")).toBeVisible();
-  await expect(page.getByText("Token service")).toBeVisible();
+  await expect(page.getByRole("article").getByText("Token service")).toBeVisible();
   await accessible(page);
   // One that never was is another matter.
   complaints.allow(/404/);

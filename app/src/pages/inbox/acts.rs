@@ -47,6 +47,7 @@ pub fn said(operation: &str, answer: &Value, now: Time) -> Option<String> {
             format!("{verb} {}.", quoted(subject.unwrap_or(&Value::Null)))
         }
         "task_retry" => format!("Put {title} back: it can be claimed again."),
+        "task_release" => format!("Released {title}."),
         "task_skip" => format!("Skipped {title}."),
         "task_cancel" => format!("Cancelled {title}."),
         "task_accept_failed" => format!("Accepted the failure of {title}."),
@@ -126,7 +127,7 @@ mod tests {
             let until = serde_json::to_value(Time(ms)).unwrap_or_default();
             json!({ "item": { "title": "May I?", "snoozed_until": until } })
         };
-        let table: [(&str, Value, &str); 12] = [
+        let table: [(&str, Value, &str); 13] = [
             ("task_review", task("approved"), "Approved “Token service”."),
             (
                 "task_review",
@@ -163,6 +164,11 @@ mod tests {
                 "task_assign",
                 json!({ "task": { "title": "T" } }),
                 "Opened “T” to all agents.",
+            ),
+            (
+                "task_release",
+                task("rejected"),
+                "Released “Token service”.",
             ),
             (
                 "warning_settle",

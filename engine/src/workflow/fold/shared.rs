@@ -2,7 +2,7 @@
 
 use crate::numbers::DecisionNo;
 use crate::workflow::derive::list_under;
-use crate::workflow::facts::{DiscoveryRecorded, Event};
+use crate::workflow::facts::{ArtifactRecorded, DiscoveryRecorded, Event};
 use crate::workflow::shared::{Artifact, Decision, DecisionStatus, Discovery, PlannedDecision};
 use crate::workflow::state::Workflow;
 use kernel::fact::Meta;
@@ -79,39 +79,41 @@ impl Workflow {
                 self.rechoose(body.id);
             }
             Event::DiscoveryRecorded(body) => self.discovered(meta, body),
-            Event::ArtifactRecorded(body) => {
-                if self.body.artifacts.get(body.id).is_some() {
-                    return;
-                }
-                self.contribute(meta, |given| {
-                    given.artifacts_created.insert(body.id);
-                });
-                let excerpt = body
-                    .content
-                    .as_deref()
-                    .map_or(body.excerpt.as_str(), excerpt);
-                self.body.artifacts.put(Artifact {
-                    id: body.id,
-                    created_at: meta.at,
-                    created_by: meta.actor.clone(),
-                    kind: body.kind,
-                    path: body.path.clone(),
-                    description: body.description.clone(),
-                    associated_task: body.associated_task,
-                    beside: body.beside,
-                    version: body.version,
-                    checksum: body.checksum.clone(),
-                    commit: body.commit.clone(),
-                    bytes: body.bytes,
-                    place: body.place.clone(),
-                    excerpt: excerpt.into(),
-                    changed: meta.version,
-                    tokens: body.tokens,
-                });
-                self.derive_artifact(body.id.0);
-            }
+            Event::ArtifactRecorded(body) => self.record_artifact(meta, body),
             _ => {}
         }
+    }
+
+    fn record_artifact(&mut self, meta: &Meta, body: &ArtifactRecorded) {
+        if self.body.artifacts.get(body.id).is_some() {
+            return;
+        }
+        self.contribute(meta, |given| {
+            given.artifacts_created.insert(body.id);
+        });
+        let excerpt = body
+            .content
+            .as_deref()
+            .map_or(body.excerpt.as_str(), excerpt);
+        self.body.artifacts.put(Artifact {
+            id: body.id,
+            created_at: meta.at,
+            created_by: meta.actor.clone(),
+            kind: body.kind,
+            path: body.path.clone(),
+            description: body.description.clone(),
+            associated_task: body.associated_task,
+            beside: body.beside,
+            version: body.version,
+            checksum: body.checksum.clone(),
+            commit: body.commit.clone(),
+            bytes: body.bytes,
+            place: body.place.clone(),
+            excerpt: excerpt.into(),
+            changed: meta.version,
+            tokens: body.tokens,
+        });
+        self.derive_artifact(body.id.0);
     }
 
     fn discovered(&mut self, meta: &Meta, body: &DiscoveryRecorded) {

@@ -19,6 +19,12 @@ fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// What a command that succeeded said besides its output.
+fn notice(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
 #[test]
 fn tokens_and_people_made_without_a_server_work_with_one() {
     let folder = Server::start().stop();
@@ -428,7 +434,7 @@ fn settings_come_from_flags_then_variables_then_the_file() {
     let named = check(&["--config", "loci.toml"]);
     assert!(out(&named).starts_with("sound: "), "{named:?}");
     assert!(
-        err(&named).contains("configuration: loci.toml"),
+        notice(&named).contains("configuration: loci.toml"),
         "{named:?}"
     );
     let not_named = check(&[]);
@@ -474,8 +480,7 @@ fn no_command_but_serve_obeys_a_file_of_the_working_directory() {
             .stdin(std::process::Stdio::null())
             .output()
             .unwrap();
-        assert!(done.status.success(), "{words:?}: {done:?}");
-        let told = err(&done);
+        let told = notice(&done);
         assert!(
             told.contains("only `loci serve` reads"),
             "{words:?}: {told}"

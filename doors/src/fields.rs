@@ -62,13 +62,13 @@ impl Choice {
             (fields, Some(shorten)) => {
                 let mut value = fields.value(&answer.json()?)?;
                 shorten(&mut value);
-                serde_json::to_vec(&value).map_err(no_json)
+                serde_json::to_vec(&value).map_err(|error| no_json(&error))
             }
         }
     }
 }
 
-fn no_json(error: serde_json::Error) -> Error {
+fn no_json(error: &serde_json::Error) -> Error {
     Error::internal(format!("an answer has no JSON form: {error}"))
 }
 
@@ -117,12 +117,12 @@ impl Fields {
         let json = answer.json()?;
         match self {
             Self::Whole => Ok(json.into_bytes()),
-            Self::Members(_) => serde_json::to_vec(&self.value(&json)?).map_err(no_json),
+            Self::Members(_) => serde_json::to_vec(&self.value(&json)?).map_err(|error| no_json(&error)),
         }
     }
 
     fn value(&self, json: &str) -> Result<Value> {
-        let mut value: Value = serde_json::from_str(json).map_err(no_json)?;
+        let mut value: Value = serde_json::from_str(json).map_err(|error| no_json(&error))?;
         if let (Self::Members(members), Value::Object(given)) = (self, &mut value) {
             given.retain(|name, value| {
                 if let Some(fields) = members.get(name) {

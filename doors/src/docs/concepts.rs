@@ -27,12 +27,11 @@ fn page(text: &str) -> String {
                     continue;
                 };
                 // Writing to a text cannot fail.
-                let _ = match level {
-                    HeadingLevel::H1 => write!(body, "<h1>{title}</h1>{CONTENTS}"),
-                    _ => {
-                        let _ = write!(contents, "<li><a href=\"#{id}\">{title}</a></li>");
-                        write!(body, "<h2 id=\"{id}\">{title}</h2>")
-                    }
+                let _ = if level == HeadingLevel::H1 {
+                    write!(body, "<h1>{title}</h1>{CONTENTS}")
+                } else {
+                    let _ = write!(contents, "<li><a href=\"#{id}\">{title}</a></li>");
+                    write!(body, "<h2 id=\"{id}\">{title}</h2>")
                 };
             }
             Event::Text(text) => match &mut heading {
@@ -46,8 +45,8 @@ fn page(text: &str) -> String {
                 let _ = write!(body, "<code>{}</code>", html(&code));
             }
             Event::SoftBreak | Event::HardBreak => body.push('\n'),
-            Event::Start(tag) => body.push_str(&element(&tag.to_end(), "<")),
-            Event::End(tag) => body.push_str(&element(&tag, "</")),
+            Event::Start(tag) => body.push_str(&element(tag.to_end(), "<")),
+            Event::End(tag) => body.push_str(&element(tag, "</")),
             _ => {}
         }
     }
@@ -64,7 +63,7 @@ fn page(text: &str) -> String {
 const CONTENTS: &str = "<contents>";
 
 /// The HTML tag of a Markdown element; empty for elements that the document does not use.
-fn element(tag: &TagEnd, open: &str) -> String {
+fn element(tag: TagEnd, open: &str) -> String {
     let name = match tag {
         TagEnd::Paragraph => "p",
         TagEnd::Emphasis => "em",
@@ -100,7 +99,7 @@ mod tests {
         for event in Parser::new(TEXT) {
             let is_rendered = match &event {
                 Event::Start(Tag::Heading { level, .. }) => *level <= HeadingLevel::H2,
-                Event::Start(tag) => !element(&tag.to_end(), "<").is_empty(),
+                Event::Start(tag) => !element(tag.to_end(), "<").is_empty(),
                 Event::End(_) | Event::Text(_) | Event::Code(_) | Event::SoftBreak => true,
                 _ => false,
             };

@@ -132,10 +132,10 @@ impl Course {
             Some(core) => Some(paths::inbox_memories(&core)),
             None => self.current().map(address_of),
         };
-        let stops = self.stops();
-        let at = stops.iter().position(|stop| Some(stop) == here.as_ref());
+        let all = self.stops();
+        let at = all.iter().position(|stop| Some(stop) == here.as_ref());
         let to = at.map_or(Some(0), |at| at.checked_add_signed(steps));
-        to.and_then(|to| stops.get(to)).cloned()
+        to.and_then(|to| all.get(to)).cloned()
     }
 
     /// Where an act on `item` leads: to what is next, else to what is before, else to the list.

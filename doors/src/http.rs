@@ -2,6 +2,7 @@
 //! Knows no operation and no rule; who calls was found out before, in the [`RequestContext`].
 
 mod arguments;
+mod bulk;
 mod check;
 mod flashes;
 mod intake;
@@ -13,7 +14,7 @@ mod words;
 use std::sync::Arc;
 
 use crate::fields::Choice;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{Request, Response};
 use kernel::actor::{Actor, Caller, Door};
 use kernel::hearing::Hearing;
@@ -22,11 +23,11 @@ use kernel::notice::Notice;
 use kernel::operation::{Operation, Spec};
 use kernel::registry::{self, Entry};
 use kernel::{Code, Id, Result};
-use serde_json::{Map, Value};
 
 use crate::Conditions;
 pub use arguments::{decode, is_text, local_address, query_pairs};
-pub(crate) use check::{embedded, rounded, too_long, without_mark};
+pub(crate) use bulk::{permit, run as run_in_bulk};
+pub(crate) use check::{EmbeddedJson, rounded, structure, too_long, without_mark};
 pub use flashes::Flashes;
 pub use intake::CONTENT_BYTES;
 pub use intake::versions;
@@ -96,7 +97,7 @@ pub async fn asked<O: Operation>(
     request: Request<Body>,
 ) -> Result<(O, Caller), Box<Response<Body>>> {
     let intake = intake::take(request, &O::SPEC).await?;
-    let read = arguments::read(Entry::of::<O>(), intake.body);
+    let read = arguments::read(Entry::of::<O>(), intake.body).await;
     match read.and_then(registry::typed) {
         Ok(operation) => {
             let caller = intake.context.caller(Door::Http, intake.conditions);
@@ -120,22 +121,24 @@ pub struct Called {
     pub inbox_waiting: u32,
 }
 
-/// Does an operation whose arguments came in a message of another door: they are checked, typed and answered as
-/// those of a request are, with the same conditions among them.
+/// Does an operation whose arguments came as JSON in a message of another door. They are bounded, checked, typed and
+/// answered like the body of a request, with the same conditions among them.
 ///
 /// # Errors
 /// What the request would be refused with.
 pub async fn call(
-    entry: &Entry,
-    arguments: Map<String, Value>,
+    entry: &'static Entry,
+    arguments: Bytes,
     context: &RequestContext,
     door: Door,
 ) -> Result<Called> {
     context.admit(&entry.spec)?;
-    let (body, conditions) = intake::given(arguments, &entry.spec)?;
-    let operation = arguments::read(entry, body)?;
+    let bytes = arguments.len();
+    let (body, conditions) = intake::json(arguments, &entry.spec, Conditions::default()).await?;
+    let operation = arguments::read(entry, body).await?;
     let fields = Choice::new(entry, conditions.fields.as_deref())?;
     let caller = context.caller(door, conditions);
+    let _turn = bulk::turn(&entry.spec, bytes).await;
     let answer = context.hub.call(operation, caller).await?;
     Ok(Called {
         json: fields.write(&answer)?,
@@ -145,7 +148,7 @@ pub async fn call(
 }
 
 /// Answers a request for an operation.
-pub async fn serve(entry: &Entry, request: Request<Body>) -> Response<Body> {
+pub async fn serve(entry: &'static Entry, request: Request<Body>) -> Response<Body> {
     let spec = &entry.spec;
     let intake = match intake::take(request, spec).await {
         Ok(intake) => intake,
@@ -158,10 +161,11 @@ pub async fn serve(entry: &Entry, request: Request<Body>) -> Response<Body> {
         responder,
     } = intake;
     let door = match &body {
-        Kind::Json(..) => Door::Http,
+        Kind::Json(_) => Door::Http,
         Kind::Query(_) | Kind::Fields(_) => responder.door(),
     };
-    let operation = match arguments::read(entry, body) {
+    let bytes = body.bytes();
+    let operation = match arguments::read(entry, body).await {
         Ok(operation) => operation,
         Err(error) => return responder.refuse(error, &context, spec),
     };
@@ -170,6 +174,7 @@ pub async fn serve(entry: &Entry, request: Request<Body>) -> Response<Body> {
         Err(error) => return responder.refuse(error, &context, spec),
     };
     let caller = context.caller(door, conditions);
+    let _turn = bulk::turn(spec, bytes).await;
     match context.hub.call(operation, caller).await {
         // What others say to the caller comes with an answer only.
         Ok(answer)

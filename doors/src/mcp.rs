@@ -12,6 +12,7 @@ mod elicit;
 mod handler;
 mod inbox;
 mod lenient;
+mod message;
 mod portable;
 mod profile;
 mod prompt;
@@ -37,6 +38,7 @@ use kernel::operation::Spec;
 use kernel::{Id, Result};
 
 use handler::Handler;
+pub use message::{MAX_ENVELOPE, Message};
 pub use profile::tool_names;
 pub use transport::{Kept, mount};
 

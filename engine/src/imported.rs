@@ -8,7 +8,8 @@ pub use text::text;
 
 pub use exchange::report::Odd;
 use exchange::report::SHOWN;
-use kernel::error::{Error, FieldFault};
+use exchange::weight::{MAX_PARSED_BYTES, parsed_bytes};
+use kernel::error::{Code, Error, FieldFault, Result};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,26 @@ const TOLD: usize = 20;
 
 /// The most bytes of what is kept of a conversation as a whole.
 pub const ABOUT: usize = 64 * 1024;
+
+/// Refuses a content that would take too much memory once it is parsed.
+///
+/// # Errors
+/// `too_large` with what to do.
+pub fn check_weight(content: &str) -> Result<()> {
+    let bytes = parsed_bytes(content);
+    if bytes <= MAX_PARSED_BYTES {
+        return Ok(());
+    }
+    let mib = |bytes: usize| bytes / (1024 * 1024);
+    let detail = format!(
+        "would take {} MiB of memory once it is parsed; the most is {} MiB: send it in parts",
+        mib(bytes),
+        mib(MAX_PARSED_BYTES)
+    );
+    let mut error = Error::field("/content", detail);
+    error.code = Code::TooLarge;
+    Err(error)
+}
 
 /// What an import did, or with `dry_run` would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -14,3 +14,4 @@ mod records;
 pub mod report;
 pub mod task_master;
 pub mod transcript;
+pub mod weight;

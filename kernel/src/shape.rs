@@ -30,10 +30,10 @@ pub struct Shape {
 }
 
 /// How much of what clients send otherwise than the schema says is read.
-#[derive(Clone, Copy, Debug)]
-pub struct Lenience {
+#[derive(Clone, Copy)]
+pub struct Lenience<'a> {
     /// Reads a text as JSON within the caller's bounds. Returns `None` when it is no JSON, or exceeds them.
-    pub read: fn(&str) -> Option<Value>,
+    pub read: &'a dyn Fn(&str) -> Option<Value>,
     /// Whether `null` for a field that may be absent and not be `null` counts as absent.
     pub null_is_absent: bool,
 }
@@ -80,7 +80,7 @@ impl Shape {
     /// # Errors
     /// `invalid` with a pointer to a list where the schema has none, or to an object that does not have
     /// exactly one of its alternatives.
-    pub fn fit(&self, value: &mut Value, lenience: Lenience) -> Result<()> {
+    pub fn fit(&self, value: &mut Value, lenience: Lenience<'_>) -> Result<()> {
         self.walk(value, &self.ways[0], lenience).map_err(|misfit| {
             let mut pointer = String::new();
             for step in misfit.way.iter().rev() {

@@ -4,6 +4,7 @@ use axum::body::{Body, HttpBody as _};
 use axum::http::StatusCode;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use kernel::Error;
 use kernel::shape::{Lenience, Shape};
 use memchr::memchr2;
 use schemars::JsonSchema;
@@ -11,30 +12,46 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use crate::http::{embedded, plain, rounded, too_long, without_mark};
+use crate::http::{
+    EmbeddedJson, permit, plain, rounded, run_in_bulk, structure, too_long, without_mark,
+};
 
 use super::refusal::{Fault, Refusal};
 
 /// The most bytes of a body: a session's whole document has to fit.
 const BODY_BYTES: usize = 8 * 1024 * 1024;
+/// The most bytes of a body outside of its texts.
+const MAX_STRUCTURE: usize = 1024 * 1024;
 /// How deep JSON may be nested.
 const DEPTH: usize = 32;
 
-/// The field's own server reads texts for other values, but no `null`.
-const LENIENCE: Lenience = Lenience {
-    read: embedded,
-    null_is_absent: false,
-};
-
 /// A type that a body is read into.
-pub trait Wire: DeserializeOwned + JsonSchema + 'static {}
+pub trait Wire: DeserializeOwned + JsonSchema + Send + 'static {}
 
-impl<T: DeserializeOwned + JsonSchema + 'static> Wire for T {}
+impl<T: DeserializeOwned + JsonSchema + Send + 'static> Wire for T {}
 
 /// The JSON of a body as a `T`.
 pub async fn json<T: Wire>(body: Body) -> Result<T, Refusal> {
     let bytes = collect(body).await?;
-    read(&bytes)
+    read_apart(bytes).await
+}
+
+/// Reads a body; a large one on a blocking thread, and not many at once.
+async fn read_apart<T: Wire>(bytes: Bytes) -> Result<T, Refusal> {
+    let permit = permit(bytes.len()).await;
+    let done = run_in_bulk(bytes.len(), move || {
+        let fits = structure(&bytes, MAX_STRUCTURE);
+        let fits = fits.map_err(too_structured);
+        let read = fits.and_then(|()| read(&bytes));
+        drop(permit);
+        read
+    });
+    done.await
+        .map_err(|error| Refusal::text(StatusCode::INTERNAL_SERVER_ERROR, error.detail))?
+}
+
+fn too_structured(error: Error) -> Refusal {
+    Refusal::text(StatusCode::PAYLOAD_TOO_LARGE, error.detail)
 }
 
 /// A part of a body that was read as JSON before, as a `T`; `name` is where it stood.
@@ -43,7 +60,7 @@ pub fn within<T: Wire>(mut value: Value, name: &'static str) -> Result<T, Refusa
         let msg = "Input should be a valid dictionary or object";
         return Err(Fault::body("model_attributes_type", vec![name.into()], msg).into());
     }
-    typed(&mut value).map_err(|mut fault| {
+    typed(&mut value)?.map_err(|mut fault| {
         fault.loc.insert(1, name.into());
         fault.into()
     })
@@ -141,11 +158,23 @@ fn slowly<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
         let msg = "Input should be a valid dictionary or object to extract fields from";
         return Err(Fault::body("model_attributes_type", Vec::new(), msg).into());
     }
-    Ok(typed(&mut value)?)
+    Ok(typed(&mut value)??)
 }
 
-fn typed<T: Wire>(value: &mut Value) -> Result<T, Fault> {
-    if let Err(error) = Shape::of::<T>().fit(value, LENIENCE) {
+/// The value as a `T`, or where it is none. The field's own server reads texts for other values, but no `null`.
+fn typed<T: Wire>(value: &mut Value) -> Result<Result<T, Fault>, Refusal> {
+    let embedded = EmbeddedJson::new(MAX_STRUCTURE);
+    let lenience = Lenience {
+        read: &|text| embedded.read(text),
+        null_is_absent: false,
+    };
+    let fits = Shape::of::<T>().fit(value, lenience);
+    embedded.check().map_err(too_structured)?;
+    Ok(fitted(fits, value))
+}
+
+fn fitted<T: Wire>(fits: kernel::Result<()>, value: &mut Value) -> Result<T, Fault> {
+    if let Err(error) = fits {
         let pointer = error.extra.fields.first().map(|field| &*field.pointer);
         let msg = "Input should be a valid dictionary or object to extract fields from";
         return Err(Fault::body(

@@ -1,8 +1,9 @@
 //! Types the arguments of an operation, with a JSON pointer to what does not fit. Knows no single operation.
 
+mod refused;
+
 use std::collections::BTreeMap;
 
-use kernel::error::FieldFault;
 use kernel::registry::{AnyOperation, Entry};
 use kernel::shape::Lenience;
 use kernel::{Error, Result};
@@ -10,36 +11,39 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Track};
 
-use super::check::{embedded, escape, rounded, too_long};
-use super::intake::Kind;
+use self::refused::Refused;
+use super::bulk;
+use super::check::{self, EmbeddedJson, MAX_FIELDS, escape, rounded, too_long};
+use super::intake::{Json, Kind};
 use super::words::{plain, plain_word};
 use crate::encoding;
 use crate::encoding::lines_of;
-use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 
 /// How deep the fields of forms may be nested: `tasks[0][acceptance][2]` is 3.
 const FORM_DEPTH: usize = 5;
-/// What calls carry besides their operation's arguments.
-const NOT_OWN: [&str; 4] = [IF_VERSION, IDEMPOTENCY_KEY, LEAD_EPOCH, FIELDS];
-/// The most fields among which the one that does not fit is looked for; no operation has as many.
-const BLAMED_FIELDS: usize = 64;
-
-/// Clients make texts of other values, and strict function calling sends `null` for what is absent.
-const LENIENCE: Lenience = Lenience {
-    read: embedded,
-    null_is_absent: true,
-};
 
 /// The operation with the arguments given.
 ///
 /// # Errors
-/// `invalid` with the field that does not fit.
-pub fn read(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
+/// `invalid` with the fields that do not fit: all of them where the arguments are short, else the first.
+pub async fn read(entry: &'static Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
+    let bytes = body.bytes();
+    bulk::run(bytes, move || read_now(entry, body)).await?
+}
+
+fn read_now(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
     match body {
-        Kind::Json(fields, text) => {
-            let refusal = |fields| typed(entry, fields).err();
-            let read = typed(entry, fields)
-                .map_err(|error| others(&text, blamed(&text, error, &refusal), &refusal))?;
+        Kind::Json(json) => {
+            let Json {
+                fields,
+                text,
+                permit,
+            } = json;
+            let read = match typed(entry, fields, &text) {
+                Ok(read) => read,
+                Err(error) => return Err(Refused::new(entry, &text).explain(error)),
+            };
+            drop(permit);
             match too_long(&text) {
                 Some(number) => Err(rounded(number)),
                 None => Ok(read),
@@ -47,7 +51,7 @@ pub fn read(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
         }
         Kind::Query(fields) => {
             must_say(entry, &fields)?;
-            read(entry, Kind::Fields(fields))
+            read_now(entry, Kind::Fields(fields))
         }
         Kind::Fields(fields) => {
             from_fields(entry, &fields).or_else(|error| match numbered(fields, &entry.lists()) {
@@ -102,9 +106,18 @@ fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(Stri
     (!met.is_empty()).then_some(out)
 }
 
-fn typed(entry: &Entry, fields: Map<String, Value>) -> Result<Box<dyn AnyOperation>> {
+/// The operation with the fields of that text. Clients make texts of other values, and strict function calling sends
+/// `null` for what is absent.
+fn typed(entry: &Entry, fields: Map<String, Value>, text: &[u8]) -> Result<Box<dyn AnyOperation>> {
     let mut fields = Value::Object(fields);
-    (entry.shape)().fit(&mut fields, LENIENCE)?;
+    let embedded = EmbeddedJson::within(text);
+    let lenience = Lenience {
+        read: &|text| embedded.read(text),
+        null_is_absent: true,
+    };
+    let fits = (entry.shape)().fit(&mut fields, lenience);
+    embedded.check()?;
+    fits?;
     tracked(entry, fields).map_err(|(path, text)| misfit(&path, &text, |_| plain(&text)))
 }
 
@@ -117,81 +130,6 @@ fn tracked<'de>(
     let tracking = serde_path_to_error::Deserializer::new(arguments, &mut track);
     let read = (entry.read)(&mut <dyn erased_serde::Deserializer>::erase(tracking));
     read.map_err(|error| (track.path(), error.to_string()))
-}
-
-/// Serde loses the way to the fields of a flattened struct. The one that does not fit is the one
-/// without which the refusal is another, or none.
-fn blamed(
-    text: &[u8],
-    error: Error,
-    refusal: &dyn Fn(Map<String, Value>) -> Option<Error>,
-) -> Error {
-    if error
-        .extra
-        .fields
-        .iter()
-        .any(|field| !field.pointer.is_empty())
-    {
-        return error;
-    }
-    let Ok(mut given) = serde_json::from_slice::<Map<String, Value>>(text) else {
-        return error;
-    };
-    if given.len() > BLAMED_FIELDS {
-        return error;
-    }
-    given.retain(|name, _| !NOT_OWN.contains(&name.as_str()));
-    let pointer = |name: &str| format!("/{}", escape(name));
-    let is_it = |name: &&String| {
-        let mut others = given.clone();
-        others.remove(*name);
-        // One that may not be missing is no less good for that.
-        let is_about = |other: &Error| {
-            let mut fields = other.extra.fields.iter();
-            other.detail == error.detail || fields.any(|field| field.pointer == pointer(name))
-        };
-        refusal(others).is_none_or(|other| !is_about(&other))
-    };
-    match given.keys().find(is_it).map(|name| pointer(name)) {
-        Some(pointer) => Error::field(pointer, error.detail),
-        None => error,
-    }
-}
-
-/// The refusal with the other arguments that do not fit: without one that does not, the next is found.
-fn others(
-    text: &[u8],
-    mut error: Error,
-    refusal: &dyn Fn(Map<String, Value>) -> Option<Error>,
-) -> Error {
-    let Ok(mut left) = serde_json::from_slice::<Map<String, Value>>(text) else {
-        return error;
-    };
-    left.retain(|name, _| !NOT_OWN.contains(&name.as_str()));
-    let mut last = error.clone();
-    // Each time one argument fewer is left, so this ends.
-    while let Some(fault) = last.extra.fields.first() {
-        let name = fault.pointer.trim_start_matches('/').split('/').next();
-        let name = name
-            .unwrap_or_default()
-            .replace("~1", "/")
-            .replace("~0", "~");
-        if left.len() > BLAMED_FIELDS || left.remove(&name).is_none() {
-            break;
-        }
-        let Some(next) = refusal(left.clone()) else {
-            break;
-        };
-        // That it is missing now is no fault of the caller's.
-        let is_about = |field: &FieldFault| field.pointer == format!("/{}", escape(&name));
-        if next.extra.fields.iter().any(is_about) {
-            break;
-        }
-        error.detail = format!("{}; {}", error.detail, next.detail);
-        error.extra.fields.extend(next.extra.fields.iter().cloned());
-        last = next;
-    }
-    error
 }
 
 fn misfit(
@@ -247,16 +185,22 @@ pub fn query_pairs(text: &str) -> Vec<(String, String)> {
 /// A form's area holds a list as its lines: a field `constraints[lines]` becomes `constraints[0]`,
 /// `constraints[1]` … Blank lines are none. With `left = right` on each line it holds a table: `rules[match=type]`
 /// becomes `rules[0][match]`, `rules[0][type]` …, and `windows[=]` becomes one field `windows[left]` for each.
-#[must_use]
-pub fn spread_lines(fields: Vec<(String, String)>) -> Vec<(String, String)> {
+///
+/// # Errors
+/// `too_large` when there are more lines than a form has fields, or a name is too long to be repeated.
+pub fn spread_lines(fields: Vec<(String, String)>) -> Result<Vec<(String, String)>> {
     let mut out = Vec::with_capacity(fields.len());
     for (name, value) in fields {
+        check::name(&name)?;
         let Some((list, sides)) = lines_of(&name) else {
             out.push((name, value));
             continue;
         };
         let lines = value.lines().map(str::trim).filter(|line| !line.is_empty());
         for (nth, line) in lines.enumerate() {
+            if out.len() >= MAX_FIELDS {
+                return Err(check::too_many_fields());
+            }
             let Some((left, right)) = sides.split_once('=') else {
                 out.push((format!("{list}[{nth}]"), line.to_owned()));
                 continue;
@@ -271,7 +215,7 @@ pub fn spread_lines(fields: Vec<(String, String)>) -> Vec<(String, String)> {
             }
         }
     }
-    out
+    Ok(out)
 }
 
 fn encode(fields: &[(String, String)]) -> String {
@@ -372,7 +316,7 @@ mod tests {
             ("w[=]".to_owned(), "gpt-4.1 = 7\n\nx".to_owned()),
             ("r[match=type]".to_owned(), "Page = page\r\nPost".to_owned()),
         ];
-        let found = spread_lines(fields);
+        let found = spread_lines(fields).unwrap();
         let found: Vec<_> = found
             .iter()
             .map(|(k, v)| (k.as_str(), v.as_str()))

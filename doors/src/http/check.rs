@@ -1,6 +1,8 @@
 //! What every body is checked for once, whatever the operation: depth, lengths, NUL. Knows no
 //! operation.
 
+use std::cell::Cell;
+
 use axum::body::Bytes;
 use kernel::{Code, Error, Result};
 use serde_json::{Map, Value};
@@ -13,6 +15,12 @@ const TEXT_BYTES: usize = 256 * 1024;
 const CONTENT_BYTES: usize = 32 * 1024 * 1024;
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
+/// The most bytes outside of the texts of a body.
+pub const MAX_STRUCTURE: usize = 1024 * 1024;
+/// The most fields of a form or a query, also after its areas became lists.
+pub const MAX_FIELDS: usize = 10_000;
+/// The most bytes of a field's name: it is repeated for each line of an area.
+const MAX_NAME_BYTES: usize = 1024;
 /// How much of a number that is too long is told.
 const SHOWN: usize = 64;
 
@@ -43,6 +51,53 @@ pub fn json(bytes: &[u8]) -> Result<Map<String, Value>> {
             ),
         )),
     }
+}
+
+/// Refuses JSON with more than `most` bytes outside of its texts, before it is parsed. The parse tree of these bytes is up
+/// to 100 times as large, while a text stays as it is.
+pub fn structure(json: &[u8], most: usize) -> Result<()> {
+    if json.len() <= most || outside_texts(json) <= most {
+        return Ok(());
+    }
+    Err(too_structured(most))
+}
+
+fn too_structured(most: usize) -> Error {
+    let detail = format!(
+        "The body has more than {most} bytes outside of its texts, which is the most of any body: send it in parts."
+    );
+    Error::new(Code::TooLarge, detail)
+}
+
+/// Bytes of JSON that are not within the quotes of a text.
+fn outside_texts(json: &[u8]) -> usize {
+    let (mut at, mut outside) = (0, 0);
+    while let Some(byte) = json.get(at) {
+        outside += 1;
+        at += 1;
+        if *byte == b'"' {
+            at = text_end(json, at) + 1;
+            outside += 1;
+        }
+    }
+    outside
+}
+
+/// Refuses a form or a query with too many fields, before it is split.
+pub fn count(encoded: &str) -> Result<()> {
+    let fields = 1 + encoded.bytes().filter(|byte| *byte == b'&').count();
+    if fields > MAX_FIELDS {
+        return Err(too_many_fields());
+    }
+    Ok(())
+}
+
+/// The refusal of a form with too many fields.
+pub fn too_many_fields() -> Error {
+    let detail = format!(
+        "The form has more than {MAX_FIELDS} fields, lines counted one by one: send it in parts."
+    );
+    Error::new(Code::TooLarge, detail)
 }
 
 /// The first whole number in JSON that has more than 64 bits: read, it would be another one.
@@ -93,20 +148,64 @@ fn text_end(json: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Reads JSON that a text holds, within the bounds of a body. Returns `None` when it is none, or exceeds them.
-pub fn embedded(text: &str) -> Option<Value> {
-    if too_long(text.as_bytes()).is_some() {
-        return None;
-    }
-    let value: Value = serde_json::from_str(text).ok()?;
-    walk(&value, "", 2).is_ok().then_some(value)
+/// Reads JSON that the texts of a body hold. Together they have the bounds of a body.
+pub struct EmbeddedJson {
+    most: usize,
+    /// How many more bytes outside of texts are read; none once there were too many.
+    left: Cell<Option<usize>>,
 }
 
-/// Checks arguments that are JSON already.
-pub fn object(arguments: &Map<String, Value>) -> Result<()> {
-    for (key, value) in arguments {
-        text(key, "").map_err(|what| what.error("/"))?;
-        walk(value, key, 2).map_err(|misfit| misfit.within(escape(key)).error())?;
+impl EmbeddedJson {
+    /// For the texts of this body: what is outside of texts counts in both.
+    pub fn within(body: &[u8]) -> Self {
+        let used = match body.len() {
+            // Whatever the texts hold, it is not longer than the body.
+            0..=MAX_STRUCTURE => 0,
+            _ => outside_texts(body),
+        };
+        Self {
+            most: MAX_STRUCTURE,
+            left: Cell::new(MAX_STRUCTURE.checked_sub(used)),
+        }
+    }
+
+    /// For texts that have at most that many bytes outside of their own texts.
+    pub const fn new(most: usize) -> Self {
+        Self {
+            most,
+            left: Cell::new(Some(most)),
+        }
+    }
+
+    /// Reads the JSON in a text. Returns `None` when it is none, or exceeds the bounds.
+    pub fn read(&self, text: &str) -> Option<Value> {
+        let bytes = text.as_bytes();
+        let left = self.left.get()?.checked_sub(outside_texts(bytes));
+        self.left.set(left);
+        if left.is_none() || too_long(bytes).is_some() {
+            return None;
+        }
+        let value: Value = serde_json::from_str(text).ok()?;
+        walk(&value, "", 2).is_ok().then_some(value)
+    }
+
+    /// Refuses texts that hold too much JSON.
+    pub fn check(&self) -> Result<()> {
+        match self.left.get() {
+            Some(_) => Ok(()),
+            None => Err(too_structured(self.most)),
+        }
+    }
+}
+
+/// Refuses a name of a field that is longer than any.
+pub fn name(name: &str) -> Result<()> {
+    if name.len() > MAX_NAME_BYTES {
+        let detail = format!(
+            "A field's name has {} bytes; the most is {MAX_NAME_BYTES}.",
+            name.len()
+        );
+        return Err(Error::new(Code::TooLarge, detail));
     }
     Ok(())
 }
@@ -232,82 +331,4 @@ fn kind(value: &Value) -> &'static str {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fault(body: &str) -> Error {
-        json(body.as_bytes()).unwrap_err()
-    }
-
-    #[test]
-    fn what_is_wrong_is_pointed_at() {
-        let deep = format!("{}1{}", "[".repeat(40), "]".repeat(40));
-        assert_eq!(fault(&format!("{{\"a\":{deep}}}")).code, Code::Invalid);
-        let nul = fault("{\"a\":{\"b/c\":[\"x\",\"y\\u0000\"]}}");
-        assert_eq!(nul.extra.fields[0].pointer, "/a/b~1c/1");
-        let long = fault(&format!("{{\"t\":\"{}\"}}", "x".repeat(TEXT_BYTES + 1)));
-        assert_eq!(long.code, Code::TooLarge);
-        assert_eq!(fault("[1]").extra.fields[0].pointer, "");
-    }
-
-    #[test]
-    fn what_is_not_json_is_refused() {
-        for body in [
-            "{",
-            "{\"a\":}",
-            "\"\\ud800\"",
-            "{\"a\":1e999}",
-            "nul",
-            "{} {}",
-        ] {
-            assert_eq!(fault(body).code, Code::Invalid, "{body}");
-        }
-        assert!(json("{\"a\":\"\\ud800\"}".as_bytes()).is_err());
-        assert!(json(b"{\"a\":\"\xff\"}").is_err());
-    }
-
-    #[test]
-    fn whole_numbers_are_read_as_they_are_written() {
-        for (body, found) in [
-            (
-                "{\"a\":[18446744073709551616]}",
-                Some("18446744073709551616"),
-            ),
-            ("{\"a\":-9223372036854775809}", Some("-9223372036854775809")),
-            (
-                "{\"a\":18446744073709551615,\"b\":-9223372036854775808}",
-                None,
-            ),
-            ("{\"a\":1e22,\"b\":18446744073709551616.5}", None),
-            (
-                "{\"99999999999999999999\":\"\\\"99999999999999999999\"}",
-                None,
-            ),
-        ] {
-            assert_eq!(too_long(body.as_bytes()), found, "{body}");
-        }
-    }
-
-    #[test]
-    fn json_in_a_text_has_the_bounds_of_a_body() {
-        let deep = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
-        for (text, is_read) in [
-            ("[1,{\"a\":\"b\"}]", true),
-            (&deep(30), true),
-            (&deep(31), false),
-            ("[18446744073709551616]", false),
-            ("[\"\\u0000\"]", false),
-            ("[1", false),
-            ("", false),
-        ] {
-            assert_eq!(embedded(text).is_some(), is_read, "{text}");
-        }
-    }
-
-    #[test]
-    fn contents_may_be_long_and_nothing_may_be_empty() {
-        let body = format!("{{\"content\":\"{}\"}}", "x".repeat(TEXT_BYTES + 1));
-        assert!(json(body.as_bytes()).is_ok());
-        assert!(json(b" ").unwrap().is_empty());
-    }
-}
+mod tests;

@@ -1,6 +1,7 @@
 //! Takes a request in, up to the point where the arguments of one operation are left: content
 //! type, size, conditions, the fields that are not the operation's. Knows no operation.
 
+mod conditions;
 pub mod multipart;
 
 use axum::body::{Body, Bytes, HttpBody as _};
@@ -11,11 +12,13 @@ use kernel::operation::{Spec, Trait};
 use kernel::{Code, Error, Result};
 use serde_json::{Map, Value};
 
+pub use self::conditions::versions;
+use self::conditions::{from_fields, from_headers, from_json};
+use super::check::MAX_STRUCTURE;
 use super::reply::{self, Responder};
-use super::{RequestContext, arguments, check};
+use super::{RequestContext, arguments, bulk, check};
 use crate::Conditions;
 use crate::FORM;
-use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 
 /// The most bytes a body has.
 const BODY_BYTES: usize = 1024 * 1024;
@@ -25,8 +28,6 @@ pub const CONTENT_BYTES: usize = 32 * 1024 * 1024;
 const TYPED_BYTES: usize = 64 * 1024;
 /// The content type of a form without files.
 const URL_ENCODED: &str = "application/x-www-form-urlencoded";
-/// The longest idempotency key, in bytes.
-const KEY_BYTES: usize = 200;
 
 /// A request whose arguments are still to be read.
 pub struct Intake {
@@ -40,14 +41,34 @@ pub struct Intake {
     pub responder: Responder,
 }
 
+/// A JSON object that was checked.
+pub struct Json {
+    /// Its members, without the conditions.
+    pub fields: Map<String, Value>,
+    /// The text it was read from.
+    pub text: Bytes,
+    /// Held until the members are typed.
+    pub permit: bulk::Permit,
+}
+
 /// Arguments, checked but not typed yet.
 pub enum Kind {
-    /// A JSON object, and the text it was read from.
-    Json(Map<String, Value>, Bytes),
+    /// A JSON object.
+    Json(Json),
     /// Fields of a query, decoded.
     Query(Vec<(String, String)>),
     /// Fields of a form, decoded: one that a person left empty is none.
     Fields(Vec<(String, String)>),
+}
+
+impl Kind {
+    /// Bytes of the arguments, about.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Json(json) => json.text.len(),
+            Self::Query(fields) | Self::Fields(fields) => length(fields),
+        }
+    }
 }
 
 /// Takes a request in, or answers it.
@@ -103,20 +124,31 @@ async fn keep(headers: &HeaderMap, body: Body, responder: &mut Responder) {
     responder.typed = typed(&fields);
 }
 
-/// Takes arguments in that came in a message of another door.
+/// Parses the JSON object with the arguments of an operation, and adds the conditions in it to those given.
 ///
 /// # Errors
-/// What a body with these arguments would be refused with.
-pub fn given(mut arguments: Map<String, Value>, spec: &Spec) -> Result<(Kind, Conditions)> {
-    check::object(&arguments)?;
-    let text = serde_json::to_vec(&arguments)
-        .map_err(|error| Error::internal(format!("arguments have no JSON form: {error}")))?;
+/// `too_large` before anything is parsed; `invalid` when the text is no JSON object, or a condition does not fit.
+pub async fn json(
+    text: Bytes,
+    spec: &Spec,
+    mut conditions: Conditions,
+) -> Result<(Kind, Conditions)> {
     if text.len() > most_bytes(spec) {
         return Err(too_large(most_bytes(spec)));
     }
-    let mut conditions = Conditions::default();
-    from_json(&mut arguments, &mut conditions)?;
-    Ok((Kind::Json(arguments, text.into()), conditions))
+    let permit = bulk::permit(text.len()).await;
+    let parsed = bulk::run(text.len(), move || {
+        check::structure(&text, MAX_STRUCTURE)?;
+        let mut fields = check::json(&text)?;
+        from_json(&mut fields, &mut conditions)?;
+        let json = Json {
+            fields,
+            text,
+            permit,
+        };
+        Ok((Kind::Json(json), conditions))
+    });
+    parsed.await?
 }
 
 /// The most bytes that the arguments of an operation have.
@@ -144,7 +176,9 @@ async fn read(
     responder: &mut Responder,
 ) -> Result<(Kind, Conditions)> {
     if parts.method == Method::GET || parts.method == Method::HEAD {
-        let mut fields = arguments::query_pairs(parts.uri.query().unwrap_or_default());
+        let query = parts.uri.query().unwrap_or_default();
+        check::count(query)?;
+        let mut fields = arguments::query_pairs(query);
         check::fields(&fields)?;
         from_fields(&mut fields, &mut conditions)?;
         return Ok((Kind::Query(fields), conditions));
@@ -161,12 +195,8 @@ async fn read(
             let (mut fields, files) = if kind == multipart::TYPE {
                 multipart::fields(&parts.headers, bytes).await?
             } else {
-                let text = std::str::from_utf8(&bytes)
-                    .map_err(|_| Error::invalid("The body is not UTF-8."))?;
-                if text.trim_start().starts_with('{') {
-                    return Err(unsupported("JSON under the content type of a form"));
-                }
-                (arguments::query_pairs(text), Vec::new())
+                let fields = bulk::run(bytes.len(), move || url_encoded(&bytes)).await??;
+                (fields, Vec::new())
             };
             responder.redirect = remove(&mut fields, "redirect");
             let form = remove(&mut fields, FORM).unwrap_or_default();
@@ -181,25 +211,36 @@ async fn read(
             // Only now: what others made the browser send is not brought back.
             responder.form = form;
             responder.typed = typed(&fields);
-            multipart::take_in(&mut fields, files)?;
-            let mut fields = arguments::spread_lines(fields);
-            check::fields(&fields)?;
-            from_fields(&mut fields, &mut conditions)?;
-            // Forms are of pages, which read whole answers.
-            Ok((Kind::Fields(fields), conditions.whole()))
+            let total = length(&fields) + files.iter().map(|(_, file)| file.len()).sum::<usize>();
+            let checked = bulk::run(total, move || {
+                multipart::take_in(&mut fields, files)?;
+                let mut fields = arguments::spread_lines(fields)?;
+                check::fields(&fields)?;
+                from_fields(&mut fields, &mut conditions)?;
+                // Forms are of pages, which read whole answers.
+                Ok((Kind::Fields(fields), conditions.whole()))
+            });
+            checked.await?
         }
         kind if kind == "application/json" || kind.ends_with("+json") || kind.is_empty() => {
             let bytes = collect(body, limit).await?;
             if kind.is_empty() && !bytes.is_empty() {
                 return Err(unsupported("no content type"));
             }
-            let bytes = check::without_mark(bytes);
-            let mut arguments = check::json(&bytes)?;
-            from_json(&mut arguments, &mut conditions)?;
-            Ok((Kind::Json(arguments, bytes), conditions))
+            json(check::without_mark(bytes), spec, conditions).await
         }
         other => Err(unsupported(other)),
     }
+}
+
+/// The fields of a url-encoded form.
+fn url_encoded(bytes: &[u8]) -> Result<Vec<(String, String)>> {
+    let text = std::str::from_utf8(bytes).map_err(|_| Error::invalid("The body is not UTF-8."))?;
+    if text.trim_start().starts_with('{') {
+        return Err(unsupported("JSON under the content type of a form"));
+    }
+    check::count(text)?;
+    Ok(arguments::query_pairs(text))
 }
 
 fn content_type(headers: &HeaderMap) -> &str {
@@ -230,198 +271,20 @@ async fn collect(body: Body, limit: usize) -> Result<Bytes> {
     }
 }
 
-fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
-    let key = text(headers, &header::HeaderName::from_static("idempotency-key"))?;
-    Ok(Conditions {
-        if_version: None,
-        if_match: versions(headers)?,
-        idempotency_key: key
-            .map(|key| checked_key(key.trim().trim_matches('"')))
-            .transpose()?,
-        lead_epoch: None,
-        fields: None,
-    })
-}
-
-fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Result<Option<&'a str>> {
-    let value = headers.get(name).map(header::HeaderValue::to_str);
-    value
-        .transpose()
-        .map_err(|_| Error::invalid(format!("The header {name} is not plain text.")))
-}
-
-/// The versions of one of which what a request changes must still be; none when that is no condition.
-///
-/// # Errors
-/// `invalid` when `If-Match` is no `ETag` of an earlier answer.
-pub fn versions(headers: &HeaderMap) -> Result<Vec<u64>> {
-    text(headers, &header::IF_MATCH)?.map_or(Ok(Vec::new()), if_match)
-}
-
-/// The versions that an `If-Match` names: `"v12"` as an earlier answer's `ETag`, also weak (a proxy that
-/// compresses makes it so), without quotes, or the bare number; `*` is no condition.
-fn if_match(text: &str) -> Result<Vec<u64>> {
-    if text.trim() == "*" {
-        return Ok(Vec::new());
-    }
-    let one = |tag: &str| {
-        let tag = tag.trim();
-        let bare = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
-        bare.strip_prefix('v').unwrap_or(bare).parse().ok()
-    };
-    let versions: Option<Vec<u64>> = text.split(',').map(one).collect();
-    versions.ok_or_else(|| {
-        Error::field(
-            "/if_version",
-            "If-Match is not the ETag of an earlier answer, such as \"v12\", or several of them",
-        )
-    })
-}
-
-fn checked_key(key: &str) -> Result<String> {
-    if key.is_empty() || key.len() > KEY_BYTES {
-        return Err(Error::field(
-            format!("/{IDEMPOTENCY_KEY}"),
-            format!("expected 1 to {KEY_BYTES} bytes"),
-        ));
-    }
-    Ok(key.into())
-}
-
-fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions) -> Result<()> {
-    match arguments.remove(IF_VERSION) {
-        None | Some(Value::Null) => {}
-        Some(value) => {
-            let version = whole(&value).ok_or_else(|| {
-                Error::field(format!("/{IF_VERSION}"), "expected a version, such as 12")
-            })?;
-            expect(conditions, version)?;
-        }
-    }
-    match arguments.remove(LEAD_EPOCH) {
-        None | Some(Value::Null) => {}
-        Some(value) => {
-            let epoch = whole(&value).and_then(|epoch| epoch.try_into().ok());
-            conditions.lead_epoch = Some(epoch.ok_or_else(odd_epoch)?);
-        }
-    }
-    match arguments.remove(FIELDS) {
-        None | Some(Value::Null) => {}
-        Some(Value::String(text)) => {
-            conditions.fields = Some(match check::embedded(&text) {
-                Some(names @ Value::Array(_)) => texts(names)?,
-                _ => split(&text).collect(),
-            });
-        }
-        Some(names) => conditions.fields = Some(texts(names)?),
-    }
-    match arguments.remove(IDEMPOTENCY_KEY) {
-        None | Some(Value::Null) => {}
-        Some(Value::String(key)) => {
-            let key = checked_key(&key)?;
-            know(conditions, key)?;
-        }
-        Some(_) => {
-            return Err(Error::field(
-                format!("/{IDEMPOTENCY_KEY}"),
-                "expected a text",
-            ));
-        }
-    }
-    Ok(())
-}
-
-fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditions) -> Result<()> {
-    if let Some(text) = remove(fields, IF_VERSION).filter(|text| !text.is_empty()) {
-        let version = text.parse().map_err(|_| {
-            Error::field(format!("/{IF_VERSION}"), "expected a version, such as 12")
-        })?;
-        expect(conditions, version)?;
-    }
-    while let Some(text) = remove(fields, FIELDS) {
-        let names = split(&text);
-        conditions.fields.get_or_insert_default().extend(names);
-    }
-    if let Some(text) = remove(fields, LEAD_EPOCH).filter(|text| !text.is_empty()) {
-        conditions.lead_epoch = Some(text.parse().map_err(|_| odd_epoch())?);
-    }
-    if let Some(key) = remove(fields, IDEMPOTENCY_KEY).filter(|text| !text.is_empty()) {
-        let key = checked_key(&key)?;
-        know(conditions, key)?;
-    }
-    Ok(())
-}
-
-/// A whole number, also as the text that some clients make of it.
-fn whole(value: &Value) -> Option<u64> {
-    value
-        .as_u64()
-        .or_else(|| value.as_str()?.trim().parse().ok())
-}
-
-/// The names of fields with commas between them.
-fn split(names: &str) -> impl Iterator<Item = String> {
-    names.split(',').map(|name| name.trim().to_owned())
-}
-
-/// The names of fields.
-fn texts(names: Value) -> Result<Vec<String>> {
-    let odd = |place: String| Error::field(place, "expected a list of names, such as [\"id\"]");
-    let Value::Array(names) = names else {
-        return Err(odd(format!("/{FIELDS}")));
-    };
-    let names = names.into_iter().enumerate();
-    let names = names.map(|(nth, name)| match name {
-        Value::String(name) => Ok(name),
-        _ => Err(odd(format!("/{FIELDS}/{nth}"))),
-    });
-    names.collect()
-}
-
-fn odd_epoch() -> Error {
-    let detail = "expected the epoch of a lead, such as 1";
-    Error::field(format!("/{LEAD_EPOCH}"), detail)
-}
-
-/// Takes the version that the body names.
-fn expect(conditions: &mut Conditions, version: u64) -> Result<()> {
-    let named = &conditions.if_match;
-    if !named.is_empty() && !named.contains(&version) {
-        return Err(contradicted(IF_VERSION));
-    }
-    conditions.if_version = Some(version);
-    Ok(())
-}
-
-/// Takes the key that the body names.
-fn know(conditions: &mut Conditions, key: String) -> Result<()> {
-    if let Some(named) = &conditions.idempotency_key
-        && *named != key
-    {
-        return Err(contradicted(IDEMPOTENCY_KEY));
-    }
-    conditions.idempotency_key = Some(key);
-    Ok(())
-}
-
-/// That a header says something else than the body: to follow either would break the other's promise.
-fn contradicted(field: &str) -> Error {
-    let detail = "the header says something else: send one of the two";
-    Error::field(format!("/{field}"), detail)
-}
-
 /// What a refused form brings back: everything but secrets, as long as it is no more than a person types.
 fn typed(fields: &[(String, String)]) -> Vec<(String, String)> {
-    let bytes: usize = fields
-        .iter()
-        .map(|(name, value)| name.len() + value.len())
-        .sum();
-    if bytes > TYPED_BYTES {
+    if length(fields) > TYPED_BYTES {
         return Vec::new();
     }
     let is_secret = |name: &str| name.contains("password") || name.contains("secret");
     let kept = fields.iter().filter(|(name, _)| !is_secret(name));
     kept.cloned().collect()
+}
+
+/// Bytes of the names and values of fields.
+fn length(fields: &[(String, String)]) -> usize {
+    let bytes = fields.iter().map(|(name, value)| name.len() + value.len());
+    bytes.sum()
 }
 
 fn remove(fields: &mut Vec<(String, String)>, name: &str) -> Option<String> {

@@ -4,13 +4,18 @@ use kernel::registry::{Entry, whole};
 use serde_json::{Map, Value, json};
 
 use super::arguments;
-use super::intake::Kind;
+use super::intake::{Json, Kind};
 
 /// Whether the operation refuses the argument of that name with that value.
-fn refuses(entry: &Entry, name: &str, value: Value) -> bool {
-    let body = Map::from_iter([(name.to_owned(), value)]);
-    let text = Value::Object(body.clone()).to_string();
-    let read = arguments::read(entry, Kind::Json(body, text.into()));
+async fn refuses(entry: &'static Entry, name: &str, value: Value) -> bool {
+    let fields = Map::from_iter([(name.to_owned(), value)]);
+    let text = Value::Object(fields.clone()).to_string().into();
+    let json = Json {
+        fields,
+        text,
+        permit: None,
+    };
+    let read = arguments::read(entry, Kind::Json(json)).await;
     let fields = read.err().map_or_else(Vec::new, |error| error.extra.fields);
     let pointer = format!("/{name}");
     fields
@@ -24,15 +29,15 @@ fn properties(schema: &Value) -> impl Iterator<Item = (&str, &Value)> {
     properties.map(|(name, schema)| (name.as_str(), schema))
 }
 
-#[test]
-fn null_is_left_out_wherever_an_argument_may_be() {
+#[tokio::test]
+async fn null_is_left_out_wherever_an_argument_may_be() {
     let mut tried = 0;
     for entry in engine::operations::ALL {
         let schema = whole(entry.arguments);
         let required = schema["required"].as_array();
         let is_required = |name| required.is_some_and(|all| all.contains(&json!(name)));
         for (name, _) in properties(&schema).filter(|(name, _)| !is_required(*name)) {
-            let refused = refuses(entry, name, Value::Null);
+            let refused = refuses(entry, name, Value::Null).await;
             assert!(!refused, "{}: {name}", entry.spec.name);
             tried += 1;
         }
@@ -40,8 +45,8 @@ fn null_is_left_out_wherever_an_argument_may_be() {
     assert!(tried > 300, "{tried}");
 }
 
-#[test]
-fn texts_are_read_wherever_an_argument_is_none() {
+#[tokio::test]
+async fn texts_are_read_wherever_an_argument_is_none() {
     let mut tried = 0;
     for entry in engine::operations::ALL {
         let schema = whole(entry.arguments);
@@ -58,7 +63,7 @@ fn texts_are_read_wherever_an_argument_is_none() {
                 Some(&"object") if schema["required"].is_null() => "{}",
                 _ => continue,
             };
-            let refused = refuses(entry, name, text.into());
+            let refused = refuses(entry, name, text.into()).await;
             assert!(!refused, "{}: {name}: {schema}", entry.spec.name);
             tried += 1;
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::http::request::Parts;
 use kernel::actor::{Actor, Door};
 use kernel::future::Fut;
@@ -12,6 +13,7 @@ use rmcp::model::{ErrorData, JsonObject};
 use rmcp::service::RequestContext as Exchange;
 use serde_json::Value;
 
+use super::message::Arguments;
 use super::profile::Profile;
 use super::sessions::Gone;
 use super::{Held, Server, tool};
@@ -50,6 +52,12 @@ impl Asker {
         tracing::error!("a message came without its context");
         let detail = "Loci does not know who asks. Its log has more.";
         Err(ErrorData::internal_error(detail, None))
+    }
+
+    /// The arguments of a tool as they arrived in the message, if they are an object.
+    pub fn arguments(&self) -> Option<Bytes> {
+        let arguments = self.parts.extensions.get::<Arguments>();
+        arguments.map(|Arguments(text)| text.clone())
     }
 
     /// The tools that are offered: those that the address asks for, else those that the token does.
@@ -115,8 +123,8 @@ impl Asker {
     /// What the operation refuses with, or a quota that is met.
     pub async fn call(
         &self,
-        entry: &Entry,
-        arguments: JsonObject,
+        entry: &'static Entry,
+        arguments: Bytes,
         exchange: &Exchange<RoleServer>,
     ) -> Result<Called> {
         let _held = self.server.spend(&self.parts, &entry.spec)?;
@@ -151,6 +159,7 @@ impl Asker {
         let entry = tool::entry(name);
         let entry =
             entry.ok_or_else(|| Error::internal(format!("there is no operation {name}")))?;
+        let arguments = Value::Object(arguments).to_string().into();
         let called = self.call(entry, arguments, exchange).await?;
         serde_json::from_slice(&called.json)
             .map_err(|error| Error::internal(format!("an answer is not JSON: {error}")))

@@ -1,6 +1,6 @@
-//! What a body brings: one message, or several. Only the revision 2025-03-26 has several, and who names no revision
-//! speaks that one. Each is answered as if it had come alone, one after the other; the answers are sent as they come,
-//! so that no more than one of them is held. Knows nothing of what is said.
+//! The messages of a body: one, or several. Only the revision 2025-03-26 has several, and a client that names no
+//! revision speaks that one. Each is answered as if it had come alone, one after the other; the answers are sent as they
+//! come, so that no more than one of them is held.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -10,7 +10,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, Method, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use futures_util::{StreamExt as _, stream};
 use rmcp::model::ErrorCode;
 use serde::de::{IgnoredAny, SeqAccess, Visitor};
@@ -18,88 +18,97 @@ use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use serde_json::value::RawValue;
 
+use super::message::{Arguments, MAX_ENVELOPE, Message};
 use super::transport::{VERSION, text};
 use super::whole::answers;
-use crate::http::{rounded, too_long, without_mark};
+use crate::http::{rounded, run_in_bulk, too_long, without_mark};
 
-/// The revision that has it.
+/// The revision that has several messages in a body.
 const REVISION: &str = "2025-03-26";
 /// The most messages in one body.
-const MOST: usize = 100;
+const MAX_MESSAGES: usize = 100;
+/// How deep JSON may be nested before its arguments are looked at.
+const MAX_DEPTH: usize = 127;
 /// The type of answers.
-const JSON: &str = "application/json";
+pub const JSON: &str = "application/json";
 
-/// What a request brings.
+/// The content of a request.
 pub enum Brought {
-    /// One message, or none, or what is no message.
-    One(Request),
+    /// A request without a body, or with one that is said to be no JSON.
+    Other(Request),
+    /// One message, or what is no message.
+    One(Parts, Message),
     /// Several, and what came with them.
-    Several(Parts, Vec<Box<RawValue>>),
+    Several(Parts, Vec<Message>),
 }
 
 /// Reads a request; a body has at most `most` bytes.
 ///
 /// # Errors
-/// The answer to what is too much, would be read as something else, or may not be among others.
+/// The answer to a body that is too large, is no JSON, would be read as something else, or has messages that may not be
+/// among others.
 pub async fn read(request: Request, most: usize) -> Result<Brought, Response<Body>> {
-    if request.method() != Method::POST {
-        return Ok(Brought::One(request));
+    if request.method() != Method::POST || !is_json(request.headers()) {
+        return Ok(Brought::Other(request));
     }
     let (head, body) = request.into_parts();
     let Ok(bytes) = to_bytes(body, most).await else {
         let why = format!("The body broke off, or has more than {most} bytes.");
-        return Err(refused(StatusCode::PAYLOAD_TOO_LARGE, None, &why));
+        let refusal = Refusal::invalid(&why);
+        return Err(refusal.response(StatusCode::PAYLOAD_TOO_LARGE));
     };
     let bytes = without_mark(bytes);
-    if let Some(number) = too_long(&bytes) {
-        let message = serde_json::from_slice::<Named>(&bytes).unwrap_or_default();
-        let why = rounded(number).detail;
-        return Err(refused(
-            StatusCode::BAD_REQUEST,
-            message.id.as_deref(),
-            &why,
-        ));
+    let may_be_several = text(&head.headers, VERSION).is_none_or(|version| version == REVISION);
+    let read = run_in_bulk(bytes.len(), move || messages(&bytes, may_be_several)).await;
+    match read {
+        Ok(Ok(Messages::One(message))) => Ok(Brought::One(head, message)),
+        Ok(Ok(Messages::Several(messages))) => Ok(Brought::Several(head, messages)),
+        Ok(Err(refusal)) => Err(refusal.response(StatusCode::BAD_REQUEST)),
+        Err(error) => {
+            let refusal = Refusal::invalid(&error.detail);
+            Err(refusal.response(StatusCode::INTERNAL_SERVER_ERROR))
+        }
     }
-    let has_it = text(&head.headers, VERSION).is_none_or(|version| version == REVISION);
-    let messages = has_it
-        .then(|| serde_json::from_slice(&bytes).ok())
-        .flatten();
-    let Some(Messages { first, many }) = messages else {
-        return Ok(Brought::One(Request::from_parts(head, Body::from(bytes))));
-    };
-    let begins = |message: &RawValue| Named::of(message).method.as_deref() == Some("initialize");
-    let why = if many == 0 {
-        "The body holds no message.".to_owned()
-    } else if many > MOST {
-        format!("The body holds {many} messages; expected at most {MOST}.")
-    } else if first.iter().any(|message| begins(message)) {
-        "`initialize` comes alone, not among other messages.".to_owned()
-    } else {
-        return Ok(Brought::Several(head, first));
-    };
-    Err(refused(StatusCode::BAD_REQUEST, None, &why))
+}
+
+/// A message as a request of its own.
+///
+/// # Errors
+/// The answer to a message that is too large to be parsed.
+pub fn request(mut head: Parts, message: Message) -> Result<Request, Response<Body>> {
+    if message.text.len() > MAX_ENVELOPE {
+        let why = format!(
+            "The message has {} bytes besides the arguments of a tool; the most is {MAX_ENVELOPE}.",
+            message.text.len()
+        );
+        let refusal = Refusal {
+            id: message.id,
+            ..Refusal::invalid(&why)
+        };
+        return Err(refusal.response(StatusCode::PAYLOAD_TOO_LARGE));
+    }
+    // It was that of the message as it came.
+    head.headers.remove(CONTENT_LENGTH);
+    if let Some(arguments) = message.arguments {
+        head.extensions.insert(Arguments(arguments));
+    }
+    Ok(Request::from_parts(head, Body::from(message.text)))
 }
 
 /// Answers messages, each by `answer`. What refuses the first, such as a session that is not there, refuses all.
-pub async fn answer<F, A>(head: Parts, messages: Vec<Box<RawValue>>, answer: F) -> Response<Body>
+pub async fn answer<F, A>(head: Parts, messages: Vec<Message>, answer: F) -> Response<Body>
 where
-    F: Fn(Request) -> A + Clone + Send + 'static,
+    F: Fn(Parts, Message) -> A + Clone + Send + 'static,
     A: Future<Output = Response<Body>> + Send + 'static,
 {
-    // What answers the server is not answered, nor what only tells; what is no message is told so.
-    let asks = |message: &RawValue| {
-        let named = Named::of(message);
-        let answers = named.result.is_some() || named.error.is_some();
-        !answers && (named.method.is_none() || named.id.is_some())
-    };
-    let is_asked = messages.iter().any(|message| asks(message));
+    let is_asked = messages.iter().any(Message::asks);
     let mut messages = messages.into_iter();
     let mut first = Vec::new();
     // With nothing to answer there is nothing to wait for: all is done before the client is told so.
     for message in messages.by_ref() {
-        let id = Named::of(&message).id;
-        let response = answer(alone(&head, &message)).await;
-        let refuses = response.status().is_client_error() && !is_json(&response);
+        let id = message.id.clone();
+        let response = answer(head.clone(), message).await;
+        let refuses = response.status().is_client_error() && !is_json(response.headers());
         if refuses {
             return response;
         }
@@ -114,8 +123,8 @@ where
         return response;
     }
     let rest = stream::iter(messages).then(move |message| {
-        let id = Named::of(&message).id;
-        let response = answer(alone(&head, &message));
+        let id = message.id.clone();
+        let response = answer(head.clone(), message);
         async move { said(response.await, id).await }
     });
     let all = stream::once(std::future::ready(first)).chain(rest);
@@ -131,25 +140,96 @@ where
     response
 }
 
-/// The messages of a body. Of more than may be there the rest is counted alone.
-struct Messages {
-    first: Vec<Box<RawValue>>,
+/// The messages of a body.
+enum Messages {
+    One(Message),
+    Several(Vec<Message>),
+}
+
+/// Reads the messages of a body without parsing them.
+fn messages(bytes: &Bytes, may_be_several: bool) -> Result<Messages, Refusal> {
+    let unreadable = |why: &str| Refusal {
+        code: ErrorCode::PARSE_ERROR,
+        ..Refusal::invalid(&format!("The body is not JSON: {why}."))
+    };
+    if str::from_utf8(bytes).is_err() {
+        return Err(unreadable("it is not UTF-8"));
+    }
+    if let Err(error) = serde_json::from_slice::<IgnoredAny>(bytes) {
+        return Err(unreadable(&error.to_string()));
+    }
+    if depth(bytes) > MAX_DEPTH {
+        return Err(unreadable(&format!(
+            "it is nested deeper than {MAX_DEPTH} levels"
+        )));
+    }
+    if let Some(number) = too_long(bytes) {
+        return Err(Refusal {
+            id: Message::read(bytes).id,
+            ..Refusal::invalid(&rounded(number).detail)
+        });
+    }
+    let is_list = bytes.trim_ascii_start().starts_with(b"[");
+    let listed = (may_be_several && is_list).then(|| serde_json::from_slice(bytes).ok());
+    let Some(Listed { first, many }) = listed.flatten() else {
+        return Ok(Messages::One(Message::read(bytes)));
+    };
+    let messages = first.iter();
+    let messages =
+        messages.map(|message| Message::read(&bytes.slice_ref(message.get().as_bytes())));
+    let messages: Vec<Message> = messages.collect();
+    let why = if many == 0 {
+        "The body holds no message.".to_owned()
+    } else if many > MAX_MESSAGES {
+        format!("The body holds {many} messages; expected at most {MAX_MESSAGES}.")
+    } else if messages.iter().any(|message| message.is("initialize")) {
+        "`initialize` comes alone, not among other messages.".to_owned()
+    } else {
+        return Ok(Messages::Several(messages));
+    };
+    Err(Refusal::invalid(&why))
+}
+
+/// How deep JSON is nested.
+fn depth(json: &[u8]) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut in_text, mut is_escaped) = (false, false);
+    for byte in json {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = in_text,
+            b'"' => in_text = !in_text,
+            _ if in_text => {}
+            b'[' | b'{' => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+/// The messages of a list. Of more than may be there the rest is counted alone.
+struct Listed<'a> {
+    first: Vec<&'a RawValue>,
     many: usize,
 }
 
-impl<'de> Deserialize<'de> for Messages {
+impl<'de: 'a, 'a> Deserialize<'de> for Listed<'a> {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         struct Reader;
         impl<'de> Visitor<'de> for Reader {
-            type Value = Messages;
+            type Value = Listed<'de>;
 
             fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
                 out.write_str("messages")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Messages, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Listed<'de>, A::Error> {
                 let mut first = Vec::new();
-                while first.len() < MOST {
+                while first.len() < MAX_MESSAGES {
                     match seq.next_element()? {
                         Some(message) => first.push(message),
                         None => break,
@@ -159,44 +239,24 @@ impl<'de> Deserialize<'de> for Messages {
                 while seq.next_element::<IgnoredAny>()?.is_some() {
                     many += 1;
                 }
-                Ok(Messages { first, many })
+                Ok(Listed { first, many })
             }
         }
         reader.deserialize_seq(Reader)
     }
 }
 
-/// What is looked at of a message.
-#[derive(Default, Deserialize)]
-struct Named {
-    method: Option<String>,
-    id: Option<Box<RawValue>>,
-    result: Option<IgnoredAny>,
-    error: Option<IgnoredAny>,
-}
-
-impl Named {
-    fn of(message: &RawValue) -> Self {
-        serde_json::from_str(message.get()).unwrap_or_default()
-    }
-}
-
-/// A message as a request of its own.
-fn alone(head: &Parts, message: &RawValue) -> Request {
-    let mut head = head.clone();
-    head.headers.remove(CONTENT_LENGTH);
-    Request::from_parts(head, Body::from(message.get().to_owned()))
-}
-
-fn is_json(response: &Response<Body>) -> bool {
-    let kind = response.headers().get(CONTENT_TYPE);
-    kind.is_some_and(|kind| kind == JSON)
+/// Whether a body is said to be JSON.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = text(headers, CONTENT_TYPE.as_str()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default();
+    kind.trim().eq_ignore_ascii_case(JSON)
 }
 
 /// The answers that a response holds to the message of that id.
 async fn said(response: Response<Body>, id: Option<Box<RawValue>>) -> Vec<Vec<u8>> {
     let status = response.status();
-    let is_json = is_json(&response);
+    let is_json = is_json(response.headers());
     let bytes = to_bytes(response.into_body(), usize::MAX).await;
     let bytes = bytes.unwrap_or_default();
     if is_json {
@@ -205,22 +265,61 @@ async fn said(response: Response<Body>, id: Option<Box<RawValue>>) -> Vec<Vec<u8
     if status.is_success() {
         return answers(&bytes);
     }
-    let why = String::from_utf8_lossy(&bytes);
-    let error = json!({ "code": ErrorCode::INTERNAL_ERROR.0, "message": why });
-    vec![
-        json!({ "jsonrpc": "2.0", "id": id, "error": error })
-            .to_string()
-            .into(),
-    ]
+    let refusal = Refusal {
+        code: ErrorCode::INTERNAL_ERROR,
+        id,
+        why: String::from_utf8_lossy(&bytes).into_owned(),
+    };
+    vec![refusal.text().into()]
 }
 
-/// The answer to a body none of which is done.
-fn refused(status: StatusCode, id: Option<&RawValue>, why: &str) -> Response<Body> {
-    let error = json!({ "code": ErrorCode::INVALID_REQUEST.0, "message": why });
-    let error = json!({ "jsonrpc": "2.0", "id": id, "error": error });
-    let mut response = Response::new(Body::from(error.to_string()));
-    *response.status_mut() = status;
-    let json = HeaderValue::from_static(JSON);
-    response.headers_mut().insert(CONTENT_TYPE, json);
-    response
+/// An error of the protocol about a message none of which is done.
+pub struct Refusal {
+    code: ErrorCode,
+    id: Option<Box<RawValue>>,
+    why: String,
+}
+
+impl Refusal {
+    /// The refusal of what is no request.
+    pub fn invalid(why: &str) -> Self {
+        Self {
+            code: ErrorCode::INVALID_REQUEST,
+            id: None,
+            why: why.to_owned(),
+        }
+    }
+
+    /// Its text.
+    pub fn text(&self) -> String {
+        let error = json!({ "code": self.code.0, "message": self.why });
+        json!({ "jsonrpc": "2.0", "id": self.id, "error": error }).to_string()
+    }
+
+    /// It as an answer.
+    pub fn response(&self, status: StatusCode) -> Response<Body> {
+        let mut response = Response::new(Body::from(self.text()));
+        *response.status_mut() = status;
+        let json = HeaderValue::from_static(JSON);
+        response.headers_mut().insert(CONTENT_TYPE, json);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depth_is_counted_outside_of_texts() {
+        for (json, expected) in [
+            ("1", 0),
+            ("[]", 1),
+            (r#"{"a":[{}],"b":[]}"#, 3),
+            (r#"["[[[\"[[["]"#, 1),
+            (r#"["\\",[1]]"#, 2),
+        ] {
+            assert_eq!(depth(json.as_bytes()), expected, "{json}");
+        }
+    }
 }

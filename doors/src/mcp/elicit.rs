@@ -36,6 +36,12 @@ pub struct Waiting {
     id: String,
 }
 
+/// The workflow in the arguments of a call.
+#[derive(Deserialize)]
+struct Asked {
+    workflow: Id,
+}
+
 /// What is asked of a person, by the name of its operation: `question`, `approval`.
 fn noun(entry: &Entry) -> &'static str {
     entry.spec.name.split('_').next().unwrap_or_default()
@@ -45,7 +51,7 @@ fn noun(entry: &Entry) -> &'static str {
 /// more to tell.
 pub fn waiting(
     entry: &Entry,
-    workflow: Option<&Value>,
+    arguments: &[u8],
     called: &Called,
     exchange: &Exchange<RoleServer>,
 ) -> Option<Waiting> {
@@ -54,9 +60,10 @@ pub fn waiting(
     if !entry.spec.has(Trait::AsksPerson) || !capable || !quiet {
         return None;
     }
+    let asked: Asked = serde_json::from_slice(arguments).ok()?;
     let answer: Value = serde_json::from_slice(&called.json).ok()?;
     Some(Waiting {
-        workflow: workflow?.as_str()?.parse().ok()?,
+        workflow: asked.workflow,
         id: answer[noun(entry)]["id"].as_str()?.to_owned(),
     })
 }
@@ -118,7 +125,7 @@ impl Waiting {
         let reads = reads.ok_or_else(|| Error::internal(format!("there is no tool {READS}")))?;
         let arguments =
             json!({ "workflow": self.workflow, "fields": [format!("{}s", noun(entry))] });
-        let arguments = arguments.as_object().cloned().unwrap_or_default();
+        let arguments = arguments.to_string().into();
         let called = asker.call(reads, arguments, exchange).await?;
         only(noun(entry), &self.id, called)
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
     CustomRequest, CustomResult, ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse,
@@ -131,14 +132,16 @@ impl ServerHandler for Handler {
             let returned = elicit::returned(&asker, entry, state, &exchange).await?;
             return Ok(returned.into());
         }
-        let arguments = request.arguments.unwrap_or_default();
-        let workflow = arguments.get("workflow").cloned();
+        // Where no arguments were given there are none in the message either.
+        let arguments = asker
+            .arguments()
+            .unwrap_or_else(|| Bytes::from_static(b"{}"));
         let mut called = match tool::bare(&request.name, &arguments) {
-            None => asker.call(entry, arguments, &exchange).await,
+            None => asker.call(entry, arguments.clone(), &exchange).await,
             Some(refusal) => Err(refusal),
         };
         if let Ok(asked) = &called
-            && let Some(waiting) = elicit::waiting(entry, workflow.as_ref(), asked, &exchange)
+            && let Some(waiting) = elicit::waiting(entry, &arguments, asked, &exchange)
         {
             if exchange.protocol_version() >= Some(ProtocolVersion::V_2026_07_28) {
                 return Ok(waiting.required(&asker, entry).into());

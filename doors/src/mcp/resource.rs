@@ -288,8 +288,9 @@ pub async fn read(
         .into_iter()
         .map(|(name, value)| (name, value.into()))
         .collect();
+    let arguments = Value::Object(arguments).to_string();
     let called = asker
-        .call(entry, arguments, exchange)
+        .call(entry, arguments.into(), exchange)
         .await
         .map_err(|error| at(address, result::error(error, &asker.context.request)))?;
     let answer: Value = serde_json::from_slice(&called.json)

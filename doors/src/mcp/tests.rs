@@ -425,7 +425,7 @@ fn a_bare_update_under_a_known_name_is_told_what_it_lacks() {
         ("updateWorkingMemory", &whole, false),
         ("scratchpad_update", &bare, false),
     ] {
-        let refusal = tool::bare(name, arguments.as_object().unwrap());
+        let refusal = tool::bare(name, arguments.to_string().as_bytes());
         assert_eq!(refusal.is_some(), is_refused, "{name} {arguments}");
         for field in refusal.into_iter().flat_map(|refusal| refusal.extra.fields) {
             assert_eq!(field.pointer, "/patch");

@@ -8,6 +8,8 @@ use kernel::error::Error;
 use kernel::operation::{Effect, Spec, Trait};
 use kernel::registry::{Entry, whole};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::profile::Detail;
@@ -81,8 +83,17 @@ pub fn entry(name: &str) -> Option<&'static Entry> {
 
 /// The refusal of a call under a name that agents know from elsewhere, where the keys to change are all that there
 /// is: of which session they are nobody can tell.
-pub fn bare(name: &str, arguments: &JsonObject) -> Option<Error> {
-    let is_bare = is_update(name) && !arguments.contains_key("patch");
+pub fn bare(name: &str, arguments: &[u8]) -> Option<Error> {
+    #[derive(Deserialize)]
+    struct Patch {
+        #[serde(default, deserialize_with = "given")]
+        patch: bool,
+    }
+    fn given<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
+        IgnoredAny::deserialize(value).map(|_| true)
+    }
+    let is_bare =
+        is_update(name) && serde_json::from_slice(arguments).is_ok_and(|Patch { patch }| !patch);
     is_bare.then(|| {
         let detail = "is missing: the keys to change stand in it, and beside it whose scratchpad is meant, as in \
                       {\"owner\": \"<the session's key>\", \"patch\": {\"currentGoal\": \"Deploy v2\"}}";

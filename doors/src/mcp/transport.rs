@@ -8,41 +8,35 @@ use std::io;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::{Body, HttpBody as _, to_bytes};
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::routing::any;
 use futures_util::StreamExt as _;
 use kernel::{Code, Error, Role};
 use rmcp::ServerHandler;
-use rmcp::model::ErrorCode;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use serde_json::json;
 
-use super::body::{self, Brought};
+use super::body::{self, Brought, Refusal};
 use super::lenient;
+use super::message::{MAX_ENVELOPE, Message};
 use super::sessions::{Again, Sessions};
 use super::whole::whole;
 use super::{PATH, Server};
 use crate::http::{CONTENT_BYTES, RequestContext, reply};
 
-/// The bytes of a message around the largest arguments that a tool takes.
-const AROUND: usize = 64 * 1024;
-/// The most bytes of a body.
-const LARGEST: usize = CONTENT_BYTES + AROUND;
+/// The most bytes of a body: the largest arguments that a tool takes, in a message.
+const MAX_BODY: usize = CONTENT_BYTES + MAX_ENVELOPE;
 /// The first revision that has no sessions.
 const WITHOUT_SESSIONS: &str = "2026-07-28";
 /// The header of the revision that a message is of.
 pub(super) const VERSION: &str = "mcp-protocol-version";
 /// The header of the session that a message belongs to.
 pub(super) const SESSION: &str = "mcp-session-id";
-
-/// How the library begins to say that a body cannot be read, and what it says of JSON that is no message.
-const UNREAD: &str = "fail to deserialize request body ";
-const NO_MESSAGE: &str = "unrecognized JSON-RPC message";
 
 /// The kind of what has no end of its own.
 const STREAM: &str = "text/event-stream";
@@ -74,7 +68,7 @@ pub fn mount<H: ServerHandler>(
     let config = StreamableHttpServerConfig::default()
         .disable_allowed_hosts()
         .with_sse_retry(None)
-        .with_max_request_body_bytes(LARGEST);
+        .with_max_request_body_bytes(MAX_ENVELOPE);
     let mut of_sessions = config.clone().with_legacy_session_mode(true);
     of_sessions.session_store = Some(Arc::new(Again));
     let one_by_one = config
@@ -117,65 +111,56 @@ async fn serve<H: ServerHandler>(
             "Send an agent's token as `Authorization: Bearer …`; `loci token create` makes one.";
         return reply::problem(Error::new(Code::Unauthenticated, detail), &context.request);
     };
-    let answer = move |request| {
+    let answer = move |request: Request, begins: bool| {
         let (way, agent, id) = (way.clone(), agent.id.clone(), context.request.clone());
         async move {
-            match way.answer(agent, request).await {
-                Ok(response) => unread(response).await,
-                Err(error) => reply::problem(error, &id),
+            let answered = way.answer(agent, request, begins).await;
+            answered.unwrap_or_else(|error| reply::problem(error, &id))
+        }
+    };
+    let each = answer.clone();
+    let answer_message = move |mut head: Parts, mut message: Message| {
+        let answer = each.clone();
+        async move {
+            let begins = begins(&mut head.headers, &mut message);
+            match body::request(head, message) {
+                Ok(request) => unread(answer(request, begins).await, true).await,
+                Err(refused) => refused,
             }
         }
     };
-    match body::read(request, LARGEST).await {
-        Ok(Brought::One(request)) => answer(request).await,
-        Ok(Brought::Several(head, messages)) => body::answer(head, messages, answer).await,
+    match body::read(request, MAX_BODY).await {
+        Ok(Brought::Other(request)) => unread(answer(request, false).await, false).await,
+        Ok(Brought::One(head, message)) => answer_message(head, message).await,
+        Ok(Brought::Several(head, messages)) => body::answer(head, messages, answer_message).await,
         Err(refused) => refused,
     }
 }
 
-/// A refusal of the library's in the protocol's own form; other responses as they are.
-async fn unread(response: Response<Body>) -> Response<Body> {
+/// A refusal of the library's in the protocol's own form; other responses as they are. The body of the request was
+/// JSON, or was said to be something else.
+async fn unread(response: Response<Body>, is_json: bool) -> Response<Body> {
     let status = response.status();
     if !status.is_client_error() || response.headers().contains_key(CONTENT_TYPE) {
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    let bytes = to_bytes(body, AROUND).await.unwrap_or_default();
-    let said = String::from_utf8_lossy(&bytes);
-    let (code, message) = match (status, said.strip_prefix(UNREAD)) {
-        (StatusCode::UNSUPPORTED_MEDIA_TYPE, Some(why)) => {
+    let bytes = to_bytes(body, MAX_ENVELOPE).await.unwrap_or_default();
+    let why = match status {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => {
             parts.status = StatusCode::BAD_REQUEST;
-            unreadable(why)
+            "The body is no JSON-RPC message, or several of them.".into()
         }
-        (StatusCode::UNSUPPORTED_MEDIA_TYPE, None) => {
-            let message = "Send the message with `Content-Type: application/json`.";
-            (ErrorCode::INVALID_REQUEST, message.to_owned())
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+            "Send the message with `Content-Type: application/json`.".into()
         }
-        (StatusCode::NOT_ACCEPTABLE, _) => {
-            let message = "Send `Accept: application/json, text/event-stream`.";
-            (ErrorCode::INVALID_REQUEST, message.to_owned())
-        }
-        _ => (ErrorCode::INVALID_REQUEST, said.to_string()),
+        StatusCode::NOT_ACCEPTABLE => "Send `Accept: application/json, text/event-stream`.".into(),
+        _ => String::from_utf8_lossy(&bytes),
     };
-    let error =
-        json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code.0, "message": message } });
-    let json = HeaderValue::from_static("application/json");
-    parts.headers.insert(CONTENT_TYPE, json);
     parts.headers.remove(CONTENT_LENGTH);
-    Response::from_parts(parts, Body::from(error.to_string()))
-}
-
-/// The error of a body that is no message.
-fn unreadable(why: &str) -> (ErrorCode, String) {
-    if why.contains(NO_MESSAGE) {
-        let message = "The body is no JSON-RPC message, or several of them.".to_owned();
-        (ErrorCode::INVALID_REQUEST, message)
-    } else {
-        (
-            ErrorCode::PARSE_ERROR,
-            format!("The body is not JSON: {why}"),
-        )
-    }
+    let json = HeaderValue::from_static(body::JSON);
+    parts.headers.insert(CONTENT_TYPE, json);
+    Response::from_parts(parts, Body::from(Refusal::invalid(&why).text()))
 }
 
 /// What a header says.
@@ -183,33 +168,25 @@ pub(super) fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// The request, and whether it begins a session. A longer one than a client needs for that, or one of unknown
-/// length, does not.
-async fn begins(request: Request) -> (Request, bool) {
-    let length = request.body().size_hint().exact();
-    let short = length.is_some_and(|length| length <= AROUND as u64);
-    if request.method() != Method::POST || !short {
-        return (request, false);
+/// Whether a message begins a session. One that does is completed, unless it is too large.
+fn begins(headers: &mut HeaderMap, message: &mut Message) -> bool {
+    if !message.is("initialize") || message.text.len() > MAX_ENVELOPE {
+        return false;
     }
-    let (mut parts, body) = request.into_parts();
-    // A body that breaks off is no message, and is refused as such.
-    let bytes = to_bytes(body, AROUND).await.unwrap_or_default();
-    let begins = lenient::initialize(&mut parts.headers, &bytes);
-    let (bytes, begins) = begins.map_or((bytes, false), |bytes| (bytes, true));
-    if begins {
-        parts.headers.remove(CONTENT_LENGTH);
-    }
-    (Request::from_parts(parts, Body::from(bytes)), begins)
+    let completed = lenient::initialize(headers, &message.text);
+    let begins = completed.is_some();
+    message.text = completed.unwrap_or_else(|| message.text.clone());
+    begins
 }
 
 impl<H: ServerHandler> Way<H> {
-    /// Answers a request with one message, or none.
+    /// Answers a request with one message, or none. The message `begins` a session, or does not.
     async fn answer(
         self: Arc<Self>,
         agent: String,
         request: Request,
+        begins: bool,
     ) -> kernel::Result<Response<Body>> {
-        let (request, begins) = begins(request).await;
         if begins {
             return self.begin(agent, request).await;
         }

@@ -12,7 +12,7 @@ impl Shape {
         &self,
         value: &mut Value,
         set: &[usize],
-        lenience: Lenience,
+        lenience: Lenience<'_>,
     ) -> Result<(), Misfit> {
         let kinds = self.kinds(set);
         if kinds.anything {
@@ -24,7 +24,7 @@ impl Shape {
             };
             *value = meant;
             let within = Lenience {
-                read: |_| None,
+                read: &|_| None,
                 ..lenience
             };
             return self.walk(value, set, within);
@@ -57,7 +57,7 @@ impl Shape {
         &self,
         fields: &mut Map<String, Value>,
         set: &[usize],
-        lenience: Lenience,
+        lenience: Lenience<'_>,
     ) -> Result<(), Misfit> {
         let mut left_out = Vec::new();
         for (name, value) in fields.iter_mut() {
@@ -136,7 +136,13 @@ impl Shape {
     }
 
     /// The value that a text stands for where the schema has no such text.
-    fn meant(&self, text: &str, set: &[usize], kinds: Kinds, lenience: Lenience) -> Option<Value> {
+    fn meant(
+        &self,
+        text: &str,
+        set: &[usize],
+        kinds: Kinds,
+        lenience: Lenience<'_>,
+    ) -> Option<Value> {
         if kinds.any_text || self.names(set).contains(&text) {
             return None;
         }

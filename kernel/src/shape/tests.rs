@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::*;
 
-const LENIENT: Lenience = Lenience {
-    read: |text| serde_json::from_str(text).ok(),
+const LENIENT: Lenience<'_> = Lenience {
+    read: &|text| serde_json::from_str(text).ok(),
     null_is_absent: true,
 };
 

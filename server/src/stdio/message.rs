@@ -3,15 +3,17 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use axum::body::Bytes;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use doors::IDEMPOTENCY_KEY;
+use doors::mcp::{self, MAX_ENVELOPE};
 use kernel::operation::Effect;
 use reqwest::header::{HeaderName, HeaderValue};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer as _};
-use serde_json::Value;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 /// The header of the revision that a message is of.
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -59,7 +61,8 @@ pub struct Message {
 }
 
 impl Message {
-    /// Reads a line.
+    /// Reads a line. Of the arguments of a tool only the key is parsed, and of a message that the server refuses for its
+    /// length only what it takes to send it there.
     ///
     /// # Errors
     /// When it is no message, with its id as far as that can be read.
@@ -67,16 +70,18 @@ impl Message {
         if text.starts_with(MARK) {
             text.drain(..MARK.len());
         }
+        let text = Bytes::from(text);
         let unread = |detail| Unread {
             id: id_in(&text),
             detail,
         };
-        let read: Value = serde_json::from_slice(&text)
-            .map_err(|error| unread(format!("The line is not JSON: {error}.")))?;
+        let read =
+            outlines(&text).map_err(|error| unread(format!("The line is not JSON: {error}.")))?;
         if !read.is_object() && !read.is_array() {
             return Err(unread("The line is no JSON-RPC message.".into()));
         }
         let id = read.get("id").cloned();
+        let text = text.into();
         Ok(Self { text, id, read })
     }
 
@@ -250,6 +255,59 @@ fn plain(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     format!("{begin}{}{end}", BASE64_STANDARD.encode(text)).into()
+}
+
+/// What is kept of a message, or of each of several.
+fn outlines(text: &Bytes) -> serde_json::Result<Value> {
+    if !text.trim_ascii_start().starts_with(b"[") {
+        return outline(text);
+    }
+    let messages: Vec<&RawValue> = serde_json::from_slice(text)?;
+    let outlines = messages.into_iter();
+    outlines
+        .map(|message| outline(&text.slice_ref(message.get().as_bytes())))
+        .collect()
+}
+
+/// What is kept of a message.
+fn outline(text: &Bytes) -> serde_json::Result<Value> {
+    let envelope = mcp::Message::read(text);
+    if envelope.text.len() > MAX_ENVELOPE {
+        serde_json::from_slice::<IgnoredAny>(text)?;
+        let mut read = json!({ "method": envelope.method });
+        if let Some(id) = &envelope.id {
+            read["id"] = serde_json::from_str(id.get())?;
+        }
+        if envelope.answers {
+            read["result"] = json!({});
+        }
+        return Ok(read);
+    }
+    let mut read: Value = serde_json::from_slice(&envelope.text)?;
+    if let Some(arguments) = envelope.arguments {
+        read["params"]["arguments"] = kept(&arguments);
+    }
+    Ok(read)
+}
+
+/// What is kept of the arguments of a tool: their key, and whether there are any.
+fn kept(arguments: &[u8]) -> Value {
+    #[derive(Default, Deserialize)]
+    struct Keyed {
+        #[serde(default, deserialize_with = "given")]
+        idempotency_key: Option<Value>,
+    }
+    fn given<'de, D: Deserializer<'de>>(key: D) -> Result<Option<Value>, D::Error> {
+        Value::deserialize(key).map(Some)
+    }
+    let is_empty = arguments[1..].trim_ascii_start().starts_with(b"}");
+    let keyed: Keyed = serde_json::from_slice(arguments).unwrap_or_default();
+    match keyed.idempotency_key {
+        Some(key) => json!({ IDEMPOTENCY_KEY: key }),
+        None if is_empty => json!({}),
+        // Others, whatever their names are.
+        None => json!({ "…": true }),
+    }
 }
 
 /// Where the first member of a call's arguments stands.

@@ -1,5 +1,6 @@
 //! What is taken in, and what is refused.
 
+use super::conditions::{from_fields, from_json, if_match};
 use super::*;
 
 #[test]

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::conversation::ops::already_folded::{AlreadyFolded, already_folded};
 use crate::conversation::ops::checks::{AHEAD, CONTENT_BYTES, check_json, check_message, count};
 use crate::conversation::ops::{Remains, key, remains};
-use crate::imported::ABOUT;
+use crate::imported::{ABOUT, check_weight};
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, NewMessage, Speech, ToolCall};
 use crate::session::moment::Moment;
@@ -94,6 +94,7 @@ pub(super) async fn incoming(
 }
 
 fn read(content: &str, format: Option<Format>, wanted: &Wanted, now: Moment) -> Result<Incoming> {
+    check_weight(content)?;
     let format = format.or_else(|| transcript::detect(content));
     let format = format.ok_or_else(|| {
         let detail = "is in no format that is known by its beginning: name its `format`, or send JSON or JSON lines";

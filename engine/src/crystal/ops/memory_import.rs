@@ -13,7 +13,7 @@ use crate::crystal::record::{NewCrystal, Trust};
 use crate::crystal::rules::{Added, Duplicates, put_own, said};
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, quarantine, stream};
-use crate::imported::{Change, Item, Report, title};
+use crate::imported::{Change, Item, Report, check_weight, title};
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 use kernel::view::aside;
@@ -86,6 +86,7 @@ impl Operation for MemoryImport {
 }
 
 fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {
+    check_weight(&op.content)?;
     let format = op.format.or_else(|| memories::detect(&op.content));
     let format = format.ok_or_else(|| {
         let detail = "is in no format that is known by its beginning: name its `format`";

@@ -11,7 +11,7 @@ use kernel::view::aside;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::imported::{Report, nothing};
+use crate::imported::{Report, check_weight, nothing};
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
 use crate::workflow::ops::artifact_record::sha256;
 use crate::workflow::ops::task_add::MAX_DEPTH;
@@ -137,7 +137,12 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
         let detail = "the workflow has a name already: `workflow_edit` gives it another";
         return Err(Error::field("/name", detail));
     }
-    let format = op.format.map(Format::from).or_else(|| detect(&op.content));
+    let looking = aside(move || {
+        check_weight(&op.content)?;
+        let format = op.format.map(Format::from).or_else(|| detect(&op.content));
+        Ok::<_, Error>((op, format))
+    });
+    let (op, format) = looking.await??;
     let format = match format {
         Some(Format::Beads) => PlanFormat::Beads,
         Some(Format::TaskMaster) => PlanFormat::TaskMaster,

@@ -1,0 +1,192 @@
+//! Reads the conditions of a call, which stand in headers or among the arguments.
+
+use axum::http::{HeaderMap, header};
+use kernel::{Error, Result};
+use serde_json::{Map, Value};
+
+use super::remove;
+use crate::http::check::{EmbeddedJson, MAX_STRUCTURE};
+use crate::{Conditions, FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
+
+/// The longest idempotency key, in bytes.
+const KEY_BYTES: usize = 200;
+
+pub fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
+    let key = text(headers, &header::HeaderName::from_static("idempotency-key"))?;
+    Ok(Conditions {
+        if_version: None,
+        if_match: versions(headers)?,
+        idempotency_key: key
+            .map(|key| checked_key(key.trim().trim_matches('"')))
+            .transpose()?,
+        lead_epoch: None,
+        fields: None,
+    })
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Result<Option<&'a str>> {
+    let value = headers.get(name).map(header::HeaderValue::to_str);
+    value
+        .transpose()
+        .map_err(|_| Error::invalid(format!("The header {name} is not plain text.")))
+}
+
+/// The versions of one of which what a request changes must still be; none when that is no condition.
+///
+/// # Errors
+/// `invalid` when `If-Match` is no `ETag` of an earlier answer.
+pub fn versions(headers: &HeaderMap) -> Result<Vec<u64>> {
+    text(headers, &header::IF_MATCH)?.map_or(Ok(Vec::new()), if_match)
+}
+
+/// The versions that an `If-Match` names: `"v12"` as an earlier answer's `ETag`, also weak (a proxy that
+/// compresses makes it so), without quotes, or the bare number; `*` is no condition.
+pub fn if_match(text: &str) -> Result<Vec<u64>> {
+    if text.trim() == "*" {
+        return Ok(Vec::new());
+    }
+    let one = |tag: &str| {
+        let tag = tag.trim();
+        let bare = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
+        bare.strip_prefix('v').unwrap_or(bare).parse().ok()
+    };
+    let versions: Option<Vec<u64>> = text.split(',').map(one).collect();
+    versions.ok_or_else(|| {
+        Error::field(
+            "/if_version",
+            "If-Match is not the ETag of an earlier answer, such as \"v12\", or several of them",
+        )
+    })
+}
+
+fn checked_key(key: &str) -> Result<String> {
+    if key.is_empty() || key.len() > KEY_BYTES {
+        return Err(Error::field(
+            format!("/{IDEMPOTENCY_KEY}"),
+            format!("expected 1 to {KEY_BYTES} bytes"),
+        ));
+    }
+    Ok(key.into())
+}
+
+pub fn from_json(arguments: &mut Map<String, Value>, conditions: &mut Conditions) -> Result<()> {
+    match arguments.remove(IF_VERSION) {
+        None | Some(Value::Null) => {}
+        Some(value) => {
+            let version = whole(&value).ok_or_else(|| {
+                Error::field(format!("/{IF_VERSION}"), "expected a version, such as 12")
+            })?;
+            expect(conditions, version)?;
+        }
+    }
+    match arguments.remove(LEAD_EPOCH) {
+        None | Some(Value::Null) => {}
+        Some(value) => {
+            let epoch = whole(&value).and_then(|epoch| epoch.try_into().ok());
+            conditions.lead_epoch = Some(epoch.ok_or_else(odd_epoch)?);
+        }
+    }
+    match arguments.remove(FIELDS) {
+        None | Some(Value::Null) => {}
+        Some(Value::String(text)) => {
+            conditions.fields = Some(match EmbeddedJson::new(MAX_STRUCTURE).read(&text) {
+                Some(names @ Value::Array(_)) => texts(names)?,
+                _ => split(&text).collect(),
+            });
+        }
+        Some(names) => conditions.fields = Some(texts(names)?),
+    }
+    match arguments.remove(IDEMPOTENCY_KEY) {
+        None | Some(Value::Null) => {}
+        Some(Value::String(key)) => {
+            let key = checked_key(&key)?;
+            know(conditions, key)?;
+        }
+        Some(_) => {
+            return Err(Error::field(
+                format!("/{IDEMPOTENCY_KEY}"),
+                "expected a text",
+            ));
+        }
+    }
+    Ok(())
+}
+
+pub fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditions) -> Result<()> {
+    if let Some(text) = remove(fields, IF_VERSION).filter(|text| !text.is_empty()) {
+        let version = text.parse().map_err(|_| {
+            Error::field(format!("/{IF_VERSION}"), "expected a version, such as 12")
+        })?;
+        expect(conditions, version)?;
+    }
+    for (_, text) in fields.extract_if(.., |(name, _)| name == FIELDS) {
+        let names = split(&text);
+        conditions.fields.get_or_insert_default().extend(names);
+    }
+    if let Some(text) = remove(fields, LEAD_EPOCH).filter(|text| !text.is_empty()) {
+        conditions.lead_epoch = Some(text.parse().map_err(|_| odd_epoch())?);
+    }
+    if let Some(key) = remove(fields, IDEMPOTENCY_KEY).filter(|text| !text.is_empty()) {
+        let key = checked_key(&key)?;
+        know(conditions, key)?;
+    }
+    Ok(())
+}
+
+/// A whole number, also as the text that some clients make of it.
+fn whole(value: &Value) -> Option<u64> {
+    value
+        .as_u64()
+        .or_else(|| value.as_str()?.trim().parse().ok())
+}
+
+/// The names of fields with commas between them.
+fn split(names: &str) -> impl Iterator<Item = String> {
+    names.split(',').map(|name| name.trim().to_owned())
+}
+
+/// The names of fields.
+fn texts(names: Value) -> Result<Vec<String>> {
+    let odd = |place: String| Error::field(place, "expected a list of names, such as [\"id\"]");
+    let Value::Array(names) = names else {
+        return Err(odd(format!("/{FIELDS}")));
+    };
+    let names = names.into_iter().enumerate();
+    let names = names.map(|(nth, name)| match name {
+        Value::String(name) => Ok(name),
+        _ => Err(odd(format!("/{FIELDS}/{nth}"))),
+    });
+    names.collect()
+}
+
+fn odd_epoch() -> Error {
+    let detail = "expected the epoch of a lead, such as 1";
+    Error::field(format!("/{LEAD_EPOCH}"), detail)
+}
+
+/// Takes the version that the body names.
+fn expect(conditions: &mut Conditions, version: u64) -> Result<()> {
+    let named = &conditions.if_match;
+    if !named.is_empty() && !named.contains(&version) {
+        return Err(contradicted(IF_VERSION));
+    }
+    conditions.if_version = Some(version);
+    Ok(())
+}
+
+/// Takes the key that the body names.
+fn know(conditions: &mut Conditions, key: String) -> Result<()> {
+    if let Some(named) = &conditions.idempotency_key
+        && *named != key
+    {
+        return Err(contradicted(IDEMPOTENCY_KEY));
+    }
+    conditions.idempotency_key = Some(key);
+    Ok(())
+}
+
+/// That a header says something else than the body: to follow either would break the other's promise.
+fn contradicted(field: &str) -> Error {
+    let detail = "the header says something else: send one of the two";
+    Error::field(format!("/{field}"), detail)
+}

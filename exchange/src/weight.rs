@@ -1,0 +1,55 @@
+//! Estimates the memory that a text of JSON takes once it is parsed, so that one which takes too much is refused before.
+
+/// The most bytes of memory that a text may take once it is parsed.
+pub const MAX_PARSED_BYTES: usize = 512 * 1024 * 1024;
+
+/// Memory of an object with one member, in bytes: members are allocated eleven at a time.
+const OBJECT: usize = 640;
+/// Memory of a list with one item.
+const LIST: usize = 128;
+/// Memory of a further item or member.
+const ITEM: usize = 96;
+
+/// About how many bytes of memory the values in a text take, at most. Text that is no JSON takes its own length.
+#[must_use]
+pub fn parsed_bytes(text: &str) -> usize {
+    let bytes = text.trim_start_matches('\u{feff}').trim_start().as_bytes();
+    if !matches!(bytes.first(), Some(b'{' | b'[')) {
+        return text.len();
+    }
+    let (mut weight, mut in_text, mut is_escaped) = (text.len(), false, false);
+    for byte in bytes {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = in_text,
+            b'"' => in_text = !in_text,
+            // No text of JSON goes on in the next line: one that was not closed hides nothing behind it.
+            b'\n' => in_text = false,
+            _ if in_text => {}
+            b'{' => weight += OBJECT,
+            b'[' => weight += LIST,
+            b',' => weight += ITEM,
+            _ => {}
+        }
+    }
+    weight
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_texts_weighs_what_it_is_long() {
+        for (text, weight) in [
+            ("", 0),
+            ("# {{{ [,,,", 10),
+            ("[1,2]", 5 + 128 + 96),
+            (r#"{"a":"{[,\"{"}"#, 14 + 640),
+            ("\u{feff} {}", 6 + 640),
+            ("{\"a\n{},{}", 9 + 3 * 640 + 96),
+        ] {
+            assert_eq!(parsed_bytes(text), weight, "{text}");
+        }
+    }
+}

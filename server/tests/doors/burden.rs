@@ -1,0 +1,244 @@
+//! What the worst bodies of every door cost: memory in proportion to their bytes, and no more time where they are
+//! refused than where they are accepted.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::harness::{Client, Server};
+
+const MIB: usize = 1024 * 1024;
+/// The largest body that is parsed although all of it is outside of texts, in bytes.
+const TREE: usize = MIB;
+const JSON: &str = "application/json";
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// A number in `/proc/PID/status`, in bytes.
+fn memory(server: &Server, name: &str) -> usize {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.pid())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(name));
+    let kib = line.unwrap().trim_start_matches(':').trim();
+    kib.trim_end_matches(" kB").parse::<usize>().unwrap() * 1024
+}
+
+/// The CPU time of a process so far, in ticks of 10 ms, threads that have ended included.
+fn ticks(server: &Server) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", server.pid())).unwrap();
+    let (_, rest) = stat.rsplit_once(')').unwrap();
+    let fields: Vec<&str> = rest.split_whitespace().collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+}
+
+/// The most memory that a server takes above what it took before, while something is done.
+fn peak(server: &Server, work: impl FnOnce()) -> usize {
+    // Begins to count the peak again.
+    fs::write(format!("/proc/{}/clear_refs", server.pid()), "5").unwrap();
+    let before = memory(server, "VmRSS");
+    work();
+    memory(server, "VmHWM").saturating_sub(before)
+}
+
+/// Text of about that many bytes: a part again and again between a beginning and an end.
+fn full(begin: &str, part: &str, end: &str, bytes: usize) -> String {
+    let times = (bytes - begin.len() - end.len()) / part.len();
+    format!("{begin}{}{end}", part.repeat(times))
+}
+
+/// A door, and how its worst body is made.
+struct Door {
+    name: &'static str,
+    path: &'static str,
+    kind: &'static str,
+    body: fn(usize) -> String,
+}
+
+fn message(method: &str, begin: &str, part: &str, end: &str, bytes: usize) -> String {
+    let begin = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{begin}"#);
+    full(&begin, part, &format!("{end}}}"), bytes)
+}
+
+const DOORS: &[Door] = &[
+    Door {
+        name: "a method that takes little",
+        path: "/mcp",
+        kind: JSON,
+        body: |bytes| message("ping", r#"{"z":["#, r#"{"":1},"#, "1]}", bytes),
+    },
+    Door {
+        name: "a tool that takes little",
+        path: "/mcp",
+        kind: JSON,
+        body: |bytes| {
+            let begin = r#"{"name":"note_write","arguments":{"note":["#;
+            message("tools/call", begin, r#"{"":1},"#, "1]}}", bytes)
+        },
+    },
+    Door {
+        name: "a tool that takes files",
+        path: "/mcp",
+        kind: JSON,
+        body: |bytes| {
+            let begin = r#"{"name":"session_import","arguments":{"content":["#;
+            message("tools/call", begin, "1,", "1]}}", bytes)
+        },
+    },
+    Door {
+        name: "a tool that is none",
+        path: "/mcp",
+        kind: JSON,
+        body: |bytes| {
+            let begin = r#"{"name":"nothing","arguments":{"content":["#;
+            message("tools/call", begin, r#"{"":1},"#, "1]}}", bytes)
+        },
+    },
+    Door {
+        name: "several messages",
+        path: "/mcp",
+        kind: JSON,
+        body: |bytes| full("[", r#"{"":1},"#, "1]", bytes),
+    },
+    Door {
+        name: "an operation",
+        path: "/api/note_write",
+        kind: JSON,
+        body: |bytes| full(r#"{"note":["#, r#"{"":1},"#, "1]}", bytes.min(MIB)),
+    },
+    Door {
+        name: "an operation that takes files",
+        path: "/api/session_import",
+        kind: JSON,
+        body: |bytes| full(r#"{"content":["#, r#"{"":1},"#, "1]}", bytes),
+    },
+    Door {
+        name: "a form",
+        path: "/api/note_write",
+        kind: FORM,
+        body: |bytes| full("note=x", "&a", "", bytes.min(MIB)),
+    },
+    Door {
+        name: "a form with an area and a long name",
+        path: "/api/note_write",
+        kind: FORM,
+        body: |bytes| {
+            let name = "n".repeat(bytes.min(MIB) / 2);
+            full(&format!("{name}[lines]="), "a%0A", "", bytes.min(MIB))
+        },
+    },
+    Door {
+        name: "a form that names members of the answer",
+        path: "/api/note_write",
+        kind: FORM,
+        body: |bytes| full("note=x", "&fields=id", "", bytes.min(MIB)),
+    },
+    Door {
+        name: "a form that takes files",
+        path: "/api/session_import",
+        kind: FORM,
+        body: |bytes| full("content=x", "&a", "", bytes),
+    },
+    Door {
+        name: "another protocol",
+        path: "/v1/long-term-memory/",
+        kind: JSON,
+        body: |bytes| full(r#"{"memories":["#, r#"{"":1},"#, "1]}", bytes),
+    },
+    Door {
+        name: "signing in",
+        path: "/sign-in",
+        kind: JSON,
+        body: |bytes| full(r#"{"name":["#, r#"{"":1},"#, "1]}", bytes),
+    },
+];
+
+fn agent(server: &Server) -> Client {
+    let ada = server.agent("ada", "orchestrator");
+    ada.header("accept", "application/json, text/event-stream")
+}
+
+#[test]
+fn the_worst_body_of_every_door_takes_memory_in_proportion() {
+    let server = Server::start();
+    let ada = agent(&server);
+    for door in DOORS {
+        for bytes in [MIB, 8 * MIB - 1024] {
+            let body = (door.body)(bytes);
+            let took = peak(&server, || {
+                let answer = ada.raw("POST", door.path, Some(door.kind), body.as_bytes());
+                let is_message = door.path == "/mcp" && answer.status == 200;
+                let is_refused = [400, 413, 422].contains(&answer.status) || is_message;
+                assert!(is_refused, "{}: {answer:?}", door.name);
+            });
+            // Each byte outside of texts takes at most 100 in a parse tree, and as much again in the types of `/v1`.
+            let tree = match (body.len(), door.path.starts_with("/v1")) {
+                (0..=TREE, false) => 100 * body.len(),
+                (0..=TREE, true) => 200 * body.len(),
+                _ => 0,
+            };
+            let most = 24 * MIB + 4 * body.len() + tree;
+            let (name, bytes) = (door.name, body.len());
+            assert!(took <= most, "{name}: {took} bytes of memory for {bytes}");
+        }
+    }
+    ada.call("note_write", &json!({ "note": "still here" }))
+        .ok();
+}
+
+#[test]
+fn json_within_a_content_takes_memory_in_proportion_too() {
+    let server = Server::start();
+    let ada = agent(&server);
+    for operation in ["session_import", "memory_import", "workflow_import"] {
+        let content = full("[", r#"{"":1},"#, "{}]", 8 * MIB);
+        let body = json!({ "content": content, "dry_run": true }).to_string();
+        let path = format!("/api/{operation}");
+        let took = peak(&server, || {
+            let answer = ada.raw("POST", &path, Some(JSON), body.as_bytes());
+            answer.wrong(413, "too_large", "/content");
+        });
+        assert!(
+            took <= 24 * MIB + 6 * body.len(),
+            "{operation}: {took} bytes"
+        );
+    }
+}
+
+#[test]
+fn a_refusal_costs_no_more_than_an_acceptance() {
+    let server = Server::start();
+    let ada = agent(&server);
+    let workflow = crate::bad_input::workflow(&ada);
+    for bytes in [MIB, 4 * MIB] {
+        let content = "x ".repeat(bytes / 2);
+        let good = json!({
+            "workflow": workflow, "type": "document", "path": format!("p{bytes}"), "content": content,
+        });
+        let mut bad = good.clone();
+        for n in 0..60 {
+            bad[format!("unknown{n}")] = json!(n);
+        }
+        bad["type"] = json!([]);
+        let (good, bad) = (good.to_string(), bad.to_string());
+        let call = |name: &str, arguments: &str| {
+            format!(
+                r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{name}","arguments":{arguments}}}}}"#
+            )
+        };
+        let spent = |path: &str, body: &str, is_fine: bool| {
+            let before = ticks(&server);
+            let answer = ada.text(path, body);
+            let has_failed = answer.status != 200 || answer.body.contains(r#""isError":true"#);
+            assert_eq!(has_failed, !is_fine, "{path}: {answer:?}");
+            ticks(&server) - before
+        };
+        let accepted = spent("/api/artifact_record", &good, true);
+        let mcp = call("artifact_record", &bad);
+        for (path, body) in [("/api/artifact_record", &bad), ("/mcp", &mcp)] {
+            let refused = spent(path, body, false);
+            // Two readings and what the clock of the process counts in: ticks of 10 ms.
+            assert!(
+                refused <= accepted * 2 + 3,
+                "{path}: {refused} ticks instead of {accepted} for {bytes} bytes"
+            );
+        }
+    }
+}

@@ -117,7 +117,9 @@ impl Fields {
         let json = answer.json()?;
         match self {
             Self::Whole => Ok(json.into_bytes()),
-            Self::Members(_) => serde_json::to_vec(&self.value(&json)?).map_err(|error| no_json(&error)),
+            Self::Members(_) => {
+                serde_json::to_vec(&self.value(&json)?).map_err(|error| no_json(&error))
+            }
         }
     }
 

@@ -41,6 +41,15 @@ pub(crate) static VECTORS: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_VEC
 /// The accounts'.
 pub(crate) static ACCOUNTS: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_ACCOUNTS));
 
+/// Whether a migration contains this statement, as a database's schema repeats it.
+pub(crate) fn make(statement: &str) -> bool {
+    let all = [OF_LOG, OF_INDEX, OF_VECTORS, OF_ACCOUNTS];
+    all.iter()
+        .copied()
+        .flatten()
+        .any(|(_, sql)| sql.contains(statement))
+}
+
 fn migrator(files: Files) -> Migrator {
     let migrations = files.iter().map(|(name, sql)| {
         let (number, what) = name.split_once('_').unwrap_or((name, ""));

@@ -110,18 +110,20 @@ pub(crate) async fn faults(
     conn: &mut SqliteConnection,
     pages: Pages,
 ) -> sqlx::Result<Option<String>> {
-    let (application, tables, triggers): (i64, i64, i64) = sqlx::query_as(
-        "SELECT application_id, (SELECT count(*) FROM sqlite_schema), \
-                (SELECT count(*) FROM sqlite_schema WHERE type = 'trigger') \
-         FROM pragma_application_id",
+    let (application, tables): (i64, i64) = sqlx::query_as(
+        "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id",
     )
     .fetch_one(&mut *conn)
     .await?;
+    let triggers: Vec<String> =
+        sqlx::query_scalar("SELECT sql FROM sqlite_schema WHERE type = 'trigger'")
+            .fetch_all(&mut *conn)
+            .await?;
     if tables > 0 && application != APPLICATION_ID {
         return Ok(Some("it is another program's database".into()));
     }
-    if triggers > 0 {
-        return Ok(Some("it has a trigger, and Loci makes none".into()));
+    if !triggers.iter().all(|sql| migrations::make(sql)) {
+        return Ok(Some("it has a trigger that Loci does not make".into()));
     }
     if pages == Pages::Checked {
         let found: Vec<String> = sqlx::query_scalar("PRAGMA quick_check(5)")

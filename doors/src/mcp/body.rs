@@ -75,6 +75,7 @@ pub async fn read(request: Request, most: usize) -> Result<Brought, Response<Bod
 ///
 /// # Errors
 /// The answer to a message that is too large to be parsed.
+#[expect(clippy::result_large_err, reason = "a refusal is sent at once")]
 pub fn request(mut head: Parts, message: Message) -> Result<Request, Response<Body>> {
     if message.text.len() > MAX_ENVELOPE {
         let why = format!(

@@ -12,6 +12,8 @@ fn workflow(client: &Client) -> String {
     made["workflow"].as_str().unwrap().to_owned()
 }
 
+type Call<'a> = &'a dyn Fn(&str, &Value) -> Value;
+
 #[test]
 fn texts_are_read_by_the_schema_at_every_door() {
     let server = Server::start();
@@ -19,8 +21,7 @@ fn texts_are_read_by_the_schema_at_every_door() {
     let speaker = Speaker::new(ada.clone(), NEW);
     let over_http = |operation: &str, arguments: &Value| ada.call(operation, arguments).ok();
     let over_mcp = |operation: &str, arguments: &Value| speaker.call(operation, arguments);
-    let doors: [&dyn Fn(&str, &Value) -> Value; 2] = [&over_http, &over_mcp];
-    for call in doors {
+    for call in [&over_http as Call, &over_mcp] {
         let made = call(
             "workflow_create",
             &json!({

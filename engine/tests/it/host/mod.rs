@@ -1,11 +1,7 @@
 //! The running kernel over ports in memory and a memory that counts. Knows no real memory and no
 //! real store.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::cast_possible_truncation,
-    reason = "a test that cannot go on has failed"
-)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod counter;
 mod digests;

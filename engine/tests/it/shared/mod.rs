@@ -1,5 +1,11 @@
 //! What several suites need.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking"
+)]
+
 pub mod actors;
 pub mod cpu;
 pub mod judge;

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use engine::fence::Tags;
 use engine::numbers::{DecisionNo, Ref, TaskNo};
 use engine::workflow::context::{Recalled, Shape, assemble};
 use engine::workflow::ops::decision_record::DecisionRecord;
@@ -95,8 +96,10 @@ fn list(world: &mut World) {
     assert!(state.notices(&lead(), world.now).len() < 100);
 }
 
-/// What is measured.
-const CALLS: [(&str, fn(&mut World)); 6] = [
+/// The name of a call, and the call.
+type Call = (&'static str, fn(&mut World));
+
+const CALLS: [Call; 6] = [
     ("discovery_record", discover),
     ("decision_supersede", supersede),
     ("nudge_send", nudge),
@@ -162,7 +165,7 @@ fn a_context_counts_what_it_does_not_look_at() {
         Shape::default(),
         world.now,
         &Recalled::default(),
-        &estimate,
+        (&Tags::of("dev", |_| 0), &estimate),
     )
     .unwrap();
     for (kind, all) in [("discoveries", 1_000), ("decisions", 503)] {

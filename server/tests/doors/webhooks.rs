@@ -556,7 +556,7 @@ fn odd_webhooks_are_refused_and_nothing_is_kept() {
         (json!({ "url": 7 }), "/url"),
         (json!({ "url": "ftp://x" }), "/url"),
         (json!({ "url": "https://user:pass@example.org" }), "/url"),
-        (json!({ "url": url, "kinds": "needs_you" }), "/kinds"),
+        (json!({ "url": url, "kinds": 7 }), "/kinds"),
         (json!({ "url": url, "kinds": [["needs_you"]] }), "/kinds/0"),
         (
             json!({ "url": url, "kinds": ["task_complete"] }),

@@ -122,7 +122,7 @@ pub(crate) async fn faults(
     if tables > 0 && application != APPLICATION_ID {
         return Ok(Some("it is another program's database".into()));
     }
-    if !triggers.iter().all(|sql| migrations::make(sql)) {
+    if !triggers.iter().all(|sql| crate::migrations::make(sql)) {
         return Ok(Some("it has a trigger that Loci does not make".into()));
     }
     if pages == Pages::Checked {

@@ -698,7 +698,7 @@ export interface AuditListArguments<Asked extends Fields = Whole> {
 export interface Block {
   /** What it is made of. */
   items: ContextItem[];
-  /** What it is, such as `decisions`: the name of its fence in the text. */
+  /** What it is, such as `decisions`: its tag in the text begins with that name. */
   name: string;
   /**
    * Its place in the order of all blocks: what changes rarely comes first, so that a provider's prompt cache keeps

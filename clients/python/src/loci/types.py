@@ -417,7 +417,7 @@ class Block(TypedDict, total=False):
 
     #: What it is made of.
     items: list[ContextItem]
-    #: What it is, such as `decisions`: the name of its fence in the text.
+    #: What it is, such as `decisions`: its tag in the text begins with that name.
     name: str
     #: Its place in the order of all blocks: what changes rarely comes first, so that a provider's prompt cache keeps
     #: its prefix.

@@ -14,7 +14,7 @@ use crate::{build, place};
 /// Where to install.
 #[derive(Args)]
 pub struct Options {
-    /// Install to `bin` in this folder. [default: CARGO_INSTALL_ROOT, else CARGO_HOME, else ~/.cargo]
+    /// Install to `bin` in this folder. [default: `CARGO_INSTALL_ROOT`, else `CARGO_HOME`, else `~/.cargo`]
     #[arg(long, value_name = "FOLDER")]
     root: Option<PathBuf>,
 }
@@ -74,7 +74,6 @@ fn is_on_path(bin: &Path, path: &OsStr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
     use super::*;
 

@@ -39,7 +39,7 @@ def check_redocly(folder: Path) -> None:
         npx("redocly", "lint", "--extends=recommended", "--max-problems=1000", str(folder / name))
         # Warnings count too, and do not make it fail.
         report = subprocess.run(
-            [str(HERE / "node_modules/.bin/redocly"), "lint", "--format=json", str(folder / name)],
+            [str(PACKAGES / ".bin/redocly"), "lint", "--format=json", str(folder / name)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

@@ -63,9 +63,13 @@ fn who_came_in_and_who_could_not_is_noted_without_what_they_typed() {
     server.person("noor", "member");
     let nobody = server.nobody();
     sign(&nobody, TYPED, TYPED).problem(401, "unauthenticated");
-    for _ in 0..30 {
-        sign(&nobody, "noor", "wrong-one");
+    // A slow machine may let a wait pass between two tries, so the number of tries that are checked varies.
+    let mut answers = Vec::new();
+    while answers.iter().filter(|status| **status == 429).count() < 25 {
+        assert!(answers.len() < 60, "{answers:?}");
+        answers.push(sign(&nobody, "noor", "wrong-one").status);
     }
+    assert_eq!(answers[..5], [401; 5]);
     // Thirty tries are not thirty facts: one for each name, and the rest together later.
     let failed = noted(&mara, "sign_in_failed", 2);
     let told: Vec<&Value> = failed.iter().map(|one| &one["body"]["person"]).collect();
@@ -106,7 +110,8 @@ fn who_came_in_and_who_could_not_is_noted_without_what_they_typed() {
     let folder = server.stop();
     let server = Server::start_in(folder, &[]);
     let failed = of_kind(&mara_again(&server), "sign_in_failed");
-    let rest = failed.iter().find(|one| one["body"]["times"] == 29);
+    let times = answers.len() - 1;
+    let rest = failed.iter().find(|one| one["body"]["times"] == times);
     let rest = &rest.unwrap()["body"];
     assert_eq!(
         (&rest["person"], &rest["rate_limited"]),

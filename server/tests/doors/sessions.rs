@@ -259,9 +259,16 @@ fn a_session_that_ran_out_is_made_again_from_its_indexed_messages() {
     other
         .call("session_append", &said)
         .problem(403, "forbidden");
-    client.call("session_append", &said).ok();
-    let lives = client.call("session_get", &asked).ok();
-    assert_ne!(lives["reconstructed"], true);
+    // On a slow machine its seconds may pass again before it is read.
+    let began = Instant::now();
+    let lives = loop {
+        client.call("session_append", &said).ok();
+        let lives = client.call("session_get", &asked).ok();
+        if lives["reconstructed"] != true {
+            break lives;
+        }
+        assert!(began.elapsed() < PATIENCE, "{lives}");
+    };
     assert_eq!(lives["ttl_seconds"], 3, "it lasts as long as it did");
     client.call("session_keep", &asked).ok();
     let now = lives["messages"].as_array().unwrap();

@@ -22,6 +22,8 @@ use super::refusal::{Fault, Refusal};
 const BODY_BYTES: usize = 8 * 1024 * 1024;
 /// The most bytes of a body outside of its texts.
 const MAX_STRUCTURE: usize = 1024 * 1024;
+/// The most objects of a body. One takes up to 1 KB once it is read, even if it is empty.
+const MAX_OBJECTS: usize = 64 * 1024;
 /// How deep JSON may be nested.
 const DEPTH: usize = 32;
 
@@ -80,22 +82,28 @@ fn read<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
     slowly(bytes)
 }
 
-/// Refuses what no operation takes: JSON that is nested too deep, the character NUL, and whole numbers that would be
-/// rounded.
-fn bounds(bytes: &[u8]) -> Result<(), Fault> {
+/// Refuses what no operation takes: JSON that is nested too deep or has too many objects, the character NUL, and whole
+/// numbers that would be rounded.
+fn bounds(bytes: &[u8]) -> Result<(), Refusal> {
     if let Some(number) = too_long(bytes) {
         let msg = rounded(number).detail;
-        return Err(Fault::body("value_error", Vec::new(), msg));
+        return Err(Fault::body("value_error", Vec::new(), msg).into());
     }
-    let (mut depth, mut at) = (0_usize, 0);
+    let (mut depth, mut objects, mut at) = (0_usize, 0_usize, 0);
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'"' => at = text_end(bytes, at + 1)?,
             b'{' | b'[' => {
                 depth += 1;
+                objects += usize::from(byte == b'{');
                 if depth > DEPTH {
                     let msg = format!("The JSON is nested deeper than {DEPTH} levels");
-                    return Err(Fault::body("value_error", vec![at.into()], msg));
+                    return Err(Fault::body("value_error", vec![at.into()], msg).into());
+                }
+                if objects > MAX_OBJECTS {
+                    let text =
+                        format!("The body has more than {MAX_OBJECTS} objects: send it in parts.");
+                    return Err(Refusal::text(StatusCode::PAYLOAD_TOO_LARGE, text));
                 }
             }
             b'}' | b']' => depth = depth.saturating_sub(1),
@@ -245,6 +253,15 @@ mod tests {
         assert!(bounds(flat.as_bytes()).is_ok());
         assert!(bounds(br#"{"a":"x\u0000"}"#).is_err());
         assert!(bounds(br#"{"a":"x\\u0000"}"#).is_ok());
+    }
+
+    #[test]
+    fn objects_are_bounded() {
+        let list = |objects: usize| format!("[{}0]", "{},".repeat(objects));
+        assert!(bounds(list(65_536).as_bytes()).is_ok());
+        assert!(bounds(list(65_537).as_bytes()).is_err());
+        let text = format!("[\"{}\"]", "{".repeat(65_537));
+        assert!(bounds(text.as_bytes()).is_ok(), "a text has none");
     }
 
     #[test]

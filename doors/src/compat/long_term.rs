@@ -24,6 +24,9 @@ use super::wire::record::{RecordIn, RecordOut};
 use super::wire::stamp::Stamp;
 use engine::session::MemoryType;
 
+/// The most missing fields that one refusal names. A fault takes many times the bytes of the memory that it is about.
+const MAX_FAULTS: usize = 100;
+
 /// The body of a `POST`.
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "CreateMemories")]
@@ -95,6 +98,25 @@ fn placed(refusal: Refusal) -> Refusal {
     refusal.placed(&[("/core", &["query", "namespace"])])
 }
 
+/// Finds the fields that memories must have and do not have: the first of them where there are many.
+fn missing_fields(memories: &[RecordIn]) -> Vec<Fault> {
+    let fields = memories
+        .iter()
+        .enumerate()
+        .flat_map(|(at, memory)| [(at, "id", &memory.id), (at, "text", &memory.text)]);
+    let is_blank = |field: &Option<Arc<str>>| {
+        let text = field.as_deref();
+        text.is_none_or(|text| text.trim().is_empty())
+    };
+    let faults = fields
+        .filter(|(.., field)| is_blank(field))
+        .map(|(at, name, _)| {
+            let path = vec!["memories".into(), at.into(), name.into()];
+            Fault::body("missing", path, "Field required")
+        });
+    faults.take(MAX_FAULTS).collect()
+}
+
 /// `POST`: new memories, or those of the same id again.
 pub async fn create(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
@@ -105,17 +127,7 @@ pub async fn create(request: Request) -> Response<Body> {
         for memory in &mut create.memories {
             memory.namespace = memory.namespace.take().or_else(|| namespace.clone());
         }
-        let mut faults = Vec::new();
-        for (at, memory) in create.memories.iter().enumerate() {
-            let fields: [(&'static str, &Option<Arc<str>>); 2] =
-                [("id", &memory.id), ("text", &memory.text)];
-            for (name, field) in fields {
-                if field.as_deref().is_none_or(|text| text.trim().is_empty()) {
-                    let path = vec!["memories".into(), at.into(), name.into()];
-                    faults.push(Fault::body("missing", path, "Field required"));
-                }
-            }
-        }
+        let faults = missing_fields(&create.memories);
         if !faults.is_empty() {
             return Err(Refusal::Faults(faults));
         }

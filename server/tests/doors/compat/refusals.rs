@@ -381,3 +381,18 @@ fn too_much_is_refused_and_nothing_changes() {
     let read = client.get("/v1/working-memory/s").ok();
     assert_eq!(read["messages"][0]["content"], "before");
 }
+
+#[test]
+fn a_refusal_names_at_most_a_hundred_missing_fields() {
+    let server = Server::start();
+    let client = server.agent("ada", "worker");
+    for (memories, faults) in [(49, 98), (50, 100), (51, 100)] {
+        let body = json!({ "memories": vec![json!({}); memories] });
+        let answer = client.post("/v1/long-term-memory/", &body);
+        assert_eq!(answer.status, 422, "{answer:?}");
+        let found = answer.json();
+        let found = found["detail"].as_array().unwrap();
+        assert_eq!(found.len(), faults, "of {memories}");
+        assert_eq!(found[3]["loc"], json!(["body", "memories", 1, "text"]));
+    }
+}

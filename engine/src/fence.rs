@@ -103,7 +103,19 @@ fn ends_line(c: char) -> bool {
 /// `text` with every look-alike of a tag and every raw control character made harmless. Lines stay as they are.
 #[must_use]
 pub fn unfenced(text: &str) -> Cow<'_, str> {
-    let text = untagged(text, &NAMES, escape);
+    harmless(text, &NAMES)
+}
+
+/// As [`unfenced`], but for look-alikes of one tag: the text is from a block that has escaped those itself, and a second
+/// time would show `&amp;lt;`.
+#[must_use]
+pub(crate) fn unfenced_except<'a>(text: &'a str, name: &str) -> Cow<'a, str> {
+    let others: Vec<&str> = NAMES.into_iter().filter(|other| *other != name).collect();
+    harmless(text, &others)
+}
+
+fn harmless<'a>(text: &'a str, names: &[&str]) -> Cow<'a, str> {
+    let text = untagged(text, names, escape);
     if text.contains(is_raw_control) {
         Cow::Owned(text.replace(is_raw_control, "\u{fffd}"))
     } else {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Map;
 
 use crate::context::part::{Counter, Filled, LEAST, Part, Piece};
-use crate::fence::unfenced;
+use crate::fence::{unfenced, unfenced_except};
 use crate::scratchpad::address::{Scope, stream};
 use crate::scratchpad::render::render;
 use crate::scratchpad::state::{Pad, Scratchpads};
@@ -177,7 +177,10 @@ fn outside_fences(block: &str) -> String {
         .strip_prefix("<working_memory>\n")
         .and_then(|rest| rest.strip_suffix("</working_memory>"));
     match inner {
-        Some(inner) => format!("<working_memory>\n{}</working_memory>", unfenced(inner)),
+        Some(inner) => {
+            let inner = unfenced_except(inner, "working_memory");
+            format!("<working_memory>\n{inner}</working_memory>")
+        }
         None => unfenced(block).into_owned(),
     }
 }

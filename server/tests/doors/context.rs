@@ -1,5 +1,6 @@
 //! What an agent is given of all memories at once, over HTTP.
 
+mod escapes;
 mod laws;
 
 use kernel::ports::tokens::Tokens;

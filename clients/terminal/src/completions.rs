@@ -45,10 +45,49 @@ pub fn print(root: Command, matches: &ArgMatches) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(*shell, &mut root, &name, &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
-    if *shell == Shell::Fish {
-        script.extend(fish(&root, &name));
+    match shell {
+        Shell::Fish => script.extend(fish(&root, &name)),
+        Shell::Bash => script = joined(&script),
+        _ => {}
     }
     output::print(&script)
+}
+
+/// A script for bash with neighbouring branches of a `case` joined where they do the same, and without indentation: less
+/// than half of it. The library's script has a branch of its own for each flag.
+fn joined(script: &str) -> String {
+    let is_pattern = |line: &str| line.starts_with('-') && line.ends_with(')');
+    let mut lines = script.lines().map(str::trim);
+    let mut out: Vec<String> = Vec::new();
+    // The flags of the branch before, and what it does.
+    let mut last: Option<(usize, Vec<&str>)> = None;
+    while let Some(line) = lines.next() {
+        if !is_pattern(line) {
+            last = None;
+            out.push(line.to_owned());
+            continue;
+        }
+        let mut body = Vec::new();
+        for line in lines.by_ref() {
+            body.push(line);
+            if line == ";;" {
+                break;
+            }
+        }
+        match &last {
+            Some((at, before)) if *before == body => {
+                let flags = out[*at].trim_end_matches(')').to_owned();
+                out[*at] = format!("{flags}|{line}");
+            }
+            _ => {
+                last = Some((out.len(), body.clone()));
+                out.push(line.to_owned());
+                out.extend(body.into_iter().map(str::to_owned));
+            }
+        }
+    }
+    out.push(String::new());
+    out.join("\n")
 }
 
 /// What stands without a flag and is one of several: the library's script for fish leaves it out.
@@ -78,6 +117,13 @@ fn named_calls(root: Command) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn branches_that_do_the_same_are_joined() {
+        let script = "case x in\n  --a)\n    f\n    ;;\n  -b)\n    f\n    ;;\n  --c)\n    g\n    ;;\n  *)\n    f\n    ;;\nesac\n";
+        let expected = "case x in\n--a|-b)\nf\n;;\n--c)\ng\n;;\n*)\nf\n;;\nesac\n";
+        assert_eq!(joined(script), expected);
+    }
 
     #[test]
     fn fish_completes_what_stands_without_a_flag() {

@@ -277,6 +277,52 @@ fn shells_are_told_the_commands() {
         let acts = |c: char| c.is_control() && !"\n\t".contains(c);
         assert!(!script.contains(acts), "{shell}");
     }
+    let bash = said(&loci().args(["completions", "bash"]).output().unwrap());
+    assert!(bash.len() < 200_000, "{}", bash.len());
+    let complete = |words: &str, at: usize, last: &str, before: &str| {
+        let script = format!(
+            "{bash}\nCOMP_WORDS=({words}); COMP_CWORD={at}; _loci loci '{last}' '{before}'; echo \"${{COMPREPLY[@]}}\""
+        );
+        said(&with_input(
+            Command::new("bash").arg("-s"),
+            script.as_bytes(),
+        ))
+    };
+    assert_eq!(complete("loci task rel", 2, "rel", "task"), "release\n");
+    let values = complete("loci task add --join ''", 4, "", "--join");
+    assert_eq!(values, "all any none_failed\n");
+    let flags = complete("loci task add --acc", 3, "--acc", "add");
+    assert_eq!(flags, "--acceptance\n");
     let wrong = loci().args(["completions", "cmd"]).output().unwrap();
     assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn an_empty_standard_input_records_nothing() {
+    let server = Server::start();
+    let orch = Seat::at(&server, "orch", "orchestrator");
+    let workflow = planned(&orch);
+    let words = [
+        "artifact",
+        "record",
+        "--type",
+        "document",
+        "--path",
+        "log.txt",
+        "--content",
+        "-",
+        "-w",
+        &workflow,
+    ];
+    let empty = orch.run_with(&words, b"");
+    assert_eq!(empty.status.code(), Some(2), "{empty:?}");
+    let told = String::from_utf8_lossy(&empty.stderr);
+    assert!(
+        told.contains("--content: standard input is empty; the command before it may have failed"),
+        "{told}"
+    );
+    let list = ["artifact", "list", "-w", &workflow];
+    assert_eq!(orch.json(&list)["items"], json!([]));
+    said(&orch.run_with(&words, b"one line\n"));
+    assert_eq!(orch.json(&list)["items"][0]["path"], "log.txt");
 }

@@ -11,7 +11,7 @@ use crate::client::Server;
 /// How many sessions are looked through for the one before.
 const SESSIONS: usize = 20;
 /// What stands behind such a context, before the session's name.
-const BEFORE: &str = "\nThe messages above are the last of your session before this one; `session_get` has all of it: ";
+const BEFORE: &str = "\nThe messages above are the last of your session before this one; `loci session get` has all of it: ";
 /// How many tokens an agent is given of what it knows: a hook has few characters for that.
 const KNOWS_TOKENS: u64 = 1_400;
 /// How many of the session before it is given beside that.

@@ -1,4 +1,4 @@
-//! Hooks of an agent without a token: nothing is kept or sent, and the agent is told so once in a session.
+//! Hooks of an agent without a token: they keep and send nothing, and tell the agent so once per session.
 
 use kernel::Result;
 

@@ -200,7 +200,7 @@ fn fitted(text: &str, most: usize) -> String {
         return text.to_owned();
     }
     let mark = |many: usize| {
-        format!("… {many} more lines did not fit here: `context_read` gives all of it.")
+        format!("… {many} more lines did not fit here: `loci context read` gives all of it.")
     };
     let all = text.lines().count();
     let room = most.saturating_sub(weight(&mark(all)));
@@ -323,7 +323,7 @@ mod tests {
             assert!(text.starts_with(HEAD) && text.contains(" N0 "), "{unit:?}");
             assert!(text.contains("refused: 0 "), "{unit:?}");
             assert!(
-                text.ends_with("`context_read` gives all of it."),
+                text.ends_with("`loci context read` gives all of it."),
                 "{unit:?}"
             );
             let shown = (0..40).filter(|nth| text.contains(&format!("nudge N{nth} in")));

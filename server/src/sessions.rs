@@ -24,7 +24,8 @@ const COOKIE: &str = "loci_session";
 /// How long a session lasts without use, in milliseconds.
 const LASTS: i64 = 14 * DAY;
 /// How long a browser keeps the cookie, in milliseconds: longer than the session, so that a form that is sent after its
-/// end is known to come from its browser.
+/// end is known to come from its browser. It is not renewed, so nobody stays signed in for longer: a response that sets it
+/// must not be cached, and static files are.
 const COOKIE_LASTS: i64 = 28 * DAY;
 /// A session that was used is prolonged when less than this is left, so that not every request
 /// writes.

@@ -16,7 +16,7 @@ fn issue(id: &str, status: &str, dependencies: &[(&str, &str)]) -> String {
     format!("{issue}\n")
 }
 
-fn import(client: &Client, content: &str, workflow: &Value) -> Value {
+pub fn import(client: &Client, content: &str, workflow: &Value) -> Value {
     let mut body = json!({"content": content});
     if !workflow.is_null() {
         body["workflow"] = workflow.clone();
@@ -24,8 +24,9 @@ fn import(client: &Client, content: &str, workflow: &Value) -> Value {
     client.call("workflow_import", &body).ok()
 }
 
-fn task(client: &Client, workflow: &Value, key: &str) -> Value {
-    let asked = json!({"workflow": workflow, "fields": ["*"]});
+/// The task of that name in its tool.
+pub fn task(client: &Client, workflow: &Value, key: &str) -> Value {
+    let asked = json!({"workflow": workflow, "fields": ["tasks"]});
     let whole = client.call("workflow_get", &asked).ok();
     let mut tasks = whole["workflow"]["tasks"].as_array().unwrap().iter();
     tasks

@@ -1,7 +1,8 @@
-//! What another tool holds back is held back here, at every door, and large plans are told in short.
+//! Tasks that another tool holds are on hold here in every API, and answers about large plans are short.
 
 use serde_json::{Value, json};
 
+use crate::exchange_beads::{import, task};
 use crate::harness::{Client, Server};
 
 fn issue(id: &str, more: &Value) -> String {
@@ -14,25 +15,6 @@ fn issue(id: &str, more: &Value) -> String {
 
 fn blocks(on: &str) -> Value {
     json!([{"depends_on_id": on, "type": "blocks"}])
-}
-
-fn import(client: &Client, content: &str, workflow: &Value) -> Value {
-    let mut body = json!({"content": content});
-    if !workflow.is_null() {
-        body["workflow"] = workflow.clone();
-    }
-    client.call("workflow_import", &body).ok()
-}
-
-/// The task of that name in its tool.
-fn task(client: &Client, workflow: &Value, key: &str) -> Value {
-    let asked = json!({"workflow": workflow, "fields": ["tasks"]});
-    let whole = client.call("workflow_get", &asked).ok();
-    let mut tasks = whole["workflow"]["tasks"].as_array().unwrap().iter();
-    tasks
-        .find(|task| task["origin"]["key"] == key)
-        .unwrap()
-        .clone()
 }
 
 /// The names in their tool of the tasks that are ready for the caller.

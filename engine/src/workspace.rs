@@ -316,7 +316,7 @@ impl Memory for Workspace {
                     tokens.revoked_at = Some(meta.at);
                 }
             }
-            // People are kept beside the log: these facts only record what happened.
+            // Accounts are not in the log: these facts only record changes.
             _ => {}
         }
     }

@@ -20,7 +20,7 @@ pub(crate) use records::is_list;
 
 pub use write::write;
 
-/// How many reasons for a hold are told.
+/// The most reasons for a hold that a note names.
 const REASONS: usize = 20;
 
 /// Counts for the notes.

@@ -44,7 +44,7 @@ impl Instance {
             Some(endpoint) => endpoint.clone(),
             None => Arc::new(StaticEmbedder),
         };
-        // A full disk must not keep away who would make room.
+        // A full disk must not prevent the start: people have to sign in to free space.
         Disk::of(&config.data).release_reserve();
         let store = store::open_with(&config.data, Some(maker))
             .await

@@ -158,7 +158,7 @@ pub fn Act(
     #[cfg(feature = "hydrate")]
     let kept = draft.clone();
     let cancelled = move |event: MouseEvent| {
-        // The row went away with the first click: the second one of a double click is about nothing.
+        // The row is gone after the first click, so the second click of a double click is ignored.
         if after == After::Go && event.detail() > 1 {
             event.prevent_default();
         }

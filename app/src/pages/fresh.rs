@@ -117,7 +117,7 @@ pub fn is_news(kind: &str) -> bool {
     !ROUTINE.contains(&kind)
 }
 
-/// What Loci does by itself to keep its house in order.
+/// Facts that Loci records as housekeeping.
 const HOUSEKEEPING: [&str; 9] = [
     "lead_ended",
     "note_written",

@@ -8,7 +8,7 @@ use kernel::Id;
 use crate::pages::ask::{Loaded, ask};
 use crate::paths;
 
-/// What needs somebody in one workflow, put-off items included.
+/// Items of one workflow that need a person, including snoozed items.
 ///
 /// # Errors
 /// What the operation refuses.

@@ -82,7 +82,7 @@ impl Hooks {
 
 /// The moment at which a session begins.
 const START: &str = "start";
-/// The condition on hooks of later moments: a colleague without the program hears of it once in a session.
+/// The condition for hooks after the session start: a colleague without the program gets one message per session.
 const IF_INSTALLED: &str = "! command -v loci >/dev/null || ";
 /// The flag with the server's address.
 const URL: &str = "--url";

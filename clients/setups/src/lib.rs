@@ -33,7 +33,7 @@ pub struct Client {
     pub instructions: &'static str,
     /// What it runs by itself.
     pub hooks: Hooks,
-    /// The files for one person alone, where it has them.
+    /// The files for one person, for clients that have such files.
     pub local: Option<Local>,
     /// What else a person has to do.
     pub next: &'static str,

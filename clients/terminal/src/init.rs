@@ -101,7 +101,7 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
         return Err(Error::not_found(format!("there is no folder {folder}")));
     }
     let removes = matches.get_flag(REMOVE);
-    // A wrong address stops nobody who wants it gone.
+    // A wrong address must not prevent removal.
     let origin = if removes { String::new() } else { server()? };
     let scope = Scope::of(client, matches.get_flag(LOCAL))?;
     let changes = if removes {

@@ -18,7 +18,7 @@ pub fn read(path: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-/// Opens a file for reading, without waiting for who writes into a pipe; `flags` adds [`OFlags::NOFOLLOW`] or nothing.
+/// Opens a file for reading, without waiting for the writer of a pipe; `flags` adds [`OFlags::NOFOLLOW`] or nothing.
 ///
 /// # Errors
 /// When it is not a file, or cannot be opened.

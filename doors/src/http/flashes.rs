@@ -14,7 +14,7 @@ use crate::Flash;
 const MAX_SIGNED_IN: usize = 256;
 /// The most answers that wait for people whose session has ended.
 const MAX_ENDED: usize = 64;
-/// The most answers that wait for people who are not known.
+/// The most answers that wait for unknown people.
 const MAX_UNKNOWN: usize = 64;
 
 /// The sender of a form.
@@ -59,7 +59,7 @@ struct Held {
     flash: Flash,
 }
 
-/// The answers that wait. Bounded for each kind of sender, so that strangers push out nobody else's.
+/// The answers that wait, bounded per kind of sender: strangers cannot evict the answers of people who are signed in.
 #[derive(Default)]
 pub struct Flashes(Mutex<VecDeque<Held>>);
 
@@ -94,7 +94,7 @@ impl Flashes {
         }
     }
 
-    /// Takes the answer with that id, if it waits for whoever asks.
+    /// Takes the answer with that id if it waits for the caller.
     pub fn take(&self, id: &str, actor: Option<&Actor>) -> Option<Flash> {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_theirs = |held: &Held| match (&held.sender, actor) {

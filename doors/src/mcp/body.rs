@@ -34,7 +34,7 @@ pub const JSON: &str = "application/json";
 
 /// The content of a request.
 pub enum Brought {
-    /// A request without a body, or with one that is said to be no JSON.
+    /// A request without a body, or with a content type other than JSON.
     Other(Request),
     /// One message, or what is no message.
     One(Parts, Message),

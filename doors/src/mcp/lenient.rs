@@ -48,7 +48,7 @@ fn media_types(accepted: &str) -> impl Iterator<Item = String> {
 }
 
 /// The body of an `initialize` with all that the library asks of one; `None` when it is another message. Its headers
-/// lose what belongs to an earlier conversation: a client that begins anew may still send that.
+/// lose what belongs to an earlier conversation: a client that starts over may still send it.
 pub fn initialize(headers: &mut HeaderMap, body: &[u8]) -> Option<Bytes> {
     memmem::find(body, b"initialize")?;
     let mut message: Value = serde_json::from_slice(body).ok()?;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-/// The most bytes of a message beside the arguments of a tool.
+/// The most bytes of a message besides the arguments of a tool.
 pub const MAX_ENVELOPE: usize = 64 * 1024;
 /// The longest id that a refusal repeats, in bytes.
 const MAX_ID: usize = 1024;

@@ -65,7 +65,7 @@ pub fn merge(schema: &mut Value) {
     each(members, merge);
 }
 
-/// Leaves `anyOf` nothing beside it: its text goes to the first alternative. Gemini refuses others.
+/// Moves the description next to an `anyOf` to the first alternative: Gemini rejects any other keyword next to `anyOf`.
 pub fn separate(schema: &mut Value) {
     let Value::Object(members) = schema else {
         return;

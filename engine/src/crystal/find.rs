@@ -265,7 +265,7 @@ pub(crate) async fn ends(
     Ok(ends.iter().min().copied().zip(ends.iter().max().copied()))
 }
 
-/// How many crystals of a core are at which stage of their lives. Asks for all of them: whoever calls this may read the
+/// The number of crystals of a core by lifecycle stage. Asks for all of them: whoever calls this may read the
 /// core.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Inbox items that need nobody now: those put off, and settled ones with their outcome.
+//! Inbox items that need no action now: snoozed items, and settled items with their outcome.
 
 use crate::numbers::{ApprovalNo, Number, QuestionNo, TaskNo, WarningNo};
 use crate::words::short;

@@ -110,7 +110,7 @@ fn no_work(record: &Map<String, Value>) -> Option<String> {
         .then(|| format!("a `{}` in Beads, no work", kind.replace('_', "-")))
 }
 
-/// Whether an issue stands for the parts that it is made of.
+/// Whether an issue is a container for its parts.
 pub(super) fn is_epic(record: &Map<String, Value>) -> bool {
     let kind = record.get("issue_type").and_then(Value::as_str);
     kind.is_some_and(|kind| folded(kind) == "epic")

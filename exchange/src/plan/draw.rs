@@ -23,7 +23,7 @@ impl Drawn {
         self.inside.len() + self.beyond.len()
     }
 
-    /// Draws an edge that nobody wrote, where there is none and it closes no cycle.
+    /// Adds an implied edge unless the edge exists or would close a cycle.
     pub fn add_inherited(&mut self, draft: &Draft, edge: Edge, until: Until) {
         if self.len() >= EDGES {
             return;

@@ -24,7 +24,7 @@ fn is_break(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-/// Whether a title is the one that was cut of what the record keeps.
+/// Whether a title is the shortened form of the title in the record.
 pub(crate) fn is_cut(record: &Map<String, Value>, title: &str) -> bool {
     let whole = record.get("title").and_then(Value::as_str);
     whole.is_some_and(|whole| one_line(whole) == title)

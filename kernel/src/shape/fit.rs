@@ -135,7 +135,7 @@ impl Shape {
         names.map(String::as_str).collect()
     }
 
-    /// The value that a text stands for where the schema has no such text.
+    /// Parses a text where the schema takes no such text.
     fn meant(
         &self,
         text: &str,

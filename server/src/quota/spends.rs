@@ -13,7 +13,7 @@ const V1_FREE: [&str; 4] = [
     "/v1/memory/prompt",
 ];
 
-/// Where people sign in, without which nobody can make room, and out.
+/// The paths for signing in and out: people have to sign in to free space.
 const SIGNS: [&str; 2] = ["/sign-in", "/sign-out"];
 
 /// The addresses of operations.

@@ -1,4 +1,4 @@
-//! Backups sign nobody in, a restore brings back no withdrawn access, and `loci check` finds damage and alters nothing.
+//! Backups contain no logins, a restore does not restore revoked access, and `loci check` finds damage and changes nothing.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -160,7 +160,7 @@ fn an_interrupted_backup_is_told_and_stays_as_it_is() {
     assert!(all(&torn) == before, "{:?}", all(&torn).keys());
 }
 
-/// Replaces a word by another one of the same length wherever it stands in a file; gives how often.
+/// Replaces all occurrences of a word in a file by another word of the same length. Returns their number.
 fn replace(file: &Path, word: &str, other: &str) -> usize {
     assert_eq!(word.len(), other.len());
     let mut bytes = fs::read(file).unwrap();

@@ -425,7 +425,7 @@ fn settings_come_from_flags_then_variables_then_the_file() {
     command.arg("serve").env("LOCI_ADDR", "127.0.0.1:0");
     let server = Server::start_by(command, folder);
     assert!(server.folder().join("from-file/log.sqlite").exists());
-    // The other commands read it where they are told to, and say so.
+    // Other commands read it only with `--config` or next to the data folder, and say so.
     let check = |words: &[&str]| {
         let mut check = loci();
         check.arg("check").args(words).current_dir(server.folder());

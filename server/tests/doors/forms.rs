@@ -130,7 +130,7 @@ fn what_was_written_outlives_the_session_in_its_own_browser() {
         page.contains("A long thought") && page.contains("had ended")
     };
     let next = send(&mara);
-    // Somebody else who has the link sees nothing of it, signed in or not, also not at the same browser.
+    // Other people with the link do not see it, whether or not they are signed in, and not in the same browser either.
     let link = next
         .replace("%3F", "?")
         .replace("%3D", "=")

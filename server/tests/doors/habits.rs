@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::harness::{Client, Server};
 use crate::mcp::{NEW, Speaker};
 
-/// A workflow with one task that nobody has.
+/// A workflow with one task without a holder.
 fn workflow(client: &Client) -> String {
     let new = json!({ "name": "n", "goal": "g", "tasks": [{ "title": "A" }] });
     let made = client.call("workflow_create", &new).ok();

@@ -43,7 +43,7 @@ fn a_claim_brings_what_the_workflow_s_cores_say() {
     let tag = lines.find(|line| line.starts_with("<memory-")).unwrap();
     let first = lines.next().unwrap();
     assert!(first.starts_with("auth: Tokens are signed"), "{first}");
-    // The agent has the same tags in every context, and nobody else has them.
+    // An agent has the same tags in every context, and no other agent has them.
     let claimed = claimed["context"]["text"].as_str().unwrap();
     assert!(claimed.contains(tag), "{claimed}");
     let others = lead.call("task_context", &asked).ok();

@@ -1,4 +1,4 @@
-//! Accounts after a restore: nobody stays signed in, and access that was withdrawn since the backup stays withdrawn.
+//! Accounts after a restore: all sessions have ended, and access that was revoked since the backup stays revoked.
 
 use std::collections::HashSet;
 use std::path::Path;

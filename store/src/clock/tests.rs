@@ -176,7 +176,7 @@ fn a_clock_may_be_a_leap_year_ahead_of_the_last_fact() {
         (last.0 + days, None),
         (last.0 + days + 1, Some(366)),
         (last.0 + 30 * days, Some(10_980)),
-        // Behind it, time goes on from the last fact.
+        // If it is behind the last fact, time continues from that fact.
         (last.0 - 30 * days, None),
     ] {
         assert_eq!(Ahead::of(last, Time(now)).map(Ahead::days), ahead, "{now}");

@@ -177,14 +177,14 @@ impl Mask {
         mask
     }
 
-    /// Has a place for each thing of the shelf, for who said any of them, and for each of their groups.
+    /// Makes room for each thing of the shelf, each author and each group.
     fn make_room(&mut self, shelf: &Shelf) {
         self.bits.resize(shelf.docs.len().div_ceil(64), 0);
         self.said_by.resize(shelf.whos.len(), 0);
         self.of_groups.resize(shelf.members.len(), 0);
     }
 
-    /// Looks again whether a thing passes. What it says, and who said it, never changes.
+    /// Checks again whether a thing passes. Its text and its author never change.
     fn look_again(&mut self, number: u32, shelf: &Shelf, tests: &Tests) {
         let Some(doc) = shelf.docs.get(number as usize) else {
             return;

@@ -16,7 +16,7 @@ use crate::sqlite_log::copy_to;
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// It was not compared, for this reason: the next start builds it anew anyway.
+    /// The reason why it was not compared: the next start rebuilds it anyway.
     Skipped(String),
     /// Its file is damaged.
     Damaged(String),

@@ -249,7 +249,7 @@ fn tag(
                 .push(")))");
         }
         TagTest::StartsWith(begin) => {
-            // Nothing sorts after a text that goes on with the last of all characters.
+            // No text sorts after one that continues with the last character.
             having(query, field, start)
                 .push("value >= ")
                 .push_bind(begin.clone())

@@ -20,7 +20,7 @@ const MAX_CHANGES: usize = 20_000;
 const MAX_RETESTED: usize = 5_000;
 /// Matches that are fewer are not remembered: to count them costs little.
 const MIN_REMEMBERED: usize = 500;
-/// How many searches are remembered; beyond it the one that was asked longest ago goes.
+/// The most searches in the cache. Beyond it the least recently used search is evicted.
 const MAX_SEARCHES: usize = 64;
 /// The longest values that a remembered search names, in bytes.
 const MAX_KEY: usize = 4_096;
@@ -176,7 +176,7 @@ impl SqliteIndex {
             return Ok(self.matching(find, &start).await?.len() as u64);
         }
         let matches = self.counts.matches(&key);
-        // One at a time: whoever asks the same meanwhile has less to do then.
+        // One at a time: a concurrent call for the same total then reuses it.
         let mut matches = matches.lock().await;
         if let Some(known) = &mut *matches
             && let Some(total) = self.corrected(find, known).await?

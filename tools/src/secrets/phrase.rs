@@ -53,7 +53,7 @@ fn phrase(text: &str, from: usize) -> Option<usize> {
         });
         let is_one = LETTERS.contains(&(word - at)) && !OF_SENTENCES.contains(&&text[at..word]);
         if !is_one || bytes.get(word).is_some_and(|byte| around::is_token(*byte)) {
-            // A sentence goes on where a phrase would end.
+            // A sentence continues where a phrase would end.
             if word > at {
                 return None;
             }

@@ -16,7 +16,7 @@ use crate::paths;
 pub fn Holds(
     /// The agent.
     seen: Seen,
-    /// Its work that waits for a review.
+    /// Its tasks that wait for a review.
     reviews: Vec<Item>,
 ) -> impl IntoView {
     let now = feed().clock();

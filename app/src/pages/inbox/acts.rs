@@ -101,7 +101,7 @@ pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> FormActio
     action
 }
 
-/// Says what was done, by its answer.
+/// Formats the sentence from the answer.
 pub fn name_it<O: Operation>(course: Course, output: &O::Output, now: Signal<i64>) {
     let answer = serde_json::to_value(output).unwrap_or_default();
     let now = Time(now.get_untracked());

@@ -193,7 +193,7 @@ fn Nothing() -> impl IntoView {
     }
 }
 
-/// The item in the address no longer waits: what was done, by whom, and when.
+/// The outcome of an item that is settled: the action, the actor and the time.
 #[component]
 fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
     let now = feed().clock();
@@ -222,7 +222,7 @@ fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
     }
 }
 
-/// There is no item at the address.
+/// No item has this address.
 #[component]
 fn Absent(problem: Problem, course: Course) -> impl IntoView {
     set_status(&problem);

@@ -84,7 +84,7 @@ impl Course {
         self.is_resting.set(true);
     }
 
-    /// Another item is shown now.
+    /// Notes that another item is shown.
     pub fn shows_another(self) {
         if self.is_resting.get_untracked() {
             let is_resting = self.is_resting;

@@ -45,7 +45,7 @@ pub struct Change {
     pub left_out: usize,
 }
 
-/// The queue, put-off items included.
+/// The queue, including snoozed items.
 pub async fn queue() -> Loaded<InboxPage> {
     ask(InboxList {
         limit: Some(200),

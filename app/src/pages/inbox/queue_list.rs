@@ -109,7 +109,7 @@ fn said_without_script() -> Option<String> {
     super::acts::said(&flash.operation, &flash.answer, now)
 }
 
-/// The items that somebody put off, folded away.
+/// The snoozed items, collapsed.
 #[component]
 fn Snoozed(course: Course) -> impl IntoView {
     let items = course.snoozed;

@@ -1,4 +1,4 @@
-//! Puts an item off, for an hour or until tomorrow, and brings it back.
+//! Snoozes an item for an hour or until tomorrow, and ends the snooze.
 
 use engine::workflow::ops::item_snooze::ItemSnooze;
 use kernel::Time;
@@ -19,7 +19,7 @@ use crate::paths;
 pub fn Snooze(
     /// The item.
     item: StoredValue<Chosen>,
-    /// Until when it was put off, if it was.
+    /// The end of the snooze, if the item is snoozed.
     until: Option<Time>,
     /// The course through the queue.
     course: Course,
@@ -57,7 +57,7 @@ pub fn Snooze(
     .into_any()
 }
 
-/// Brings an item back that was put off. The page stays with it.
+/// Ends the snooze of an item. The page stays on it.
 #[component]
 fn Return(
     item: StoredValue<Chosen>,

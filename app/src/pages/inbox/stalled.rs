@@ -50,7 +50,7 @@ pub fn Stalled(
     .into_any()
 }
 
-/// The bench of a task whose holder cannot go on.
+/// The actions for a task whose holder is blocked.
 #[component]
 pub fn Blocked(
     /// The item and what is about it.

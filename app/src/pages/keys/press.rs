@@ -95,7 +95,7 @@ pub fn listen(on: RwSignal<bool>) {
             .and_then(|element| element.dyn_into::<HtmlElement>().ok());
         if let Some(element) = found {
             event.prevent_default();
-            // A key that is held down presses once.
+            // A held key counts as one press.
             if event.repeat() {
                 return;
             }

@@ -134,7 +134,7 @@ mod tests {
             snoozed_until: None,
         };
         assert_eq!(holds_up(&item, 1), "It holds up 2 tasks of ");
-        // The other one may be a memory, which holds up nothing.
+        // The other item may be a memory, which blocks no work.
         assert_eq!(holds_up(&item, 2), "One of them holds up 2 tasks of ");
     }
 }

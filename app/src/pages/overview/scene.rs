@@ -22,7 +22,7 @@ use crate::pages::origin::origin;
 
 /// How many workflows are shown; the others are in their list.
 pub const RUNS: usize = 8;
-/// How many active workflows are looked through for those with open work.
+/// The most active workflows that are searched for open work.
 const MAX_LOOKED: u32 = 40;
 /// How many workflows are shown that have ended.
 const LATELY: u32 = 3;
@@ -30,7 +30,7 @@ const LATELY: u32 = 3;
 const CREW: usize = 24;
 /// How many lines of activity are shown at first.
 const LINES: usize = 16;
-/// How many pages of the log are read for them at most.
+/// The most pages of the log that are read for them.
 const MAX_PAGES: usize = 3;
 
 /// A workflow and its plan in miniature.

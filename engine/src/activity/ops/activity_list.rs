@@ -15,7 +15,7 @@ const PAGE: usize = 500;
 const LOOKED_AT: usize = 10_000;
 /// After so many bytes the page of an agent ends: it pays for what it reads.
 const MAX_BYTES: usize = 32 * 1024;
-/// The usual size of what stands around a fact's body, in bytes.
+/// The usual size of a fact without its body, in bytes.
 const ENVELOPE: usize = 600;
 
 /// What happened, newest first: everywhere, in one workflow or stream, or by one agent.

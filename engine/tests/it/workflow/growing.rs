@@ -184,7 +184,7 @@ fn a_context_counts_what_it_does_not_look_at() {
         let each = left.tokens / left.count;
         assert!((15..40).contains(&each), "{kind}: {each} tokens each");
     }
-    // What is counted beside the state is the same when the state is read again.
+    // Counters next to the state are the same after the state is rebuilt.
     assert_eq!(
         fold(&world.workflow_facts()).derived(),
         world.state().derived()

@@ -266,7 +266,7 @@ fn a_hold_says_why_and_who_ends_it() {
     let refused = world.claim(&worker(), 7).unwrap_err();
     assert_eq!(word(&refused), "not_ready");
     assert!(refused.detail.contains(hold), "{refused}");
-    // Nobody can be at work on what nobody holds.
+    // A task without a holder cannot be in progress.
     let go_on = TaskUpdate {
         workflow: Some(world.workflow()),
         task: task(7),

@@ -1,4 +1,4 @@
-//! The inbox after a verdict: settled items say what was done and by whom, and finished work asks for nobody.
+//! The inbox after a verdict: settled items have an outcome and an actor, and finished work adds no items.
 
 use engine::numbers::{ApprovalNo, Ref};
 use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};

@@ -1,4 +1,4 @@
-//! What the tool that a plan is from would not give out is on hold here, and comes back as it was.
+//! Tasks that the source tool would not hand out are on hold here, and are exported unchanged.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use exchange::plan::{Plan, PlannedTask, State};
@@ -287,7 +287,7 @@ fn parts_wait_with_their_whole() {
             "p.2.1",
             json!({"dependencies": [on("parent-child", "p.2")]}),
         ),
-        // What the whole waits for is not made to wait for itself.
+        // A dependency of the container must not depend on itself.
         issue("q", json!({"dependencies": [on("blocks", "r")]})),
         issue("q.1", json!({"dependencies": [on("parent-child", "q")]})),
         issue("r", json!({"dependencies": [on("blocks", "q.1")]})),
@@ -425,7 +425,7 @@ fn of_several_versions_the_newest_counts() {
     let gone = json!({"id": "d-1", "title": "New", "status": "tombstone", "deleted_at": "2026-06-06T00:00:00Z"});
     let read = beads::read(&lines(&[new.clone(), gone]));
     assert_eq!((read.found.tasks.len(), read.found.gone.len()), (0, 1));
-    // Where nobody can say which is newer, the second is set aside whole.
+    // If neither is known to be newer, the second one is quarantined.
     let other = json!({"id": "d-1", "title": "Other", "status": "open"});
     let read = beads::read(&lines(&[new, other]));
     assert_eq!(tasks(&read), ["d-1 New []"]);

@@ -92,7 +92,7 @@ fn what_one_agent_does_appears_by_itself() {
     };
 
     project.moment("SessionStart", &json!({ "source": "startup" }));
-    // A colleague who has no `loci` hears of it when the session begins, and never again.
+    // A colleague without `loci` gets one message at the start of the session.
     let nothing = tempfile::tempdir().unwrap();
     for (event, is_silent) in [
         ("SessionStart", false),

@@ -48,7 +48,7 @@ async fn names_that_no_shelf_has_keep_nothing_in_memory() {
     assert_eq!(made.index.loaded_shelves(), 1);
     assert_eq!(recall(&made, None).await, 3);
     assert_eq!(made.index.loaded_shelves(), 3);
-    // A name that nothing had is a shelf as soon as something stands there.
+    // An unused name becomes a shelf with its first memory.
     put(&made, 4, "q", thing("q", "one", "more tea")).await;
     assert_eq!(recall(&made, Some(vec!["q".into()])).await, 1);
 }
@@ -193,7 +193,7 @@ async fn totals_are_true_whatever_happens() {
     apply(&made, 7, &session, agents("ann"), vec![]).await;
     assert_eq!(total(&made, read("ben")).await, 0);
     assert_eq!(total(&made, read("ann")).await, 9_000);
-    // A stream that lists do not show, and one that is forgotten.
+    // A stream that is in no list, and a forgotten memory.
     assert_eq!(total(&made, even()).await, 4_499);
     let hidden = Update {
         position: 8,

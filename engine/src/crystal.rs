@@ -40,6 +40,7 @@ pub mod rank;
 pub mod record;
 pub mod rules;
 mod said;
+pub mod scope;
 mod shelves;
 pub mod similar;
 pub mod source;

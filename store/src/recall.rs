@@ -15,5 +15,6 @@ pub(crate) mod question;
 pub(crate) mod score;
 pub(crate) mod shelf;
 mod spelling;
+pub(crate) mod tagged;
 mod terms;
 pub(crate) mod words;

@@ -980,7 +980,7 @@ export interface ContextReadArguments<Asked extends Fields = Whole> {
   format?: ContextFormat | undefined;
   /** The model that reads it: its context window bounds the mind's share, and the budget where none is given. */
   model?: string | null | undefined;
-  /** The namespace the session belongs to. */
+  /** The session's namespace; without a session, the only namespace whose memories are used. */
   namespace?: string | null | undefined;
   /** What to look up in long-term memory. */
   query?: string | null | undefined;
@@ -990,7 +990,7 @@ export interface ContextReadArguments<Asked extends Fields = Whole> {
   since?: string | null | undefined;
   /** The task; the one that the agent holds in the workflow unless given. */
   task?: string | null | undefined;
-  /** The user whose session it is. */
+  /** The session's user; without a session, the user whose memories are used besides shared ones. */
   user_id?: string | null | undefined;
   /** The context window in tokens, instead of the model's. */
   window?: number | null | undefined;

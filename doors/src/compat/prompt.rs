@@ -7,6 +7,8 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Response;
 use engine::conversation::ops::session_get::SessionView;
+use engine::crystal::filter::Tag;
+use engine::crystal::scope::MemoryScope;
 use kernel::Code;
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error as _};
@@ -112,11 +114,17 @@ pub async fn prompt(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
         let ask: Ask = intake::json(body).await?;
-        let search = match ask.long_term_search {
+        let search: Option<SearchRequest> = match ask.long_term_search {
             None | Some(LongTerm::Whether(false)) => None,
             Some(LongTerm::Whether(true)) => Some(SearchRequest::default()),
             Some(LongTerm::How(search)) => Some(intake::within(search, "long_term_search")?),
         };
+        let search = search.map(|search| SearchRequest {
+            // The question is always what is searched for, whatever text the search has.
+            text: Some(ask.query.clone()),
+            scope: Some(scope(ask.session.as_ref(), &search)),
+            ..search
+        });
         if ask.session.is_none() && search.is_none() {
             let text = "Either session or long_term_search must be provided";
             return Err(Refusal::bad(text));
@@ -129,7 +137,7 @@ pub async fn prompt(request: Request) -> Response<Body> {
         }
         let found = match search {
             Some(search) => {
-                let found = find(asker, search, Some(&ask.query)).await;
+                let found = find(asker, search).await;
                 Some(found.map_err(|refusal| refusal.below("long_term_search"))?)
             }
             None => None,
@@ -150,6 +158,18 @@ pub async fn prompt(request: Request) -> Response<Body> {
         }))
     })
     .await
+}
+
+/// The scope of a prompt's memories: the session's user and namespace; where it has no user, or there is no session, the
+/// users that the search names.
+fn scope(session: Option<&SessionIn>, search: &SearchRequest) -> MemoryScope {
+    let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let user = session.and_then(|session| given(&session.user_id));
+    let named = || search.user_id.as_ref().and_then(Tag::only);
+    MemoryScope {
+        users: user.map_or_else(|| named().unwrap_or_default(), |user| vec![user]),
+        namespace: session.and_then(|session| given(&session.namespace)),
+    }
 }
 
 /// A text as part of a line: one with lines of its own stands in quotes, so that none of them passes for another.

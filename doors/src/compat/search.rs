@@ -30,7 +30,7 @@ pub async fn search(request: Request) -> Response<Body> {
         let mut search: SearchRequest = intake::json(body).await?;
         let namespace = asker.query.text("namespace").map(Tag::eq);
         search.namespace = search.namespace.or(namespace);
-        let found = find(asker, search, None).await?;
+        let found = find(asker, search).await?;
         Ok(respond(&Results {
             memories: memories(&found),
             total: found.total,
@@ -40,13 +40,9 @@ pub async fn search(request: Request) -> Response<Body> {
     .await
 }
 
-/// What a search finds; `question` stands in for a missing text.
-pub async fn find(
-    asker: &Asker,
-    search: SearchRequest,
-    question: Option<&str>,
-) -> Result<MemoriesFound, Refusal> {
-    asker.run(search.operation(question)?).await
+/// Runs a search.
+pub async fn find(asker: &Asker, search: SearchRequest) -> Result<MemoriesFound, Refusal> {
+    asker.run(search.operation()?).await
 }
 
 /// The memories found, as this wire has them.

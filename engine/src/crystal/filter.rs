@@ -1,5 +1,6 @@
 //! What a search may ask of crystals besides words, as JSON has it and as the index is asked.
 
+mod stages;
 mod tag;
 
 use std::fmt;
@@ -9,16 +10,16 @@ use serde::de::{IntoDeserializer as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_with::skip_serializing_none;
 
-use crate::crystal::decay::{Lifecycle, NEVER};
-use crate::crystal::listed::{
-    ARCHIVES_AT, CONSOLIDATED_UNTIL, EXPIRES_AT, RECALLED, UNTIL, VALID_FROM, VALID_TO, YES,
-};
+use crate::crystal::decay::Lifecycle;
+use crate::crystal::listed::{ARCHIVES_AT, EXPIRES_AT, UNTIL, VALID_FROM, VALID_TO};
 use crate::crystal::record::Trust;
+use crate::crystal::scope::MemoryScope;
 use crate::crystal::when::Span;
 use kernel::error::{Error, Result};
 use kernel::ports::index::{Group, TagTest, TimeTest};
 use kernel::time::Time;
 
+use self::stages::{stages, within};
 pub use self::tag::{Operators, Tag};
 
 macro_rules! filters {
@@ -48,6 +49,9 @@ macro_rules! filters {
             /// it happened; for timelines.
             #[serde(skip)]
             pub happened: Option<Span>,
+            /// Whose memories may be found; for searches on behalf of a session, a task or an agent.
+            #[serde(skip)]
+            pub scope: Option<MemoryScope>,
         }
 
         impl Filters {
@@ -70,6 +74,7 @@ macro_rules! filters {
                 let mut tests = Tests::default();
                 $( if let Some(tag) = &self.$tag { tag.tests(stringify!($tag), &mut tests.tags); } )+
                 $( if let Some(range) = &self.$time { range.tests(stringify!($time), &mut tests.times); } )+
+                tests.tags.extend(self.scope.iter().flat_map(MemoryScope::tests));
                 tests.either = within(stages(&self.lifecycle, now), self.happened);
                 if let Some(at) = self.valid_at {
                     tests.times.push((VALID_FROM, TimeTest::Begun(at)));
@@ -120,69 +125,6 @@ impl Filters {
             && tests.either.is_empty()
             && self.superseded.is_none()
     }
-}
-
-/// What is so of crystals at one of these stages.
-fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
-    // A caller may name a stage any number of times.
-    let named = Lifecycle::ALL.iter();
-    let named: Vec<_> = named.filter(|stage| wanted.contains(stage)).collect();
-    if named.len() == Lifecycle::ALL.len() {
-        return Vec::new();
-    }
-    named
-        .into_iter()
-        .map(|stage| stage_is(*stage, now))
-        .collect()
-}
-
-/// These groups, each also with what is so of what happened in that time.
-fn within(groups: Vec<Group>, happened: Option<Span>) -> Vec<Group> {
-    let Some((from, to)) = happened else {
-        return groups;
-    };
-    let during = |field| vec![(field, TimeTest::Gte(from)), (field, TimeTest::Lte(to))];
-    let mut undated = during("created_at");
-    undated.push(("event_date", TimeTest::Begun(Time(i64::MIN))));
-    let groups = if groups.is_empty() {
-        vec![Group::default()]
-    } else {
-        groups
-    };
-    let each = groups.into_iter().flat_map(|group| {
-        [during("event_date"), undated.clone()].map(|then| {
-            let mut group = group.clone();
-            group.times.extend(then);
-            group
-        })
-    });
-    each.collect()
-}
-
-fn stage_is(stage: Lifecycle, now: Time) -> Group {
-    let frozen = vec![YES.to_owned()];
-    let thawed = ("frozen", TagTest::None(frozen.clone()));
-    let lives = (EXPIRES_AT, TimeTest::Open(now));
-    let stays = (ARCHIVES_AT, TimeTest::Open(now));
-    let is_weak = (CONSOLIDATED_UNTIL, TimeTest::Begun(now));
-    let (tags, times) = match stage {
-        Lifecycle::Expired => (vec![], vec![(EXPIRES_AT, TimeTest::Lte(now))]),
-        Lifecycle::Frozen => (vec![("frozen", TagTest::Any(frozen))], vec![lives]),
-        Lifecycle::Archived => (vec![thawed], vec![lives, (ARCHIVES_AT, TimeTest::Lte(now))]),
-        Lifecycle::Consolidated => (
-            vec![thawed],
-            vec![lives, stays, (CONSOLIDATED_UNTIL, TimeTest::Gt(now))],
-        ),
-        Lifecycle::Activated => (
-            vec![thawed],
-            vec![lives, stays, is_weak, (RECALLED, TimeTest::Lte(NEVER))],
-        ),
-        Lifecycle::Generated => (
-            vec![thawed],
-            vec![lives, stays, is_weak, (RECALLED, TimeTest::Open(NEVER))],
-        ),
-    };
-    Group { tags, times }
 }
 
 /// A stage alone, or several in a list.

@@ -3,6 +3,7 @@
 
 mod memories;
 mod originals;
+mod prompts;
 mod refusals;
 
 use serde_json::{Value, json};

@@ -548,8 +548,45 @@ fn no_users_memory_is_in_the_context_of_another() {
         found(Some("carol"), Some("shop")),
         [false, false, true, false, true]
     );
-    assert_eq!(found(None, Some("bank")), [false, false, false, true, true]);
-    assert_eq!(found(None, None), [true; 5]);
+    // Without a user only memories without one.
+    assert_eq!(
+        found(None, Some("bank")),
+        [false, false, false, false, true]
+    );
+    let shared = [false, false, true, false, true];
+    assert_eq!(found(None, None), shared);
+    // Nor does a context without a session contain any user's, unless the call names the user.
+    let workflow = json!({ "name": "n", "goal": "g", "memory_core_refs": ["shop", "bank"],
+        "tasks": [{ "title": "Find the PIN" }] });
+    let ada = server.agent("lead", "orchestrator");
+    let workflow = ada.call("workflow_create", &workflow).ok()["workflow"].clone();
+    let words = ["flowerpot", "drawer", "digits", "elsewhere", "short"];
+    let says = |name: &str, asked: &Value| {
+        let context = ada.call(name, asked).ok();
+        let prompt = context["text"]
+            .as_str()
+            .or(context["context"]["text"].as_str());
+        let prompt = prompt.unwrap().to_owned();
+        words.map(|word| prompt.contains(word))
+    };
+    let query = json!({ "query": "What is the PIN?" });
+    assert_eq!(says("context_read", &query), shared);
+    let asked = with(query.clone(), &json!({ "user_id": "bobby" }));
+    assert_eq!(
+        says("context_read", &asked),
+        [false, true, true, true, true]
+    );
+    let asked = with(asked, &json!({ "namespace": "shop" }));
+    assert_eq!(
+        says("context_read", &asked),
+        [false, true, true, false, true]
+    );
+    let task = json!({ "workflow": workflow, "task": "T1" });
+    let of_cores = [false, false, true, false, false];
+    assert_eq!(says("task_context", &task), of_cores);
+    assert_eq!(says("context_read", &task), of_cores);
+    let claimed = ada.call("task_claim", &task).ok()["context"].to_string();
+    assert_eq!(words.map(|word| claimed.contains(word)), of_cores);
 }
 
 #[test]

@@ -42,7 +42,8 @@ fn what_a_private_session_promotes_names_it_to_its_readers_alone() {
 
     let search = json!({ "query": "green tea" });
     let wire = json!({ "text": "green tea" });
-    let prompt = json!({ "query": "tea", "long_term_search": { "text": "green tea" } });
+    let of_kim = json!({ "user_id": { "eq": "kim" } });
+    let prompt = json!({ "query": "green tea", "long_term_search": of_kim });
     let all = |client: &Client| -> Vec<(&'static str, Answer)> {
         vec![
             ("get", client.call("memory_get", &json!({ "id": "tea" }))),

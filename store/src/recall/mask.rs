@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kernel::Time;
-use kernel::ports::index::{TagTest, TimeTest};
+use kernel::ports::index::TimeTest;
 
-use super::shelf::{Doc, NOBODY, Shelf, Tags};
+use super::shelf::{Doc, NOBODY, Shelf};
+use super::tagged::Tagged;
 
 /// What must be so of things.
 #[derive(Clone, Debug, Default)]
@@ -31,54 +32,6 @@ pub(crate) struct Tests {
 pub(crate) struct Either {
     pub tags: Vec<Tagged>,
     pub times: Vec<(&'static str, TimeTest)>,
-}
-
-/// What must be so of the tags of a thing.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Tagged {
-    /// One of them is among these, which are in order.
-    Any(Vec<u64>),
-    /// All of these are among them.
-    All(Vec<u64>),
-    /// None of them is among these, which are in order.
-    None(Vec<u64>),
-}
-
-impl Tagged {
-    /// The test of a field; `None` for one that is answered by looking for beginnings.
-    pub(crate) fn of(field: &str, test: &TagTest, tags: &Tags) -> Option<Self> {
-        let hash = |value: &String| tags.hash(field, value);
-        let hashes = |values: &[String]| sorted(values.iter().map(hash).collect());
-        match test {
-            TagTest::Is(value) => Some(Self::Any(vec![hash(value)])),
-            TagTest::Any(values) => Some(Self::Any(hashes(values))),
-            TagTest::All(values) => Some(Self::All(hashes(values))),
-            TagTest::None(values) => Some(Self::None(hashes(values))),
-            TagTest::StartsWith(_) => None,
-        }
-    }
-
-    fn passes(&self, tags: &[u64]) -> bool {
-        match self {
-            Self::Any(any) => tags.iter().any(|tag| is_among(any, *tag)),
-            Self::All(all) => all.iter().all(|tag| tags.contains(tag)),
-            Self::None(none) => !tags.iter().any(|tag| is_among(none, *tag)),
-        }
-    }
-}
-
-/// In order.
-pub(crate) fn sorted(mut tags: Vec<u64>) -> Vec<u64> {
-    tags.sort_unstable();
-    tags
-}
-
-/// Whether a tag is among these, which are in order: mostly it is one, and all things are asked.
-fn is_among(tags: &[u64], tag: u64) -> bool {
-    match tags {
-        [only] => *only == tag,
-        _ => tags.binary_search(&tag).is_ok(),
-    }
 }
 
 /// The masks that a shelf remembers.
@@ -321,7 +274,8 @@ mod tests {
     use kernel::ports::index::{TagTest, TimeTest};
 
     use super::{Mask, Tagged, Tests};
-    use crate::recall::shelf::{Change, Shelf, Tags, Thing};
+    use crate::recall::shelf::{Change, Shelf, Thing};
+    use crate::recall::tagged::Tags;
 
     /// What tells a mask from another, whatever the moments at which it is right.
     fn said(mask: &Mask) -> (Vec<u32>, u32, u64, Vec<u32>, Vec<u64>) {

@@ -2,7 +2,6 @@
 //! vectors, in memory. Decides nothing of what answers a question.
 
 use std::collections::{HashMap, VecDeque};
-use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 use kernel::Time;
@@ -15,16 +14,6 @@ use super::words::{terms, words_of};
 pub(crate) const NOBODY: u32 = u32::MAX;
 /// A shelf of which more has gone than is there is built anew, beyond so many.
 const GONE: usize = 1_000;
-
-/// Turns tags into numbers that nobody can foretell: a tag made to look like another cannot be found.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Tags(RandomState);
-
-impl Tags {
-    pub(crate) fn hash(&self, field: &str, value: &str) -> u64 {
-        self.0.hash_one((field, value))
-    }
-}
 
 /// A thing as a shelf takes it in.
 #[derive(Clone, Debug, Default)]

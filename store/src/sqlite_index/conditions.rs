@@ -248,6 +248,16 @@ fn tag(
                 .push_bind(json(values)?)
                 .push(")))");
         }
+        TagTest::AbsentOr(values) => {
+            query
+                .push(" AND (NOT EXISTS (SELECT 1 FROM tags g WHERE g.text = t.id AND g.field = ")
+                .push_bind(field)
+                .push(") OR EXISTS (SELECT 1 FROM tags g WHERE g.text = t.id AND g.field = ")
+                .push_bind(field)
+                .push(" AND g.value IN (SELECT value FROM json_each(")
+                .push_bind(json(values)?)
+                .push("))))");
+        }
         TagTest::StartsWith(begin) => {
             // No text sorts after one that continues with the last character.
             having(query, field, start)

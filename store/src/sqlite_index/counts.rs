@@ -338,9 +338,10 @@ impl Key {
         let groups = self.either.iter().flat_map(|(tags, _)| tags);
         let lengths = self.tags.iter().chain(groups).map(|(_, test)| match test {
             TagTest::Is(value) | TagTest::StartsWith(value) => value.len(),
-            TagTest::Any(values) | TagTest::All(values) | TagTest::None(values) => {
-                values.iter().map(|value| value.len() + 1).sum()
-            }
+            TagTest::Any(values)
+            | TagTest::All(values)
+            | TagTest::None(values)
+            | TagTest::AbsentOr(values) => values.iter().map(|value| value.len() + 1).sum(),
         });
         lengths.sum::<usize>() > MAX_KEY
     }

@@ -14,10 +14,11 @@ use super::list::among;
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
 use crate::recall::answer::Job;
-use crate::recall::mask::{Either, Tagged, Tests, sorted};
+use crate::recall::mask::{Either, Tests};
 use crate::recall::nearest::Arrow;
 use crate::recall::question::Question;
 use crate::recall::shelf::Shelf;
+use crate::recall::tagged::{Tagged, sorted};
 
 /// More things than that are looked at on a thread of their own.
 const MANY: usize = 20_000;

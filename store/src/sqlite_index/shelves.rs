@@ -11,7 +11,8 @@ use super::SqliteIndex;
 use super::slots::Slots;
 use crate::error::index_fault as fault;
 use crate::recall::doors::{Door, Doors};
-use crate::recall::shelf::{Change, Shelf, Tags, Thing};
+use crate::recall::shelf::{Change, Shelf, Thing};
+use crate::recall::tagged::Tags;
 
 /// The shelves.
 #[derive(Default)]

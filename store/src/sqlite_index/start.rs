@@ -78,6 +78,6 @@ pub(super) fn narrows(test: &TagTest) -> bool {
     match test {
         TagTest::Is(_) | TagTest::Any(_) | TagTest::StartsWith(_) => true,
         TagTest::All(values) => !values.is_empty(),
-        TagTest::None(_) => false,
+        TagTest::None(_) | TagTest::AbsentOr(_) => false,
     }
 }

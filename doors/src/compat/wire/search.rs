@@ -3,6 +3,7 @@
 use engine::crystal::filter::{Filters, Range, Tag};
 use engine::crystal::ops::memory_search::{MemorySearch, Mode};
 use engine::crystal::rank::Weights;
+use engine::crystal::scope::MemoryScope;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -40,6 +41,9 @@ pub struct SearchRequest {
     pub recency_novelty_weight: Option<f64>,
     pub recency_half_life_last_access_days: Option<f64>,
     pub recency_half_life_created_days: Option<f64>,
+    /// Whose memories may be found; for prompts.
+    #[serde(skip)]
+    pub scope: Option<MemoryScope>,
 }
 
 /// How to search.
@@ -84,8 +88,8 @@ impl From<Times> for Range {
 }
 
 impl SearchRequest {
-    /// The operation that it asks for; `question` stands in for a missing text.
-    pub fn operation(self, question: Option<&str>) -> Result<MemorySearch, Refusal> {
+    /// The operation that it asks for.
+    pub fn operation(self) -> Result<MemorySearch, Refusal> {
         if self.distance_threshold.is_some()
             && !matches!(self.search_mode, None | Some(SearchMode::Semantic))
         {
@@ -117,7 +121,7 @@ impl SearchRequest {
             half_life_created_days: self.recency_half_life_created_days,
         };
         Ok(MemorySearch {
-            query: text.or_else(|| question.map(str::to_owned)),
+            query: text,
             mode: self.search_mode.map(|mode| match mode {
                 SearchMode::Semantic => Mode::Vector,
                 SearchMode::Keyword => Mode::Lexical,
@@ -139,6 +143,7 @@ impl SearchRequest {
                 created_at: self.created_at.map(Range::from),
                 last_accessed: self.last_accessed.map(Range::from),
                 event_date: self.event_date.map(Range::from),
+                scope: self.scope,
                 ..Filters::default()
             },
             distance_threshold: self.distance_threshold,

@@ -44,9 +44,9 @@ pub struct ContextRead {
     /// The session's id, or its whole key as answers give it.
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub session: Option<String>,
-    /// The namespace the session belongs to.
+    /// The session's namespace; without a session, the only namespace whose memories are used.
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// The session's user; without a session, the user whose memories are used besides shared ones.
     pub user_id: Option<String>,
     /// The workflow; may be left out when `task` names it.
     pub workflow: Option<Id>,
@@ -211,9 +211,11 @@ fn check(op: &ContextRead) -> Result<()> {
             return Err(Error::field(pointer, "expected a name"));
         }
     }
+    let looks_up = op.query.is_some() || op.workflow.is_some() || op.task.is_some();
     for (pointer, part) in [("/namespace", &op.namespace), ("/user_id", &op.user_id)] {
-        if part.is_some() && op.session.is_none() {
-            return Err(Error::field(pointer, "say of which `session`"));
+        if part.is_some() && op.session.is_none() && !looks_up {
+            let detail = "name the `session` that it belongs to, or a `query`";
+            return Err(Error::field(pointer, detail));
         }
     }
     Ok(())

@@ -107,7 +107,8 @@ impl Tag {
     }
 
     /// The values of which a field has to have one, where it names them.
-    pub(in crate::crystal) fn only(&self) -> Option<Vec<String>> {
+    #[must_use]
+    pub fn only(&self) -> Option<Vec<String>> {
         let asked = &*self.0;
         match (&asked.eq, &asked.any) {
             (Some(value), _) => Some(vec![value.clone()]),

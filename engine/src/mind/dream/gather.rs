@@ -7,6 +7,7 @@ use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{self, Query};
 use crate::crystal::hit::Hit;
 use crate::crystal::rank::Boost;
+use crate::crystal::scope::MemoryScope;
 use crate::crystal::{Crystal, Trust, of_mind};
 use crate::mind::budget::Budget;
 use crate::mind::dream::gaps;
@@ -244,16 +245,18 @@ fn kind(name: &str) -> Option<NoteKind> {
     serde_json::from_value(name.into()).ok()
 }
 
-/// The newest memories of the mind's own core, and of those the agent wrote elsewhere, oldest first. Those of users stay
-/// out: a mind is before all of them.
+/// The newest shared memories of the mind's own core, and of those the agent wrote elsewhere, oldest first: a mind is
+/// part of contexts for every user.
 async fn memories(own: &View, agent: &str) -> Result<Vec<Crystal>> {
     let core = of_mind(agent);
     let of_core = Filters {
         core: Some(Tag::eq(core.id())),
+        scope: Some(MemoryScope::default()),
         ..Filters::default()
     };
     let by_it = Filters {
         agent: Some(Tag::eq(agent)),
+        scope: Some(MemoryScope::default()),
         ..Filters::default()
     };
     let mut all = newest(own, of_core, MEMORIES).await?;
@@ -261,7 +264,7 @@ async fn memories(own: &View, agent: &str) -> Result<Vec<Crystal>> {
     all.extend(
         elsewhere
             .into_iter()
-            .filter(|memory| memory.core != core.id() && memory.user_id.is_none()),
+            .filter(|memory| memory.core != core.id()),
     );
     all.retain(|memory| memory.memory_type != MemoryType::Message);
     all.sort_by(|one, other| {
@@ -350,12 +353,13 @@ async fn sessions(own: &View, agent: &str) -> Result<Vec<Talk>> {
         .entries
         .iter()
         .filter_map(|entry| entry.shown::<SessionRow>().ok());
-    let its = rows.filter(|row| row.agents.iter().any(|name| **name == *agent));
+    // What users say stays in their sessions.
+    let its =
+        rows.filter(|row| row.user_id.is_none() && row.agents.iter().any(|name| **name == *agent));
     Ok(its
         .filter_map(|row| {
             Some(Talk {
                 key: row.session.to_string(),
-                user: row.user_id.map(|user| user.to_string()),
                 topic: row.topic?,
                 at: row.updated_at,
             })

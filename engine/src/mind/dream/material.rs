@@ -273,8 +273,6 @@ pub struct Told {
 pub struct Talk {
     /// Its key.
     pub key: String,
-    /// With whom.
-    pub user: Option<String>,
     /// What it is about.
     pub topic: String,
     /// When something was last said.

@@ -325,12 +325,8 @@ fn told(work: &Work, words: &Told) -> Item {
 }
 
 fn session(talk: &Talk) -> Item {
-    let with = talk
-        .user
-        .as_deref()
-        .map_or_else(String::new, |user| format!(" with {}", plain(user, 40)));
     let says = format!(
-        "{}{with}: {} ({})",
+        "{}: {} ({})",
         plain(&talk.key, 60),
         quoted(&talk.topic, QUOTED),
         talk.at.date()

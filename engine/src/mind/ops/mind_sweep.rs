@@ -5,6 +5,7 @@ use crate::crystal::filter::{Filters, Range, Tag};
 use crate::crystal::find::{self, Query};
 use crate::crystal::of_mind;
 use crate::crystal::rank::Boost;
+use crate::crystal::scope::MemoryScope;
 use crate::jobs::JobKind;
 use crate::mind::facts::{AskedBy, DreamAsked, MindLooked, MoodConsolidated};
 use crate::mind::mood::Spike;
@@ -83,6 +84,7 @@ async fn memories(view: &View, agent: &str, since: Time) -> Result<u64> {
         filters: Filters {
             agent: Some(Tag::eq(agent)),
             core,
+            scope: Some(MemoryScope::default()),
             created_at: Some(Range {
                 gte: Some(since),
                 ..Range::default()

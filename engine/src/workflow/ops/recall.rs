@@ -3,6 +3,7 @@
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{Query, find};
 use crate::crystal::rank::Boost;
+use crate::crystal::scope::MemoryScope;
 use crate::numbers::TaskNo;
 use crate::workflow::context::{CoreEntry, Recalled};
 use crate::workflow::state::Workflow;
@@ -12,12 +13,17 @@ use kernel::view::View;
 /// How many entries are looked at; how many are given is the budget's choice.
 const ENTRIES: usize = 20;
 
-/// The entries of the workflow's cores that the caller may read: those with words of the task's title,
+/// The entries in scope of the workflow's cores that the caller may read: those with words of the task's title,
 /// then the newest, and how many more there are.
 ///
 /// # Errors
 /// `unavailable` when the index cannot be read.
-pub async fn recall(view: &View, workflow: &Workflow, task: Option<TaskNo>) -> Result<Recalled> {
+pub async fn recall(
+    view: &View,
+    workflow: &Workflow,
+    task: Option<TaskNo>,
+    scope: &MemoryScope,
+) -> Result<Recalled> {
     if workflow.memory_core_refs.is_empty() {
         return Ok(Recalled::default());
     }
@@ -30,6 +36,7 @@ pub async fn recall(view: &View, workflow: &Workflow, task: Option<TaskNo>) -> R
             text,
             filters: Filters {
                 core: Some(Tag::any(workflow.memory_core_refs.iter().cloned())),
+                scope: Some(scope.clone()),
                 ..Filters::default()
             },
             distance: Some(1.0),

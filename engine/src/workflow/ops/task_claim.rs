@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use crate::crystal::scope::MemoryScope;
 use crate::fence::Tags;
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::context::{Count, Counts, Format, Recalled, Shape, TaskContext, assemble};
@@ -127,7 +128,7 @@ async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
     {
         let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
         let task = likely(&op, &workflow, op.asker(actor, &workspace), view.now);
-        op.recalled = recall(&view, &workflow, task).await?;
+        op.recalled = recall(&view, &workflow, task, &MemoryScope::default()).await?;
         if let Some(task) = task {
             op.counts = counted(&op, &workflow, task, &tags, &view);
         }

@@ -1,5 +1,6 @@
 //! `task_context`.
 
+use crate::crystal::scope::MemoryScope;
 use crate::fence::Tags;
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::context::{Count, Format, Shape, TaskContext, assemble};
@@ -54,7 +55,7 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     shape.check()?;
     let workflow = op.task.workflow(op.workflow)?;
     let state = read(&view, workflow).await?;
-    let recalled = recall(&view, &state, Some(op.task.number)).await?;
+    let recalled = recall(&view, &state, Some(op.task.number), &MemoryScope::default()).await?;
     let tokens = view.services.tokens();
     let count = |text: &str| tokens.count(text);
     let actor = view.actor()?;

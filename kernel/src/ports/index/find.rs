@@ -83,6 +83,8 @@ pub enum TagTest {
     None(Vec<String>),
     /// One of its values begins with this.
     StartsWith(String),
+    /// It has no value, or one of its values is one of these.
+    AbsentOr(Vec<String>),
 }
 
 impl TagTest {
@@ -96,6 +98,7 @@ impl TagTest {
             Self::All(all) => all.iter().all(has),
             Self::None(none) => !none.iter().any(has),
             Self::StartsWith(begin) => values.iter().any(|value| value.starts_with(begin)),
+            Self::AbsentOr(any) => values.is_empty() || any.iter().any(has),
         }
     }
 }

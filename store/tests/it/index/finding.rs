@@ -3,7 +3,7 @@
 
 use kernel::Time;
 use kernel::access::Readers;
-use kernel::ports::index::TagTest::{All, Any, Is, None as NoneOf, StartsWith};
+use kernel::ports::index::TagTest::{AbsentOr, All, Any, Is, None as NoneOf, StartsWith};
 use kernel::ports::index::TimeTest::{Eq, Gt, Gte, Lt, Lte, Ne};
 use kernel::ports::index::{Find, Index, Order, TagTest, TimeTest, Update, Wanted, Words};
 
@@ -27,6 +27,10 @@ async fn every_test_of_a_tag() {
         ("topic", NoneOf(texts(&["travel"])), "bde"),
         ("topic", NoneOf(texts(&["travel", "food"])), "de"),
         ("topic", NoneOf(vec![]), "abcde"),
+        ("user", AbsentOr(texts(&["mara", "none"])), "abe"),
+        ("user", AbsentOr(vec![]), "e"),
+        ("topic", AbsentOr(texts(&["food"])), "bde"),
+        ("nothing", AbsentOr(texts(&["mara"])), "abcde"),
         ("user", StartsWith("mar".into()), "abd"),
         ("user", StartsWith("mara".into()), "ab"),
         ("user", StartsWith("m_".into()), ""),

@@ -483,6 +483,17 @@ async fn what_leaves_its_shelf_is_found_elsewhere() {
     };
     let recalled = made.index.recall(&named).await.unwrap();
     assert_eq!(made.fetched(&recalled).await, "b");
+    for (field, values, expected) in [
+        ("name", vec!["b".into()], "b"),
+        ("name", vec![], ""),
+        ("owner", vec!["b".into()], "ab"),
+        ("owner", vec![], "ab"),
+    ] {
+        let mut asked = named.clone();
+        asked.find.tags = vec![(field, TagTest::AbsentOr(values))];
+        let recalled = made.index.recall(&asked).await.unwrap();
+        assert_eq!(made.fetched(&recalled).await, expected, "{asked:?}");
+    }
 }
 
 #[tokio::test]

@@ -49,12 +49,12 @@ class AsyncContext(AsyncGroup):
                 text unless given.
             model: The model that reads it: its context window bounds the mind's share, and the budget where none is
                 given.
-            namespace: The namespace the session belongs to.
+            namespace: The session's namespace; without a session, the only namespace whose memories are used.
             query: What to look up in long-term memory.
             session: The session's id, or its whole key as answers give it.
             since: The `etag` of an earlier answer: where nothing has changed since, the answer says so and no more.
             task: The task; the one that the agent holds in the workflow unless given.
-            user_id: The user whose session it is.
+            user_id: The session's user; without a session, the user whose memories are used besides shared ones.
             window: The context window in tokens, instead of the model's.
             workflow: The workflow; may be left out when `task` names it.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.

@@ -11,6 +11,7 @@ use crate::context::given::Format;
 use crate::context::pads;
 use crate::context::recalled::Memories;
 use crate::conversation::ops::{key, read as read_session, reconstruct};
+use crate::crystal::scope::MemoryScope;
 use crate::mind::ops::read_or_begin;
 use crate::mind::rules::whose;
 use crate::mind::state::Mind;
@@ -19,6 +20,7 @@ use crate::scratchpad::ops::read as read_pads;
 use crate::session::SessionKey;
 use crate::session::state::Session;
 use crate::workflow;
+use crate::workflow::context::Recalled;
 use crate::workflow::ops::read as read_workflow;
 use crate::workflow::ops::recall::recall;
 use crate::workflow::state::Workflow;
@@ -87,13 +89,19 @@ impl Applies {
             None => None,
         };
         let key = session.as_ref().map(|(session, _)| &session.key);
+        let scope = match key {
+            Some(key) => MemoryScope::of_session(key),
+            None => MemoryScope::new(op.user_id.as_deref(), op.namespace.as_deref()),
+        };
+        let of_cores = match &workflow {
+            Some((_, _, state)) => recall(&view, state, task, &scope).await?,
+            None => Recalled::default(),
+        };
         let mut memories = match query {
-            Some(query) => Memories::of_query(&view, query, key).await?,
+            Some(query) => Memories::of_query(&view, query, scope).await?,
             None => Memories::default(),
         };
-        if let Some((_, _, state)) = &workflow {
-            memories.and(recall(&view, state, task).await?);
-        }
+        memories.and(of_cores);
         let pads = pads_of(&view, key).await?;
         if let Some((stream, version)) = view.touched() {
             asked.touch(&stream, version);

@@ -1,0 +1,70 @@
+//! Index tests for the stages of a memory's life and for the time in which it happened.
+
+use crate::crystal::decay::{Lifecycle, NEVER};
+use crate::crystal::listed::{ARCHIVES_AT, CONSOLIDATED_UNTIL, EXPIRES_AT, RECALLED, YES};
+use crate::crystal::when::Span;
+use kernel::ports::index::{Group, TagTest, TimeTest};
+use kernel::time::Time;
+
+/// What is so of crystals at one of these stages.
+pub(super) fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
+    // A caller may name a stage any number of times.
+    let named = Lifecycle::ALL.iter();
+    let named: Vec<_> = named.filter(|stage| wanted.contains(stage)).collect();
+    if named.len() == Lifecycle::ALL.len() {
+        return Vec::new();
+    }
+    named
+        .into_iter()
+        .map(|stage| stage_is(*stage, now))
+        .collect()
+}
+
+/// These groups, each also with what is so of what happened in that time.
+pub(super) fn within(groups: Vec<Group>, happened: Option<Span>) -> Vec<Group> {
+    let Some((from, to)) = happened else {
+        return groups;
+    };
+    let during = |field| vec![(field, TimeTest::Gte(from)), (field, TimeTest::Lte(to))];
+    let mut undated = during("created_at");
+    undated.push(("event_date", TimeTest::Begun(Time(i64::MIN))));
+    let groups = if groups.is_empty() {
+        vec![Group::default()]
+    } else {
+        groups
+    };
+    let each = groups.into_iter().flat_map(|group| {
+        [during("event_date"), undated.clone()].map(|then| {
+            let mut group = group.clone();
+            group.times.extend(then);
+            group
+        })
+    });
+    each.collect()
+}
+
+fn stage_is(stage: Lifecycle, now: Time) -> Group {
+    let frozen = vec![YES.to_owned()];
+    let thawed = ("frozen", TagTest::None(frozen.clone()));
+    let lives = (EXPIRES_AT, TimeTest::Open(now));
+    let stays = (ARCHIVES_AT, TimeTest::Open(now));
+    let is_weak = (CONSOLIDATED_UNTIL, TimeTest::Begun(now));
+    let (tags, times) = match stage {
+        Lifecycle::Expired => (vec![], vec![(EXPIRES_AT, TimeTest::Lte(now))]),
+        Lifecycle::Frozen => (vec![("frozen", TagTest::Any(frozen))], vec![lives]),
+        Lifecycle::Archived => (vec![thawed], vec![lives, (ARCHIVES_AT, TimeTest::Lte(now))]),
+        Lifecycle::Consolidated => (
+            vec![thawed],
+            vec![lives, stays, (CONSOLIDATED_UNTIL, TimeTest::Gt(now))],
+        ),
+        Lifecycle::Activated => (
+            vec![thawed],
+            vec![lives, stays, is_weak, (RECALLED, TimeTest::Lte(NEVER))],
+        ),
+        Lifecycle::Generated => (
+            vec![thawed],
+            vec![lives, stays, is_weak, (RECALLED, TimeTest::Open(NEVER))],
+        ),
+    };
+    Group { tags, times }
+}

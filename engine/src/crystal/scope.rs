@@ -1,0 +1,48 @@
+//! Whose memories a context may contain.
+
+use crate::session::key::SessionKey;
+use kernel::ports::index::TagTest;
+
+/// The users and the namespace whose memories a context, a prompt or another search on somebody's behalf may contain.
+///
+/// One rule for every door. A memory is in scope if
+///
+/// - it has no user, or its user is one of `users`. Without users only shared memories are in scope: those that belong
+///   to no user. A session's user is the only user of its contexts and prompts; a context without a session has the
+///   users that the call names.
+/// - it has no namespace, or its namespace is `namespace`. Without a namespace, memories of all namespaces are in
+///   scope.
+///
+/// Filters of the same call narrow the scope and never widen it. Who may read which core is checked besides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MemoryScope {
+    /// The users whose memories are in scope, besides shared ones.
+    pub users: Vec<String>,
+    /// The only namespace whose memories are in scope, besides those without one.
+    pub namespace: Option<String>,
+}
+
+impl MemoryScope {
+    /// The scope of one user, or of nobody, in one namespace, or in all.
+    #[must_use]
+    pub fn new(user_id: Option<&str>, namespace: Option<&str>) -> Self {
+        Self {
+            users: user_id.map(str::to_owned).into_iter().collect(),
+            namespace: namespace.map(str::to_owned),
+        }
+    }
+
+    /// The scope of a session's contexts and prompts.
+    #[must_use]
+    pub fn of_session(session: &SessionKey) -> Self {
+        Self::new(session.user_id.as_deref(), session.namespace.as_deref())
+    }
+
+    /// The index tests that memories in scope pass.
+    pub(super) fn tests(&self) -> Vec<(&'static str, TagTest)> {
+        let users = ("user_id", TagTest::AbsentOr(self.users.clone()));
+        let namespace = self.namespace.iter();
+        let namespace = namespace.map(|name| ("namespace", TagTest::AbsentOr(vec![name.clone()])));
+        std::iter::once(users).chain(namespace).collect()
+    }
+}

@@ -37,19 +37,29 @@ impl Id {
         self.0.to_bytes()
     }
 
-    /// One of many ids for things made together with this one: of the same moment, its chance taken
-    /// from this one and `n`, so that it is neither another call's nor another `n`'s.
+    /// The id of the `n`th of many things made together with this one. It has the same time, and these ids
+    /// sort by `n` up to a million. `scope` keeps things of one `n` apart.
     #[must_use]
-    pub fn nth(self, n: u64) -> Self {
+    pub fn nth(self, scope: &str, n: u64) -> Self {
         let mut hash = Sha256::new();
         hash.update(self.0.0.to_be_bytes());
         hash.update(n.to_be_bytes());
-        let mut entropy = [0; 16];
-        entropy.copy_from_slice(&hash.finalize()[..16]);
-        Self(Ulid::from_parts(
-            self.0.timestamp_ms(),
-            u128::from_be_bytes(entropy),
-        ))
+        hash.update(scope);
+        let mut chance = [0; 16];
+        chance.copy_from_slice(&hash.finalize()[..16]);
+        let own = self.0.random();
+        // From above: what tells processes apart, what tells the calls of one process and millisecond apart, `n`,
+        // and what tells everything else apart.
+        let parts = [
+            (own >> 60, 20),
+            (own, 12),
+            (n.into(), 20),
+            (u128::from_be_bytes(chance), 28),
+        ];
+        let entropy = parts.iter().fold(0_u128, |entropy, (part, bits)| {
+            (entropy << bits) | (part & ((1 << bits) - 1))
+        });
+        Self(Ulid::from_parts(self.0.timestamp_ms(), entropy))
     }
 }
 
@@ -103,6 +113,23 @@ impl JsonSchema for Id {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ids_made_together_sort_by_their_numbers() {
+        let id = Id::from_parts(Time(1_800_000_000_000), 0x1234_5678_9abc_def0_1234);
+        let all: Vec<Id> = (0..3_000).map(|n| id.nth("", n)).collect();
+        assert!(all.windows(2).all(|two| two[0] < two[1]));
+        assert_eq!(all[0].time(), Time(1_800_000_000_000));
+        assert!(id.nth("", 1_048_574) < id.nth("", 1_048_575));
+        // Another scope or another call makes other ids.
+        assert_ne!(id.nth("a", 1), id.nth("b", 1));
+        let next = Id::from_parts(Time(1_800_000_000_000), 0x1234_5678_9abc_def0_1235);
+        assert_ne!(id.nth("a", 1), next.nth("a", 1));
+        assert!(
+            id.nth("", 2_999) < next.nth("", 0),
+            "the next call of one millisecond"
+        );
+    }
 
     #[test]
     fn an_id_has_one_name() {

@@ -4593,7 +4593,7 @@ export interface MemoryWaitingArguments<Asked extends Fields = Whole> {
 export interface Message {
   /** What it says. */
   content?: MessageContent | undefined;
-  /** When it was said; messages are kept in this order. */
+  /** When it was said; messages are kept in this order, and those of one time in the order in which they came. */
   created_at: Moment;
   /** Whether memories were taken from it. */
   discrete_memory_extracted?: boolean | undefined;
@@ -5421,7 +5421,10 @@ export interface NewMessage {
   created_at?: Moment | null | undefined;
   /** Whether memories were taken from it. */
   discrete_memory_extracted?: boolean | undefined;
-  /** Its id within the session; one is made when it has none. The id of a message that is there replaces that one. */
+  /**
+   * Its id within the session; one is made when it has none, from what it says and `created_at` where that is given.
+   * The id of a message that is there replaces that one.
+   */
   id?: string | null | undefined;
   /** Whatever else is to be kept with it. */
   metadata?: unknown | undefined;
@@ -7350,7 +7353,9 @@ export interface SessionAppendAnswer {
 
 /** The arguments of `session_append`. */
 export interface SessionAppendArguments<Asked extends Fields = Whole> {
-  /** The messages; they are kept in the order of their times. */
+  /**
+   * The messages; they are kept in the order of their times, and those of one time in the order in which they came.
+   */
   messages: NewMessage[];
   /** The session's id, or its whole key as answers give it. */
   session: string;
@@ -8199,7 +8204,7 @@ export interface SessionPutArguments<Asked extends Fields = Whole> {
   data?: Record<string, unknown> | undefined;
   /** Memories to be kept beyond the session: each becomes a long-term memory once. */
   memories?: MemoryRecord[] | undefined;
-  /** The messages. */
+  /** The messages; they are kept in the order of their times, and those of one time in the order given here. */
   messages?: NewMessage[] | undefined;
   /** The model that the conversation is with; its context window is known from its name. */
   model?: string | null | undefined;

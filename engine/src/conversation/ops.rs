@@ -3,6 +3,7 @@
 
 mod after;
 mod already_folded;
+mod arrival;
 mod checks;
 pub mod entity_add;
 pub mod entity_export;
@@ -44,6 +45,7 @@ pub mod tracked;
 mod versions;
 mod written;
 
+pub(crate) use indexed::MessagePlace;
 pub(crate) use remains::reconstruct;
 pub use remains::{Remains, remains};
 pub use written::Written;

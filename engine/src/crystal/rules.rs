@@ -3,8 +3,6 @@
 
 use std::collections::HashSet;
 
-use sha2::{Digest as _, Sha256};
-
 use crate::crystal::check::{check, check_moments};
 use crate::crystal::entry::CrystalEntry;
 use crate::crystal::facts::{
@@ -21,7 +19,6 @@ use crate::crystal::state::Core;
 use kernel::access::Readers;
 use kernel::actor::{Actor, Role};
 use kernel::error::{Error, Result};
-use kernel::id::Id;
 use kernel::stream::StreamId;
 use kernel::time::{DAY, HOUR, Time};
 use kernel::tx::{Draft, Tx};
@@ -423,15 +420,11 @@ pub(super) fn complete(mut record: Crystal) -> Crystal {
     record
 }
 
-/// An id that no other crystal has: a call has one fresh id, and each of its facts makes another of it.
+/// An id that no other crystal has: a call has one fresh id, and each of its facts makes another of it. Those of
+/// one call sort in the order in which they were written.
 fn fresh_id(draft: &Draft<Core>) -> String {
-    let mut hash = Sha256::new();
-    hash.update(draft.cx.id.to_string());
-    hash.update(draft.stream().as_str());
-    hash.update(draft.version().to_be_bytes());
-    let mut begin = [0; 16];
-    begin.copy_from_slice(&hash.finalize()[..16]);
-    Id::from_parts(draft.cx.now, u128::from_be_bytes(begin)).to_string()
+    let id = draft.cx.id.nth(draft.stream().as_str(), draft.version());
+    id.to_string()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The difference between two documents of a session: what a fact stores of a whole document that was
 //! put, of a return to an earlier version, of a fork.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -19,7 +20,8 @@ pub struct Changes {
     /// Messages written, new ones and others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<Message>,
-    /// The ids of messages taken away.
+    /// The ids of messages taken away, before the others are written. One that is in both arrives once more:
+    /// behind the others of its time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<Arc<str>>,
     /// The summary of what was said before.
@@ -127,6 +129,14 @@ impl Changes {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// The number of messages that are not there any more.
+    #[must_use]
+    pub fn taken_away(&self) -> usize {
+        let written: HashSet<&str> = self.messages.iter().map(|message| &*message.id).collect();
+        let gone = self.removed.iter().filter(|id| !written.contains(&***id));
+        gone.count()
     }
 
     /// Makes the changes, as the fact of that version.

@@ -125,7 +125,7 @@ fn appended(messages: &[Message]) -> String {
 fn changes(changes: &Changes) -> String {
     let counted = [
         (changes.messages.len(), "message", "messages", "written"),
-        (changes.removed.len(), "message", "messages", "taken away"),
+        (changes.taken_away(), "message", "messages", "taken away"),
         (changes.memories.len(), "memory", "memories", "written"),
         (
             changes.memories_removed.len(),

@@ -21,7 +21,7 @@ use kernel::time::{SECOND, Time};
 
 impl Memory for Session {
     const KIND: &'static str = "session";
-    const SCHEMA: u16 = 2;
+    const SCHEMA: u16 = 3;
     const KEEPS_READERS: bool = true;
     const HIDES_FACTS: bool = true;
     type Event = Event;

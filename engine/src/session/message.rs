@@ -138,7 +138,8 @@ pub struct Message {
     /// What it says.
     #[serde(default)]
     pub content: Content,
-    /// When it was said; messages are kept in this order.
+    /// When it was said; messages are kept in this order, and those of one time in the order in which they
+    /// came.
     pub created_at: Moment,
     /// The name of who says it, or of the tool whose result it is.
     pub name: Option<Arc<str>>,
@@ -292,8 +293,8 @@ pub enum Speech {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMessage {
-    /// Its id within the session; one is made when it has none. The id of a message that is there
-    /// replaces that one.
+    /// Its id within the session; one is made when it has none, from what it says and `created_at` where
+    /// that is given. The id of a message that is there replaces that one.
     #[schemars(length(min = 1, max = 256))]
     pub id: Option<Arc<str>>,
     /// Who says it: `user`, `assistant`, `system`, `tool`, …

@@ -1,8 +1,8 @@
-//! The messages of a conversation in the order in which they were said. Writing one costs the same in
-//! a long conversation as in a short one, and so does a copy of all of them.
+//! The messages of a conversation in order: by time, and of one time in the order in which they arrived.
+//! Writing one costs the same in a long conversation as in a short one, and so does a copy of all of them.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -14,11 +14,17 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::session::message::Message;
 use crate::session::moment::Moment;
 
-/// Messages by time, then id. The sums of their tokens and of their bytes are kept beside them.
+/// The position of a message: its time, and a number that grows with each arrival. The numbers of a state
+/// that was read from a snapshot differ from those of one that was folded; their order is the same.
+type Place = (Moment, u64);
+
+/// Messages by time, then arrival. The sums of their tokens and of their bytes are kept beside them.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
-    said: OrdMap<(Moment, Arc<str>), Arc<Message>>,
-    when: OrdMap<Arc<str>, Moment>,
+    ordered: OrdMap<Place, Arc<Message>>,
+    places: OrdMap<Arc<str>, Place>,
+    /// The number of the next arrival.
+    next: u64,
     tokens: u64,
     bytes: usize,
 }
@@ -27,81 +33,143 @@ impl Messages {
     /// The message of that id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Arc<Message>> {
-        let (id, moment) = self.when.get_key_value(id)?;
-        self.said.get(&(*moment, id.clone()))
+        self.ordered.get(self.places.get(id)?)
     }
 
-    /// Finds messages by id, quickest in the order in which they stand: so they are asked for when a
-    /// conversation is put whole.
+    /// Finds messages by id, fastest in the order of the conversation: a whole document comes in that order.
     pub fn finder<'a>(&'a self) -> impl FnMut(&str) -> Option<&'a Arc<Message>> {
-        let mut next = self.said.values().peekable();
+        let mut find = self.placed();
+        move |id| find(id).map(|(_, message)| message)
+    }
+
+    fn placed<'a>(&'a self) -> impl FnMut(&str) -> Option<(&'a Place, &'a Arc<Message>)> {
+        let mut next = self.ordered.iter().peekable();
         move |id| {
-            let found = next.next_if(|message| *message.id == *id);
-            found.or_else(|| self.get(id))
+            let found = next.next_if(|(_, message)| *message.id == *id);
+            found.or_else(|| self.ordered.get_key_value(self.places.get(id)?))
         }
     }
 
-    /// What these have to become to be `after`: the messages that differ, and the ids of those that go.
-    /// What both share is not looked at.
+    /// The messages of that time and the later ones, oldest first.
+    pub fn since(&self, moment: Moment) -> impl Iterator<Item = &Arc<Message>> {
+        let later = self.ordered.range((moment, 0)..);
+        later.map(|(_, message)| message)
+    }
+
+    /// The messages of that time, in the order in which they arrived.
+    fn at(&self, moment: Moment) -> impl Iterator<Item = &Arc<Message>> {
+        let same = self.ordered.range((moment, 0)..=(moment, u64::MAX));
+        same.map(|(_, message)| message)
+    }
+
+    /// The changes that make these messages equal to `after`: the messages to write, and the ids to take away
+    /// before that. A message that only moved among those of its time is in both. What both share is not
+    /// looked at.
     #[must_use]
     pub fn differences<'a>(&'a self, after: &'a Self) -> (Vec<&'a Message>, Vec<&'a Arc<str>>) {
         let (mut written, mut gone) = (Vec::new(), Vec::new());
-        for difference in self.said.diff(&after.said) {
+        let mut compared = None;
+        for difference in self.ordered.diff(&after.ordered) {
             match difference {
-                DiffItem::Add(_, new) | DiffItem::Update { new: (_, new), .. } => {
-                    // One that moved in time is added where it is now.
-                    let known = self.get(&new.id);
-                    if known.is_none_or(|known| !known.is_same(new)) {
-                        written.push(&**new);
+                DiffItem::Add((moment, _), _)
+                | DiffItem::Update {
+                    new: ((moment, _), _),
+                    ..
+                } => {
+                    if compared.replace(*moment) != Some(*moment) {
+                        self.differences_at(*moment, after, &mut written, &mut gone);
                     }
                 }
-                DiffItem::Remove((_, id), _) if !after.when.contains_key(id) => gone.push(id),
+                DiffItem::Remove(_, message) if !after.places.contains_key(&message.id) => {
+                    gone.push(&message.id);
+                }
                 DiffItem::Remove(..) => {}
             }
         }
         (written, gone)
     }
 
-    /// These messages and no others; what is the same is shared.
+    /// The same of one time. Messages stay in their places up to the first one that does not follow them
+    /// here; whatever comes after that arrives once more.
+    fn differences_at<'a>(
+        &'a self,
+        moment: Moment,
+        after: &'a Self,
+        written: &mut Vec<&'a Message>,
+        gone: &mut Vec<&'a Arc<str>>,
+    ) {
+        let (mut last, mut stay) = (None, true);
+        for message in after.at(moment) {
+            let known = self.places.get(&message.id);
+            let known = known.filter(|known| known.0 == moment);
+            stay = stay && known.is_some_and(|known| last < Some(known.1));
+            match known {
+                Some(known) if stay => {
+                    last = Some(known.1);
+                    let is_same = |known: &Arc<Message>| known.is_same(message);
+                    if !self.ordered.get(known).is_some_and(is_same) {
+                        written.push(&**message);
+                    }
+                }
+                known => {
+                    gone.extend(known.map(|_| &message.id));
+                    written.push(&**message);
+                }
+            }
+        }
+    }
+
+    /// These messages and no others; what is the same is shared. Those of one time are in the order of the call.
     #[must_use]
     pub fn with_only(&self, wanted: &[Arc<Message>]) -> Self {
         let mut all = self.clone();
-        let mut find = self.finder();
-        let mut kept = 0;
-        let mut new = Vec::new();
+        let ids: HashSet<&str> = wanted.iter().map(|message| &*message.id).collect();
+        for message in self.iter().filter(|message| !ids.contains(&*message.id)) {
+            all.remove(&message.id);
+        }
+        let mut find = self.placed();
+        let mut last: HashMap<Moment, u64> = HashMap::with_capacity(wanted.len());
         for message in wanted {
-            let known = find(&message.id);
-            kept += usize::from(known.is_some());
-            if known.is_none_or(|known| !Arc::ptr_eq(known, message)) {
-                new.push(message.clone());
-            }
-        }
-        if kept < self.len() {
-            let ids: HashSet<&str> = wanted.iter().map(|message| &*message.id).collect();
-            for message in self.iter().filter(|message| !ids.contains(&*message.id)) {
-                all.remove(&message.id);
-            }
-        }
-        for message in new {
-            all.put(message);
+            let moment = message.created_at;
+            let known = find(&message.id).filter(|(place, _)| place.0 == moment);
+            let before = last.get(&moment);
+            let arrival = match known {
+                Some(((_, arrival), known)) if before < Some(arrival) => {
+                    if !Arc::ptr_eq(known, message) {
+                        all.put(message.clone());
+                    }
+                    *arrival
+                }
+                _ => {
+                    all.remove(&message.id);
+                    all.put(message.clone());
+                    all.next - 1
+                }
+            };
+            last.insert(moment, arrival);
         }
         all
     }
 
-    /// Writes a message; one of the same id is replaced, wherever it stood.
+    /// Writes a message. One of the same id is replaced: in its place where the time is the same.
     pub fn put(&mut self, message: Arc<Message>) {
+        let known = self.places.get(&message.id).copied();
+        let place = known.filter(|(moment, _)| *moment == message.created_at);
+        let place = place.unwrap_or_else(|| {
+            self.next += 1;
+            (message.created_at, self.next - 1)
+        });
         self.remove(&message.id);
         self.tokens += u64::from(message.tokens);
         self.bytes += message.bytes();
-        self.when.insert(message.id.clone(), message.created_at);
-        let place = (message.created_at, message.id.clone());
-        self.said.insert(place, message);
+        self.places.insert(message.id.clone(), place);
+        self.ordered.insert(place, message);
     }
 
     /// Takes the message of that id away.
     pub fn remove(&mut self, id: &str) -> Option<Arc<Message>> {
-        let (id, moment) = self.when.remove_with_key(id)?;
-        let message = self.said.remove(&(moment, id))?;
+        let place = self.places.remove(id)?;
+        let message = self.ordered.remove(&place)?;
         self.tokens -= u64::from(message.tokens);
         self.bytes -= message.bytes();
         Some(message)
@@ -110,13 +178,13 @@ impl Messages {
     /// All of them, oldest first.
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Arc<Message>> {
-        self.said.values()
+        self.ordered.values()
     }
 
     /// The newest `count`, oldest of them first.
     #[must_use]
     pub fn newest(&self, count: usize) -> Vec<Arc<Message>> {
-        let mut newest: Vec<_> = self.said.values().rev().take(count).cloned().collect();
+        let mut newest: Vec<_> = self.ordered.values().rev().take(count).cloned().collect();
         newest.reverse();
         newest
     }
@@ -124,13 +192,13 @@ impl Messages {
     /// The oldest.
     #[must_use]
     pub fn first(&self) -> Option<&Arc<Message>> {
-        self.said.get_min().map(|(_, message)| message)
+        self.ordered.get_min().map(|(_, message)| message)
     }
 
     /// The newest.
     #[must_use]
     pub fn last(&self) -> Option<&Arc<Message>> {
-        self.said.get_max().map(|(_, message)| message)
+        self.ordered.get_max().map(|(_, message)| message)
     }
 
     /// The sum of their tokens.
@@ -148,19 +216,19 @@ impl Messages {
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.said.len()
+        self.ordered.len()
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.said.is_empty()
+        self.ordered.is_empty()
     }
 }
 
 impl PartialEq for Messages {
     fn eq(&self, other: &Self) -> bool {
-        self.said == other.said
+        self.len() == other.len() && self.iter().eq(other.iter())
     }
 }
 

@@ -1,11 +1,11 @@
 //! An earlier version that is looked at: that it is one, the way back to it, and what is different since.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use engine::conversation::ops::session_diff::{FieldDiff, MessageDiff, SessionDiffs};
 use engine::conversation::ops::session_fork::SessionFork;
 use engine::conversation::ops::session_restore::SessionRestore;
-use engine::session::moment::Moment;
 use engine::session::{Message, Session};
 use kernel::operation::Operation;
 use leptos::prelude::*;
@@ -117,13 +117,13 @@ fn Rows(diffs: SessionDiffs) -> impl IntoView {
         return view! { <Empty title="Both versions hold the same."/> }.into_any();
     }
     let session = scene();
-    let first = session
+    let folded = session
         .state
-        .with_untracked(|session| first_kept(&diffs, session));
+        .with_untracked(|session| folded(&diffs, session));
     let (folded, messages): (Vec<_>, Vec<_>) = diffs
         .messages
         .into_iter()
-        .partition(|diff| is_folded(diff, first.as_ref()));
+        .partition(|diff| folded.contains(&diff.id));
     let folded = (!folded.is_empty()).then(|| {
         let count = many(folded.len(), "message");
         view! {
@@ -138,27 +138,24 @@ fn Rows(diffs: SessionDiffs) -> impl IntoView {
     view! { <div class="diffs">{folded} {messages} {fields}</div> }.into_any()
 }
 
-/// Where a message stands among the others.
-type Place = (Moment, Arc<str>);
-
-fn place(message: &Message) -> Place {
-    (message.created_at, message.id.clone())
-}
-
-/// The first message that is kept, when a summary was written: what is gone from before it is in there.
-fn first_kept(diffs: &SessionDiffs, session: &Session) -> Option<Place> {
-    let is_gone = |message: &Arc<Message>| {
-        let mut gone = diffs.messages.iter().filter(|diff| diff.after.is_none());
-        gone.any(|diff| diff.id == message.id)
+/// The messages that a summary folded, when one was written: those that are gone from before the first one
+/// that is kept. `session` is one of the two versions.
+fn folded(diffs: &SessionDiffs, session: &Session) -> HashSet<Arc<str>> {
+    let gone = diffs.messages.iter().filter(|diff| diff.after.is_none());
+    let gone: Vec<&Arc<Message>> = gone.filter_map(|diff| diff.before.as_ref()).collect();
+    let ids: HashSet<&Arc<str>> = gone.iter().map(|message| &message.id).collect();
+    let mut kept = session.messages.iter();
+    let first = kept.find(|message| !ids.contains(&message.id));
+    let is_summarised = diffs.fields.iter().any(|field| field.field == "context");
+    let Some(first) = first.filter(|_| is_summarised) else {
+        return HashSet::new();
     };
-    let summarised = diffs.fields.iter().any(|field| field.field == "context");
-    let mut kept = session.messages.iter().filter(|message| !is_gone(message));
-    kept.next().filter(|_| summarised).map(|first| place(first))
-}
-
-fn is_folded(diff: &MessageDiff, first: Option<&Place>) -> bool {
-    let before = diff.before.as_deref().map(place);
-    diff.after.is_none() && before.zip(first).is_some_and(|(gone, first)| gone < *first)
+    let after: HashSet<&Arc<str>> = kept.map(|message| &message.id).collect();
+    let is_older = |message: &&&Arc<Message>| {
+        message.created_at <= first.created_at && !after.contains(&message.id)
+    };
+    let folded = gone.iter().filter(is_older);
+    folded.map(|message| message.id.clone()).collect()
 }
 
 fn message(diff: MessageDiff) -> impl IntoView {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use engine::entity::{Entity, EntityKey, Mention};
-use engine::session::moment::Moment;
 use engine::session::{Message, Session};
 use engine::workspace::settings::Settings;
 use leptos::prelude::*;
@@ -44,13 +43,6 @@ impl Row {
     }
 }
 
-/// Where a message stands among the others.
-type Place = (Moment, Arc<str>);
-
-fn place(message: &Message) -> Place {
-    (message.created_at, message.id.clone())
-}
-
 /// How many messages are on the page at most: when as many again have come, the first of them go.
 const WINDOW: usize = 2 * SHOWN as usize;
 
@@ -64,15 +56,17 @@ struct Window {
 }
 
 impl Window {
-    /// The messages from `first` on: as many as a page has. Where there are more of them, a reader who is at the
+    /// The messages from `first` on, or from its time on when it is gone: as many as a page has. Where there are more of them, a reader who is at the
     /// end goes on with the newest, and one who is not keeps what is there.
-    fn of(session: &Session, first: Option<&Place>, reading: Reading) -> Self {
+    fn of(session: &Session, first: Option<&Message>, reading: Reading) -> Self {
         let all = session.messages.len();
         let newest = || session.messages.iter().rev();
         let mut from = match first {
-            Some(first) => newest()
-                .take_while(|message| (message.created_at, &message.id) >= (first.0, &first.1))
-                .count(),
+            Some(first) => {
+                let since = || session.messages.since(first.created_at);
+                let before = since().position(|message| message.id == first.id);
+                since().count() - before.unwrap_or(0)
+            }
             None => all.min(SHOWN as usize),
         };
         if from > WINDOW && reading == Reading::Idle {
@@ -128,14 +122,14 @@ impl Excerpt {
         session: &Session,
         settings: &Settings,
         before: Option<&Self>,
-        first: Option<&Place>,
+        first: Option<&Message>,
         reading: Reading,
     ) -> Self {
         let folded = session.folded();
         let left = before.map(|before| before.left_by(session, folded));
         let begins = before.and_then(|before| before.rows.first());
-        let begins = begins.map(|row| place(&row.message));
-        let window = Window::of(session, begins.as_ref().or(first), reading);
+        let begins = begins.map(|row| &*row.message);
+        let window = Window::of(session, begins.or(first), reading);
         Self {
             left: left.unwrap_or_default(),
             beside: (window.earlier, window.later),
@@ -171,10 +165,9 @@ pub fn Script() -> impl IntoView {
     let asked = scene
         .address
         .with_untracked(|address| address.show.is_some());
-    let first = scene.state.with_untracked(|session| {
-        let first = session.messages.first().filter(|_| asked);
-        first.map(|message| place(message))
-    });
+    let first = scene
+        .state
+        .with_untracked(|session| session.messages.first().filter(|_| asked).cloned());
     let reading = move || match scene.address.with_untracked(|address| address.show) {
         None if is_at_end() => Reading::Idle,
         _ => Reading::Busy,
@@ -185,8 +178,9 @@ pub fn Script() -> impl IntoView {
         let before = before.map(|(_, shown)| shown);
         // Who let go of what was there wants the newest.
         let first = first.clone().filter(|_| turn == 0);
-        let of =
-            |session: &Session| Excerpt::of(session, &settings, before, first.as_ref(), reading());
+        let of = |session: &Session| {
+            Excerpt::of(session, &settings, before, first.as_deref(), reading())
+        };
         (turn, scene.state.with(of))
     });
     let beside = Memo::new(move |_| shown.with(|(_, shown)| shown.beside));

@@ -3059,7 +3059,7 @@ class Message(TypedDict, total=False):
 
     #: What it says.
     content: MessageContent
-    #: When it was said; messages are kept in this order.
+    #: When it was said; messages are kept in this order, and those of one time in the order in which they came.
     created_at: Moment
     #: Whether memories were taken from it.
     discrete_memory_extracted: bool
@@ -3671,7 +3671,8 @@ class NewMessage(_NewMessage, total=False):
     created_at: Moment | None
     #: Whether memories were taken from it.
     discrete_memory_extracted: bool
-    #: Its id within the session; one is made when it has none. The id of a message that is there replaces that one.
+    #: Its id within the session; one is made when it has none, from what it says and `created_at` where that is
+    #: given. The id of a message that is there replaces that one.
     id: str | None
     #: Whatever else is to be kept with it.
     metadata: Any

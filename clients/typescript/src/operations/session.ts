@@ -53,8 +53,9 @@ import type {
 export class Session extends Group {
   /**
    * Adds messages to a session; it begins when there is none. It costs the same in a long conversation as in a short
-   * one. A message whose id is there replaces that one; one that is there word for word is passed over, and so is one
-   * that is folded into the summary, so a call can be sent again.
+   * one. A message whose id is there replaces that one. A message without an id is the same as another when role,
+   * content, tool calls and `created_at` are the same. What is there or folded already is passed over, so a call can
+   * be sent again; only messages with neither `id` nor `created_at` would be added once more.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */

@@ -32,6 +32,8 @@ const MESSAGES: usize = 100_000;
 const BYTES: usize = 64 * 1024 * 1024;
 /// The most memories of a session.
 const MEMORIES: usize = 1_000;
+/// The number of the first id of a call's memories; messages have those before.
+const MEMORY_IDS: u64 = 1 << 19;
 /// The most topics or entities of a memory.
 const NAMES: usize = 100;
 /// The longest time that a session can be given, in seconds: ten years.
@@ -192,7 +194,7 @@ pub fn take(
     let mut taken = Taken::default();
     let mut undated = 0;
     let mut seen: HashMap<Arc<str>, usize> = HashMap::with_capacity(new.len());
-    // Messages without a time of their own come after all that is there, in the order of the call.
+    // Messages without a time of their own come after all that is there and after those before them in the call.
     let newest = session
         .messages
         .last()
@@ -208,16 +210,14 @@ pub fn take(
                 let message = message.meant(known.map(Arc::as_ref), speech);
                 check_message(at, &message, now)?;
                 let created_at = message.created_at.or(known.map(|known| known.created_at));
-                let created_at = created_at.unwrap_or_else(|| {
-                    next = next.plus(1);
-                    next.plus(-1)
-                });
-                let made_id = || cx.id.nth(at as u64).to_string().into();
+                let created_at = created_at.unwrap_or(next);
+                let made_id = || cx.id.nth("", at as u64).to_string().into();
                 let id = message.id.clone().unwrap_or_else(made_id);
                 let tokens = counted.get(at).copied();
                 Arc::new(make(&message, known, id, created_at, tokens))
             }
         };
+        next = next.max(message.created_at.plus(1));
         match seen.entry(message.id.clone()) {
             Entry::Occupied(entry) => taken.messages[*entry.get()] = message,
             Entry::Vacant(entry) => {
@@ -322,7 +322,7 @@ pub fn take_memories(
             }
             None if made.id.is_empty() => {
                 // Behind the messages of the same call.
-                made.id = cx.id.nth(u64::MAX - at as u64).to_string().into();
+                made.id = cx.id.nth("", MEMORY_IDS + at as u64).to_string().into();
             }
             None => {}
         }

@@ -11,6 +11,7 @@ use crate::crystal::{self, Crystal, NewCrystal, Provenance};
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, Message, ToolCall};
 use crate::session::moment::Moment;
+use kernel::stream::Version;
 use kernel::time::Time;
 
 /// The most bytes of what is kept beside the text of a message.
@@ -30,39 +31,63 @@ struct Extras {
     tool_calls: Vec<ToolCall>,
     tool_call_id: Option<Arc<str>>,
     metadata: Option<Arc<Value>>,
+    /// The version that wrote it, and its index there: the order of messages of one time.
+    #[serde(default)]
+    place: (Version, u32),
+}
+
+/// The position of a message that became a memory among those of its session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MessagePlace {
+    at: Moment,
+    place: (Version, u32),
+}
+
+impl MessagePlace {
+    /// The position of the message of which that memory was made.
+    pub fn of(memory: &Crystal) -> Self {
+        let noted = |name: &str| memory.metadata.as_ref()?.get(name).cloned();
+        let at = noted("at").and_then(|at| serde_json::from_value(at).ok());
+        let place = noted("place").and_then(|place| serde_json::from_value(place).ok());
+        Self {
+            at: at.unwrap_or_else(|| memory.created_at.into()),
+            place: place.unwrap_or_default(),
+        }
+    }
 }
 
 impl Extras {
-    fn of(message: &Message) -> Self {
+    fn of(message: &Message, nth: u32) -> Self {
         let is_plain = matches!(message.content, Content::Text(_)) && !message.content.is_blank();
         Self {
             content: (!is_plain).then(|| message.content.clone()),
             tool_calls: message.tool_calls.clone(),
             metadata: message.metadata.clone(),
-            ..Self::short(message)
+            ..Self::short(message, nth)
         }
     }
 
     /// The same without what can be long.
-    fn short(message: &Message) -> Self {
+    fn short(message: &Message, nth: u32) -> Self {
         Self {
             role: message.role.clone(),
             at: message.created_at,
             tokens: message.tokens,
             name: message.name.clone(),
             tool_call_id: message.tool_call_id.clone(),
+            place: (message.version, nth),
             ..Self::default()
         }
     }
 
     /// As much of it as there is room for.
-    fn json(message: &Message) -> Option<Map<String, Value>> {
-        let whole = Self::of(message);
+    fn json(message: &Message, nth: u32) -> Option<Map<String, Value>> {
+        let whole = Self::of(message, nth);
         let bare = Self {
             metadata: None,
             ..whole.clone()
         };
-        [whole, bare, Self::short(message)]
+        [whole, bare, Self::short(message, nth)]
             .iter()
             .find_map(|beside| {
                 let json = serde_json::to_string(beside).ok()?;
@@ -71,8 +96,8 @@ impl Extras {
     }
 }
 
-/// The long-term memory of a message.
-pub(super) fn of_message(message: &Message, key: &SessionKey) -> NewCrystal {
+/// The long-term memory of a message, the `nth` of those that were written together.
+pub(super) fn of_message(message: &Message, key: &SessionKey, nth: u32) -> NewCrystal {
     let mut words = message.text().into_owned();
     if words.trim().is_empty() {
         let names = message.tool_calls.iter().filter_map(ToolCall::name);
@@ -90,7 +115,7 @@ pub(super) fn of_message(message: &Message, key: &SessionKey) -> NewCrystal {
         user_id: text(key.user_id.as_ref()),
         session_id: text(Some(&key.id)),
         discrete_memory_extracted: message.discrete_memory_extracted.then(|| "t".into()),
-        metadata: Extras::json(message),
+        metadata: Extras::json(message, nth),
         created_at: Some(message.created_at.time()),
         provenance: Some(Provenance {
             stream: key.stream(),

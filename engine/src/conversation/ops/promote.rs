@@ -43,9 +43,9 @@ pub(super) fn messages(
     }
     let at = draft.cx.now.into();
     let mut messages = Vec::with_capacity(waiting.len());
-    for message in waiting {
+    for (nth, message) in (0..).zip(waiting) {
         // Two messages that say the same are still two.
-        let added = put(draft, of_message(message, key), Duplicates::Keep)?;
+        let added = put(draft, of_message(message, key, nth), Duplicates::Keep)?;
         messages.push(Promotion {
             id: message.id.clone(),
             crystal: added.id().into(),

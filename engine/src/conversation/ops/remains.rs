@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::conversation::ops::fold_above;
-use crate::conversation::ops::indexed::to_message;
+use crate::conversation::ops::indexed::{MessagePlace, to_message};
 use crate::conversation::ops::promote::holds;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::Query;
@@ -93,6 +93,7 @@ pub(crate) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<
         session.writers = names.iter().map(|name| Arc::from(name.as_str())).collect();
     }
     let (mut read, mut total) = (0, 1);
+    let mut found = Vec::new();
     while read < total.min(MESSAGES) {
         let query = Query {
             text: None,
@@ -111,11 +112,11 @@ pub(crate) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<
         }
         read += newest.hits.len();
         total = usize::try_from(newest.total).unwrap_or(usize::MAX);
-        for hit in newest.hits {
-            let message = Arc::new(to_message(hit.memory));
-            session.document.messages.put(message);
-        }
+        found.extend(newest.hits.into_iter().map(|hit| hit.memory));
     }
+    found.sort_by_cached_key(MessagePlace::of);
+    let messages = found.into_iter().map(|memory| Arc::new(to_message(memory)));
+    session.document.messages = messages.collect();
     Ok(Some(Remains {
         core: state.version,
         left_out: u32::try_from(total.saturating_sub(read)).unwrap_or(u32::MAX),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::conversation::ops::after::follow;
 use crate::conversation::ops::already_folded::{AlreadyFolded, already_folded};
+use crate::conversation::ops::arrival::{identify, place_results};
 use crate::conversation::ops::checks::{check_room, count, take};
 use crate::conversation::ops::{Beginning, Remains, Written, begin, fold_above, key, remains};
 use crate::session::facts::MessagesAppended;
@@ -16,8 +17,10 @@ use crate::workspace::settings::Settings;
 const MOST: usize = 1_000;
 
 /// Adds messages to a session; it begins when there is none. It costs the same in a long conversation as
-/// in a short one. A message whose id is there replaces that one; one that is there word for word is
-/// passed over, and so is one that is folded into the summary, so a call can be sent again.
+/// in a short one. A message whose id is there replaces that one. A message without an id is the same as
+/// another when role, content, tool calls and `created_at` are the same. What is there or folded already
+/// is passed over, so a call can be sent again; only messages with neither `id` nor `created_at` would be
+/// added once more.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionAppend {
@@ -30,7 +33,8 @@ pub struct SessionAppend {
     /// The user whose session it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
-    /// The messages; they are kept in the order of their times.
+    /// The messages; they are kept in the order of their times, and those of one time in the order in which
+    /// they came.
     #[schemars(length(min = 1, max = MOST))]
     pub messages: Vec<NewMessage>,
     /// What of the messages is folded already.
@@ -61,6 +65,7 @@ impl Operation for SessionAppend {
                 Some(remains) => Some(&remains.session),
                 None => known.as_ref().map(|(known, _)| &**known),
             };
+            identify(&mut op.messages);
             op.folded = already_folded(&view, known, &op.messages).await?;
             op.counted = count(&op.messages, Speech::Whole, known, view.services.tokens());
             Ok(op)
@@ -90,6 +95,7 @@ fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {
         &op.counted,
     )?;
     op.folded.pass_over(&mut taken);
+    place_results(Some(&draft.messages), &mut taken);
     let is_new = |message: &Arc<Message>| {
         let known = draft.messages.get(&message.id);
         known.is_none_or(|known| !known.is_same(message))

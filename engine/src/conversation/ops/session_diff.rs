@@ -110,7 +110,7 @@ fn messages(from: &Document, to: &Document) -> Vec<MessageDiff> {
     let mut diffs: Vec<MessageDiff> = gone.chain(written).collect();
     diffs.sort_by_key(|diff| {
         let message = diff.after.as_ref().or(diff.before.as_ref());
-        message.map(|message| (message.created_at, message.id.clone()))
+        message.map(|message| message.created_at)
     });
     diffs
 }

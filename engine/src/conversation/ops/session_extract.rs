@@ -127,7 +127,7 @@ fn record(
     let strategy = draft.strategy.as_ref();
     let config = strategy.filter(|strategy| !strategy.config.is_empty());
     MemoryRecord {
-        id: draft.cx.id.nth(at as u64).to_string().into(),
+        id: draft.cx.id.nth("", at as u64).to_string().into(),
         text: taken.text.as_str().into(),
         memory_type: match taken.memory_type.as_str() {
             "episodic" => MemoryType::Episodic,

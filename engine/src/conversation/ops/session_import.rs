@@ -7,6 +7,7 @@ use exchange::transcript::Format;
 use serde_json::{Map, Value, json};
 
 use crate::conversation::ops::after::taken_in;
+use crate::conversation::ops::arrival::place_results;
 use crate::conversation::ops::checks::{check_json, check_room, take};
 use crate::conversation::ops::incoming::{Conversation, Incoming, Wanted, incoming};
 use crate::conversation::ops::promote::share;
@@ -113,6 +114,8 @@ fn bring(
     let (cx, state) = (draft.cx.clone(), draft.state());
     let mut taken = take(&cx, state, &one.messages, Speech::Whole, &one.counted)?;
     report.unchanged += one.folded.leave_out(&mut taken) as u64;
+    let undated = !taken.warnings.is_empty();
+    place_results(Some(&draft.messages), &mut taken);
     let mut messages: Vec<Message> = Vec::new();
     let (mut bytes, mut created) = (0, 0_u64);
     for message in taken.messages {
@@ -133,7 +136,7 @@ fn bring(
         );
         Error { detail, ..error }
     })?;
-    if !taken.warnings.is_empty() {
+    if undated {
         let note = format!(
             "The messages of {} do not say when they were said: it is taken to be now.",
             one.key

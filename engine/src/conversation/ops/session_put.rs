@@ -7,6 +7,7 @@ use imbl::Vector;
 use serde_json::{Map, Value};
 
 use crate::conversation::ops::after::follow;
+use crate::conversation::ops::arrival::{identify, place_results};
 use crate::conversation::ops::checks::{
     check_json, check_model, check_room, check_ttl, count, estimate, take, take_memories,
 };
@@ -38,7 +39,7 @@ pub struct SessionPut {
     /// The user whose session it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
-    /// The messages.
+    /// The messages; they are kept in the order of their times, and those of one time in the order given here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<NewMessage>,
     /// A summary of what was said before them.
@@ -92,6 +93,7 @@ impl Operation for SessionPut {
                 Some(remains) => Some(&remains.session),
                 None => known.as_ref().map(|(known, _)| &**known),
             };
+            identify(&mut op.messages);
             let tokens = view.services.tokens();
             op.counted = count(&op.messages, op.speech, known, tokens);
             let context = op.context.as_deref().unwrap_or_default();
@@ -116,13 +118,14 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
         extraction::prompt(strategy.strategy.name(), &strategy.config, "", tx.cx.now)?;
     }
     let draft = begin(tx, &key, Beginning::from(op.remains.as_ref()))?;
-    let taken = take(
+    let mut taken = take(
         &draft.cx,
         draft.state(),
         &op.messages,
         op.speech,
         &op.counted,
     )?;
+    place_results(None, &mut taken);
     let bytes = taken.messages.iter().map(|message| message.bytes()).sum();
     check_room(op.messages.len(), bytes)?;
     let memories = take_memories(&draft.cx, draft.state(), &op.memories)?;
@@ -166,7 +169,7 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
         .iter()
         .map(|message| message.id.clone())
         .collect();
-    let removed = u32::try_from(changes.removed.len()).unwrap_or(u32::MAX);
+    let removed = u32::try_from(changes.taken_away()).unwrap_or(u32::MAX);
     if !changes.is_empty() || runs_out_earlier(draft.state(), draft.cx.now.0, op.ttl_seconds) {
         let mut next = draft.state().clone();
         changes.apply(&mut next.document, 0);

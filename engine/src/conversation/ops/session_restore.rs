@@ -59,7 +59,7 @@ fn decide(op: &SessionRestore, tx: &mut Tx) -> Result<Written> {
         .iter()
         .map(|message| message.id.clone())
         .collect();
-    let removed = u32::try_from(changes.removed.len()).unwrap_or(u32::MAX);
+    let removed = u32::try_from(changes.taken_away()).unwrap_or(u32::MAX);
     if !changes.is_empty() {
         draft.record(SessionRewound {
             to: op.version,

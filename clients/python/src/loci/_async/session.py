@@ -29,13 +29,16 @@ class AsyncSession(AsyncGroup):
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.SessionAppendAnswer:
         """Adds messages to a session; it begins when there is none. It costs the same in a long conversation as in a
-        short one. A message whose id is there replaces that one; one that is there word for word is passed over,
-        and so is one that is folded into the summary, so a call can be sent again.
+        short one. A message whose id is there replaces that one. A message without an id is the same as another
+        when role, content, tool calls and `created_at` are the same. What is there or folded already is passed
+        over, so a call can be sent again; only messages with neither `id` nor `created_at` would be added once
+        more.
 
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:
-            messages: The messages; they are kept in the order of their times.
+            messages: The messages; they are kept in the order of their times, and those of one time in the order in
+                which they came.
             session: The session's id, or its whole key as answers give it.
             namespace: The namespace it belongs to.
             user_id: The user whose session it is.
@@ -713,7 +716,8 @@ class AsyncSession(AsyncGroup):
             context_window: The model's context window in tokens, where its name does not tell.
             data: Data of the caller's own: never searched, never kept beyond the session.
             memories: Memories to be kept beyond the session: each becomes a long-term memory once.
-            messages: The messages.
+            messages: The messages; they are kept in the order of their times, and those of one time in the order
+                given here.
             model: The model that the conversation is with; its context window is known from its name.
             namespace: The namespace it belongs to.
             strategy: How memories are taken from the messages.

@@ -67,6 +67,9 @@ pub(super) fn look(scan: &mut Scan<'_>, word: Range<usize>) {
     };
     let given = around::window(scan.text, at.start, at.len().min(value::JUDGED));
     let is_secret = match meant {
+        Meant::Promised(Promise::Password) if is_word(bytes, place, sign, from, &at) => {
+            is_kept(Promise::Password, name, place, sign, given) || value::is_plain_password(given)
+        }
         Meant::Promised(promise) => is_kept(promise, name, place, sign, given),
         Meant::Spoken => is_told(given),
         Meant::Session => is_session(given),
@@ -77,6 +80,19 @@ pub(super) fn look(scan: &mut Scan<'_>, word: Range<usize>) {
     };
     if is_secret && (sign != Sign::Cell || sign::fills_cell(bytes, at.end)) {
         scan.add(at, if is_cookie { COOKIE } else { KIND });
+    }
+}
+
+/// Whether a single word stands there as a password, and not as a part of a sentence: `--password=…`, before another
+/// option, or in quotes behind an option or an `is`.
+fn is_word(bytes: &[u8], place: Place, sign: Sign, from: usize, at: &Range<usize>) -> bool {
+    let is_quoted = at.start > from;
+    let is_before_option = around::follows(bytes, at.end, " -");
+    match (place, sign) {
+        (Place::Option, Sign::Given) => true,
+        (Place::Option, Sign::Option) => is_quoted || is_before_option,
+        (_, Sign::Told) => is_quoted && bytes[..from].ends_with(b"is "),
+        _ => false,
     }
 }
 
@@ -115,7 +131,8 @@ fn is_kept(promise: Promise, name: &str, place: Place, sign: Sign, given: &str) 
         Promise::Secret if told => is_told(given),
         Promise::Secret => is_secret(given),
         Promise::Password if told => {
-            is_password(given, false, false) && !value::is_prose(given) && !value::says_how(given)
+            let is_one = is_password(given, false, false) || value::joins_words(given);
+            is_one && !value::is_prose(given) && !value::says_how(given)
         }
         // `set password to something`.
         Promise::Password if place == Place::Command && !value::has_digit(given) => false,
@@ -232,8 +249,8 @@ fn is_password(given: &str, shouted: bool, typed: bool) -> bool {
         let is_given = shouted || typed && !value::says_stand_in(given);
         return !hashed && (plain >= 3 || (plain == 2 && (given.len() >= 10 || is_given)));
     }
-    // Nobody writes the name of an argument in both cases.
-    let is_given = shouted || typed && value::mixes_letters(given);
+    // Nobody writes the name of an argument in both cases, and no name changes case at random.
+    let is_given = shouted || typed && value::mixes_letters(given) || value::mixes_cases(given);
     is_given && !value::says_stand_in(given) && !given.contains('.')
 }
 

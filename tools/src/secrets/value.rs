@@ -53,6 +53,38 @@ const PLAIN: [&str; 12] = [
     "credential",
 ];
 
+/// What is said of passwords, by words long enough to be one.
+const STATES: [&str; 28] = [
+    "accepted",
+    "anything",
+    "approved",
+    "compromised",
+    "confirmed",
+    "disabled",
+    "encrypted",
+    "expected",
+    "forgotten",
+    "generated",
+    "incorrect",
+    "interactive",
+    "interactively",
+    "mandatory",
+    "mismatched",
+    "plaintext",
+    "protected",
+    "provided",
+    "rejected",
+    "something",
+    "supplied",
+    "temporary",
+    "unchanged",
+    "unencrypted",
+    "unprotected",
+    "unspecified",
+    "verified",
+    "whatever",
+];
+
 /// Words for how secrets are kept and made.
 const METHODS: [&str; 13] = [
     "argon2", "pbkdf2", "bcrypt", "scrypt", "sha", "md5", "hmac", "base64", "ed25519", "x25519",
@@ -74,7 +106,7 @@ pub(super) fn is_random(value: &str) -> bool {
 
 /// Whether small letters and capitals take turns as chance has it, and not as they do in `SomeNameOfAType`: one
 /// small letter between two capitals, or several capitals beside each other, again and again.
-fn mixes_cases(value: &str) -> bool {
+pub(super) fn mixes_cases(value: &str) -> bool {
     let cases: Vec<bool> = value
         .bytes()
         .filter(u8::is_ascii_alphabetic)
@@ -86,10 +118,37 @@ fn mixes_cases(value: &str) -> bool {
     odd.count() >= 4
 }
 
-/// Whether a capital stands behind the first letter, and a small letter too.
+/// Whether there are both capitals and small letters after the first letter.
 pub(super) fn mixes_letters(value: &str) -> bool {
     let rest = value.as_bytes().get(1..).unwrap_or_default();
     rest.iter().any(u8::is_ascii_uppercase) && rest.iter().any(u8::is_ascii_lowercase)
+}
+
+/// Whether a value without a digit is a word that stands for nothing else, where only a password or a word about
+/// passwords can stand. Words in capitals alone are names of arguments.
+pub(super) fn is_plain_password(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    let is_about = is_code(value) || is_stand_in(value) || says_stand_in(value) || says_how(value);
+    value.bytes().any(|byte| byte.is_ascii_lowercase())
+        && !has_digit(value)
+        && !value.contains('.')
+        && !is_about
+        && !STATES.contains(&lower.as_str())
+}
+
+/// Whether a value joins letters of both cases by a mark that joins no words of prose: `Sword!Fish`.
+pub(super) fn joins_words(value: &str) -> bool {
+    let inner = value.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let is_mark = |byte: u8| b"!@#$%^&*+=?~".contains(&byte);
+    let has = |kind: fn(&u8) -> bool| inner.as_bytes().iter().any(kind);
+    let is_about = is_code(value) || is_stand_in(value) || says_stand_in(value);
+    inner.len() >= 8
+        && inner.is_ascii()
+        && inner.bytes().any(is_mark)
+        && has(u8::is_ascii_lowercase)
+        && has(u8::is_ascii_uppercase)
+        && !value.contains('.')
+        && !is_about
 }
 
 /// How many kinds of characters a value has: small and capital letters, digits, others.

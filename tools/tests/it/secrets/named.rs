@@ -306,7 +306,7 @@ const FORMS: [&str; 67] = [
 ];
 
 /// The same of what has a form of its own.
-const OTHERS: [(&str, &str, &str); 61] = [
+const OTHERS: [(&str, &str, &str); 69] = [
     (
         "curl -su ada:% https://example.org",
         "basic_auth",
@@ -390,6 +390,14 @@ const OTHERS: [(&str, &str, &str); 61] = [
     ("mysql --password=% app", "assigned_secret", "hex"),
     ("mysql --password % app", "assigned_secret", "hex"),
     ("my password is %", "assigned_secret", "hunter2!x"),
+    ("my password is %", "assigned_secret", "Sword!Fish"),
+    ("the password is \"%\".", "assigned_secret", "swordfish"),
+    ("password is '%'", "assigned_secret", "swordfish"),
+    ("Passwort: %", "assigned_secret", "xKqWvLpZ"),
+    ("login --password % --now", "assigned_secret", "swordfish"),
+    ("login --password='%'", "assigned_secret", "swordfish"),
+    ("login --password=% ada", "assigned_secret", "swordfish"),
+    ("login --password \"%\"", "assigned_secret", "swordfish"),
     ("**Password:** %", "assigned_secret", "Tr0ub4dor&3x"),
     ("| DB_PASSWORD | % |", "assigned_secret", "Tr0ub4dor&3x"),
     (

@@ -153,7 +153,14 @@ fn task(event: &Event) -> String {
         }
         Event::TaskClaimed(body) => format!("took {}", body.id),
         Event::LeaseRenewed(body) => format!("went on holding {}", body.id),
-        Event::LeaseExpired(body) => format!("found that the lease on {} had run out", body.id),
+        Event::LeaseExpired(body) => {
+            let now = match body.blocked {
+                Some(_) => "it stays on hold",
+                None => "it is ready again",
+            };
+            let words = format!("found that the lease on {} had run out; {now}", body.id);
+            with(words, body.blocked.as_ref())
+        }
         Event::TaskReleased(body) => {
             with(format!("gave {} back", body.id), body.handoff_note.as_ref())
         }

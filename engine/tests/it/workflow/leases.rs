@@ -290,7 +290,17 @@ fn tries_are_counted_and_there_is_a_rest_between_them() {
     let early = world.claim(&worker(), 1).unwrap_err();
     assert_eq!(word(&early), "not_ready");
     assert!(early.detail.contains("rests until"), "{}", early.detail);
-    world.pass(60);
+    for (passes, retry_after) in [(0, 30), (30, 30), (1, 30), (1, 29), (27, 2)] {
+        world.pass(passes);
+        let any = TaskClaim {
+            workflow: Some(world.workflow()),
+            ..TaskClaim::default()
+        };
+        let none = world.refused(&worker(), any);
+        assert_eq!(word(&none), "nothing_ready");
+        assert_eq!(none.extra.retry_after_seconds, Some(retry_after));
+    }
+    world.pass(1);
     world.claim(&worker(), 1).unwrap();
     let failed = fail(&mut world, true);
     assert_eq!(failed.status, TaskStatus::Failed);

@@ -14,6 +14,7 @@ mod lost;
 mod open;
 mod question;
 mod recall;
+mod rows;
 mod shelves;
 mod slots;
 mod start;

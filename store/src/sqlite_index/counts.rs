@@ -1,31 +1,34 @@
-//! How many things match a search without words. Which rows matched is remembered, and corrected by what changed
-//! since: so a count costs as much as what changed, whatever there is.
+//! How many things match a search without words. Which rows matched is remembered, also while the server is stopped,
+//! and corrected by what changed since: so a count costs as much as what changed, however many things there are.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+mod key;
+mod saved;
+
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use kernel::ports::index::{Find, TagTest, TimeTest};
-use kernel::{Error, Result, StreamId, Time};
+use kernel::ports::index::{Find, TagTest};
+use kernel::{Error, Result, Time};
 use tokio::sync::Mutex as AsyncMutex;
 
 use super::SqliteIndex;
-use super::conditions::{Builder, conditions};
-use super::start::Start;
+use super::conditions::{Builder, conditions, sql};
+use super::rows::Rows;
+use super::start::{Start, narrows};
 use crate::error::index_fault as fault;
+use key::{Key, key, moment};
 
 /// How many of the last changed rows are known.
-const MAX_CHANGES: usize = 20_000;
-/// How many rows are tested again before all are counted instead.
-const MAX_RETESTED: usize = 5_000;
-/// Matches that are fewer are not remembered: to count them costs little.
-const MIN_REMEMBERED: usize = 500;
+const MAX_CHANGES: usize = 100_000;
+/// So many rows are tested again before all are, however few there are in all; of many things, up to half.
+const MIN_RETESTED: usize = 5_000;
+/// A search for a tag that fewer things have is not remembered: to count them costs little.
+const MIN_REMEMBERED: i64 = 500;
 /// The most searches in the cache. Beyond it the least recently used search is evicted.
-const MAX_SEARCHES: usize = 64;
-/// The longest values that a remembered search names, in bytes.
-const MAX_KEY: usize = 4_096;
-/// Rows of one block of [`Rows`].
-const BLOCK: i64 = 512;
+const MAX_SEARCHES: usize = 256;
+/// The most matches of a search that are named beside their number.
+const MAX_NAMED: u64 = 10_000;
 
 /// What is remembered.
 #[derive(Default)]
@@ -56,6 +59,10 @@ struct Matches {
     changes: u64,
     /// The changes of who may see what that it knows.
     shown: i64,
+    /// How many rows there were to test.
+    tested: u64,
+    /// Rows that changed before those changes and were not tested again.
+    stale: Vec<i64>,
 }
 
 /// The rows that changed last, the oldest first.
@@ -66,36 +73,21 @@ struct Changes {
     rows: VecDeque<i64>,
 }
 
-/// A set of rows. Those of one search lie close together, and so do their bits.
-#[derive(Default)]
-struct Rows {
-    blocks: BTreeMap<i64, [u64; 8]>,
-    len: u64,
+/// How many things match, and which, where they are few.
+pub(super) struct Counted {
+    pub total: u64,
+    pub rows: Vec<i64>,
 }
 
-impl Rows {
-    fn place(row: i64) -> (i64, usize, u64) {
-        let bit = usize::try_from(row.rem_euclid(BLOCK)).unwrap_or(0);
-        (row.div_euclid(BLOCK), bit / 64, 1 << (bit % 64))
-    }
-
-    fn insert(&mut self, row: i64) {
-        let (block, word, bit) = Self::place(row);
-        let word = &mut self.blocks.entry(block).or_default()[word];
-        if *word & bit == 0 {
-            *word |= bit;
-            self.len += 1;
-        }
-    }
-
-    fn remove(&mut self, row: i64) {
-        let (block, word, bit) = Self::place(row);
-        if let Some(words) = self.blocks.get_mut(&block)
-            && words[word] & bit != 0
-        {
-            words[word] &= !bit;
-            self.len -= 1;
-        }
+impl Counted {
+    fn of(rows: &Rows) -> Self {
+        let total = rows.len();
+        let rows = if total <= MAX_NAMED {
+            rows.iter().collect()
+        } else {
+            Vec::new()
+        };
+        Self { total, rows }
     }
 }
 
@@ -109,6 +101,11 @@ impl Counts {
         }
         let over = changes.rows.len().saturating_sub(MAX_CHANGES);
         changes.rows.drain(..over);
+    }
+
+    /// Notes that rows were looked at.
+    pub(super) fn look_at(&self, rows: u64) {
+        self.looked_at.fetch_add(rows, Ordering::Relaxed);
     }
 
     /// Forgets everything.
@@ -140,7 +137,7 @@ impl Counts {
         }
         if searches.held.len() >= MAX_SEARCHES {
             let oldest = searches.held.iter().min_by_key(|(_, held)| held.last_use);
-            if let Some(oldest) = oldest.map(|(key, _)| key.clone()) {
+            if let Some(oldest) = oldest.map(|(key, _)| *key) {
                 searches.held.remove(&oldest);
             }
         }
@@ -149,12 +146,8 @@ impl Counts {
             last_use: uses,
         };
         let matches = held.matches.clone();
-        searches.held.insert(key.clone(), held);
+        searches.held.insert(*key, held);
         matches
-    }
-
-    fn forget(&self, key: &Key) {
-        self.searches().held.remove(key);
     }
 
     fn searches(&self) -> MutexGuard<'_, Searches> {
@@ -168,62 +161,62 @@ impl Counts {
 
 impl SqliteIndex {
     /// How many things match a search without words.
-    pub(super) async fn total(&self, find: &Find) -> Result<u64> {
-        let key = Key::of(find);
+    pub(super) async fn counted(&self, find: &Find) -> Result<Counted> {
         // Which streams a thing may name as its source changes with every stream.
-        if find.source.is_some() && find.reader.is_some() || key.is_long() {
-            let start = self.rarest(find).await?;
-            return Ok(self.matching(find, &start).await?.len() as u64);
+        let is_volatile = find.source.is_some() && find.reader.is_some();
+        let few = self.few(find).await?;
+        if few.is_some() || is_volatile {
+            let tested = match few {
+                Some(few) => few,
+                None => self.all().await?,
+            };
+            self.counts.look_at(tested);
+            return Ok(Counted::of(&self.count_all(find).await?));
         }
-        let matches = self.counts.matches(&key);
+        let matches = self.counts.matches(&key(find));
         // One at a time: a concurrent call for the same total then reuses it.
         let mut matches = matches.lock().await;
         if let Some(known) = &mut *matches
-            && let Some(total) = self.corrected(find, known).await?
+            && self.correct(find, known).await?
         {
-            return Ok(total);
+            return Ok(Counted::of(&known.rows));
         }
+        *matches = None;
         // What changes from now on is looked at again the next time.
         let (_, changes) = self.counts.since(0);
-        let shown = self.shown().await?;
-        let start = self.rarest(find).await?;
-        let found = self.matching(find, &start).await?;
-        let total = found.len() as u64;
-        self.counts.looked_at.fetch_add(total, Ordering::Relaxed);
-        *matches = None;
-        if found.len() < MIN_REMEMBERED {
-            self.counts.forget(&key);
-            return Ok(total);
-        }
-        let mut rows = Rows::default();
-        for row in found {
-            rows.insert(row);
-        }
+        let (shown, tested) = (self.shown().await?, self.all().await?);
+        self.counts.look_at(tested);
+        let rows = self.count_all(find).await?;
+        let counted = Counted::of(&rows);
         *matches = Some(Matches {
             rows,
             now: find.now,
             changes,
             shown,
+            tested,
+            stale: Vec::new(),
         });
-        Ok(total)
+        Ok(counted)
     }
 
-    /// The total by what is known and what changed since; nothing when too much did.
-    async fn corrected(&self, find: &Find, known: &mut Matches) -> Result<Option<u64>> {
+    /// Brings what is known up to now, unless too much has changed since.
+    async fn correct(&self, find: &Find, known: &mut Matches) -> Result<bool> {
         let (changed, changes) = self.counts.since(known.changes);
         let Some(mut rows) = changed else {
-            return Ok(None);
+            return Ok(false);
         };
         if self.shown().await? != known.shown {
-            return Ok(None);
+            return Ok(false);
         }
-        rows.extend(self.passed(find, known.now).await?);
-        if rows.len() > MAX_RETESTED {
-            return Ok(None);
+        let half = usize::try_from(known.tested / 2).unwrap_or(usize::MAX);
+        let limit = half.max(MIN_RETESTED);
+        rows.extend(&known.stale);
+        rows.extend(self.passed(find, known.now, limit).await?);
+        if rows.len() > limit {
+            return Ok(false);
         }
         if !rows.is_empty() {
-            let count = rows.len() as u64;
-            self.counts.looked_at.fetch_add(count, Ordering::Relaxed);
+            self.counts.look_at(rows.len() as u64);
             let start = Start::Rows(serde_json::Value::from(rows.clone()).to_string());
             let found = self.matching(find, &start).await?;
             for row in rows {
@@ -234,14 +227,47 @@ impl SqliteIndex {
             }
         }
         (known.now, known.changes) = (find.now, changes);
-        Ok(Some(known.rows.len))
+        known.stale.clear();
+        Ok(true)
     }
 
-    /// How many things were looked at since it was opened to say how many match: for metrics, and to see that a count
-    /// costs what changed.
+    /// How many rows were looked at since the index was opened to count what matches and to find what is no walk
+    /// along an order: for metrics, and to see that it costs what changed.
     #[must_use]
     pub fn counted_rows(&self) -> u64 {
         self.counts.looked_at.load(Ordering::Relaxed)
+    }
+
+    /// How many things have a tag that a search asks for, where these are so few that counting them costs little.
+    async fn few(&self, find: &Find) -> Result<Option<u64>> {
+        for (field, test) in find.tags.iter().filter(|(_, test)| narrows(test)) {
+            let values = match test {
+                TagTest::Is(value) => std::slice::from_ref(value),
+                TagTest::All(values) => values.as_slice(),
+                _ => &[],
+            };
+            for value in values {
+                let count = self.having(field, value, MIN_REMEMBERED).await?;
+                if count < MIN_REMEMBERED {
+                    return Ok(Some(count.unsigned_abs()));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many rows there are; those that have gone may be among them.
+    pub(super) async fn all(&self) -> Result<u64> {
+        let all: i64 = sqlx::query_scalar("SELECT coalesce(max(id), 0) FROM texts")
+            .fetch_one(&self.readers())
+            .await
+            .map_err(fault)?;
+        Ok(all.unsigned_abs())
+    }
+
+    async fn count_all(&self, find: &Find) -> Result<Rows> {
+        let start = self.rarest(find).await?;
+        Ok(self.matching(find, &start).await?.into_iter().collect())
     }
 
     /// The rows that a search matches.
@@ -256,8 +282,8 @@ impl SqliteIndex {
     }
 
     /// The rows with a moment between the one of an earlier search and the one of this search, in a field that is
-    /// compared with it.
-    async fn passed(&self, find: &Find, before: Option<Time>) -> Result<Vec<i64>> {
+    /// compared with it; one more than `limit` at most.
+    async fn passed(&self, find: &Find, before: Option<Time>, limit: usize) -> Result<Vec<i64>> {
         let (Some(now), Some(before)) = (find.now, before) else {
             return Ok(Vec::new());
         };
@@ -279,7 +305,7 @@ impl SqliteIndex {
         .bind(fields)
         .bind(now.min(before).0)
         .bind(now.max(before).0)
-        .bind(i64::try_from(MAX_RETESTED).unwrap_or(i64::MAX) + 1)
+        .bind(sql(limit).saturating_add(1))
         .fetch_all(&self.readers())
         .await
         .map_err(fault)
@@ -294,103 +320,9 @@ impl SqliteIndex {
     }
 }
 
-/// Tests of moments, each with whether it compares with the moment of the search, which is left out then.
-type MomentTests = Vec<(&'static str, TimeTest, bool)>;
-
-/// A search without its page and its moment.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Key {
-    kind: Option<&'static str>,
-    stream: Option<StreamId>,
-    tags: Vec<(&'static str, TagTest)>,
-    times: MomentTests,
-    either: Vec<(Vec<(&'static str, TagTest)>, MomentTests)>,
-    reader: Option<String>,
-}
-
-impl Key {
-    fn of(find: &Find) -> Self {
-        let tests = |times: &[(&'static str, TimeTest)]| -> MomentTests {
-            let tests = times.iter().map(|(field, test)| {
-                let is_now = find.now == Some(moment(*test));
-                (
-                    *field,
-                    if is_now { at(*test, Time(0)) } else { *test },
-                    is_now,
-                )
-            });
-            tests.collect()
-        };
-        let either = find.either.iter();
-        let either = either.map(|group| (group.tags.clone(), tests(&group.times)));
-        Self {
-            kind: find.kind,
-            stream: find.stream.clone(),
-            tags: find.tags.clone(),
-            times: tests(&find.times),
-            either: either.collect(),
-            reader: find.reader.clone(),
-        }
-    }
-
-    /// Whether it names so many values that it is not worth its memory.
-    fn is_long(&self) -> bool {
-        let groups = self.either.iter().flat_map(|(tags, _)| tags);
-        let lengths = self.tags.iter().chain(groups).map(|(_, test)| match test {
-            TagTest::Is(value) | TagTest::StartsWith(value) => value.len(),
-            TagTest::Any(values)
-            | TagTest::All(values)
-            | TagTest::None(values)
-            | TagTest::AbsentOr(values) => values.iter().map(|value| value.len() + 1).sum(),
-        });
-        lengths.sum::<usize>() > MAX_KEY
-    }
-}
-
-/// The moment that a test compares with.
-const fn moment(test: TimeTest) -> Time {
-    match test {
-        TimeTest::Gt(at)
-        | TimeTest::Lt(at)
-        | TimeTest::Gte(at)
-        | TimeTest::Lte(at)
-        | TimeTest::Eq(at)
-        | TimeTest::Ne(at)
-        | TimeTest::Open(at)
-        | TimeTest::Begun(at) => at,
-    }
-}
-
-/// The same test with another moment.
-const fn at(test: TimeTest, at: Time) -> TimeTest {
-    match test {
-        TimeTest::Gt(_) => TimeTest::Gt(at),
-        TimeTest::Lt(_) => TimeTest::Lt(at),
-        TimeTest::Gte(_) => TimeTest::Gte(at),
-        TimeTest::Lte(_) => TimeTest::Lte(at),
-        TimeTest::Eq(_) => TimeTest::Eq(at),
-        TimeTest::Ne(_) => TimeTest::Ne(at),
-        TimeTest::Open(_) => TimeTest::Open(at),
-        TimeTest::Begun(_) => TimeTest::Begun(at),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Counts, Rows};
-
-    #[test]
-    fn a_set_of_rows_counts_each_once() {
-        let mut rows = Rows::default();
-        for row in [1, 511, 512, 513, 1_000_000, 1, 0, -1] {
-            rows.insert(row);
-        }
-        assert_eq!(rows.len, 7);
-        for row in [1, 1, 2, 512, 99_999] {
-            rows.remove(row);
-        }
-        assert_eq!(rows.len, 5);
-    }
+    use super::Counts;
 
     #[test]
     fn changes_are_known_until_there_are_too_many() {
@@ -400,10 +332,10 @@ mod tests {
         assert_eq!(counts.since(0), (Some(vec![1, 3]), 3));
         assert_eq!(counts.since(2), (Some(vec![3]), 3));
         assert_eq!(counts.since(3), (Some(vec![]), 3));
-        counts.changed(0..19_997);
+        counts.changed(0..99_997);
         assert!(counts.since(0).0.is_some());
         counts.changed([7].into_iter());
-        assert_eq!(counts.since(0), (None, 20_001));
+        assert_eq!(counts.since(0), (None, 100_001));
         assert!(counts.since(1).0.is_some());
     }
 }

@@ -6,6 +6,7 @@ use kernel::ports::index::{Find, Finding, Found, Order, Place, TagTest, Wanted};
 use kernel::{Result, Time};
 
 use super::conditions::{Builder, Question, conditions, is_walk, spans, sql};
+use super::counts::Counted;
 use super::question::{AnyOf, all_words, any_word};
 use super::start::{Start, narrows};
 use super::{SqliteIndex, stream_id};
@@ -71,11 +72,12 @@ impl SqliteIndex {
 
     async fn answer(&self, find: &Find, question: Option<Question>) -> Result<Finding> {
         let question = question.as_ref();
-        let total = match question {
+        let counted = match question {
             None if find.uncounted => None,
-            None => Some(self.total(find).await?),
+            None => Some(self.counted(find).await?),
             Some(_) => Some(self.count(find, question).await?),
         };
+        let total = counted.as_ref().map(|counted| counted.total);
         let mut finding = Finding {
             found: Vec::new(),
             total: total.unwrap_or(0),
@@ -84,7 +86,7 @@ impl SqliteIndex {
         if total.is_some_and(|total| total <= find.offset as u64) || find.limit == 0 {
             return Ok(finding);
         }
-        let hits = self.page_of(find, question, total).await?;
+        let hits = self.page_of(find, question, counted).await?;
         let ids: Vec<i64> = hits.iter().map(|hit| hit.0).collect();
         let ids = serde_json::Value::from(ids).to_string();
         let mut beside = match question {
@@ -115,7 +117,7 @@ impl SqliteIndex {
         Ok(finding)
     }
 
-    async fn count(&self, find: &Find, question: Option<&Question>) -> Result<u64> {
+    async fn count(&self, find: &Find, question: Option<&Question>) -> Result<Counted> {
         let mut count = Builder::new("SELECT count(*)");
         conditions(&mut count, find, question, &Start::Words)?;
         let total: i64 = count
@@ -123,16 +125,21 @@ impl SqliteIndex {
             .fetch_one(&self.readers())
             .await
             .map_err(fault)?;
-        Ok(u64::try_from(total).unwrap_or(0))
+        Ok(Counted {
+            total: total.unsigned_abs(),
+            rows: Vec::new(),
+        })
     }
 
-    /// The hits of a page. Where many match, the first in an order by a moment are found by walking along it.
+    /// The hits of a page. Where many match, the first in an order by a moment are found by walking along it; where
+    /// few do, they are known from counting them.
     async fn page_of(
         &self,
         find: &Find,
         question: Option<&Question>,
-        total: Option<u64>,
+        counted: Option<Counted>,
     ) -> Result<Vec<Hit>> {
+        let total = counted.as_ref().map(|counted| counted.total);
         if question.is_some() {
             return self.hits(find, question, &Start::Words).await;
         }
@@ -146,6 +153,12 @@ impl SqliteIndex {
                 return Ok(hits);
             }
         }
+        if let Some(few) = counted.filter(|counted| !counted.rows.is_empty()) {
+            self.counts.look_at(few.total);
+            let start = Start::Rows(serde_json::Value::from(few.rows).to_string());
+            return self.hits(find, None, &start).await;
+        }
+        self.counts.look_at(self.all().await?);
         let start = self.rarest(find).await?;
         self.hits(find, None, &start).await
     }
@@ -156,11 +169,7 @@ impl SqliteIndex {
         let Some(total) = total else {
             return self.is_likely_dense(find, field).await;
         };
-        let all: i64 = sqlx::query_scalar("SELECT coalesce(max(id), 0) FROM texts")
-            .fetch_one(&self.readers())
-            .await
-            .map_err(fault)?;
-        let (all, total) = (u128::from(all.unsigned_abs()), u128::from(total));
+        let (all, total) = (u128::from(self.all().await?), u128::from(total));
         let page = find.offset.saturating_add(find.limit) as u128;
         // One in `all / total` matches.
         Ok(page * all <= total * total)

@@ -69,11 +69,11 @@ impl SqliteIndex {
         };
         mark_open(path, &options, &stamp).await?;
         let writer = WriteConnection::<NextText>::new(options.clone());
-        writer
-            .lease()
-            .await
-            .map_err(|error| OpenError::sql(path, &error))?
-            .keep();
+        let counts = super::counts::Counts::default();
+        let sql = |error: sqlx::Error| OpenError::sql(path, &error);
+        let mut lease = writer.lease().await.map_err(sql)?;
+        counts.load(&mut lease.conn).await.map_err(sql)?;
+        lease.keep();
         let index = Self {
             path: path.to_path_buf(),
             writer,
@@ -91,7 +91,7 @@ impl SqliteIndex {
             preparing: Mutex::default(),
             more_waits: Notify::new(),
             shelves: super::shelves::Shelves::default(),
-            counts: super::counts::Counts::default(),
+            counts,
         };
         index.note_file();
         let other = |error| OpenError::other("the index", error);
@@ -117,6 +117,7 @@ impl SqliteIndex {
     /// First everything else reaches the disk, then the word that it did.
     async fn seal(&self) -> sqlx::Result<()> {
         let mut lease = self.writer.lease().await?;
+        self.counts.save(&mut lease.conn).await?;
         truncate(&mut lease.conn).await?;
         fs::File::open(&self.path)?.sync_all()?;
         lease.conn.execute("PRAGMA synchronous = FULL").await?;

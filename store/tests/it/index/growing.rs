@@ -131,13 +131,96 @@ async fn a_count_costs_what_changed_since_the_last_one() {
     assert_eq!(total(&made, open_at(14)).await, 2_996);
     // Time may go back, as far as a search is concerned.
     assert_eq!(cost(&made, &open_at(12)).await, 3);
-    // Another search is another count, and one of few things is not remembered.
-    let few = Find {
+    // Another search is another count.
+    let odd = Find {
         tags: vec![("subject", TagTest::Is("odd".into()))],
         ..open_at(2_900)
     };
-    assert_eq!(cost(&made, &few).await, 55);
-    assert_eq!(cost(&made, &few).await, 55);
+    assert_eq!(cost(&made, &odd).await, 3_001);
+    assert_eq!(cost(&made, &odd).await, 0);
+}
+
+/// A thing of a subject.
+fn of(name: &str, subject: &str) -> Change {
+    let times = vec![stamp("made", 0, 0)];
+    things::thing(name, "text", &[("subject", subject)], times)
+}
+
+#[tokio::test]
+async fn a_search_for_what_few_things_have_costs_as_much_as_they() {
+    let made = filled().await;
+    let subject = |subject: &str| Find {
+        tags: vec![("subject", TagTest::Is(subject.into()))],
+        times: Vec::new(),
+        ..open_at(0)
+    };
+    let rare = |from: i64, to: i64| {
+        let all = from..to;
+        all.map(|n| of(&format!("rare{n}"), "rare")).collect()
+    };
+    apply(&made, 2, &core("x"), Readers::Everyone, rare(0, 499)).await;
+    assert_eq!(total(&made, subject("rare")).await, 499);
+    assert_eq!(cost(&made, &subject("rare")).await, 499);
+    assert_eq!(cost(&made, &subject("rare")).await, 499);
+    // More of them are remembered.
+    apply(&made, 3, &core("x"), Readers::Everyone, rare(499, 500)).await;
+    assert_eq!(cost(&made, &subject("rare")).await, 3_500);
+    assert_eq!(cost(&made, &subject("rare")).await, 0);
+    assert_eq!(total(&made, subject("rare")).await, 500);
+}
+
+#[tokio::test]
+async fn what_nothing_matches_is_counted_once() {
+    let made = filled().await;
+    let none = || Find {
+        times: vec![("ends", TimeTest::Lte(Time(9)))],
+        now: Some(Time(9)),
+        ..open_at(9)
+    };
+    assert_eq!(cost(&made, &none()).await, 3_000);
+    assert_eq!(cost(&made, &none()).await, 0);
+    // The page of one match among thousands is that match.
+    let one = || Find {
+        times: vec![("ends", TimeTest::Lte(Time(10)))],
+        now: Some(Time(10)),
+        ..open_at(10)
+    };
+    assert_eq!(cost(&made, &one()).await, 2);
+    let found = made.index.find(&one()).await.unwrap().found;
+    assert_eq!(found[0].item, "t0");
+    assert_eq!(cost(&made, &one()).await, 1);
+}
+
+#[tokio::test]
+async fn what_was_counted_is_known_after_a_restart() {
+    let made = filled().await;
+    assert_eq!(cost(&made, &open_at(0)).await, 3_000);
+    apply(&made, 2, &core("x"), Readers::Everyone, vec![dated(MANY)]).await;
+    made.index.close().await;
+    let made = made.reopen(1).await;
+    // The thing that came before the end, and those that end at 10 to 12.
+    assert_eq!(cost(&made, &open_at(12)).await, 4);
+    assert_eq!(total(&made, open_at(12)).await, 2_998);
+    let changes = vec![dated(MANY + 1), Change::Forget("t2000".into())];
+    apply(&made, 3, &core("x"), Readers::Everyone, changes).await;
+    assert_eq!(cost(&made, &open_at(12)).await, 2);
+    // A server that was killed has no time to write it down, and what was written down before is gone.
+    let made = made.reopen(1).await;
+    assert_eq!(cost(&made, &open_at(12)).await, 3_002);
+    assert_eq!(total(&made, open_at(12)).await, 2_998);
+    // Other readers than before the restart.
+    made.index.close().await;
+    let made = made.reopen(1).await;
+    let nobody = Readers::Agents(["ben".to_owned()].into());
+    let read = || Find {
+        reader: Some("ann".into()),
+        ..open_at(12)
+    };
+    assert_eq!(total(&made, read()).await, 2_998);
+    made.index.close().await;
+    let made = made.reopen(1).await;
+    apply(&made, 4, &core("x"), nobody, Vec::new()).await;
+    assert_eq!(total(&made, read()).await, 0);
 }
 
 #[tokio::test]

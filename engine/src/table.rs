@@ -125,6 +125,15 @@ impl<T: Numbered> Table<T> {
         self.rows.values().map(Arc::as_ref)
     }
 
+    /// The things whose numbers are greater than `no`, in order.
+    pub fn after(&self, no: u64) -> impl Iterator<Item = &T> {
+        let begin = u32::try_from(no.saturating_add(1)).ok();
+        let rows = begin
+            .into_iter()
+            .flat_map(move |begin| self.rows.range(begin..));
+        rows.map(|(_, row)| row.as_ref())
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {

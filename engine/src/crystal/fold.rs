@@ -356,13 +356,15 @@ impl Core {
             refused: None,
         };
         self.proposals.insert(id, Arc::new(proposal));
+        self.awaiting += 1;
     }
 
     /// Takes away what waits under an id, or was refused.
     fn withdraw(&mut self, id: &Arc<str>) -> Option<Arc<Proposal>> {
         let known = self.proposals.get(id).cloned()?;
-        if let Some(refused) = &known.refused {
-            self.unend(refused.purge_at, id);
+        match &known.refused {
+            Some(refused) => self.unend(refused.purge_at, id),
+            None => self.awaiting = self.awaiting.saturating_sub(1),
         }
         self.proposals.remove(id)
     }

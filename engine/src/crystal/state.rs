@@ -58,6 +58,9 @@ pub struct Core {
     /// it is erased.
     #[serde(skip)]
     pub(super) ending: OrdSet<(Time, Arc<str>)>,
+    /// Beside the body: how many of what was proposed wait for a person.
+    #[serde(skip)]
+    pub(super) awaiting: u32,
     /// Beside the body: the crystals of each key.
     #[serde(skip)]
     pub(super) keys: OrdSet<(Key, Arc<str>)>,
@@ -101,7 +104,10 @@ impl From<Stored> for Core {
         let refused = stored.proposals.iter();
         let refused =
             refused.filter_map(|(id, one)| Some((one.refused.as_ref()?.purge_at, id.clone())));
+        let awaiting = stored.proposals.values();
+        let awaiting = awaiting.filter(|one| one.refused.is_none()).count();
         Self {
+            awaiting: u32::try_from(awaiting).unwrap_or(u32::MAX),
             ending: expiring.chain(refused).collect(),
             approval: stored.approval,
             quarantine: stored.quarantine,
@@ -192,7 +198,7 @@ impl Core {
             writers: self.writers.clone(),
             approval: self.approval,
             quarantine: self.quarantine.clone(),
-            waiting: u32::try_from(self.waiting().count()).unwrap_or(u32::MAX),
+            waiting: self.awaiting,
             lifecycles: None,
             crystals: self.crystals.len() as u64,
             created_at: self.created_at,

@@ -8,13 +8,16 @@ use imbl::{OrdMap, OrdSet, Vector};
 use crate::numbers::{NudgeNo, Number, TaskNo};
 use crate::workflow::edge::When;
 use crate::workflow::graph::Gate;
-use crate::workflow::people::{ApprovalStatus, Question, Target};
+use crate::workflow::people::{ApprovalStatus, Question};
 use crate::workflow::state::{Body, Derived, Rank, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
 use kernel::time::Time;
 
 mod artifacts;
+mod depths;
 mod holders;
+mod nudges;
+mod planned;
 
 /// Adds `value` to the list under each of `keys`, or under 0 (for all) when there are none.
 pub(crate) fn list_under(
@@ -74,6 +77,9 @@ impl Workflow {
         if let Some(lease) = &task.lease {
             take(&mut self.derived.held, &lease.holder, no.0);
         }
+        if let Some(agent) = works_on(task) {
+            take(&mut self.derived.assigned, agent, no.0);
+        }
     }
 
     /// Puts a task's own entries into the sets.
@@ -90,6 +96,9 @@ impl Workflow {
         }
         if let Some(lease) = &task.lease {
             put(&mut self.derived.held, &lease.holder, no.0);
+        }
+        if let Some(agent) = works_on(task) {
+            put(&mut self.derived.assigned, agent, no.0);
         }
     }
 
@@ -223,10 +232,19 @@ impl Workflow {
                     .insert(no.0);
             }
         }
+        self.derived.edges += task.depends_on.len();
+        let depth = self.true_depth(task);
+        self.derived.depths.insert(no.0, depth);
         self.list(no);
         self.raise(no);
         self.look_again(no);
     }
+}
+
+/// The agent that works on a task or shall.
+fn works_on(task: &Task) -> Option<&str> {
+    let agent = task.assigned_to.as_deref();
+    agent.filter(|_| !task.status.is_terminal())
 }
 
 /// The end of a lease whose clock runs.
@@ -310,11 +328,15 @@ impl From<Body> for Workflow {
                 derived.refused_approvals.insert(approval.id.0);
             }
         }
+        let planned: Vec<_> = body.planned_decisions.iter().map(|one| one.id).collect();
         let open = body
             .warnings
             .iter()
             .filter(|warning| warning.settled_at.is_none());
         derived.open_warnings = open.map(|warning| warning.id.0).collect();
+        for no in planned {
+            workflow.derive_planned(no);
+        }
         let nudges: Vec<NudgeNo> = workflow.nudges.iter().map(|nudge| nudge.id).collect();
         for no in nudges {
             workflow.derive_nudge(no);
@@ -330,88 +352,6 @@ impl From<Body> for Workflow {
             workflow.derive_artifact(no);
         }
         workflow
-    }
-}
-
-impl Workflow {
-    /// Writes a nudge into the sets, with the receipts it has.
-    pub(crate) fn derive_nudge(&mut self, no: NudgeNo) {
-        let Self { body, derived } = self;
-        let Some(nudge) = body.nudges.get(no) else {
-            return;
-        };
-        list_under(&mut derived.nudges_of, nudge.task, no.0);
-        derived.nudge_ends.insert((nudge.expires_at, no.0));
-        match &nudge.target {
-            Target::All => {
-                derived.to_all.insert(no.0);
-                if nudge.from.role.is_agent() {
-                    put(&mut derived.heard, &nudge.from.id, no.0);
-                }
-            }
-            Target::Orchestrator => {
-                derived.to_lead.insert(no.0);
-            }
-            Target::Agent(agent) => put(&mut derived.to_agent, agent, no.0),
-        }
-        let agents: Vec<String> = nudge.receipts.keys().cloned().collect();
-        for agent in agents {
-            self.derive_receipt(no, &agent);
-        }
-    }
-
-    /// Follows what the nudge's receipt says of `agent`.
-    pub(crate) fn derive_receipt(&mut self, no: NudgeNo, agent: &str) {
-        let Some(nudge) = self.body.nudges.get(no) else {
-            return;
-        };
-        let Some(receipt) = nudge.receipts.get(agent) else {
-            return;
-        };
-        match &nudge.target {
-            Target::All
-                if receipt.delivered_at.is_some() && self.derived.to_all.contains(&no.0) =>
-            {
-                put(&mut self.derived.heard, agent, no.0);
-            }
-            Target::Orchestrator if receipt.acknowledged_at.is_some() => self.retire_nudge(no),
-            Target::Agent(target) if target == agent && receipt.delivered_at.is_some() => {
-                self.retire_nudge(no);
-            }
-            _ => {}
-        }
-    }
-
-    /// Takes a nudge out of the sets: it has arrived, or its time has passed.
-    fn retire_nudge(&mut self, no: NudgeNo) {
-        let Self { body, derived } = self;
-        let Some(nudge) = body.nudges.get(no) else {
-            return;
-        };
-        derived.nudge_ends.remove(&(nudge.expires_at, no.0));
-        match &nudge.target {
-            Target::All => {
-                derived.to_all.remove(&no.0);
-                take(&mut derived.heard, &nudge.from.id, no.0);
-                for agent in nudge.receipts.keys() {
-                    take(&mut derived.heard, agent, no.0);
-                }
-            }
-            Target::Orchestrator => {
-                derived.to_lead.remove(&no.0);
-            }
-            Target::Agent(agent) => take(&mut derived.to_agent, agent, no.0),
-        }
-    }
-
-    /// Takes the nudges out of the sets that time has passed.
-    pub(crate) fn retire_nudges(&mut self) {
-        while let Some((end, no)) = self.derived.nudge_ends.get_min().copied()
-            && end <= self.body.updated_at
-        {
-            self.derived.nudge_ends.remove(&(end, no));
-            self.retire_nudge(NudgeNo(no));
-        }
     }
 }
 

@@ -48,7 +48,8 @@ pub fn is_same_option(one: &str, other: &str) -> bool {
     one == other || folded(one) == folded(other)
 }
 
-fn folded(text: &str) -> String {
+/// A text as it is compared with options.
+pub(crate) fn folded(text: &str) -> String {
     let upper = nfkc(text.trim()).to_uppercase();
     // A letter may have parts again once it is large.
     nfkc(&upper)
@@ -207,8 +208,9 @@ impl Workflow {
     /// close a cycle: `[to, …, from]`.
     #[must_use]
     pub fn cycle(&self, from: TaskNo, to: TaskNo) -> Option<Vec<TaskNo>> {
-        // Nothing leads to a task that needs nothing: no walk is needed to see that.
-        if from != to && self.tasks.get(from)?.depends_on.is_empty() {
+        // Nothing leads to what is not deeper: no walk is needed to see that.
+        let depth = self.depth(from);
+        if from != to && depth <= self.depth(to) {
             return None;
         }
         let mut reached = BTreeMap::from([(to, to)]);
@@ -231,43 +233,14 @@ impl Workflow {
                 .map(|task| task.blocks.as_slice())
                 .unwrap_or_default()
             {
-                if !reached.contains_key(next) {
+                let leads_on = *next == from || self.depth(*next) < depth;
+                if leads_on && !reached.contains_key(next) {
                     reached.insert(*next, no);
                     stack.push(*next);
                 }
             }
         }
         None
-    }
-
-    /// How many tasks are in the longest chain that ends with `task`.
-    #[must_use]
-    pub fn depth(&self, task: TaskNo, memo: &mut BTreeMap<TaskNo, u32>) -> u32 {
-        let mut stack = vec![task];
-        while let Some(no) = stack.last().copied() {
-            if memo.contains_key(&no) {
-                stack.pop();
-                continue;
-            }
-            let needs = self
-                .tasks
-                .get(no)
-                .map(|task| task.depends_on.as_slice())
-                .unwrap_or_default();
-            let missing: Vec<_> = needs
-                .iter()
-                .map(|need| need.task)
-                .filter(|no| !memo.contains_key(no))
-                .collect();
-            if missing.is_empty() {
-                let above = needs.iter().filter_map(|need| memo.get(&need.task)).max();
-                memo.insert(no, above.map_or(1, |above| above + 1));
-                stack.pop();
-            } else {
-                stack.extend(missing);
-            }
-        }
-        memo.get(&task).copied().unwrap_or(1)
     }
 
     /// The chain of unfinished tasks that takes longest, in order, with its minutes.

@@ -253,6 +253,10 @@ pub struct Derived {
     pub leases: OrdSet<(Time, u32)>,
     /// The length of the longest chain below each task, itself included, in minutes.
     pub heights: OrdMap<u32, i64>,
+    /// How many edges lie between tasks.
+    pub edges: usize,
+    /// How many tasks are in the longest chain that ends with each task.
+    pub depths: OrdMap<u32, u32>,
     /// Waiting tasks that a failure before them cuts off.
     pub cut: OrdSet<u32>,
     /// How many tasks are shown with each status, in the order of
@@ -262,6 +266,12 @@ pub struct Derived {
     pub wanting: OrdSet<u32>,
     /// Decisions by task; those for all under 0.
     pub decisions_of: OrdMap<u32, Vector<u32>>,
+    /// Planned decisions by their question, as [`is_same_option`](crate::workflow::graph::is_same_option) compares it.
+    pub asked: OrdMap<String, OrdSet<u32>>,
+    /// The first planned decision of each key.
+    pub planned_keys: OrdMap<String, u32>,
+    /// Planned decisions that are still to be made.
+    pub undecided: OrdSet<u32>,
     /// Discoveries by task; those for all under 0.
     pub discoveries_of: OrdMap<u32, Vector<u32>>,
     /// How many of the decisions for all hold.
@@ -270,7 +280,7 @@ pub struct Derived {
     pub discoveries_for_all: Weight,
     /// Newest artifacts by task; those of none under 0.
     pub artifacts_of: OrdMap<u32, Vector<u32>>,
-    /// Nudges by task; those about none under 0.
+    /// Nudges that have not run out by task; those about none under 0.
     pub nudges_of: OrdMap<u32, Vector<u32>>,
     /// Questions by task; those about none under 0.
     pub questions_of: OrdMap<u32, Vector<u32>>,
@@ -290,6 +300,8 @@ pub struct Derived {
     pub to_agent: OrdMap<String, OrdSet<u32>>,
     /// All of these by the time when they do not count any more.
     pub nudge_ends: OrdSet<(Time, u32)>,
+    /// Nudges that have not run out, also those that arrived, by the time when they do.
+    pub nudges_until: OrdSet<(Time, u32)>,
     /// Questions without an answer.
     pub open_questions: OrdSet<u32>,
     /// Those of them that are answered by default, by the time when they are.
@@ -304,6 +316,8 @@ pub struct Derived {
     pub refused_approvals: OrdSet<u32>,
     /// Warnings that nobody has settled.
     pub open_warnings: OrdSet<u32>,
+    /// Tasks that have not ended by the agent that works on them or shall.
+    pub assigned: OrdMap<String, OrdSet<u32>>,
     /// Held tasks by their holder.
     pub held: OrdMap<String, OrdSet<u32>>,
     /// The task that an agent took last, with when.

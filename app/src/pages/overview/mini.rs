@@ -107,11 +107,14 @@ fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {
         .filter_map(|node| Some((node.x, TaskNo::parse(&node.id)?)))
         .collect();
     order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let mut depths = BTreeMap::new();
+    let depths = &whole.workflow.derived().depths;
     let mut columns: BTreeMap<u32, Vec<TaskNo>> = BTreeMap::new();
     for (_, task) in order {
-        let depth = whole.workflow.depth(task, &mut depths);
-        columns.entry(depth).or_default().push(task);
+        let depth = depths.get(&task.0);
+        columns
+            .entry(depth.copied().unwrap_or(1))
+            .or_default()
+            .push(task);
     }
     // A step of many tasks is as many columns as keep its glyphs large enough.
     let columns: Vec<&[TaskNo]> = columns

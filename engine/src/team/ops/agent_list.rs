@@ -11,6 +11,13 @@ use crate::workspace::{Agent, Workspace};
 use kernel::page::{self, Page};
 use kernel::ports::index::ListQuery;
 
+/// What an agent's tasks are shown with, in their order.
+const HELD: [TaskStatus; 3] = [
+    TaskStatus::InProgress,
+    TaskStatus::Blocked,
+    TaskStatus::Assigned,
+];
+
 /// The workspace's agents by name, each with what it holds and when it last called.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -164,31 +171,27 @@ async fn look(view: &View, summary: &Summary, seen: &mut BTreeMap<String, Seen>)
             agent.window_used = given.window_used;
         }
     }
-    for status in [
-        TaskStatus::InProgress,
-        TaskStatus::Blocked,
-        TaskStatus::Assigned,
-    ] {
-        if state.derived().counts[status as usize] == 0 {
+    for (name, tasks) in &state.derived().assigned {
+        let Some(agent) = seen.get_mut(name) else {
             continue;
-        }
-        let is_so = |task: &&Task| state.shown_status(task).0 == status;
-        for task in state.tasks.iter().filter(is_so) {
-            let Some(agent) = task
-                .assigned_to
-                .as_ref()
-                .and_then(|name| seen.get_mut(name))
-            else {
-                continue;
-            };
-            agent.holds.push(Held {
+        };
+        let tasks = tasks.iter().filter_map(|no| state.tasks.get(TaskNo(*no)));
+        let mut held: Vec<(usize, &Task)> = tasks
+            .filter_map(|task| {
+                let status = state.shown_status(task).0;
+                Some((HELD.iter().position(|held| *held == status)?, task))
+            })
+            .collect();
+        held.sort_by_key(|(order, _)| *order);
+        agent
+            .holds
+            .extend(held.into_iter().map(|(order, task)| Held {
                 workflow: state.id,
                 task: task.id,
                 title: task.title.clone(),
-                status,
+                status: HELD[order],
                 lease: task.lease.clone(),
-            });
-        }
+            }));
     }
     Ok(())
 }

@@ -23,6 +23,7 @@ impl Workflow {
                     question: body.question.clone(),
                     options: body.options.clone(),
                 });
+                self.derive_planned(body.id);
             }
             Event::DecisionRecorded(body) => {
                 if self.body.decisions.get(body.id).is_some() {
@@ -56,6 +57,7 @@ impl Workflow {
                     changed: meta.version,
                     tokens: body.tokens,
                 });
+                self.derived.undecided.remove(&body.id.0);
                 let affects = body.affects_tasks.iter().copied();
                 list_under(&mut self.derived.decisions_of, affects, body.id.0);
                 if let Some(decision) = self.body.decisions.get(body.id) {

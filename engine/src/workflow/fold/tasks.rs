@@ -171,6 +171,8 @@ impl Workflow {
         }
         self.body.tasks.change(from, |task| task.blocks.push(to));
         self.change_task(to, |task| task.depends_on.push(need));
+        self.derived.edges += 1;
+        self.deepen(to);
         self.raise_over(from, to);
     }
 
@@ -203,6 +205,8 @@ impl Workflow {
             .tasks
             .change(from, |task| task.blocks.retain(|no| *no != to));
         self.change_task(to, |task| task.depends_on.retain(|need| need.task != from));
+        self.derived.edges -= 1;
+        self.deepen(to);
         self.raise(from);
     }
 

@@ -132,8 +132,7 @@ fn planned<'a>(
 ) -> Result<Option<&'a PlannedDecision>> {
     let is_open = |planned: &&PlannedDecision| draft.decisions.get(planned.id).is_none();
     let Some(name) = &op.decision else {
-        let mut planned = draft.planned_decisions.iter().filter(is_open);
-        return Ok(planned.find(|planned| is_same_option(&planned.question, &op.question)));
+        return Ok(draft.planned_to_ask(&op.question).find(is_open));
     };
     let no = decision(draft, name, || "/decision".into())?;
     if let Some(made) = draft.decisions.get(no) {
@@ -150,9 +149,9 @@ fn planned<'a>(
 /// That the same question of the plan was decided already: of two who decide at once the second hears it.
 fn decided_before(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
     let question = &draft.decisions.get(made)?.question;
-    let planned = draft.planned_decisions.iter();
+    let planned = draft.planned_to_ask(question);
     let first = planned
-        .filter(|planned| planned.id != made && is_same_option(&planned.question, question))
+        .filter(|planned| planned.id != made)
         .find_map(|planned| draft.decisions.get(planned.id))?;
     Some(format!(
         "{} asked the same, and {} chose {}: edges follow that one. `decision_supersede` puts another in its \
@@ -166,10 +165,8 @@ fn still_planned(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
     if draft.planned_decisions.get(made).is_some() {
         return None;
     }
-    let mut planned = draft.planned_decisions.iter();
-    let planned = planned.find(|planned| {
-        draft.decisions.get(planned.id).is_none() && !draft.choosers(planned.id).is_empty()
-    })?;
+    let mut undecided = draft.undecided();
+    let planned = undecided.find(|planned| !draft.choosers(planned.id).is_empty())?;
     let waiting = draft.choosers(planned.id);
     Some(format!(
         "{} is still to be decided, and {} waits for it: if this was meant, record it with `decision` {}.",

@@ -231,13 +231,10 @@ fn check_limits(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Result<()> {
         )));
     }
     let new: usize = tasks.iter().map(|task| task.depends_on.len()).sum();
-    if new > 0 {
-        let edges: usize = draft.tasks.iter().map(|task| task.depends_on.len()).sum();
-        if edges + new > MAX_EDGES {
-            return Err(too_many(format!(
-                "A workflow has at most {MAX_EDGES} edges: take some away with `task_unlink`."
-            )));
-        }
+    if new > 0 && draft.derived().edges + new > MAX_EDGES {
+        return Err(too_many(format!(
+            "A workflow has at most {MAX_EDGES} edges: take some away with `task_unlink`."
+        )));
     }
     Ok(())
 }
@@ -281,7 +278,8 @@ fn check_depth(
     let mut depths = BTreeMap::new();
     for at in order.iter().copied() {
         let before = needs[at].iter();
-        let before = before.map(|need| draft.depth(need.task, &mut depths));
+        let depth = |no: TaskNo| depths.get(&no).copied();
+        let before = before.map(|need| depth(need.task).unwrap_or_else(|| draft.depth(need.task)));
         let depth = before.max().unwrap_or(0) + 1;
         if depth > MAX_DEPTH {
             return Err(too_many(format!(

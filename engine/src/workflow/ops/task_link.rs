@@ -1,7 +1,6 @@
 //! `task_link`: one more edge, never a cycle.
 
 use kernel::prelude::*;
-use std::collections::BTreeMap;
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::edge::When;
@@ -94,8 +93,7 @@ pub(super) fn link(
 /// # Errors
 /// `too_large` beyond the limits.
 pub(super) fn check_limits(draft: &Draft<Workflow>, to: TaskNo) -> Result<()> {
-    let edges: usize = draft.tasks.iter().map(|task| task.depends_on.len()).sum();
-    if edges > MAX_EDGES {
+    if draft.derived().edges > MAX_EDGES {
         return Err(too_many(format!(
             "A workflow has at most {MAX_EDGES} edges: take some away with `task_unlink`."
         )));
@@ -106,13 +104,9 @@ pub(super) fn check_limits(draft: &Draft<Workflow>, to: TaskNo) -> Result<()> {
             "A task has at most {MAX_NEEDS} needs: gather some of them in a task between (`task_add`)."
         )));
     }
-    let mut memo = BTreeMap::new();
     let mut behind = draft.descendants(to, MAX_TASKS);
     behind.push(to);
-    if behind
-        .into_iter()
-        .any(|no| draft.depth(no, &mut memo) > MAX_DEPTH)
-    {
+    if behind.into_iter().any(|no| draft.depth(no) > MAX_DEPTH) {
         return Err(too_many(format!(
             "A workflow has at most {MAX_DEPTH} tasks one behind the other: let some wait for fewer \
              (`task_unlink`)."

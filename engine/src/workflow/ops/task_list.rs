@@ -58,33 +58,49 @@ impl Operation for TaskList {
 
 fn run(op: TaskList, view: View) -> Fut<'static, Result<Page<TaskRow>>> {
     Box::pin(async move {
-        let limit = page::limit(op.limit)?;
-        let after = page::cursor(op.cursor.as_deref())?.unwrap_or(0);
         let state = read(&view, op.workflow).await?;
         let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
         let asker = Asker::new(view.caller.actor.as_ref(), &workspace);
-        let text = op.text.as_ref().map(|text| text.to_lowercase());
-        let found: Vec<&Task> = state
-            .tasks
-            .iter()
-            .filter(|task| matches(&op, text.as_deref(), &state, task, view.now, asker))
-            .collect();
-        let total = found.len() as u64;
-        let mut rest = found
-            .into_iter()
-            .filter(|task| u64::from(task.id.get()) > after)
-            .peekable();
+        op.page(&state, view.now, asker)
+    })
+}
+
+impl TaskList {
+    /// The page of a workflow's tasks for `asker` at `now`.
+    ///
+    /// # Errors
+    /// `invalid` if the limit is out of range or the cursor is not one of this list.
+    pub fn page(&self, state: &Workflow, now: Time, asker: Asker) -> Result<Page<TaskRow>> {
+        let limit = page::limit(self.limit)?;
+        let after = page::cursor(self.cursor.as_deref())?.unwrap_or(0);
+        let text = self.text.as_ref().map(|text| text.to_lowercase());
+        let is_asked = |task: &&Task| matches(self, text.as_deref(), state, task, now, asker);
+        let total = if self.asks_for_all() {
+            state.tasks.len()
+        } else {
+            state.tasks.iter().filter(is_asked).count()
+        };
+        let mut rest = state.tasks.after(after).filter(is_asked).peekable();
         let mut items = Vec::new();
         while let Some(task) = rest.next_if(|_| items.len() < limit) {
-            items.push(state.row(task, view.now, asker));
+            items.push(state.row(task, now, asker));
         }
         let last = items.last().map(|row| row.id.get().to_string());
         Ok(Page {
             items,
             next_cursor: rest.peek().and(last),
-            total: Some(total),
+            total: Some(total as u64),
         })
-    })
+    }
+
+    /// Whether every task passes: then none has to be looked at to count them.
+    const fn asks_for_all(&self) -> bool {
+        self.view.is_none()
+            && self.text.is_none()
+            && self.group.is_none()
+            && self.status.is_none()
+            && self.agent.is_none()
+    }
 }
 
 fn matches(

@@ -133,8 +133,8 @@ fn check_options(options: &[String], pointer: impl Fn(&str) -> String) -> Result
 }
 
 fn of_key<'a>(workflow: &'a Workflow, key: &str) -> Option<&'a PlannedDecision> {
-    let mut planned = workflow.planned_decisions.iter();
-    planned.find(|planned| planned.key.as_deref() == Some(key))
+    let no = workflow.derived().planned_keys.get(key)?;
+    workflow.planned_decisions.get(DecisionNo(*no))
 }
 
 /// The decision that a name or a key stands for: one that was made or is planned.

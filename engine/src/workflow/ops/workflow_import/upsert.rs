@@ -317,20 +317,19 @@ impl Upsert<'_> {
 
     /// Refuses what would be more than a workflow has.
     fn bounds(&self) -> Result<()> {
-        let needs = || self.draft.tasks.iter().map(|task| task.depends_on.len());
-        if needs().sum::<usize>() > MAX_EDGES {
+        if self.draft.derived().edges > MAX_EDGES {
             return Err(too_many(format!(
                 "A workflow has at most {MAX_EDGES} edges: take these tasks into another one."
             )));
         }
-        if needs().any(|needs| needs > MAX_NEEDS) {
+        let mut tasks = self.draft.tasks.iter();
+        if tasks.any(|task| task.depends_on.len() > MAX_NEEDS) {
             return Err(too_many(format!(
                 "A task waits for at most {MAX_NEEDS} others: group some of them under another one."
             )));
         }
-        let mut memo = BTreeMap::new();
         let mut touched = self.touched.iter();
-        if touched.any(|no| self.draft.depth(*no, &mut memo) > MAX_DEPTH) {
+        if touched.any(|no| self.draft.depth(*no) > MAX_DEPTH) {
             return Err(too_many(format!(
                 "A workflow has at most {MAX_DEPTH} tasks one behind the other: let some wait for fewer."
             )));

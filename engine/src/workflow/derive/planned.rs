@@ -1,0 +1,37 @@
+//! Planned decisions by what they ask and by their keys, and those that are still to be made.
+
+use super::put;
+use crate::numbers::DecisionNo;
+use crate::workflow::graph::folded;
+use crate::workflow::shared::PlannedDecision;
+use crate::workflow::state::Workflow;
+
+impl Workflow {
+    /// Writes a planned decision into the sets.
+    pub(crate) fn derive_planned(&mut self, no: DecisionNo) {
+        let Self { body, derived } = self;
+        let Some(planned) = body.planned_decisions.get(no) else {
+            return;
+        };
+        put(&mut derived.asked, &folded(&planned.question), no.0);
+        if let Some(key) = &planned.key {
+            derived.planned_keys.entry(key.clone()).or_insert(no.0);
+        }
+        if body.decisions.get(no).is_none() {
+            derived.undecided.insert(no.0);
+        }
+    }
+
+    /// The planned decisions that ask the same as `question`, in the order of their numbers.
+    pub(crate) fn planned_to_ask(&self, question: &str) -> impl Iterator<Item = &PlannedDecision> {
+        let asked = self.derived.asked.get(&folded(question));
+        let asked = asked.into_iter().flatten();
+        asked.filter_map(|no| self.planned_decisions.get(DecisionNo(*no)))
+    }
+
+    /// The planned decisions that are still to be made, in the order of their numbers.
+    pub(crate) fn undecided(&self) -> impl Iterator<Item = &PlannedDecision> {
+        let undecided = self.derived.undecided.iter();
+        undecided.filter_map(|no| self.planned_decisions.get(DecisionNo(*no)))
+    }
+}

@@ -12,8 +12,8 @@ use kernel::registry::{Entry, Output, whole};
 
 /// How many members can be named.
 const MOST: usize = 100;
-/// Given whatever was asked for: what the kernel adds, and how a list goes on.
-const ALWAYS: [&str; 7] = [
+/// Given whatever was asked for: what the kernel adds, and how to get what was left out.
+const ALWAYS: [&str; 8] = [
     "version",
     "position",
     "inbox",
@@ -21,6 +21,7 @@ const ALWAYS: [&str; 7] = [
     "redacted_secrets",
     "next_cursor",
     "total",
+    "more",
 ];
 /// The member of a list that holds what is listed.
 const ITEMS: &str = "items";
@@ -32,40 +33,6 @@ pub enum Fields {
     Whole,
     /// Of these members, so much; of a list, of each of its items.
     Members(BTreeMap<String, Fields>),
-}
-
-/// The part of an operation's answers that a caller gets.
-pub struct Choice {
-    fields: Fields,
-    shorten: Option<fn(&mut Value)>,
-}
-
-impl Choice {
-    /// The members that the caller named, else the operation's lean choice, shortened.
-    ///
-    /// # Errors
-    /// `invalid` with the names that there are, when one is not among them.
-    pub fn new(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
-        Ok(Self {
-            fields: Fields::chosen(entry, asked)?,
-            shorten: asked.is_none().then_some(entry.shorten),
-        })
-    }
-
-    /// The answer as JSON, with no more than was chosen.
-    ///
-    /// # Errors
-    /// When it has no JSON form.
-    pub fn write(&self, answer: &Answer<Output>) -> Result<Vec<u8>> {
-        match (&self.fields, self.shorten) {
-            (Fields::Whole, _) | (_, None) => self.fields.write(answer),
-            (fields, Some(shorten)) => {
-                let mut value = fields.value(&answer.json()?)?;
-                shorten(&mut value);
-                serde_json::to_vec(&value).map_err(|error| no_json(&error))
-            }
-        }
-    }
 }
 
 fn no_json(error: &serde_json::Error) -> Error {
@@ -82,11 +49,11 @@ impl Fields {
         fields
     }
 
-    /// What of the answers of an operation to give: what the caller named, else its lean choice.
+    /// The members that the caller named, else the operation's lean choice.
     ///
     /// # Errors
     /// `invalid` with the names that there are, when one is not among them.
-    fn chosen(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
+    pub fn chosen(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
         let Some(asked) = asked else {
             return Ok(match entry.spec.lean {
                 [] => Self::Whole,

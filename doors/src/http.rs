@@ -13,7 +13,7 @@ mod words;
 
 use std::sync::Arc;
 
-use crate::fields::Choice;
+use crate::fields::Fields;
 use axum::body::{Body, Bytes};
 use axum::http::{Request, Response};
 use kernel::actor::{Actor, Caller, Door};
@@ -136,8 +136,12 @@ pub async fn call(
     let bytes = arguments.len();
     let (body, conditions) = intake::json(arguments, &entry.spec, Conditions::default()).await?;
     let operation = arguments::read(entry, body).await?;
-    let fields = Choice::new(entry, conditions.fields.as_deref())?;
-    let caller = context.caller(door, conditions);
+    let fields = Fields::chosen(entry, conditions.fields.as_deref())?;
+    let in_short = conditions.fields.is_none();
+    let caller = Caller {
+        in_short,
+        ..context.caller(door, conditions)
+    };
     let _turn = bulk::turn(&entry.spec, bytes).await;
     let answer = context.hub.call(operation, caller).await?;
     Ok(Called {
@@ -169,11 +173,15 @@ pub async fn serve(entry: &'static Entry, request: Request<Body>) -> Response<Bo
         Ok(operation) => operation,
         Err(error) => return responder.refuse(error, &context, spec),
     };
-    let fields = match Choice::new(entry, conditions.fields.as_deref()) {
+    let fields = match Fields::chosen(entry, conditions.fields.as_deref()) {
         Ok(fields) => fields,
         Err(error) => return responder.refuse(error, &context, spec),
     };
-    let caller = context.caller(door, conditions);
+    let in_short = conditions.fields.is_none();
+    let caller = Caller {
+        in_short,
+        ..context.caller(door, conditions)
+    };
     let _turn = bulk::turn(spec, bytes).await;
     match context.hub.call(operation, caller).await {
         // What others say to the caller comes with an answer only.

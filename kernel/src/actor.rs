@@ -155,6 +155,8 @@ pub struct Caller {
     pub idempotency_key: Option<String>,
     /// The one stream that this call may change; any without one.
     pub bound: Option<StreamId>,
+    /// Whether the caller gets only the members of the answer that are given to whoever names none.
+    pub in_short: bool,
     /// Whether the answer reaches the caller, where the door can tell; it does without one.
     pub hearing: Option<Hearing>,
 }
@@ -172,6 +174,7 @@ impl Caller {
             lead_epoch: None,
             idempotency_key: None,
             bound: None,
+            in_short: false,
             hearing: None,
         }
     }

@@ -4,7 +4,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use crate::access::Access;
 use crate::error::{Code, Error, Result};
@@ -185,10 +184,6 @@ pub trait Operation:
     fn recalled(_output: &Self::Output) -> Vec<(StreamId, Receipt)> {
         Vec::new()
     }
-
-    /// Shortens an answer of which [`Spec::lean`] is left, for callers that named no fields: of a list that grows with
-    /// what was recorded it keeps the first few, and says how to get the rest.
-    fn shorten(_answer: &mut Value) {}
 
     /// Contents that move to the blobs before the decision when they are large.
     fn contents(&mut self) -> Vec<&mut Content> {

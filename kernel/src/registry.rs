@@ -46,8 +46,6 @@ pub struct Entry {
         fn(&mut dyn erased_serde::Deserializer) -> erased_serde::Result<Box<dyn AnyOperation>>,
     /// Reads what it answered.
     pub read_output: fn(&str) -> serde_json::Result<Output>,
-    /// See [`Operation::shorten`].
-    pub shorten: fn(&mut Value),
     /// What its arguments may look like.
     pub shape: fn() -> Arc<Shape>,
     /// The schema of its arguments.
@@ -74,7 +72,6 @@ impl Entry {
                     Ok(Box::new(op))
                 },
                 read_output: |json| Ok(Box::new(serde_json::from_str::<O::Output>(json)?)),
-                shorten: O::shorten,
                 shape: Shape::of::<O>,
                 arguments: O::json_schema,
                 answers: <Answer<O::Output>>::json_schema,

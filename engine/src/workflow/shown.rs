@@ -55,10 +55,22 @@ impl Workflow {
     /// failure cut off.
     #[must_use]
     pub fn shown_status(&self, task: &Task) -> (TaskStatus, Option<String>) {
+        let reason = if self.derived.cut.contains(&task.id.0) {
+            Some(UPSTREAM_FAILED.into())
+        } else {
+            task.blocked_reason.clone()
+        };
+        (self.shown_as(task), reason)
+    }
+
+    /// The status as it is shown, without its reason.
+    #[must_use]
+    pub(crate) fn shown_as(&self, task: &Task) -> TaskStatus {
         if self.derived.cut.contains(&task.id.0) {
-            return (TaskStatus::Blocked, Some(UPSTREAM_FAILED.into()));
+            TaskStatus::Blocked
+        } else {
+            task.status
         }
-        (task.status, task.blocked_reason.clone())
     }
 
     /// Where the task is in its life as it is shown, in words that follow its name.

@@ -1,7 +1,5 @@
 //! `workflow_at`.
 
-use serde_json::Value;
-
 use crate::workflow;
 use crate::workflow::ops::read;
 use crate::workflow::ops::workflow_get::WorkflowView;
@@ -29,10 +27,6 @@ impl Operation for WorkflowAt {
     const SPEC: Spec =
         spec!(Read "workflow_at" Access::ALL, WorkflowView::LEAN).with(&[Trait::OfOneThing]);
     const HOW: How<Self> = How::Run(run);
-
-    fn shorten(answer: &mut Value) {
-        WorkflowView::shorten(answer);
-    }
 }
 
 fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
@@ -68,7 +62,7 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
             actor: view.caller.actor.as_ref(),
             ..Asker::default()
         };
-        Ok(WorkflowView::of(then, now, asker))
+        Ok(WorkflowView::for_caller(&view.caller, then, now, asker))
     })
 }
 

@@ -1,8 +1,6 @@
 //! `workflow_get`.
 
-use std::collections::BTreeMap;
-
-use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::numbers::TaskNo;
 use crate::workflow::edge::When;
@@ -10,8 +8,9 @@ use crate::workflow::ops::read;
 use crate::workflow::ready::Asker;
 use crate::workflow::shown;
 use crate::workflow::state::{Status, Workflow};
-use crate::workflow::task::TaskStatus;
+use crate::workflow::task::{Task, TaskStatus};
 use crate::workspace::{TakenIn, Workspace};
+use kernel::actor::Caller;
 use kernel::prelude::*;
 
 mod short;
@@ -73,12 +72,16 @@ impl WorkflowView {
         "taken_in",
     ];
 
-    /// Cuts the lists of an answer of which [`Self::LEAN`] is left.
-    pub(super) fn shorten(answer: &mut Value) {
-        short::shorten(answer);
+    /// The workflow as it is shown to `caller`, in short where that is all that it gets.
+    pub(super) fn for_caller(caller: &Caller, workflow: Workflow, now: Time, asker: Asker) -> Self {
+        if caller.in_short {
+            Self::short(workflow, now, asker)
+        } else {
+            Self::of(workflow, now, asker)
+        }
     }
 
-    /// The workflow as it is shown to `asker` at `now`.
+    /// The whole workflow as it is shown to `asker` at `now`.
     #[must_use]
     pub fn of(workflow: Workflow, now: Time, asker: Asker) -> Self {
         Self {
@@ -158,10 +161,6 @@ impl Operation for WorkflowGet {
         .with(&[Trait::OfOneThing])
         .everyday(&["workflow"]);
     const HOW: How<Self> = How::Run(run);
-
-    fn shorten(answer: &mut Value) {
-        WorkflowView::shorten(answer);
-    }
 }
 
 fn run(op: WorkflowGet, view: View) -> Fut<'static, Result<WorkflowView>> {
@@ -174,7 +173,8 @@ fn run(op: WorkflowGet, view: View) -> Fut<'static, Result<WorkflowView>> {
             .map(|taken| TakenIn::clone(taken));
         Ok(WorkflowView {
             taken_in,
-            ..WorkflowView::of(
+            ..WorkflowView::for_caller(
+                &view.caller,
                 Workflow::clone(&workflow),
                 view.now,
                 Asker::new(view.caller.actor.as_ref(), &workspace),
@@ -204,28 +204,47 @@ pub fn views(workflow: &Workflow, now: Time, asker: Asker) -> Views {
     let (critical_path, critical_minutes) = workflow.critical_path();
     let ready = workflow.ready(now, asker).map(|(_, task)| task.id);
     let mut views = Views {
-        counts: workflow.summary().counts,
         ready: ready.collect(),
         critical_path,
         critical_minutes,
+        ..standing(workflow, now)
+    };
+    for task in workflow.tasks.iter() {
+        let is_parked = task.status.is_held() && task.waits_for_person();
+        if is_parked || task.status == TaskStatus::Review {
+            continue;
+        }
+        if task.status == TaskStatus::InProgress {
+            views.in_progress.push(task.id);
+        } else if workflow.is_blocked(task, now) {
+            views.blocked.push(task.id);
+        }
+    }
+    views
+}
+
+/// What is known of a workflow's tasks without looking at all of them.
+fn standing(workflow: &Workflow, now: Time) -> Views {
+    let derived = workflow.derived();
+    let held: BTreeSet<u32> = derived.held.values().flatten().copied().collect();
+    let of = |numbers: &mut dyn Iterator<Item = u32>, is_so: fn(&Task) -> bool| -> Vec<TaskNo> {
+        let tasks = numbers.filter_map(|no| workflow.tasks.get(TaskNo(no)));
+        tasks
+            .filter(|task| is_so(task))
+            .map(|task| task.id)
+            .collect()
+    };
+    let waits = |task: &Task| task.status.is_held() && task.waits_for_person();
+    Views {
+        counts: workflow.summary().counts,
+        upstream_failed: derived.cut.iter().map(|no| TaskNo(*no)).collect(),
+        waits_for_person: of(&mut held.into_iter(), waits),
+        needs_review: of(&mut derived.wanting.iter().copied(), |task| {
+            task.status == TaskStatus::Review
+        }),
         attention: workflow.attention(),
         stale: workflow.status == Status::Active
             && now.since(workflow.updated_at) >= Workflow::STALE_AFTER,
         ..Views::default()
-    };
-    for task in workflow.tasks.iter() {
-        match task.status {
-            status if status.is_held() && task.waits_for_person() => {
-                views.waits_for_person.push(task.id);
-            }
-            TaskStatus::InProgress => views.in_progress.push(task.id),
-            TaskStatus::Review => views.needs_review.push(task.id),
-            _ if workflow.is_blocked(task, now) => views.blocked.push(task.id),
-            _ => {}
-        }
-        if workflow.derived().cut.contains(&task.id.0) {
-            views.upstream_failed.push(task.id);
-        }
     }
-    views
 }

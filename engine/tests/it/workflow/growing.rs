@@ -11,9 +11,13 @@ use engine::workflow::ops::decision_supersede::DecisionSupersede;
 use engine::workflow::ops::discovery_record::DiscoveryRecord;
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::task_claim::TaskClaim;
+use engine::workflow::ops::task_complete::TaskComplete;
 use engine::workflow::ops::task_release::TaskRelease;
+use engine::workflow::ops::workflow_get::WorkflowView;
 use engine::workflow::people::{Priority, Target};
+use engine::workflow::ready::Asker;
 use engine::workflow::shared::DiscoveryKind;
+use engine::workflow::state::Workflow;
 use kernel::memory::Memory as _;
 use rustix::time::{ClockId, clock_gettime};
 
@@ -45,6 +49,39 @@ fn decide(world: &mut World) -> DecisionNo {
         reversible: true,
     };
     world.ok(&worker(), op).decision.id
+}
+
+/// Plans a decision, makes it, and makes one that nobody planned.
+fn decide_as_planned(world: &mut World) {
+    let nth = world.state().planned_decisions.len();
+    let question = format!("Which way for {nth}?");
+    crate::workflow::choices::plan(world, &question, &["left", "right"]);
+    let op = DecisionRecord {
+        decision: None,
+        workflow: world.workflow(),
+        question: question.to_uppercase(),
+        choice: "left".into(),
+        alternatives: Vec::new(),
+        rationale: "it is shorter".into(),
+        affects_tasks: Vec::new(),
+        reversible: true,
+    };
+    world.ok(&lead(), op);
+    assert!(world.state().derived().undecided.is_empty());
+    decide(world);
+}
+
+#[test]
+fn no_decision_costs_more_because_many_were_planned() {
+    let planned = |size: usize| {
+        let mut world = World::new();
+        for _ in 0..size {
+            decide_as_planned(&mut world);
+        }
+        world
+    };
+    let calls: [Call; 1] = [("decision_record", decide_as_planned)];
+    compare([50, 1_000].map(planned), &calls);
 }
 
 fn supersede(world: &mut World) {
@@ -96,10 +133,18 @@ fn list(world: &mut World) {
     assert!(state.notices(&lead(), world.now).len() < 100);
 }
 
-/// The name of a call, and the call.
-type Call = (&'static str, fn(&mut World));
+fn read_in_short(world: &mut World) {
+    let asker = Asker::default();
+    let short = WorkflowView::short(Workflow::clone(&world.state()), world.now, asker);
+    let json = serde_json::to_string(&short).unwrap();
+    assert!(json.len() < 5_000, "{}", json.len());
+}
 
-const CALLS: [Call; 6] = [
+/// The name of a call, and the call.
+pub type Call = (&'static str, fn(&mut World));
+
+const CALLS: [Call; 7] = [
+    ("workflow_get", read_in_short),
     ("discovery_record", discover),
     ("decision_supersede", supersede),
     ("nudge_send", nudge),
@@ -137,8 +182,59 @@ fn time(world: &mut World, call: fn(&mut World)) -> Duration {
 
 #[test]
 fn no_call_costs_more_because_the_workflow_is_large() {
-    let [mut small, mut large] = SIZES.map(grown);
-    for (name, call) in CALLS {
+    compare(SIZES.map(grown), &CALLS);
+}
+
+#[test]
+fn nudges_that_have_run_out_are_on_no_list() {
+    let mut world = World::new();
+    let listed = |world: &World| {
+        let state = world.state();
+        let listed = &state.derived().nudges_of;
+        listed.get(&0).map_or(0, imbl::Vector::len)
+    };
+    for nth in 0..50 {
+        // It lasts a minute; two minutes later the next one comes.
+        nudge(&mut world);
+        assert_eq!(listed(&world), 1, "{nth}");
+    }
+    assert_eq!(world.state().nudges.len(), 50);
+    discover(&mut world);
+    assert_eq!(listed(&world), 0);
+}
+
+#[test]
+fn what_an_agent_works_on_is_found_by_its_name() {
+    let mut world = World::new();
+    for title in ["one", "two", "three"] {
+        world.add_after(title, &[]);
+    }
+    let of = |world: &World, agent: &str| -> Vec<u32> {
+        let state = world.state();
+        let assigned = &state.derived().assigned;
+        let numbers = assigned.get(agent).into_iter().flatten();
+        numbers.copied().collect()
+    };
+    world.claim(&worker(), 1).unwrap();
+    world.claim(&worker(), 3).unwrap();
+    assert_eq!(of(&world, "w1"), [1, 3]);
+    let op = TaskComplete {
+        workflow: Some(world.workflow()),
+        task: task(1),
+        summary: "done".into(),
+        next_steps: Vec::new(),
+        artifacts: Vec::new(),
+        lease: Some(lease(&world, 1)),
+        force: false,
+    };
+    world.ok(&worker(), op);
+    assert_eq!(of(&world, "w1"), [3]);
+    assert_eq!(of(&world, "w2"), [] as [u32; 0]);
+}
+
+/// Compares what calls cost in a small and in a large world.
+pub fn compare([mut small, mut large]: [World; 2], calls: &[Call]) {
+    for &(name, call) in calls {
         let (mut one, mut many) = (time(&mut small, call), time(&mut large, call));
         // The least of several times: caches are cold at first.
         for _ in 0..8 {

@@ -1,164 +1,142 @@
-//! The short form of a workflow: counts and the first open tasks, however many tasks there are.
+//! The short form of a workflow: counts and the first open tasks, however much was recorded.
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use crate::numbers::TaskNo;
+use crate::table::Table;
+use crate::workflow::ops::workflow_get::{TaskGraph, Views, WorkflowView, standing};
+use crate::workflow::ready::Asker;
+use crate::workflow::state::{Body, Workflow};
+use crate::workflow::task::{Task, TaskStatus};
+use kernel::time::Time;
 
 /// The most tasks of a short answer.
 const MAX_TASKS: usize = 50;
 /// The most bytes of these tasks.
 const MAX_BYTES: usize = 16 * 1024;
+/// The bytes of the names of a task's members.
+const TASK_BYTES: usize = 100;
 /// The most names in each list of the views, and needs of each task.
 const MAX_NAMES: usize = 50;
 
-/// Cuts the lists of an answer, and says what was left out and how to get it.
-pub(super) fn shorten(answer: &mut Value) {
-    let ready = answer.pointer("/views/ready").and_then(Value::as_array);
-    let ready = ready.into_iter().flatten().filter_map(Value::as_str);
-    let ready: BTreeSet<String> = ready.map(str::to_owned).collect();
-    let mut left_out = Vec::new();
-    if let Some(Value::Array(tasks)) = answer.pointer_mut("/workflow/tasks") {
-        let all = tasks.len();
-        *tasks = first(std::mem::take(tasks), &ready);
-        if tasks.len() < all {
-            left_out.push(format!(
-                "{} of {all} tasks are here, open ones first: `task_list` gives all of them, page by page.",
-                tasks.len()
-            ));
+impl WorkflowView {
+    /// The workflow as it is shown to `asker` at `now`, with no more than [`Self::LEAN`] names: cut lists, and how to
+    /// get what was left out.
+    #[must_use]
+    pub fn short(workflow: Workflow, now: Time, asker: Asker) -> Self {
+        let mut views = Views {
+            ready: workflow
+                .ready(now, asker)
+                .map(|(_, task)| task.id)
+                .collect(),
+            ..standing(&workflow, now)
+        };
+        let (tasks, mut left_out) = first_tasks(&workflow, &views.ready);
+        left_out.extend(cut_views(&mut views));
+        Self {
+            workflow: with_tasks(workflow, tasks),
+            task_graph: TaskGraph::default(),
+            views,
+            taken_in: None,
+            more: (!left_out.is_empty()).then(|| left_out.join(" ")),
         }
-        let needs = tasks
-            .iter_mut()
-            .filter_map(|task| task.get_mut("depends_on"));
-        let cut = needs.filter_map(cut).count();
-        if cut > 0 {
-            left_out.push(format!(
-                "{cut} tasks need more than the {MAX_NAMES} that are named: `task_get` names all."
-            ));
-        }
-    }
-    if let Some(Value::Object(views)) = answer.get_mut("views") {
-        for (name, list) in views {
-            if let Some(all) = cut(list) {
-                left_out.push(format!(
-                    "{MAX_NAMES} of {all} are in `views.{name}`: name it in `fields` for all."
-                ));
-            }
-        }
-    }
-    if !left_out.is_empty() {
-        answer["more"] = left_out.join(" ").into();
     }
 }
 
-/// Cuts a list to its first names; gives how many there were.
-fn cut(list: &mut Value) -> Option<usize> {
-    let list = list.as_array_mut()?;
+/// The workflow with these tasks, and nothing of what was recorded beside them.
+fn with_tasks(mut workflow: Workflow, tasks: Table<Task>) -> Workflow {
+    let Body {
+        id,
+        name,
+        goal,
+        constraints,
+        status,
+        paused,
+        lead,
+        ..
+    } = std::mem::take(&mut workflow.body);
+    workflow.body = Body {
+        id,
+        name,
+        goal,
+        constraints,
+        status,
+        paused,
+        lead,
+        tasks,
+        ..Body::default()
+    };
+    workflow
+}
+
+/// Cuts the lists of the views; says what was left out.
+fn cut_views(views: &mut Views) -> Vec<String> {
+    let lists = [
+        ("ready", &mut views.ready),
+        ("upstream_failed", &mut views.upstream_failed),
+        ("waits_for_person", &mut views.waits_for_person),
+        ("needs_review", &mut views.needs_review),
+    ];
+    let cut = lists.into_iter().filter_map(|(name, list)| {
+        let all = cut(list)?;
+        Some(format!(
+            "{MAX_NAMES} of {all} are in `views.{name}`: name it in `fields` for all."
+        ))
+    });
+    cut.collect()
+}
+
+/// Cuts a list to its first entries; gives how many there were.
+fn cut<T>(list: &mut Vec<T>) -> Option<usize> {
     let all = list.len();
     list.truncate(MAX_NAMES);
     (all > MAX_NAMES).then_some(all)
 }
 
-/// The tasks that matter most now, in the order of the plan.
-fn first(tasks: Vec<Value>, ready: &BTreeSet<String>) -> Vec<Value> {
-    let mut ranked: Vec<(u8, usize, Value)> = tasks
-        .into_iter()
-        .enumerate()
-        .map(|(nth, task)| (rank(&task, ready), nth, task))
+/// The tasks that matter most now, and what was left out of them.
+fn first_tasks(workflow: &Workflow, ready: &[TaskNo]) -> (Table<Task>, Vec<String>) {
+    let ready: BTreeSet<TaskNo> = ready.iter().copied().collect();
+    let tasks = workflow.tasks.iter();
+    let mut ranked: Vec<(u8, TaskNo)> = tasks
+        .map(|task| (rank(workflow, task, &ready), task.id))
         .collect();
-    ranked.sort_by_key(|(rank, nth, _)| (*rank, *nth));
-    let mut bytes = 0;
-    let fits = |(.., task): &(u8, usize, Value)| {
-        bytes += task.to_string().len();
-        bytes <= MAX_BYTES
-    };
-    let mut first: Vec<_> = ranked
-        .into_iter()
-        .take(MAX_TASKS)
-        .take_while(fits)
-        .collect();
-    first.sort_by_key(|(_, nth, _)| *nth);
-    first.into_iter().map(|(.., task)| task).collect()
+    let all = ranked.len();
+    ranked.sort_unstable();
+    ranked.truncate(MAX_TASKS);
+    let (mut bytes, mut cut_needs) = (0, 0);
+    let mut first = Vec::new();
+    for task in ranked.iter().filter_map(|(_, no)| workflow.tasks.get(*no)) {
+        let mut task = task.clone();
+        let is_cut = cut(&mut task.depends_on).is_some();
+        bytes += task.title.len() + TASK_BYTES * (1 + task.depends_on.len() / 2);
+        if bytes > MAX_BYTES && !first.is_empty() {
+            break;
+        }
+        cut_needs += usize::from(is_cut);
+        first.push(task);
+    }
+    let mut left_out = Vec::new();
+    if first.len() < all {
+        left_out.push(format!(
+            "{} of {all} tasks are here, open ones first: `task_list` gives all of them, page by page.",
+            first.len()
+        ));
+    }
+    if cut_needs > 0 {
+        left_out.push(format!(
+            "{cut_needs} tasks need more than the {MAX_NAMES} that are named: `task_get` names all."
+        ));
+    }
+    (first.into_iter().collect(), left_out)
 }
 
 /// How much a task matters now; the lowest first.
-fn rank(task: &Value, ready: &BTreeSet<String>) -> u8 {
-    let text = |name: &str| task.get(name).and_then(Value::as_str).unwrap_or_default();
-    match text("status") {
-        "in_progress" | "review" | "failed" => 0,
-        _ if ready.contains(text("id")) => 1,
-        "blocked" => 2,
-        "pending" | "assigned" => 3,
-        _ => 4,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn answer(tasks: usize, title: &str) -> Value {
-        let task = |nth: usize| {
-            let status = match nth {
-                0..=39 => "completed",
-                60 => "in_progress",
-                _ => "pending",
-            };
-            json!({"id": format!("T{nth}"), "title": title, "status": status,
-                "depends_on": vec![json!({"task": "T1"}); if nth == 60 { 51 } else { 50 }]})
-        };
-        let ready: Vec<String> = (900..tasks).map(|nth| format!("T{nth}")).collect();
-        json!({"workflow": {"tasks": (0..tasks).map(task).collect::<Vec<_>>()},
-            "views": {"ready": ready, "needs_review": [], "attention": 3}})
-    }
-
-    fn listed(answer: &Value) -> Vec<&str> {
-        let tasks = answer["workflow"]["tasks"].as_array().unwrap().iter();
-        tasks.map(|task| task["id"].as_str().unwrap()).collect()
-    }
-
-    #[test]
-    fn a_small_workflow_is_whole() {
-        let mut small = json!({"workflow": {"tasks": (0..50).map(|nth| json!({"id": nth})).collect::<Vec<_>>()},
-            "views": {"ready": (0..50).collect::<Vec<_>>()}});
-        let before = small.clone();
-        shorten(&mut small);
-        assert_eq!(small, before);
-    }
-
-    #[test]
-    fn of_a_large_one_the_open_tasks_are_named_and_the_rest_counted() {
-        let mut large = answer(1_089, "t");
-        for task in large["workflow"]["tasks"].as_array_mut().unwrap() {
-            let kept = if task["id"] == "T60" { 51 } else { 1 };
-            task["depends_on"].as_array_mut().unwrap().truncate(kept);
-        }
-        shorten(&mut large);
-        let tasks = listed(&large);
-        assert_eq!(
-            (tasks.len(), tasks[0], tasks[1], tasks[49]),
-            (50, "T60", "T900", "T948")
-        );
-        assert_eq!(
-            large["more"],
-            "50 of 1089 tasks are here, open ones first: `task_list` gives all of them, page by page. \
-             1 tasks need more than the 50 that are named: `task_get` names all. \
-             50 of 189 are in `views.ready`: name it in `fields` for all."
-        );
-        assert_eq!(large["views"]["ready"].as_array().unwrap().len(), 50);
-        assert_eq!(large["views"]["attention"], 3);
-    }
-
-    #[test]
-    fn long_titles_count_by_their_bytes() {
-        let mut long = answer(1_000, &"\u{4e00}".repeat(300));
-        shorten(&mut long);
-        assert!(
-            long.to_string().len() < 20_000,
-            "{}",
-            long.to_string().len()
-        );
-        assert!(listed(&long).contains(&"T60"));
+fn rank(workflow: &Workflow, task: &Task, ready: &BTreeSet<TaskNo>) -> u8 {
+    match workflow.shown_as(task) {
+        TaskStatus::InProgress | TaskStatus::Review | TaskStatus::Failed => 0,
+        _ if ready.contains(&task.id) => 1,
+        TaskStatus::Blocked => 2,
+        TaskStatus::Pending | TaskStatus::Assigned => 3,
+        TaskStatus::Completed | TaskStatus::Cancelled | TaskStatus::Skipped => 4,
     }
 }

@@ -7,7 +7,7 @@ use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::{MemoryType, Trust};
 use engine::session::SessionKey;
 use kernel::Time;
-use kernel::time::DAY;
+use kernel::time::{DAY, HOUR};
 use serde::{Deserialize, Serialize};
 
 use super::row::Row;
@@ -155,8 +155,31 @@ fn filters(wish: &CrystalsAddress, now: Time) -> Filters {
     }
 }
 
-/// The moment that a name of [`SINCE`] means.
+/// The moment that a name of [`SINCE`] means, at the full hour before it: what is counted since then is remembered for
+/// an hour.
 fn since(name: &str, now: Time) -> Option<Time> {
     let (_, _, days) = SINCE.into_iter().find(|(known, ..)| *known == name)?;
-    (days > 0).then(|| now.plus(-days * DAY))
+    (days > 0).then(|| now.plus(-days * DAY - now.0.rem_euclid(HOUR)))
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Time;
+
+    use super::since;
+
+    #[test]
+    fn days_are_counted_back_from_the_full_hour() {
+        let hour = 3_600_000;
+        for (name, now, expected) in [
+            ("1d", 100 * hour, Some(76 * hour)),
+            ("1d", 101 * hour - 1, Some(76 * hour)),
+            ("1d", 101 * hour, Some(77 * hour)),
+            ("7d", 200 * hour + 1, Some(32 * hour)),
+            ("", 5, None),
+            ("2d", 5, None),
+        ] {
+            assert_eq!(since(name, Time(now)), expected.map(Time), "{name} {now}");
+        }
+    }
 }

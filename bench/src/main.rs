@@ -10,8 +10,10 @@ mod contexts;
 mod eval;
 mod growth;
 mod line;
+mod many;
 mod memory;
 mod minds;
+mod mixed;
 mod pages;
 mod price;
 mod search;
@@ -96,7 +98,7 @@ fn grouped(number: f64) -> String {
 
 type Bench = fn() -> Done<Vec<Row>>;
 
-const BENCHES: [(&str, Bench); 10] = [
+const BENCHES: [(&str, Bench); 12] = [
     ("writes", writes::run),
     ("contexts", contexts::run),
     ("pages", pages::run),
@@ -107,6 +109,8 @@ const BENCHES: [(&str, Bench); 10] = [
     ("search", search::run),
     ("minds", minds::run),
     ("growth", growth::run),
+    ("mixed", mixed::run),
+    ("many", many::run),
 ];
 
 fn load() -> String {

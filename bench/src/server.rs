@@ -11,6 +11,9 @@ use tempfile::TempDir;
 use crate::Done;
 use crate::line::{Line, post};
 
+/// How many ticks of its clock the system counts a second.
+const TICKS: f64 = 100.0;
+
 /// A running server.
 pub struct Server {
     pub address: SocketAddr,
@@ -82,6 +85,20 @@ impl Server {
             .and_then(|line| line.trim().strip_suffix("kB"))
             .ok_or("no resident size")?;
         Ok(resident.trim().parse()?)
+    }
+
+    /// The processor time that the process has taken, in seconds.
+    pub fn cpu(&self) -> Done<f64> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        // The name of the program may have spaces: what follows it is counted from its end.
+        let (_, rest) = stat.rsplit_once(')').ok_or("no process times")?;
+        let ticks: Vec<u32> = rest
+            .split_whitespace()
+            .skip(11)
+            .take(2)
+            .map(str::parse)
+            .collect::<Result<_, _>>()?;
+        Ok(f64::from(ticks.iter().sum::<u32>()) / TICKS)
     }
 
     /// A token for an agent.

@@ -1,0 +1,144 @@
+//! Whether a mixed load costs as much after much has happened as at the start: operations per second of the server's
+//! processor time, while one workflow, a core and conversations grow.
+
+use serde_json::{Value, json};
+
+use crate::line::{Line, post};
+use crate::server::Server;
+use crate::{Done, Row};
+
+/// How many facts the log has when it is measured first: the caches are warm, and contexts are full.
+const WARM: u64 = 4_000;
+/// How many facts the log has when it is measured again.
+const FACTS: u64 = 150_000;
+/// How many rounds are measured: the tasks of one workflow.
+const ROUNDS: usize = 200;
+/// How many messages a conversation has.
+const MESSAGES: usize = 200;
+
+/// An agent that does everything in turns.
+struct Agent {
+    line: Line,
+    token: String,
+    /// The workflow in which everything is recorded and read.
+    shared: String,
+    /// The workflow of its tasks, which has [`ROUNDS`].
+    own: String,
+    rounds: usize,
+    /// The end of the log.
+    position: u64,
+    calls: u32,
+}
+
+pub fn run() -> Done<Vec<Row>> {
+    let server = Server::new(&["--token-requests", "1000000"])?;
+    let token = server.token("bench", "orchestrator")?;
+    let shared = server.workflow(&token, 1)?;
+    let mut agent = Agent {
+        line: Line::open(server.address)?,
+        token,
+        shared,
+        own: String::new(),
+        rounds: 0,
+        position: 0,
+        calls: 0,
+    };
+    let begin = agent.measured(&server, WARM)?;
+    let end = agent.measured(&server, FACTS)?;
+    Ok(vec![Row::at_least(
+        "mixed calls per CPU second after 150,000 facts against 4,000",
+        end,
+        begin,
+        0.8,
+        "≥ 0.8",
+    )])
+}
+
+impl Agent {
+    /// The calls per second of the server's processor time once the log has so many facts.
+    fn measured(&mut self, server: &Server, facts: u64) -> Done<f64> {
+        while self.position < facts || !self.rounds.is_multiple_of(ROUNDS) {
+            self.round()?;
+        }
+        let (calls, cpu) = (self.calls, server.cpu()?);
+        for _ in 0..ROUNDS {
+            self.round()?;
+        }
+        Ok(f64::from(self.calls - calls) / (server.cpu()? - cpu))
+    }
+
+    fn call(&mut self, operation: &str, body: &Value) -> Done<Value> {
+        let request = post(&format!("/api/{operation}"), &self.token, &body.to_string());
+        let reply = self.line.ask(&request)?;
+        if reply.status != 200 {
+            let why = String::from_utf8_lossy(&reply.body);
+            return Err(format!("{operation}: {why}").into());
+        }
+        let answer = reply.json()?;
+        self.position = answer["position"].as_u64().unwrap_or(self.position);
+        self.calls += 1;
+        Ok(answer)
+    }
+
+    fn round(&mut self) -> Done<()> {
+        let nth = self.rounds;
+        if nth.is_multiple_of(ROUNDS) {
+            let plan = json!({ "name": "Rounds", "goal": "Measure" });
+            let made = self.call("workflow_create", &plan)?;
+            let own = made["workflow"].as_str().ok_or("no workflow")?;
+            self.own = String::from(own);
+        }
+        self.rounds += 1;
+        let (own, shared) = (self.own.clone(), self.shared.clone());
+        self.task(&own, nth)?;
+        let session = format!("talk-{}", nth / MESSAGES);
+        let text =
+            format!("The user asked for seat {nth} in a quiet coach, and prefers the window.");
+        let calls = [
+            (
+                "discovery_record",
+                json!({ "workflow": shared, "type": "insight", "content": text }),
+            ),
+            (
+                "decision_record",
+                json!({
+                    "workflow": shared, "question": format!("Which seat for {nth}?"),
+                    "choice": "the window", "rationale": "it was asked for",
+                }),
+            ),
+            ("note_write", json!({ "note": text })),
+            (
+                "memory_create",
+                json!({ "core": "bench", "memories": [{ "text": text }] }),
+            ),
+            (
+                "memory_search",
+                json!({ "query": format!("seat {nth}"), "limit": 5 }),
+            ),
+            (
+                "session_append",
+                json!({ "session": session, "messages": [{ "role": "user", "content": text }] }),
+            ),
+            (
+                "context_read",
+                json!({ "workflow": shared, "session": session, "budget": 4_000 }),
+            ),
+            ("workflow_get", json!({ "workflow": shared })),
+        ];
+        for (operation, body) in &calls {
+            self.call(operation, body)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a task, takes it and hands it in.
+    fn task(&mut self, workflow: &str, nth: usize) -> Done<()> {
+        let title = format!("Part {nth}");
+        self.call("task_add", &json!({ "workflow": workflow, "title": title }))?;
+        let claimed = self.call("task_claim", &json!({ "workflow": workflow }))?;
+        let (task, lease) = (&claimed["task"]["id"], &claimed["lease"]["id"]);
+        let done = json!({ "workflow": workflow, "task": task, "lease": lease, "summary": "done" });
+        self.call("task_complete", &done)?;
+        Ok(())
+    }
+}

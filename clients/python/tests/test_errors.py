@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import math
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from house import House
+from house import Between, House, Plan
 
 from loci import (
     AsyncLoci,
@@ -63,6 +64,16 @@ def test_the_environment_says_where_and_who(house: House, monkeypatch: pytest.Mo
     monkeypatch.setenv("LOCI_URL", "127.0.0.1:7077")
     with pytest.raises(ValueError, match="no address"):
         Loci()
+
+
+def test_an_address_keeps_the_path_below_which_a_proxy_serves_the_server(between: Callable[[Plan], Between]) -> None:
+    answer = b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{"items":[]}'
+    way = between(lambda number, request: answer)
+    for end in ("", "/", "//"):
+        with Loci(f"{way.url}/teams/a{end}", "x") as client:
+            assert client.workflow.list()["items"] == []
+    lines = {request.split(b"\r\n")[0] for request in way.requests}
+    assert lines == {b"POST /teams/a/api/workflow_list HTTP/1.1"}
 
 
 def test_no_message_has_the_token(house: House) -> None:

@@ -8,11 +8,55 @@ pub const URL_VARIABLE: &str = "LOCI_URL";
 /// Where it is when nobody says otherwise.
 pub const DEFAULT: &str = "http://127.0.0.1:7077";
 
-/// The scheme, host and port of an address.
+/// The first segments of Loci's own addresses. A base path that began with one could not be told apart from the
+/// address itself, because a proxy may strip the base path or keep it.
+const OWN: [&str; 24] = [
+    "agents",
+    "api",
+    "crystals",
+    "dev",
+    "enter",
+    "fonts",
+    "healthz",
+    "help",
+    "import",
+    "inbox",
+    "mcp",
+    "metrics",
+    "minds",
+    "pkg",
+    "readyz",
+    "scratchpads",
+    "sessions",
+    "settings",
+    "setup",
+    "sign-in",
+    "sign-out",
+    "theme",
+    "v1",
+    "workflows",
+];
+
+/// Whether a path can be a base path, below which a proxy serves Loci: empty, or segments of letters, digits, `-` and
+/// `_`, which mean the same in an address, in a cookie and to a shell.
+#[must_use]
+pub fn is_base_path(path: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+    let mut segments = path.split('/');
+    segments.next() == Some("")
+        && segments.all(|segment| !segment.is_empty() && segment.chars().all(is_plain))
+        && !path
+            .split('/')
+            .nth(1)
+            .is_some_and(|first| OWN.contains(&first))
+}
+
+/// The address of a server without a slash at its end: scheme, host and port, and the path below which a proxy serves
+/// it.
 ///
 /// # Errors
 /// `invalid` when there is more to it, or less.
-pub fn origin(given: &str) -> Result<String> {
+pub fn parse(given: &str) -> Result<String> {
     let wrong = |why: &str| {
         Error::invalid(format!(
             "{URL_VARIABLE}={given:?}: {why}; expected the server's address alone, such as {DEFAULT}"
@@ -26,12 +70,11 @@ pub fn origin(given: &str) -> Result<String> {
     if !matches!(scheme.as_str(), "http" | "https") {
         return Err(wrong("is neither http nor https"));
     }
-    let authority = rest.trim_end_matches('/');
-    match authority.find(['/', '?', '#']) {
-        Some(at) if authority[at..].starts_with('/') => return Err(wrong("has a path")),
-        Some(_) => return Err(wrong("has a query")),
-        None => {}
+    let rest = rest.trim_end_matches('/');
+    if rest.contains(['?', '#']) {
+        return Err(wrong("has a query"));
     }
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     if authority.contains('@') {
         return Err(wrong("has a name or password in it"));
     }
@@ -39,10 +82,15 @@ pub fn origin(given: &str) -> Result<String> {
     if authority.is_empty() || authority.starts_with(':') || authority.contains(is_odd) {
         return Err(wrong("has no host that can be"));
     }
+    if !is_base_path(path) {
+        return Err(wrong(
+            "has a path that belongs to Loci itself, or has other characters than letters, digits, - and _",
+        ));
+    }
     let url = Url::parse(&format!("{scheme}://{authority}"));
     let url = url.map_err(|error| wrong(&format!("is none ({error})")))?;
     // However it is written: what waits for a server is kept by this.
-    Ok(url.origin().ascii_serialization())
+    Ok(format!("{}{path}", url.origin().ascii_serialization()))
 }
 
 #[cfg(test)]
@@ -50,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_scheme_host_and_port() {
+    fn an_address_is_scheme_host_port_and_base_path() {
         for (given, expected) in [
             ("http://127.0.0.1:7077", "http://127.0.0.1:7077"),
             ("http://127.0.0.1:7077/", "http://127.0.0.1:7077"),
@@ -60,8 +108,10 @@ mod tests {
             ("https://loci.example.org:443/", "https://loci.example.org"),
             ("https://loci.example.org:80", "https://loci.example.org:80"),
             ("http://loci_1:7077", "http://loci_1:7077"),
+            ("http://A/Loci", "http://a/Loci"),
+            ("https://a:443/tools/team-1/", "https://a/tools/team-1"),
         ] {
-            assert_eq!(origin(given).ok().as_deref(), Some(expected), "{given}");
+            assert_eq!(parse(given).ok().as_deref(), Some(expected), "{given}");
         }
         for wrong in [
             "",
@@ -69,8 +119,15 @@ mod tests {
             "ftp://a",
             "http://",
             "http://:7",
-            "http://a/b",
+            "http://a/mcp",
+            "http://a/workflows/01J",
+            "http://a/b c",
+            "http://a/b\"c",
+            "http://a/$(b)",
+            "http://a/../b",
+            "http://a/b//c",
             "http://a/?x",
+            "http://a/b?x",
             "http://a#b",
             "http://a?x",
             "http://127.0.0.1:99999",
@@ -83,7 +140,7 @@ mod tests {
             "http://a\nb",
             "http://ä",
         ] {
-            let error = origin(wrong).expect_err(wrong);
+            let error = parse(wrong).expect_err(wrong);
             assert!(error.detail.contains(DEFAULT), "{wrong}");
             assert!(!error.detail.contains('\n'), "{wrong}");
         }

@@ -27,7 +27,7 @@ pub type MakeClient = fn(&str) -> Result<Client>;
 /// A server, and who calls it.
 pub struct Server {
     http: Client,
-    /// Its address, without a path.
+    /// Its address, without a slash at its end.
     pub url: String,
     token: Option<HeaderValue>,
 }
@@ -53,7 +53,7 @@ impl Server {
             None => Ok(None),
         };
         let url = text(URL_VARIABLE)?.unwrap_or_else(|| address.into());
-        let url = address::origin(&url)?;
+        let url = address::parse(&url)?;
         let token = text(TOKEN_VARIABLE)?
             .map(|token| bearer(&token))
             .transpose()?;

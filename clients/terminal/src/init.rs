@@ -231,7 +231,7 @@ fn said_what_is_done(mut error: Error, changes: &[Change]) -> Error {
 fn server() -> Result<String> {
     let given = std::env::var(URL_VARIABLE).ok();
     let given = given.filter(|url| !url.is_empty());
-    address::origin(given.as_deref().unwrap_or(DEFAULT))
+    address::parse(given.as_deref().unwrap_or(DEFAULT))
 }
 
 fn done(client: &Client, folder: &Path, origin: &str, scope: Scope) -> Result<Vec<Change>> {

@@ -6,7 +6,7 @@
 // They panic where nobody listens, with the work half done: what is said goes through `output`.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
-mod address;
+pub mod address;
 mod arguments;
 mod client;
 mod command;

@@ -14,7 +14,9 @@ use crate::site::folder::{Folder, Name};
 pub fn bundle(folder: &mut Folder) -> Result<()> {
     let mut code = bundle_file(&place::root().join("style/main.css"))?;
     for (known, address) in folder.public() {
-        code = code.replace(known.as_str(), address);
+        // The styles lie in the same folder: a proxy may serve the site below a path.
+        let beside = address.trim_start_matches("/pkg/");
+        code = code.replace(known.as_str(), beside);
     }
     folder.add_hashed(Name::Css, "pkg/loci.css", code.as_bytes())?;
     Ok(())

@@ -1,8 +1,9 @@
 const instances = new Map();
-// What fetches a file of several parts, and then makes those of them that no other file has brought.
+// What fetches a file of several parts, and then makes those of them that no other file has brought. A proxy may serve
+// the site below a path: the address begins where the folder of this script is.
 function pack(address, parts) {
     return () => {
-        const fetched = fetch(address).then((answer) => {
+        const fetched = fetch(new URL(`..${address}`, import.meta.url)).then((answer) => {
             if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
             return answer.arrayBuffer();
         });

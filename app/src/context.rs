@@ -50,6 +50,13 @@ pub struct Context {
     pub flash: Option<Flash>,
 }
 
+/// Tells the router the address of the page as the browser has it, which is `path` below the base path.
+#[cfg(feature = "ssr")]
+pub fn provide_address(path: &str) {
+    let address = format!("http://loci.localhost{}", doors::base_path::at(path));
+    provide_context(leptos_router::location::RequestUrl::new(&address));
+}
+
 /// The name of the element in the head that carries the [`Context`].
 pub const META: &str = "loci-context";
 

@@ -21,11 +21,12 @@ pub mod paths;
 pub mod shell;
 pub mod split;
 
+use doors::base_path;
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::hooks::use_location;
-use leptos_router::{Lazy, SsrMode, path};
+use leptos_router::{Lazy, RouteList, SsrMode, path};
 
 use crate::chunks::{
     AgentPage, Agents, Audit, CrystalPage, Crystals, Import, Inbox, Jobs, MemorySettings, MindPage,
@@ -49,9 +50,15 @@ pub fn App() -> impl IntoView {
             root.set_attribute("data-hydrated", "").ok();
         }
     });
+    // The server lists its routes without the base path, which it takes off before it looks for one.
+    let base = if RouteList::is_generating() {
+        ""
+    } else {
+        base_path::base()
+    };
     view! {
         <Title formatter=title_text />
-        <Router>
+        <Router base>
             <Standing>
                 // Every page is rendered whole before its first byte leaves: without JavaScript
                 // nothing would fill in what came later.
@@ -89,15 +96,21 @@ pub fn App() -> impl IntoView {
 fn Standing(children: Children) -> impl IntoView {
     let location = use_location();
     let (pathname, search) = (location.pathname, location.search);
-    let place = Signal::derive(move || match pathname.get().split('/').nth(1) {
-        Some("") => Place::Overview,
-        Some("inbox") => Place::Inbox,
-        Some("workflows" | "import") => Place::Workflows,
-        Some("sessions" | "scratchpads") => Place::Sessions,
-        Some("minds") => Place::Minds,
-        Some("crystals") => Place::Crystals,
-        Some("settings" | "agents") => Place::Settings,
-        _ => Place::Elsewhere,
+    let place = Signal::derive(move || {
+        match base_path::within(&pathname.get())
+            .unwrap_or_default()
+            .split('/')
+            .nth(1)
+        {
+            Some("") => Place::Overview,
+            Some("inbox") => Place::Inbox,
+            Some("workflows" | "import") => Place::Workflows,
+            Some("sessions" | "scratchpads") => Place::Sessions,
+            Some("minds") => Place::Minds,
+            Some("crystals") => Place::Crystals,
+            Some("settings" | "agents") => Place::Settings,
+            _ => Place::Elsewhere,
+        }
     });
     let back = Signal::derive(move || match search.get() {
         search if search.is_empty() => pathname.get(),

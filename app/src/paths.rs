@@ -1,9 +1,11 @@
-//! Every address of the dashboard. No link is written by hand.
+//! Every address of the dashboard, with the base path. No link is written by hand.
 
 use std::fmt::Write;
 
+use doors::base_path::{self, at};
 use engine::numbers::TaskNo;
 use kernel::Id;
+use leptos_router::NavigateOptions;
 
 mod crystal_address;
 mod mind_address;
@@ -11,44 +13,70 @@ mod session_address;
 mod workflow_address;
 
 pub use crystal_address::{
-    CRYSTALS, CrystalPlace, CrystalsAddress, crystal, crystals_of_agent, crystals_of_core,
+    CrystalPlace, CrystalsAddress, crystal, crystals, crystals_of_agent, crystals_of_core,
     crystals_of_session,
 };
-pub use mind_address::{MINDS, MindAddress, MindView, MindsAddress, VERSIONS, mind};
-pub use session_address::{PadPlace, SCRATCHPADS, SESSIONS, SessionAddress, scope_named, session};
+pub use mind_address::{MindAddress, MindView, MindsAddress, VERSIONS, mind, minds};
+pub use session_address::{PadPlace, SessionAddress, scope_named, scratchpads, session, sessions};
 pub use workflow_address::{Order, View, WorkflowAddress};
 
-/// The overview.
-pub const OVERVIEW: &str = "/";
-/// The inbox.
-pub const INBOX: &str = "/inbox";
-/// The list of workflows.
-pub const WORKFLOWS: &str = "/workflows";
+/// Declares addresses without parts of their own.
+macro_rules! addresses {
+    ($($(#[$says:meta])+ $name:ident: $path:literal;)+) => {$(
+        $(#[$says])+
+        #[must_use]
+        pub fn $name() -> String {
+            doors::base_path::at($path)
+        }
+    )+};
+}
+
+use addresses;
+
+addresses! {
+    /// The overview.
+    overview: "/";
+    /// The inbox.
+    inbox: "/inbox";
+    /// The list of workflows.
+    workflows: "/workflows";
+    /// The form that begins a workflow.
+    new_workflow: "/workflows#new";
+    /// Where things from elsewhere are taken in.
+    import: "/import";
+    /// Agents and their tokens.
+    agents: "/settings/agents";
+    /// Who came in, and what became of tokens, people and settings.
+    settings_audit: "/settings/audit";
+    /// The work that Loci does by itself.
+    settings_jobs: "/settings/jobs";
+    /// What is told to other programs.
+    settings_webhooks: "/settings/webhooks";
+    /// How sessions are summarised and kept.
+    settings_memory: "/settings/memory";
+    /// The first start.
+    setup: "/setup";
+    /// Where a session ends.
+    sign_out: "/sign-out";
+    /// Where a theme is chosen.
+    theme: "/theme";
+    /// The terms, explained.
+    help: "/help";
+    /// The API, described.
+    api_docs: "/api/docs";
+    /// The audit as a table.
+    audit_csv: "/api/audit.csv";
+    /// The audit as lines of JSON.
+    audit_lines: "/api/audit.jsonl";
+}
+
 /// The id of the form that begins a workflow, on the page of the list.
 pub const NEW: &str = "new";
-/// The form that begins a workflow.
-pub const NEW_WORKFLOW: &str = "/workflows#new";
-/// Where things from elsewhere are taken in.
-pub const IMPORT: &str = "/import";
-/// Agents and their tokens.
-pub const AGENTS: &str = "/settings/agents";
-/// Who came in, and what became of tokens, people and settings.
-pub const SETTINGS_AUDIT: &str = "/settings/audit";
-/// The work that Loci does by itself.
-pub const SETTINGS_JOBS: &str = "/settings/jobs";
-/// What is told to other programs.
-pub const SETTINGS_WEBHOOKS: &str = "/settings/webhooks";
-/// How sessions are summarised and kept.
-pub const SETTINGS_MEMORY: &str = "/settings/memory";
-/// People sign in here.
-pub const SIGN_IN: &str = "/sign-in";
-/// The first start.
-pub const SETUP: &str = "/setup";
 
 /// One item of the inbox: `item` is the kind and the thing, such as `review:T7`.
 #[must_use]
 pub fn inbox_item(workflow: Id, item: &str) -> String {
-    format!("/inbox/{workflow}.{}", encoded(item))
+    format!("{}/{workflow}.{}", inbox(), encoded(item))
 }
 
 /// What begins the last part of an address in the inbox that is the memories waiting in a core.
@@ -57,7 +85,7 @@ const OF_CORE: &str = "core:";
 /// The memories of a core that wait for a person, in the inbox.
 #[must_use]
 pub fn inbox_memories(core: &str) -> String {
-    format!("{INBOX}/{OF_CORE}{}", encoded(core))
+    format!("{}/{OF_CORE}{}", inbox(), encoded(core))
 }
 
 /// The core whose waiting memories the last part of an address in the inbox means.
@@ -68,32 +96,34 @@ pub fn core_in_inbox(item: &str) -> Option<&str> {
 
 /// A workflow.
 #[must_use]
-pub fn workflow(workflow: Id) -> String {
-    format!("/workflows/{workflow}")
+pub fn workflow(id: Id) -> String {
+    format!("{}/{id}", workflows())
 }
 
 /// A workflow as a file.
 #[must_use]
 pub fn export(workflow: Id, format: &str) -> String {
-    format!("/api/workflow_export.file?workflow={workflow}&format={format}")
+    at(&format!(
+        "/api/workflow_export.file?workflow={workflow}&format={format}"
+    ))
 }
 
 /// A view of a workflow: graph, table, decisions, discoveries, artifacts, activity.
 #[must_use]
-pub fn workflow_view(workflow: Id, view: &str) -> String {
-    format!("/workflows/{workflow}?view={view}")
+pub fn workflow_view(id: Id, view: &str) -> String {
+    format!("{}?view={view}", workflow(id))
 }
 
 /// A workflow with a task's panel open.
 #[must_use]
-pub fn task(workflow: Id, task: TaskNo) -> String {
-    format!("/workflows/{workflow}?task={task}")
+pub fn task(id: Id, task: TaskNo) -> String {
+    format!("{}?task={task}", workflow(id))
 }
 
 /// An agent.
 #[must_use]
 pub fn agent(name: &str) -> String {
-    format!("/agents/{}", encoded(name))
+    at(&format!("/agents/{}", encoded(name)))
 }
 
 /// `path` with those of `query` that are given.
@@ -110,10 +140,42 @@ pub fn with_query(path: &str, query: &[(&str, Option<&str>)]) -> String {
     address
 }
 
-/// Where one signs in, to come back to the page `next`.
+/// Where one signs in, to come back to the page `next`; to the overview if that is empty.
 #[must_use]
 pub fn sign_in(next: &str) -> String {
-    with_query(SIGN_IN, &[("next", Some(next))])
+    with_query(&at("/sign-in"), &[("next", Some(next))])
+}
+
+/// An address that begins with a slash, as somebody wrote it: copied from a browser with the base path, or from the
+/// documentation without it.
+#[must_use]
+pub fn written(address: &str) -> String {
+    match base_path::within(address) {
+        Some(_) => address.to_owned(),
+        None => at(address),
+    }
+}
+
+/// The router's own function adds the base path, which addresses have already.
+pub fn use_navigate() -> impl Fn(&str, NavigateOptions) + Clone {
+    let navigate = leptos_router::hooks::use_navigate();
+    move |address, options| {
+        let options = NavigateOptions {
+            resolve: false,
+            ..options
+        };
+        navigate(address, options);
+    }
+}
+
+/// Takes the base path from the page, before the first address is made.
+#[cfg(feature = "hydrate")]
+pub fn adopt_base_path() {
+    let page = leptos::prelude::document().document_element();
+    if let Some(base) = page.and_then(|page| page.get_attribute("data-base")) {
+        base_path::set(&base);
+        server_fn::client::set_server_url(base_path::base());
+    }
 }
 
 /// `text` as a part of an address.

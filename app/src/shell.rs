@@ -3,6 +3,7 @@
 
 pub mod assets;
 
+use doors::base_path;
 use leptos::prelude::*;
 use leptos_meta::MetaTags;
 
@@ -25,10 +26,12 @@ pub const EARLY_KEYS: &str = "lociEarlyKeys";
 /// The document around the application.
 pub fn shell() -> impl IntoView {
     let names = use_context::<AssetNames>().unwrap_or_default();
+    // The browser reads it before it makes an address.
+    let base = Some(base_path::base()).filter(|base| !base.is_empty());
     let fonts = FONTS.map(|font| view! { <FontPreload href=names.public(font) /> });
     view! {
         <!DOCTYPE html>
-        <html lang="en" data-theme=theme().attribute()>
+        <html lang="en" data-theme=theme().attribute() data-base=base>
             <head>
                 <meta charset="utf-8" />
                 <meta name="viewport" content="width=device-width, initial-scale=1" />

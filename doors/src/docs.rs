@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
+use crate::base_path::at;
 use crate::encoding::html;
 use crate::openapi::DOCUMENT;
 
@@ -46,7 +47,13 @@ fn body(document: &Value) -> String {
         document["info"]["description"].as_str().unwrap_or_default(),
         &mut out,
     );
-    out.push_str("<p>The same for programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1). <a href=\"/help\">Concepts</a> explains the terms.</p>");
+    let _ = write!(
+        out,
+        "<p>The same for programs: <a href=\"{}\">openapi.json</a> (OpenAPI 3.1). <a href=\"{}\">Concepts</a> \
+         explains the terms.</p>",
+        at("/api/openapi.json"),
+        at("/help")
+    );
     out.push_str(TOOLS);
     contents(&groups, &mut out);
     errors::table(&mut out);

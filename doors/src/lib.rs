@@ -4,6 +4,7 @@
 //! in words of its own. Knows no page, and nothing of how callers are recognised. Without the feature `server`
 //! only what both sides share is left.
 
+pub mod base_path;
 #[cfg(feature = "server")]
 pub mod compat;
 mod conditions;

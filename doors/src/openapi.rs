@@ -19,6 +19,7 @@ use kernel::registry::Entry;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
+use crate::base_path;
 use crate::document::Document;
 
 /// What an agent's programmer has to know before the first call.
@@ -95,7 +96,7 @@ fn document() -> Value {
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "tags": tags(&parts.paths),
-        "servers": [{ "url": "/" }],
+        "servers": [{ "url": base_path::root() }],
         "security": [{ "token": [] }, { "session": [] }],
         "paths": parts.paths,
         "components": {

@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub async fn hydrate() {
     // A panic is told in the console with its place, not as a bare "unreachable".
     console_error_panic_hook::set_once();
+    app::paths::adopt_base_path();
     // Hydrating is one step, in which nothing on the page may change: what it needs comes first.
     if app::chunks::fetch_first().await.is_ok() {
         leptos::mount::hydrate_body(app::App);

@@ -15,6 +15,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use axum::routing::get;
+use doors::base_path::at;
 
 use self::list::List;
 use self::source::Source;
@@ -57,17 +58,26 @@ impl Assets {
         }
     }
 
-    /// What pages name. The server puts this into the context of every page.
+    /// What pages name, with the base path. The server puts this into the context of every page.
     #[must_use]
     pub fn names(&self) -> AssetNames {
         let list = self.inner.current();
+        // A name that is empty stands for a file that this build does not have.
+        let name = |path: &String| match path.as_str() {
+            "" => String::new(),
+            path => at(path),
+        };
+        let packs = list.packs.iter();
+        let packs = packs.map(|(group, files)| (group.clone(), files.iter().map(name).collect()));
+        let public = list.public.iter();
+        let public = public.map(|(known, file)| (known.clone(), name(file)));
         AssetNames {
-            css: list.css.clone(),
-            js: list.js.clone(),
-            wasm: list.wasm.clone(),
-            packs: list.packs.clone(),
-            public: list.public.clone(),
-            reload: self.inner.reload.clone(),
+            css: name(&list.css),
+            js: name(&list.js),
+            wasm: name(&list.wasm),
+            packs: packs.collect(),
+            public: public.collect(),
+            reload: self.inner.reload.as_ref().map(name),
         }
     }
 

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::workspace::settings::Overrides;
+use terminal::address::is_base_path;
 use tokio_util::sync::CancellationToken;
 
 use crate::failure::Failure;
@@ -54,9 +55,9 @@ pub struct Flags {
     /// else loci.toml in the folder that --data names, if you own it]
     #[arg(long, env = "LOCI_CONFIG", value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// The address at which people reach Loci through a proxy that ends TLS, such as
-    /// `https://loci.example.org`. With https, the session cookie becomes Secure, and Loci trusts the
-    /// proxy's X-Forwarded-For.
+    /// The address at which people reach Loci through a proxy, such as `https://loci.example.org`, or
+    /// `https://example.org/loci` where the proxy serves Loci below a path. With https, the session cookie becomes
+    /// Secure, and Loci trusts the proxy's X-Forwarded-For.
     #[arg(long, env = "LOCI_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
     /// An additional host name to accept, besides localhost, *.localhost and IP addresses. Repeat the flag
@@ -185,6 +186,8 @@ pub enum Readers {
 pub struct Public {
     /// Scheme, host and port, such as `https://loci.example.org`.
     pub origin: String,
+    /// The path below which the proxy serves Loci, such as `/loci`; empty without one.
+    pub base: String,
     /// The host and port as in a `Host` header, in lower case.
     pub authority: String,
     /// Whether it is https.
@@ -195,19 +198,20 @@ impl Public {
     /// Reads an address; `None` when it is not one of http or https.
     #[must_use]
     pub fn parse(url: &str) -> Option<Self> {
-        let url = url.trim().trim_end_matches('/').to_ascii_lowercase();
-        let (scheme, authority) = url.split_once("://")?;
-        let odd = authority.is_empty()
-            || authority
-                .chars()
-                .any(|c| !(c.is_ascii_alphanumeric() || ".-:[]".contains(c)));
-        if odd || !matches!(scheme, "http" | "https") {
+        let (scheme, rest) = url.trim().split_once("://")?;
+        let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        let (scheme, authority) = (scheme.to_ascii_lowercase(), authority.to_ascii_lowercase());
+        let is_host = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
+        let is_server = !authority.is_empty() && authority.chars().all(is_host);
+        let base = path.trim_end_matches('/');
+        if !is_server || !is_base_path(base) || !matches!(&*scheme, "http" | "https") {
             return None;
         }
         Some(Self {
-            authority: authority.to_owned(),
+            origin: format!("{scheme}://{authority}"),
+            base: base.to_owned(),
             secure: scheme == "https",
-            origin: url.clone(),
+            authority,
         })
     }
 }
@@ -245,7 +249,8 @@ impl Config {
             .map(|url| {
                 Public::parse(&url).ok_or_else(|| {
                     Failure::usage(format!(
-                        "the public URL {url:?} is not one: expected https://host or http://host:port, without a path"
+                        "the public URL {url:?} is not one: expected https://host, http://host:port or https://host/path, with a path of \
+                         letters, digits, - and _ that does not begin as an address of Loci does (/api, /inbox, …)"
                     ))
                 })
             })

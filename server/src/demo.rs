@@ -116,10 +116,8 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
         running.site.enter_link(PERSON, Caller::system()).await?
     } else {
         let folder = running.site.config.data.display();
-        let origin = running.site.origin();
-        format!(
-            "{origin}/\nwith the link that this prints: loci user link {PERSON} --data {folder}"
-        )
+        let home = running.site.url("/");
+        format!("{home}\nwith the link that this prints: loci user link {PERSON} --data {folder}")
     };
     let (address, folder) = (running.site.listening(), scratch.join("roman"));
     // Who reads no further sees it in the browser.

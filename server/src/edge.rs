@@ -2,6 +2,7 @@
 //! so in the words of everything else. Knows HTTP, and nothing of what is asked.
 
 mod bare;
+mod base;
 pub mod body;
 pub mod descriptors;
 mod io;

@@ -2,6 +2,7 @@
 
 use axum::body::{Body, HttpBody as _};
 use axum::http::{HeaderMap, Request, header};
+use doors::base_path;
 use doors::http::{local_address, query_pairs};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use kernel::{Code, Error, Result};
@@ -76,7 +77,7 @@ impl Input {
     /// The field `name` if it is an address of this site, else the overview.
     #[must_use]
     pub fn address(&self, name: &str) -> &str {
-        local_address(self.get(name)).unwrap_or("/")
+        local_address(self.get(name)).unwrap_or(base_path::home())
     }
 }
 

@@ -3,6 +3,7 @@
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use doors::base_path::at;
 use doors::http::{RequestContext, reply};
 use doors::mcp::PATH;
 use kernel::Error;
@@ -69,7 +70,9 @@ fn detail(path: &str) -> String {
             .into();
     }
     if bare == PATH || bare == SSE {
-        return format!("There is nothing at this address. MCP is at `{PATH}` (streamable HTTP).");
+        let mcp = at(PATH);
+        return format!("There is nothing at this address. MCP is at `{mcp}` (streamable HTTP).");
     }
-    "There is nothing at this address. The API is described at /api/docs.".into()
+    let docs = at("/api/docs");
+    format!("There is nothing at this address. The API is described at {docs}.")
 }

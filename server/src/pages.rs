@@ -13,6 +13,7 @@ use axum::response::Response;
 use axum::routing::post;
 use doors::Conditions;
 use doors::Flash;
+use doors::base_path;
 use doors::encoding;
 use doors::http::{RequestContext, query_pairs, reply};
 use engine::workflow::ops::inbox_list::InboxList;
@@ -73,6 +74,9 @@ fn provide() {
     let Some(parts) = use_context::<axum::http::request::Parts>() else {
         return;
     };
+    // Pages know the address as the browser does.
+    let here = parts.uri.path_and_query().map_or("/", |here| here.as_str());
+    app::context::provide_address(here);
     if let Some(request_context) = parts.extensions.get::<RequestContext>() {
         provide_context(request_context.clone());
     }
@@ -124,20 +128,20 @@ fn is_known(request: &Request) -> bool {
 /// Where to lead a request that is for no page as it is.
 async fn elsewhere(site: &Site, uri: &Uri, is_known: bool) -> Option<String> {
     if let Some(clean) = without_errors(uri) {
-        return Some(clean);
+        return Some(base_path::at(&clean));
     }
     if is_known || OPEN.contains(&uri.path()) {
         return None;
     }
     match site.is_set_up().await {
         Ok(true) => {
-            let mut to = String::from("/sign-in?next=");
+            let mut to = base_path::at("/sign-in?next=");
             let here = uri.path_and_query().map_or("/", |here| here.as_str());
-            encoding::encode(here, &mut to);
+            encoding::encode(&base_path::at(here), &mut to);
             Some(to)
         }
-        Ok(false) => Some("/setup".into()),
-        Err(_) => Some("/sign-in".into()),
+        Ok(false) => Some(base_path::at("/setup")),
+        Err(_) => Some(base_path::at("/sign-in")),
     }
 }
 

@@ -7,6 +7,7 @@ use axum::http::{HeaderValue, Response, StatusCode, header};
 use kernel::Error;
 
 use crate::site::Site;
+use doors::base_path;
 use doors::encoding::html;
 
 /// A page with that title and that body, which is HTML, in the colours that its reader chose.
@@ -37,11 +38,12 @@ pub fn page(site: &Site, theme: Theme, title: &str, body: &str) -> Response<Body
          <link rel=\"icon\" href=\"{icon}\" type=\"image/svg+xml\">\
          {fonts}<title>{} · Loci</title>{style}</head><body><div class=\"app\">\
          <a class=\"skip\" href=\"#main\">Skip to content</a>\
-         <header class=\"runhead\"><a class=\"brand\" href=\"/\">\
+         <header class=\"runhead\"><a class=\"brand\" href=\"{home}\">\
          {}<span>Loci</span></a></header>\
          {body}</div></body></html>",
         html(title),
-        app::parts::icon::mark()
+        app::parts::icon::mark(),
+        home = base_path::home(),
     );
     let mut response = Response::new(Body::from(html));
     let headers = response.headers_mut();
@@ -59,7 +61,7 @@ pub fn error(site: &Site, theme: Theme, error: &Error) -> Response<Body> {
     lost(site, theme, error, error.code.title(), ("/", "Overview"))
 }
 
-/// The same with a title of its own, and the way on: an address and what it is called.
+/// The same with a title of its own, and the way on: a path and what it is called.
 #[must_use]
 pub fn lost(
     site: &Site,
@@ -74,9 +76,10 @@ pub fn lost(
     };
     let body = format!(
         "<main id=\"main\" class=\"page lost\"><h1>{}</h1><p class=\"lede\">{}</p>\
-         <p class=\"btns btns--start\"><a class=\"btn btn--primary\" href=\"{to}\">{called}</a></p></main>",
+         <p class=\"btns btns--start\"><a class=\"btn btn--primary\" href=\"{}\">{called}</a></p></main>",
         html(title),
-        html(detail)
+        html(detail),
+        base_path::at(to)
     );
     let mut response = page(site, theme, title, &body);
     *response.status_mut() =

@@ -179,6 +179,9 @@ async fn begin(
     let address = listener
         .local_addr()
         .map_err(|error| Failure::unavailable(error.to_string()))?;
+    if let Some(public) = &config.public {
+        doors::base_path::set(&public.base);
+    }
     let tls = config.tls.clone().map(Tls::new).transpose()?;
     let (accounts, clock) = (
         instance.store.accounts.clone(),
@@ -319,14 +322,14 @@ impl Running {
 /// When the accounts cannot be read.
 pub async fn announce(site: &Site) -> Result<(), Failure> {
     let open = if site.is_set_up().await? {
-        format!("{}/", site.origin())
+        site.url("/")
     } else if std::io::stdout().is_terminal() {
         site.setup_link(Caller::system()).await?
     } else {
         let folder = site.config.data.display();
         format!(
-            "{}/setup\nwith the link that this prints: loci setup-link --data {folder}",
-            site.origin()
+            "{}\nwith the link that this prints: loci setup-link --data {folder}",
+            site.url("/setup")
         )
     };
     // Who asks it something needs not read this, and it serves also where this cannot be written.

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use doors::base_path;
 use kernel::actor::Actor;
 use kernel::ports::accounts::Accounts;
 use kernel::time::{DAY, Time};
@@ -196,11 +197,13 @@ impl Secure {
     }
 }
 
-/// The `Set-Cookie` of a session. Without `Domain`, so that only this very host gets it back.
+/// The `Set-Cookie` of a session. Without `Domain`, so that only this very host gets it back; with the base path, so
+/// that two Locis of one host do not replace each other's, and no other program of the host is sent it.
 #[must_use]
 pub fn set_cookie(id: Id, secure: Secure) -> HeaderValue {
     let text = format!(
-        "{COOKIE}={id}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
+        "{COOKIE}={id}; Path={}; HttpOnly; SameSite=Lax; Max-Age={}{}",
+        base_path::root(),
         COOKIE_LASTS / 1000,
         secure.attribute()
     );
@@ -211,7 +214,8 @@ pub fn set_cookie(id: Id, secure: Secure) -> HeaderValue {
 #[must_use]
 pub fn clear_cookie(secure: Secure) -> HeaderValue {
     let text = format!(
-        "{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{}",
+        "{COOKIE}=; Path={}; HttpOnly; SameSite=Lax; Max-Age=0{}",
+        base_path::root(),
         secure.attribute()
     );
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use doors::base_path;
 use doors::http::Flashes;
 use engine::workspace::audit::LinkMade;
 use engine::workspace::ops::noted::Noted;
@@ -98,7 +99,7 @@ impl Site {
         }
     }
 
-    /// The address that people open, without a slash at the end. On this machine it is a name of its
+    /// The scheme, host and port of the address that people open. On this machine it is a name of its
     /// own, because cookies ignore ports: what else runs on 127.0.0.1 must not get Loci's.
     #[must_use]
     pub fn origin(&self) -> String {
@@ -110,6 +111,12 @@ impl Site {
             }
             None => self.listening(),
         }
+    }
+
+    /// The whole address of `path`, for people.
+    #[must_use]
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{}", self.origin(), base_path::at(path))
     }
 
     /// The address that programs use on this machine.
@@ -169,7 +176,7 @@ impl Site {
             expires_at: now.plus(LINK_WORKS),
         };
         let secret = self.make_link(&link, now, maker).await?;
-        Ok(format!("{}/setup?secret={secret}", self.origin()))
+        Ok(self.url(&format!("/setup?secret={secret}")))
     }
 
     /// A link that signs `person` in, once, in the name of `maker`.
@@ -189,7 +196,7 @@ impl Site {
             expires_at: now.plus(LINK_WORKS),
         };
         let secret = self.make_link(&link, now, maker).await?;
-        Ok(format!("{}/enter/{secret}", self.origin()))
+        Ok(self.url(&format!("/enter/{secret}")))
     }
 
     /// The secret of a link, once it is noted that it was made.

@@ -8,6 +8,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Request, Response, header};
+use doors::base_path;
 use doors::http::{RequestContext, reply};
 use kernel::Error;
 
@@ -43,9 +44,10 @@ pub async fn choose(
     let theme = Theme::named(input.get("theme"));
     let mut response = reply::redirect(input.address("back"));
     let cookie = format!(
-        "{}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000{}",
+        "{}={}; Path={}; HttpOnly; SameSite=Lax; Max-Age=31536000{}",
         Theme::COOKIE,
         theme.name(),
+        base_path::root(),
         site.secure().attribute()
     );
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {

@@ -5,6 +5,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use doors::base_path::at;
 use engine::workspace::ops::settings_get::SettingsGet;
 use kernel::{Code, Time};
 use leptos::prelude::*;
@@ -112,7 +113,8 @@ impl Tap {
         if is_hidden() {
             return;
         }
-        let address = format!("/api/events?summary=true&after={}", self.cursor.get_value());
+        let cursor = self.cursor.get_value();
+        let address = at(&format!("/api/events?summary=true&after={cursor}"));
         let Ok(source) = EventSource::new(&address) else {
             return self.later();
         };

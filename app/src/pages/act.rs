@@ -15,14 +15,15 @@ use leptos::context::Provider;
 use leptos::ev::{MouseEvent, SubmitEvent};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 
 use crate::context::csrf;
 use crate::pages::trouble::{Refused, faults};
 use crate::parts::alive;
 use crate::parts::{Csrf, Refill};
+use crate::paths::use_navigate;
 use doors::FORM;
 use doors::Flash;
+use doors::base_path::at;
 use doors::encoding::fill;
 
 /// How a form stands.
@@ -177,7 +178,7 @@ pub fn Act(
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect_view();
     view! {
-        <form class=class id=id method="post" action=spec.path enctype=enctype aria-labelledby=named_by node_ref=element on:submit=submit on:input=written on:click=cancelled>
+        <form class=class id=id method="post" action=at(spec.path) enctype=enctype aria-labelledby=named_by node_ref=element on:submit=submit on:input=written on:click=cancelled>
             <Csrf token=csrf()/>
             <input type="hidden" name=FORM value=form/>
             {hidden}

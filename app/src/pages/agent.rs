@@ -155,7 +155,7 @@ fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -
         <main class="page" id="main">
             <header class="folio">
                 <div>
-                    <p class="crumbs"><a href=paths::AGENTS>"Agents"</a></p>
+                    <p class="crumbs"><a href=paths::agents()>"Agents"</a></p>
                     <h1>{agent.name.clone()}</h1>
                     <p class="lede">{heard} {paused}</p>
                     <dl class="facts">
@@ -179,7 +179,7 @@ fn Body(known: Known, acts: (FormAction<AgentPause>, FormAction<AgentResume>)) -
                     <Sect id="h-setup" title="Set up a coding agent">
                         <p class="field-hint">
                             "It calls under this name with a token in place of TOKEN; one is shown once, when it is made "
-                            <a href=paths::AGENTS>"with the agents"</a> "."
+                            <a href=paths::agents()>"with the agents"</a> "."
                         </p>
                         <Setups origin token=None />
                     </Sect>

@@ -66,7 +66,7 @@ fn Whole(known: Known, opened: Opened) -> impl IntoView {
             <header class="folio">
                 <div>
                     <p class="crumbs">
-                        <a href=paths::CRYSTALS>"Crystals"</a> " / "
+                        <a href=paths::crystals()>"Crystals"</a> " / "
                         <a href=paths::crystals_of_core(&core) dir="auto">{core_word(&core)}</a>
                     </p>
                     <h1>"Memory"</h1>

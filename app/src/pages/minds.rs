@@ -112,7 +112,7 @@ fn Body(wish: MindsAddress, found: Found) -> impl IntoView {
                 </div>
             </header>
             <div class="notices"><FormResult/></div>
-            <Seek action=paths::MINDS>
+            <Seek action=paths::minds()>
                 <Field
                     label="Search minds"
                     labelled=Label::Hidden

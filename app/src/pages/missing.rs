@@ -19,8 +19,8 @@ pub fn Missing() -> impl IntoView {
             <h1>"There is nothing at this address"</h1>
             <p class="lede">"It may have been erased, or the address has a typing error."</p>
             <p class="btns btns--start">
-                <a class="btn btn--primary" href=paths::OVERVIEW>"Overview"</a>
-                <a class="btn" href=paths::WORKFLOWS>"Workflows"</a>
+                <a class="btn btn--primary" href=paths::overview()>"Overview"</a>
+                <a class="btn" href=paths::workflows()>"Workflows"</a>
             </p>
         </main>
     }

@@ -1,5 +1,7 @@
 //! The address of this Loci, as agents are told it.
 
+use doors::base_path::base;
+
 /// The address by which the page was asked for: an agent on the same machine can use it too.
 #[cfg(feature = "ssr")]
 #[must_use]
@@ -13,7 +15,7 @@ pub fn origin() -> String {
     };
     let host = resolvable(header("host").unwrap_or("127.0.0.1:7077"));
     let scheme = header("x-forwarded-proto").filter(|scheme| *scheme == "https");
-    format!("{}://{host}", scheme.unwrap_or("http"))
+    format!("{}://{host}{}", scheme.unwrap_or("http"), base())
 }
 
 /// The same, as the browser knows it.
@@ -23,7 +25,8 @@ pub fn origin() -> String {
     let location = leptos::prelude::window().location();
     let (scheme, host) = (location.protocol(), location.host());
     let host = host.unwrap_or_default();
-    format!("{}//{}", scheme.unwrap_or_default(), resolvable(&host))
+    let (scheme, host) = (scheme.unwrap_or_default(), resolvable(&host));
+    format!("{scheme}//{host}{}", base())
 }
 
 /// A host as every program resolves it: the name that people open on this machine is known to browsers only.

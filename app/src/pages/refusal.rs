@@ -15,7 +15,7 @@ pub fn Entry(
     /// The name under which its refusal is left; also its id.
     form: &'static str,
     /// Where it is posted.
-    action: &'static str,
+    action: String,
     /// The fields and the button.
     children: Children,
 ) -> impl IntoView {

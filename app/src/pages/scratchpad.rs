@@ -148,7 +148,7 @@ pub fn Owner(
             view! { "the session " <a href=paths::session(&key)>{owner}</a> }.into_any()
         }
         Scope::Resource => {
-            let href = with_query(paths::SESSIONS, &[("user", Some(&owner))]);
+            let href = with_query(&paths::sessions(), &[("user", Some(&owner))]);
             view! { "all sessions of " <a href=href>{owner}</a> }.into_any()
         }
     }
@@ -177,7 +177,7 @@ fn Head(opened: Opened) -> impl IntoView {
     view! {
         <header class="folio folio--talk">
             <div>
-                <p class="crumbs"><a href=paths::SCRATCHPADS>"Scratchpads"</a></p>
+                <p class="crumbs"><a href=paths::scratchpads()>"Scratchpads"</a></p>
                 <h1 class="session-name">{place.name.clone()}</h1>
                 <p class="lede">
                     "What agents keep between their turns, shared by " <Owner scope=place.scope owner=place.owner.clone()/> ". "

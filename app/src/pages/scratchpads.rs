@@ -35,7 +35,7 @@ impl ScratchpadsQuery {
             ("scope", self.scope.map(Scope::name)),
             ("cursor", cursor),
         ];
-        with_query(paths::SCRATCHPADS, &query)
+        with_query(&paths::scratchpads(), &query)
     }
 }
 
@@ -98,13 +98,13 @@ fn Body(wish: ScratchpadsQuery, owners: Vec<OwnerSummary>, next: Option<String>)
         <main class="page" id="main">
             <header class="folio">
                 <div>
-                    <p class="crumbs"><a href=paths::SESSIONS>"Sessions"</a></p>
+                    <p class="crumbs"><a href=paths::sessions()>"Sessions"</a></p>
                     <h1>"Scratchpads"</h1>
                     <p class="lede">"What agents keep between their turns: of one session, of all sessions of a user, or of the whole workspace."</p>
                 </div>
             </header>
             <div class="notices"><FormResult/></div>
-            <Seek action=paths::SCRATCHPADS>
+            <Seek action=paths::scratchpads()>
                 <Field label="Search scratchpads" labelled=Label::Hidden name="q" kind="search" placeholder="Search" value=wish.query />
                 <Pick label="Whose" labelled=Label::Hidden name="scope" choices value=wish.scope.map_or("", Scope::name) />
             </Seek>

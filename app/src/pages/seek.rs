@@ -3,9 +3,10 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+
+use crate::paths::use_navigate;
 #[cfg(feature = "hydrate")]
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 
 /// How one gets from one answer to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

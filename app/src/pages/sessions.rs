@@ -104,7 +104,7 @@ impl SessionsQuery {
             ("which", Some(self.which.name())),
             ("cursor", cursor),
         ];
-        with_query(paths::SESSIONS, &query)
+        with_query(&paths::sessions(), &query)
     }
 
     /// Whether words, a namespace or a user leave any out.
@@ -161,7 +161,7 @@ fn Body(wish: SessionsQuery, items: Vec<SessionRow>, next: Option<String>) -> im
                     <h1>"Sessions"</h1>
                     <p class="lede">
                         "One conversation each: what was said, a summary of what no longer fits, and the memory around it. "
-                        <a href=paths::SCRATCHPADS>"Scratchpads"</a>
+                        <a href=paths::scratchpads()>"Scratchpads"</a>
                         " are what agents keep between their turns."
                     </p>
                 </div>

@@ -174,7 +174,7 @@ fn Body(known: Memo<Known>, acts: Acts) -> impl IntoView {
                 </div>
             </header>
             <div class="settings">
-                <Side here=crate::paths::AGENTS />
+                <Side here=crate::paths::agents() />
                 <div class="flow">
                     <AgentTable known pause=acts.pause resume=acts.resume />
                     <Register action=acts.register />

@@ -6,6 +6,7 @@ use leptos_router::hooks::use_query_map;
 
 use crate::pages::refusal::Entry;
 use crate::parts::{Field, field::Need};
+use crate::paths;
 
 /// The page.
 #[component]
@@ -23,7 +24,7 @@ pub fn Setup() -> impl IntoView {
                     "You are the first here. Choose a name and a password: they make you the owner."
                 </p>
             </div>
-            <Entry form="setup" action="/setup">
+            <Entry form="setup" action=paths::setup()>
                 <input type="hidden" name="secret" value=secret />
                 <Field
                     label="Name"

@@ -7,6 +7,7 @@ use leptos_router::location::Url;
 
 use crate::pages::refusal::Entry;
 use crate::parts::{Field, field::Need};
+use crate::paths;
 
 /// The page.
 #[component]
@@ -19,7 +20,7 @@ pub fn SignIn() -> impl IntoView {
                 <h1>"Sign in"</h1>
                 <p class="lede">"Watch the team, answer it, review what it made."</p>
             </div>
-            <Entry form="sign_in" action="/sign-in">
+            <Entry form="sign_in" action=paths::sign_in("")>
                 <input type="hidden" name="next" value=next />
                 <Field label="Name" name="name" autocomplete="username" need=Need::Required />
                 <Field

@@ -47,8 +47,8 @@ pub fn Trouble(
             <h1>{problem.title}</h1>
             <p class="lede">{detail}</p>
             <p class="btns btns--start">
-                <a class="btn btn--primary" href=paths::OVERVIEW>"Overview"</a>
-                <a class="btn" href=paths::WORKFLOWS>"Workflows"</a>
+                <a class="btn btn--primary" href=paths::overview()>"Overview"</a>
+                <a class="btn" href=paths::workflows()>"Workflows"</a>
             </p>
         </main>
     }
@@ -115,7 +115,7 @@ pub fn Refused(
             <Fault
                 title="Your session has ended"
                 detail="Nothing was done, and what you wrote is still here. Sign in on another page, then send it again."
-                way=(paths::SIGN_IN, "Sign in")
+                way=(paths::sign_in(""), "Sign in")
             />
         }
         .into_any();

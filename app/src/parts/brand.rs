@@ -1,6 +1,8 @@
 //! The mark and the name: a plan with open doors, and a dot that turns rubric when something needs a person.
 use leptos::prelude::*;
 
+use crate::paths;
+
 /// The link home at the head of every page.
 #[component]
 pub fn Brand(
@@ -9,7 +11,7 @@ pub fn Brand(
     needs: Signal<usize>,
 ) -> impl IntoView {
     view! {
-        <a class="brand" href="/" aria-label="Loci, overview" data-needs=move || (needs.get() > 0).then_some("")>
+        <a class="brand" href=paths::overview() aria-label="Loci, overview" data-needs=move || (needs.get() > 0).then_some("")>
             <svg class="mark" aria-hidden="true">
                 <use href="#mark"></use>
             </svg>

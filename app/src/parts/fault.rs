@@ -24,7 +24,7 @@ pub fn Fault(
     detail: Option<String>,
     /// Where to go for it: the address, and its name.
     #[prop(optional)]
-    way: Option<(&'static str, &'static str)>,
+    way: Option<(String, &'static str)>,
     /// Problems of single fields.
     #[prop(optional)]
     fields: Vec<FieldFault>,

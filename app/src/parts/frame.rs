@@ -8,6 +8,7 @@ use super::csrf::Csrf;
 use super::icon::{Glyph, Icon, Sprite};
 use super::statusline::{Live, Statusline};
 use super::theme::{Theme, ThemeButton};
+use crate::paths;
 
 /// Which of the main places the page belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,7 +79,7 @@ pub fn Frame(
     #[prop(into, default = Signal::stored(0))]
     seq: Signal<u64>,
     /// Where one signs in again, and comes back.
-    #[prop(into, default = Signal::stored(String::from("/sign-in")))]
+    #[prop(into, default = Signal::stored(paths::sign_in("")))]
     sign_in: Signal<String>,
     /// What the page adds to the foot's line.
     #[prop(optional, into)]
@@ -106,7 +107,7 @@ pub fn Frame(
                         .then(|| {
                             let here = move || current(place.get() == Place::Settings);
                             view! {
-                                <a class="btn btn--icon" href="/settings/agents" aria-label="Settings" title="Settings" aria-current=here data-key="g a">
+                                <a class="btn btn--icon" href=paths::agents() aria-label="Settings" title="Settings" aria-current=here data-key="g a">
                                     <Glyph icon=Icon::Settings/>
                                 </a>
                             }
@@ -122,28 +123,37 @@ pub fn Frame(
     }
 }
 
-/// The main places, with the addresses they have, the icons a phone shows, and the keys that lead there.
-const PLACES: [(Place, &str, &str, Icon, &str); 6] = [
-    (Place::Overview, "/", "Overview", Icon::Home, "g o"),
-    (Place::Inbox, "/inbox", "Inbox", Icon::Inbox, "g i"),
+/// A main place, with its address and its name, the icon that a phone shows, and the keys that lead there.
+type Tab = (Place, fn() -> String, &'static str, Icon, &'static str);
+
+/// The main places.
+const PLACES: [Tab; 6] = [
+    (
+        Place::Overview,
+        paths::overview,
+        "Overview",
+        Icon::Home,
+        "g o",
+    ),
+    (Place::Inbox, paths::inbox, "Inbox", Icon::Inbox, "g i"),
     (
         Place::Workflows,
-        "/workflows",
+        paths::workflows,
         "Workflows",
         Icon::Workflow,
         "g w",
     ),
     (
         Place::Sessions,
-        "/sessions",
+        paths::sessions,
         "Sessions",
         Icon::Session,
         "g s",
     ),
-    (Place::Minds, "/minds", "Minds", Icon::Mind, "g m"),
+    (Place::Minds, paths::minds, "Minds", Icon::Mind, "g m"),
     (
         Place::Crystals,
-        "/crystals",
+        paths::crystals,
         "Crystals",
         Icon::Crystal,
         "g c",
@@ -170,7 +180,7 @@ fn Nav(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>) -
     let items = PLACES.map(|(its, href, label, _, keys)| {
         view! {
             <li>
-                <a href=href aria-current=move || current(place.get() == its) data-key=keys>
+                <a href=href() aria-current=move || current(place.get() == its) data-key=keys>
                     {label}
                     {(its == Place::Inbox).then(|| view! { " " <Needs needs/> })}
                 </a>
@@ -188,7 +198,7 @@ fn Nav(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>) -
 fn Tabbar(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>) -> impl IntoView {
     let items = PLACES.map(|(its, href, label, icon, _)| {
         view! {
-            <a href=href aria-current=move || current(place.get() == its)>
+            <a href=href() aria-current=move || current(place.get() == its)>
                 <Glyph icon=icon/>
                 <span>{label}</span>
                 {(its == Place::Inbox).then(|| view! { <Needs needs/> })}
@@ -216,7 +226,7 @@ fn Account(
             <summary class="who who--you" aria-label=label>{short}</summary>
             <div class="account-menu">
                 <p><b>{name}</b> " " <span class="quiet">{role}</span></p>
-                <form method="post" action="/sign-out">
+                <form method="post" action=paths::sign_out()>
                     <Csrf token=csrf/>
                     <button class="btn btn--quiet" type="submit"><Glyph icon=Icon::Out/> "Sign out"</button>
                 </form>

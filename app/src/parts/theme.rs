@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::csrf::Csrf;
 use super::icon::{Glyph, Icon};
+use crate::paths;
 
 /// The visitor's choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,7 +93,7 @@ pub fn ThemeButton(
     back: Signal<String>,
 ) -> impl IntoView {
     view! {
-        <form class="theme" method="post" action="/theme">
+        <form class="theme" method="post" action=paths::theme()>
             <Csrf token=csrf/>
             <input type="hidden" name="back" prop:value=move || back.get() value=back.get_untracked()/>
             <button

@@ -5,10 +5,12 @@ use engine::session::SessionKey;
 use leptos_router::params::ParamsMap;
 
 use super::session_address::{plain, segment, text};
-use super::with_query;
+use super::{addresses, with_query};
 
-/// Long-term memories.
-pub const CRYSTALS: &str = "/crystals";
+addresses! {
+    /// Long-term memories.
+    crystals: "/crystals";
+}
 
 /// Where a long-term memory is: the core it is in, and its id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,7 +43,12 @@ impl CrystalPlace {
     /// The address of its own page.
     #[must_use]
     pub fn href(&self) -> String {
-        format!("{CRYSTALS}/{}/{}", segment(&self.core), segment(&self.id))
+        format!(
+            "{}/{}/{}",
+            crystals(),
+            segment(&self.core),
+            segment(&self.id)
+        )
     }
 }
 
@@ -153,7 +160,7 @@ impl CrystalsAddress {
             ("in", open.map(|(core, _)| core.as_str())),
             ("crystal", open.map(|(_, id)| id.as_str())),
         ];
-        with_query(CRYSTALS, &query)
+        with_query(&crystals(), &query)
     }
 
     /// A name as forms send it that lead to such an address.
@@ -221,6 +228,6 @@ mod tests {
             read.insert(name.to_owned(), value.to_owned());
         }
         assert_eq!(CrystalsAddress::read(&read), address, "{href}");
-        assert_eq!(CrystalsAddress::default().href(), CRYSTALS);
+        assert_eq!(CrystalsAddress::default().href(), "/crystals");
     }
 }

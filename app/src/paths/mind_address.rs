@@ -8,19 +8,22 @@ use kernel::stream::Version;
 use leptos_router::params::ParamsMap;
 
 use super::session_address::{segment, text};
-use super::with_query;
+use super::{addresses, with_query};
 
-/// Minds.
-pub const MINDS: &str = "/minds";
 /// The id of the list of a mind's versions on its page.
 pub const VERSIONS: &str = "versions";
 /// What stands in an address where the whole document is edited.
 const DOCUMENT: &str = "document";
 
+addresses! {
+    /// Minds.
+    minds: "/minds";
+}
+
 /// The mind of an agent.
 #[must_use]
 pub fn mind(agent: &str) -> String {
-    format!("{MINDS}/{}", segment(agent))
+    format!("{}/{}", minds(), segment(agent))
 }
 
 /// Which minds are looked for.
@@ -56,7 +59,7 @@ impl MindsAddress {
             ("which", self.is_deleted.then_some(Self::DELETED)),
             ("cursor", cursor),
         ];
-        with_query(MINDS, &query)
+        with_query(&minds(), &query)
     }
 }
 
@@ -243,7 +246,7 @@ mod tests {
     #[test]
     fn lists_of_minds_have_addresses() {
         let all = MindsAddress::default();
-        assert_eq!(all.href(None), MINDS);
+        assert_eq!(all.href(None), "/minds");
         let some = MindsAddress {
             query: "CORS & keys".into(),
             is_deleted: true,

@@ -6,12 +6,14 @@ use engine::session::SessionKey;
 use kernel::stream::{Position, Version};
 use leptos_router::params::ParamsMap;
 
-use super::{encoded, with_query};
+use super::{addresses, encoded, with_query};
 
-/// Sessions.
-pub const SESSIONS: &str = "/sessions";
-/// Scratchpads.
-pub const SCRATCHPADS: &str = "/scratchpads";
+addresses! {
+    /// Sessions.
+    sessions: "/sessions";
+    /// Scratchpads.
+    scratchpads: "/scratchpads";
+}
 
 /// A text as one segment of a path. `%` is written otherwise, because the router decodes what a link says
 /// once more than what a browser opens.
@@ -32,7 +34,7 @@ pub(super) fn text(segment: &str) -> String {
 /// A session.
 #[must_use]
 pub fn session(key: &SessionKey) -> String {
-    format!("{SESSIONS}/{}", segment(&key.to_string()))
+    format!("{}/{}", sessions(), segment(&key.to_string()))
 }
 
 /// The address of a session's page.
@@ -165,7 +167,8 @@ impl PadPlace {
     pub fn href(&self) -> String {
         let at = self.at.map(|at| at.to_string());
         let path = format!(
-            "{SCRATCHPADS}/{}/{}",
+            "{}/{}/{}",
+            scratchpads(),
             self.scope.name(),
             segment(&self.name)
         );

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use doors::base_path::at;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_meta::Link;
@@ -26,11 +27,11 @@ pub struct AssetNames {
 }
 
 impl AssetNames {
-    /// The address of a public file.
+    /// The address of a public file, by its path in the sources.
     #[must_use]
     pub fn public(&self, path: &str) -> String {
         let hashed = self.public.get(path);
-        hashed.map_or_else(|| path.to_owned(), Clone::clone)
+        hashed.map_or_else(|| at(path), Clone::clone)
     }
 }
 

@@ -18,6 +18,7 @@ use super::views;
 use super::wire::record::RecordOut;
 use super::wire::search::SearchRequest;
 use super::wire::working::{WorkingMemoryIn, WorkingMemoryOut};
+use crate::base_path;
 use crate::document::Document;
 use crate::openapi::tidy;
 
@@ -354,7 +355,7 @@ fn value() -> Value {
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "tags": TAGS.map(|(name, description)| json!({ "name": name, "description": description })),
-        "servers": [{ "url": "/" }],
+        "servers": [{ "url": base_path::root() }],
         "security": [{ "token": [] }],
         "paths": paths,
         "components": {

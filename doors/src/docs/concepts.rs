@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
+use crate::base_path::at;
 use crate::encoding::html;
 
 const TEXT: &str = include_str!("../../../docs/concepts.md");
@@ -54,7 +55,8 @@ fn page(text: &str) -> String {
     let body = body.replacen(CONTENTS, &contents, 1);
     format!(
         "<main id=\"main\" class=\"page docs\">{body}<p>All operations are in the \
-         <a href=\"/api/docs\">API documentation</a>.</p></main>"
+         <a href=\"{}\">API documentation</a>.</p></main>",
+        at("/api/docs")
     )
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use crate::base_path::at;
 use crate::encoding::html;
 
 /// Writes it, where the operation is called with arguments.
@@ -19,8 +20,9 @@ pub fn of(path: &str, operation: &Value, out: &mut String) {
         out,
         "<h4>Example</h4><figure><pre tabindex=\"0\">curl \"$LOCI_URL{path}\" -H \"Authorization: Bearer $LOCI_TOKEN\" \
          --json '{quoted}'</pre><button type=\"button\" class=\"btn btn--quiet\" data-copy hidden>Copy</button></figure>\
-         <button type=\"button\" class=\"btn\" data-path=\"{path}\" data-body=\"{body}\" hidden>Try it</button>",
+         <button type=\"button\" class=\"btn\" data-path=\"{address}\" data-body=\"{body}\" hidden>Try it</button>",
         path = html(path),
+        address = html(&at(path)),
         quoted = html(&quoted),
         body = html(&body),
     );

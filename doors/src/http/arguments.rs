@@ -16,6 +16,7 @@ use super::bulk;
 use super::check::{self, EmbeddedJson, MAX_FIELDS, escape, rounded, too_long};
 use super::intake::{Json, Kind};
 use super::words::{plain, plain_word};
+use crate::base_path;
 use crate::encoding;
 use crate::encoding::lines_of;
 
@@ -271,7 +272,7 @@ const fn digit(byte: u8) -> Option<u8> {
     }
 }
 
-/// An address within this site: a path that begins with one slash, so that nothing sends people
+/// An address within this site: a path below the base path that begins with one slash, so that nothing sends people
 /// elsewhere. `None` for anything else.
 #[must_use]
 pub fn local_address(text: &str) -> Option<&str> {
@@ -280,7 +281,8 @@ pub fn local_address(text: &str) -> Option<&str> {
     let odd = text
         .chars()
         .any(|c| c.is_control() || c == '\\' || !c.is_ascii());
-    (!elsewhere && !odd && text.len() <= 2048).then_some(text)
+    let is_ours = base_path::within(text).is_some();
+    (is_ours && !elsewhere && !odd && text.len() <= 2048).then_some(text)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::RequestContext;
 use super::arguments::local_address;
 use super::flashes::Sender;
 use super::intake::multipart;
-use crate::{Flash, encoding};
+use crate::{Flash, base_path, encoding};
 
 /// The reason of an error about a body of the wrong type.
 pub const UNSUPPORTED: &str = "unsupported_media_type";
@@ -168,13 +168,13 @@ impl Responder {
             problem: Some(Problem::new(error, &context.request)),
             ..Flash::default()
         };
-        let to = self.referer.as_deref().unwrap_or("/");
+        let to = self.referer.as_deref().unwrap_or(base_path::home());
         let to = with_fragment(to, &self.form);
         if !has_ended {
             return back_to(&to, context, flash);
         }
         let id = Sender::ended(context).and_then(|sender| context.flashes.hold(sender, flash));
-        let mut page = String::from("/sign-in?next=");
+        let mut page = base_path::at("/sign-in?next=");
         encoding::encode(&with_flash(&to, id.as_deref()), &mut page);
         redirect(&page)
     }
@@ -189,7 +189,7 @@ impl Responder {
         wish.as_deref()
             .and_then(local_address)
             .or(self.referer.as_deref())
-            .unwrap_or("/")
+            .unwrap_or(base_path::home())
             .into()
     }
 }
@@ -250,7 +250,7 @@ fn with_flash(to: &str, id: Option<&str>) -> String {
 pub fn redirect(to: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::FOUND;
-    let to = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static("/"));
+    let to = HeaderValue::from_str(to).unwrap_or(HeaderValue::from_static(base_path::home()));
     response.headers_mut().insert(header::LOCATION, to);
     response
 }

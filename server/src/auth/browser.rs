@@ -2,6 +2,7 @@
 //! nothing; it says that guesses made elsewhere are not this browser's. Knows no passwords.
 
 use axum::http::{HeaderMap, HeaderValue};
+use doors::base_path;
 use kernel::Result;
 
 use crate::chance;
@@ -28,7 +29,8 @@ pub fn set_cookie(site: &Site, person: &str, secure: Secure) -> Result<HeaderVal
     let number = chance::word()?;
     let seal = sealed(site, person, &number);
     let text = format!(
-        "{COOKIE}={number}.{seal}; Path=/sign-in; HttpOnly; SameSite=Lax; Max-Age={LASTS}{}",
+        "{COOKIE}={number}.{seal}; Path={}; HttpOnly; SameSite=Lax; Max-Age={LASTS}{}",
+        base_path::at("/sign-in"),
         secure.attribute()
     );
     Ok(HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("")))

@@ -8,6 +8,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Request, Response};
+use doors::base_path;
 use doors::encoding::html;
 use doors::http::{RequestContext, reply};
 use engine::workspace::audit::Way;
@@ -100,7 +101,10 @@ pub async fn enter(
         Ok(actor) => {
             audit::signed_in(&site, &actor, Way::Link, peer.address, &context.request).await;
             match claim_forms(&site, &context, &actor).await {
-                Ok(()) => welcome(&site, before, actor, since, input.sender, "/").await,
+                Ok(()) => {
+                    let next = base_path::home();
+                    welcome(&site, before, actor, since, input.sender, next).await
+                }
                 Err(error) => Err(error),
             }
         }

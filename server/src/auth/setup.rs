@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Request, Response};
+use doors::base_path;
 use doors::http::{RequestContext, reply};
 use engine::workspace::audit::{PersonCreated, Way};
 use engine::workspace::ops::noted::Noted;
@@ -38,7 +39,15 @@ pub async fn setup(
     let made = match first_owner(&site, &input, peer, &context.request).await {
         Ok(owner) => {
             audit::signed_in(&site, &owner, Way::Setup, peer.address, &context.request).await;
-            welcome(&site, None, owner, site.clock.now(), input.sender, "/").await
+            welcome(
+                &site,
+                None,
+                owner,
+                site.clock.now(),
+                input.sender,
+                base_path::home(),
+            )
+            .await
         }
         Err(error) => {
             let place = (Way::Setup, peer.address);
@@ -52,7 +61,7 @@ pub async fn setup(
             .chars()
             .filter(char::is_ascii_hexdigit)
             .collect();
-        let page = format!("/setup?secret={secret}");
+        let page = base_path::at(&format!("/setup?secret={secret}"));
         refuse(error, &context, NAME, &input, &page)
     })
 }

@@ -7,6 +7,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, Request, Response, header};
+use doors::base_path;
 use doors::encoding;
 use doors::http::{RequestContext, reply};
 use engine::workspace::audit::Way;
@@ -63,7 +64,7 @@ pub async fn sign_in(
         }
     };
     signed.unwrap_or_else(|error| {
-        let mut page = String::from("/sign-in?next=");
+        let mut page = base_path::at("/sign-in?next=");
         encoding::encode(next, &mut page);
         refuse(error, &context, NAME, &input, &page)
     })
@@ -115,7 +116,7 @@ pub async fn sign_out(
         }
     }
     let mut response = match input.sender {
-        Sender::Page => reply::redirect("/sign-in"),
+        Sender::Page => reply::redirect(&base_path::at("/sign-in")),
         Sender::Program => reply::json_response(b"{}".to_vec(), None),
     };
     let cookie = sessions::clear_cookie(site.secure());

@@ -89,18 +89,57 @@ fn an_address_may_be_a_name_of_this_machine_alone() {
 }
 
 #[test]
-fn public_urls_are_origins() {
-    let public = Public::parse("https://Loci.Example.org/").unwrap();
-    assert_eq!(public.origin, "https://loci.example.org");
-    assert!(public.secure);
+fn public_urls_are_origins_with_a_base_path() {
+    for (url, origin, base) in [
+        ("https://Loci.Example.org/", "https://loci.example.org", ""),
+        (" HTTPS://a ", "https://a", ""),
+        ("http://a:7/Loci", "http://a:7", "/Loci"),
+        ("https://a/loci//", "https://a", "/loci"),
+        ("https://a/tools/team-1_b", "https://a", "/tools/team-1_b"),
+        ("https://a/apis", "https://a", "/apis"),
+    ] {
+        let public = Public::parse(url).unwrap();
+        assert_eq!((&*public.origin, &*public.base), (origin, base), "{url}");
+        assert_eq!(public.secure, origin.starts_with("https:"), "{url}");
+    }
     for wrong in [
         "loci.example",
         "ftp://x",
         "https://",
-        "https://a/b",
+        "https:///loci",
         "https://a b",
+        "https://a/b c",
+        "https://a//loci",
+        "https://a/x//loci",
+        "https://a/loci?x",
+        "https://a/loci#x",
+        "https://a?x",
+        "https://a/.",
+        "https://a/../loci",
+        "https://a/loci.v2",
+        "https://a/lo%63i",
+        "https://a/api",
+        "https://a/inbox/loci",
     ] {
         assert_eq!(Public::parse(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn no_base_path_begins_as_a_page_does() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _entered = runtime.enter();
+    for route in leptos_axum::generate_route_list(app::App) {
+        let Some(first) = route
+            .path()
+            .split('/')
+            .nth(1)
+            .filter(|first| !first.is_empty())
+        else {
+            continue;
+        };
+        let url = format!("https://a/{first}");
+        assert_eq!(Public::parse(&url), None, "{url}");
     }
 }
 

@@ -21,7 +21,7 @@ use tower::ServiceExt as _;
 use super::body::{Coming, Leaving};
 use super::io::Io;
 use super::refusal::Refusal;
-use super::{Edge, linger};
+use super::{Edge, base, linger};
 use crate::connections::{Link, Phase, Seat};
 
 /// The longest head of a request, in bytes. An address alone may have half of it.
@@ -125,6 +125,7 @@ async fn answer(
     let site = &edge.site;
     let coming = Coming::of(request, &link, &site.clock, site.config.limits.body);
     let mut request = coming.map(Body::new);
+    base::strip(&mut request);
     let extensions = request.extensions_mut();
     extensions.insert(ConnectInfo(peer));
     extensions.insert(link.clone());

@@ -64,7 +64,7 @@ fn data(about: &About) -> Value {
 /// The page about it.
 fn url(told: &Told<'_>, origin: &str) -> Option<String> {
     let path = match told {
-        Told::Test(..) => paths::SETTINGS_WEBHOOKS.into(),
+        Told::Test(..) => paths::settings_webhooks(),
         Told::Happened(message) => match &message.about {
             About::Fact(fact) => page(&fact.stream)?,
             About::Item(item) => paths::inbox_item(item.workflow, &item.item),

@@ -23,7 +23,7 @@ const SHORT: &str =
 const PAGES: usize = 250;
 
 /// A team all of whose words are hostile.
-fn speak(server: &Server) {
+pub fn speak(server: &Server) {
     let orch = server.agent("orch", "orchestrator");
     let ada = server.agent("ada", "worker");
     work(&orch, &ada);

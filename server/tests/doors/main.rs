@@ -5,6 +5,7 @@ mod arguments;
 mod audit;
 mod backups;
 mod bad_input;
+mod base_path;
 mod burden;
 mod cascade;
 mod commands;

@@ -140,7 +140,7 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
     if wish.life == FORGOTTEN {
         return view! {
             <Empty title="Nothing was forgotten." text="What is forgotten can be brought back here for some days.">
-                <a class="btn" href=paths::CRYSTALS>"All memories"</a>
+                <a class="btn" href=paths::crystals()>"All memories"</a>
             </Empty>
         }
         .into_any();
@@ -151,7 +151,7 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
                 title="No long-term memory yet."
                 text="Agents write them with memory_create, and sessions promote what is to last. What a language model or a dream finds worth keeping comes here too."
             >
-                <a class="btn" href=paths::SESSIONS>"Sessions"</a>
+                <a class="btn" href=paths::sessions()>"Sessions"</a>
             </Empty>
         }
         .into_any();
@@ -171,7 +171,7 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
     view! {
         <Empty title="Nothing was found." text>
             {wider}
-            <a class="btn" href=paths::CRYSTALS>"The newest memories"</a>
+            <a class="btn" href=paths::crystals()>"The newest memories"</a>
         </Empty>
     }
     .into_any()
@@ -182,7 +182,7 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
 pub fn Off() -> impl IntoView {
     view! {
         <Empty title="Long-term memory is switched off." text="Nothing is kept beyond sessions in this workspace; an owner can switch it on.">
-            <a class="btn" href=paths::SETTINGS_MEMORY>"Settings of memory"</a>
+            <a class="btn" href=paths::settings_memory()>"Settings of memory"</a>
         </Empty>
     }
 }

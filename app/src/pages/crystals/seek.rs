@@ -81,7 +81,7 @@ pub fn Look(
         Signal::derive(move || wish.with(|wish| of(wish).clone()))
     };
     view! {
-        <Seek action=paths::CRYSTALS class="seek" going=Going::Replace>
+        <Seek action=paths::crystals() class="seek" going=Going::Replace>
             <label class="seek-words">
                 <Glyph icon=Icon::Search/>
                 <span class="vh">"Search memories"</span>

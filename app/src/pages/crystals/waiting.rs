@@ -56,7 +56,7 @@ pub fn Waiting(
                     {alive(move || waiting.get().map(|outcome| match outcome {
                         Ok(page) if page.items.is_empty() => view! {
                             <Empty title="Nothing waits." text="Where a core asks for approval, what agents write waits here until a person has looked at it.">
-                                <a class="btn" href=paths::CRYSTALS>"All memories"</a>
+                                <a class="btn" href=paths::crystals()>"All memories"</a>
                             </Empty>
                         }
                         .into_any(),

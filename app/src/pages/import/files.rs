@@ -2,13 +2,12 @@
 //! and goes with the form.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
 
 use super::batch::{Batch, One, State};
 use super::kinds::{IMPORTERS, PARTED};
 use crate::pages::lead::lead_to;
 use crate::parts::alive;
-use crate::paths;
+use crate::paths::{self, use_navigate};
 
 /// Where files are chosen or dropped.
 #[component]
@@ -79,7 +78,7 @@ fn most(shown: usize, is_whole: bool) -> String {
 /// The page with what is taken in as this.
 pub fn address(importer: usize) -> String {
     let what = IMPORTERS.get(importer).map(|importer| importer.name);
-    paths::with_query(paths::IMPORT, &[("what", what)])
+    paths::with_query(&paths::import(), &[("what", what)])
 }
 
 /// A file. Its row stays while somebody decides what the file holds, wherever that belongs.

@@ -5,7 +5,6 @@ use kernel::Time;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 use serde_json::Value;
 
 use super::Chosen;
@@ -13,6 +12,7 @@ use super::next::Course;
 use crate::live::feed;
 use crate::pages::answered::{FormAction, when_done};
 use crate::pages::queue::key;
+use crate::paths::use_navigate;
 
 /// A sentence on what an operation did, from its answer; `None` for those that are no acts of the inbox.
 #[must_use]

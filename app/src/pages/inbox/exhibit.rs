@@ -100,7 +100,7 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
         <article class="exhibit" aria-labelledby="h-exhibit">
             <header class="exhibit-head">
                 <p class="crumbs">
-                    <a class="back" href=paths::INBOX>"Inbox"</a>
+                    <a class="back" href=paths::inbox()>"Inbox"</a>
                     <span class="back">", "</span>
                     <a href=paths::workflow(item.workflow)>{item.workflow_name.clone()}</a>
                     {task}
@@ -198,7 +198,7 @@ fn Nothing() -> impl IntoView {
 fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
     let now = feed().clock();
     let InboxThing { item, outcome, .. } = thing;
-    let next = move || course.beside(0).unwrap_or_else(|| paths::INBOX.to_owned());
+    let next = move || course.beside(0).unwrap_or_else(paths::inbox);
     let task = TaskNo::parse(&item.thing).map(|no| {
         let href = paths::task(item.workflow, no);
         view! { ", " <a class="id" href=href>{no.to_string()}</a> }
@@ -207,7 +207,7 @@ fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
         <article class="exhibit" aria-labelledby="h-exhibit">
             <header class="exhibit-head">
                 <p class="crumbs">
-                    <a href=paths::INBOX>"Inbox"</a>
+                    <a href=paths::inbox()>"Inbox"</a>
                     ", "
                     <a href=paths::workflow(item.workflow)>{item.workflow_name.clone()}</a>
                     {task}
@@ -226,11 +226,11 @@ fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
 #[component]
 fn Absent(problem: Problem, course: Course) -> impl IntoView {
     set_status(&problem);
-    let next = move || course.beside(0).unwrap_or_else(|| paths::INBOX.to_owned());
+    let next = move || course.beside(0).unwrap_or_else(paths::inbox);
     view! {
         <article class="exhibit" aria-labelledby="h-exhibit">
             <header class="exhibit-head">
-                <p class="crumbs"><a href=paths::INBOX>"Inbox"</a></p>
+                <p class="crumbs"><a href=paths::inbox()>"Inbox"</a></p>
                 <h1 id="h-exhibit">"There is no such item"</h1>
                 <p class="lede">{problem.detail}</p>
                 <Typed />

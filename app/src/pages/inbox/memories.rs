@@ -25,7 +25,7 @@ pub fn Memories(
         <article class="exhibit exhibit--alone" aria-label="Memories that wait">
             <header class="exhibit-head">
                 <p class="crumbs">
-                    <a class="back" href=paths::INBOX>"Inbox"</a>
+                    <a class="back" href=paths::inbox()>"Inbox"</a>
                     <span class="back">", "</span>
                     <a href=href dir="auto">{name}</a>
                 </p>

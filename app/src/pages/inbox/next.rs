@@ -148,7 +148,7 @@ impl Course {
                 .or_else(|| at.checked_sub(1).and_then(|at| stops.get(at))),
             None => stops.first(),
         };
-        next.map_or_else(|| paths::INBOX.to_owned(), Clone::clone)
+        next.map_or_else(paths::inbox, Clone::clone)
     }
 }
 

@@ -55,7 +55,7 @@ fn Head(agent: String) -> impl IntoView {
     view! {
         <header class="folio">
             <div>
-                <p class="crumbs"><a href=paths::MINDS>"Minds"</a></p>
+                <p class="crumbs"><a href=paths::minds()>"Minds"</a></p>
                 <h1 dir="auto">{agent.clone()}</h1>
                 <dl class="facts"><div><dt>"Agent"</dt><dd><a href=href dir="auto">{agent}</a></dd></div></dl>
             </div>

@@ -29,7 +29,7 @@ pub fn Head() -> impl IntoView {
     view! {
         <header class="folio folio--mind">
             <div>
-                <p class="crumbs"><a href=paths::MINDS>"Minds"</a></p>
+                <p class="crumbs"><a href=paths::minds()>"Minds"</a></p>
                 <h1 dir="auto">{agent}</h1>
                 <p class="lede">
                     {move || begin(&mood.get())} ". "

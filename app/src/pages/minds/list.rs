@@ -128,19 +128,19 @@ fn Nothing(is_deleted: bool, is_search: bool) -> impl IntoView {
     match (is_deleted, is_search) {
         (true, _) => view! {
             <Empty title="No mind was deleted." text="What is deleted can be brought back here for some days.">
-                <a class="btn" href=paths::MINDS>"All minds"</a>
+                <a class="btn" href=paths::minds()>"All minds"</a>
             </Empty>
         }
         .into_any(),
         (_, true) => view! {
             <Empty title="Nothing was found." text="Words of documents are looked for; notes that wait are found among the crystals.">
-                <a class="btn" href=paths::MINDS>"All minds"</a>
+                <a class="btn" href=paths::minds()>"All minds"</a>
             </Empty>
         }
         .into_any(),
         _ => view! {
             <Empty title="No mind yet." text="An agent's mind begins with its first note, which note_write keeps.">
-                <a class="btn" href=paths::AGENTS>"Agents"</a>
+                <a class="btn" href=paths::agents()>"Agents"</a>
             </Empty>
         }
         .into_any(),

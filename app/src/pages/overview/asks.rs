@@ -56,7 +56,7 @@ pub fn Asks(
                 view! {
                     {many.then(|| view! { <p>"most blocking first"</p> })}
                     {Some(new()).filter(|n| *n > 0).map(|n| view! { <p>{format!("{n} new")}</p> })}
-                    {any.then(|| view! { <a class="push" href=paths::INBOX>"Triage all"</a> })}
+                    {any.then(|| view! { <a class="push" href=paths::inbox()>"Triage all"</a> })}
                 }
             }
         >
@@ -85,7 +85,7 @@ pub fn Asks(
             </ol>
             <Show when=has_more>
                 <p class="field-hint">
-                    <a href=paths::INBOX>{alive(move || format!("and {} more", more()))}</a>
+                    <a href=paths::inbox()>{alive(move || format!("and {} more", more()))}</a>
                 </p>
             </Show>
         </Sect>

@@ -23,7 +23,7 @@ pub fn FirstAgent(
     ];
     view! {
         <Post action id="first-agent">
-            <input type="hidden" name="redirect" value=paths::OVERVIEW />
+            <input type="hidden" name="redirect" value=paths::overview() />
             <div class="form-line">
                 <Field label="Name" name="name" value="orch-1" autocomplete="off" need=Need::Required />
                 <Pick label="Role" name="role" choices=roles />
@@ -64,7 +64,7 @@ pub fn FirstToken(
                         </p>
                     })}
                     <Post action id="first-token">
-                        <input type="hidden" name="redirect" value=paths::OVERVIEW />
+                        <input type="hidden" name="redirect" value=paths::overview() />
                         <input type="hidden" name="agent" value=agent.get_value() />
                         <div class="btns btns--start">
                             <button class="btn btn--primary" type="submit">

@@ -64,7 +64,7 @@ pub fn FirstRun(
                         {alive(move || view! { <Setups origin=here.clone() token=secret() /> })}
                         <p>
                             "For any other program everything is an operation over HTTP. Try the first one from a shell; "
-                            <a href="/api/docs" rel="external">"all of them"</a> " are described."
+                            <a href=paths::api_docs() rel="external">"all of them"</a> " are described."
                         </p>
                         {alive(move || view! { <CopyBlock text=snippet(&origin, secret(), role) label="Copy commands" /> })}
                     </li>
@@ -75,7 +75,7 @@ pub fn FirstRun(
                             "Waiting for the first call. Nothing received yet."
                         </p>
                         <p class="btns btns--start">
-                            <a class="btn" href=paths::NEW_WORKFLOW>"Begin a workflow yourself"</a>
+                            <a class="btn" href=paths::new_workflow()>"Begin a workflow yourself"</a>
                         </p>
                     </li>
                 </ol>

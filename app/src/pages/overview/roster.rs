@@ -52,11 +52,11 @@ pub fn Roster(
         <Sect
             id="h-agents"
             title="Agents"
-            aside=move || view! { <a class="push" href=paths::AGENTS>{alive(all)}</a> }
+            aside=move || view! { <a class="push" href=paths::agents()>{alive(all)}</a> }
         >
             <Show when=move || agents.with(|agents| agents.shown.is_empty())>
                 <Empty title="No agent is known yet." text="Register one and make it a token.">
-                    <a class="btn" href=paths::AGENTS>"Register an agent"</a>
+                    <a class="btn" href=paths::agents()>"Register an agent"</a>
                 </Empty>
             </Show>
             <ul class="roster">

@@ -55,7 +55,7 @@ pub fn Runs(
             title="Active workflows"
             aside=move || {
                 view! {
-                    <a class="push" href=paths::WORKFLOWS>
+                    <a class="push" href=paths::workflows()>
                         {alive(move || match running.get() {
                             n if n > cells.with(Vec::len) => format!("All {n} active workflows"),
                             _ => "All workflows".to_owned(),
@@ -66,7 +66,7 @@ pub fn Runs(
         >
             <Show when=move || shown.with(Vec::is_empty)>
                 <Empty title="No workflow is active." text="An orchestrator begins one, or you do.">
-                    <a class="btn" href=paths::NEW_WORKFLOW>"New workflow"</a>
+                    <a class="btn" href=paths::new_workflow()>"New workflow"</a>
                 </Empty>
                 <Lately lately=lately.get_value() />
             </Show>

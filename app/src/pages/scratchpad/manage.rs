@@ -41,7 +41,7 @@ pub fn Manage(
                   erased for good.",
         field: Some(("reason", "Reason")),
         hidden: Vec::new(),
-        then: Some(paths::SCRATCHPADS.to_owned()),
+        then: Some(paths::scratchpads()),
     };
     let actions = [clear, delete].map(|action| {
         let spec = action.spec;

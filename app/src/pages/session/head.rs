@@ -34,7 +34,7 @@ pub fn Head() -> impl IntoView {
     view! {
         <header class="folio folio--talk">
             <div>
-                <p class="crumbs"><a href=paths::SESSIONS>"Sessions"</a></p>
+                <p class="crumbs"><a href=paths::sessions()>"Sessions"</a></p>
                 <h1 class="session-name" title=scene.title() dir="auto">{scene.title()}</h1>
                 <p class="lede">
                     {alive(move || who.get())} ", begun "
@@ -95,7 +95,7 @@ fn Facts() -> impl IntoView {
         value.map(|value| view! { <div><dt>{what}</dt><dd>{value}</dd></div> })
     };
     let of =
-        |field: &'static str, value: &str| with_query(paths::SESSIONS, &[(field, Some(value))]);
+        |field: &'static str, value: &str| with_query(&paths::sessions(), &[(field, Some(value))]);
     let part = |what: &'static str, field: &'static str, value: Option<&str>| {
         value.map(|value| {
             let href = of(field, value);

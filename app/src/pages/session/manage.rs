@@ -54,7 +54,7 @@ pub fn Manage() -> impl IntoView {
                   with each other.",
         field: Some(("new_id", "Id of the new session")),
         hidden: Vec::new(),
-        then: Some(format!("{}/{{session}}", paths::SESSIONS)),
+        then: Some(format!("{}/{{session}}", paths::sessions())),
     };
     let delete = ConfirmedAction {
         spec: SessionDelete::SPEC,
@@ -64,7 +64,7 @@ pub fn Manage() -> impl IntoView {
                   then it is erased for good. What became long-term memory stays.",
         field: Some(("reason", "Reason")),
         hidden: Vec::new(),
-        then: Some(paths::SESSIONS.to_owned()),
+        then: Some(paths::sessions()),
     };
     let ask = |action: ConfirmedAction| {
         let refusal = scene.refusal(action.spec);

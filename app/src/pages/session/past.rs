@@ -53,7 +53,7 @@ pub fn Past() -> impl IntoView {
         follows: "Another session begins with what this one held then. This one stays as it is.",
         field: Some(("new_id", "Id of the new session")),
         hidden: versioned(),
-        then: Some(format!("{}/{{session}}", paths::SESSIONS)),
+        then: Some(format!("{}/{{session}}", paths::sessions())),
     };
     let actions = [restore, fork].map(|action| {
         let spec = action.spec;

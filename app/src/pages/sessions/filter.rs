@@ -17,7 +17,7 @@ pub fn Filter(
         .map(|which| Choice::new(which.name(), which.label()))
         .into();
     view! {
-        <Seek action=paths::SESSIONS>
+        <Seek action=paths::sessions()>
             <Field
                 label="Search sessions"
                 labelled=Label::Hidden

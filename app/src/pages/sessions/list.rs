@@ -123,7 +123,7 @@ fn Nothing(which: Which, is_filtered: bool) -> impl IntoView {
     if is_filtered {
         view! {
             <Empty title="Nothing was found." text="Try fewer words, or another namespace or user.">
-                <a class="btn" href=paths::SESSIONS>"All sessions"</a>
+                <a class="btn" href=paths::sessions()>"All sessions"</a>
             </Empty>
         }
         .into_any()

@@ -24,7 +24,8 @@ pub fn AgentTable(
 ) -> impl IntoView {
     let next = move || known.with(|known| known.next_agents.clone());
     let next = move || {
-        let href = next().map(|cursor| with_query(paths::AGENTS, &[("agents", Some(&cursor))]))?;
+        let href =
+            next().map(|cursor| with_query(&paths::agents(), &[("agents", Some(&cursor))]))?;
         Some(view! { <p class="btns btns--start"><a class="btn" href=href>"More agents"</a></p> })
     };
     let is_empty = Memo::new(move |_| known.with(|known| known.agents.is_empty()));

@@ -51,7 +51,7 @@ fn Body(page: Page<Happening>, wish: AuditQuery) -> impl IntoView {
     let kinds = AuditKind::ALL.iter();
     let kinds = kinds.map(|kind| Choice::new(kind.name(), label(*kind)));
     let choices: Vec<_> = std::iter::once(everything).chain(kinds).collect();
-    let exports = ["/api/audit.csv", "/api/audit.jsonl"].map(|path| wish.export(path));
+    let exports = [paths::audit_csv(), paths::audit_lines()].map(|path| wish.export(&path));
     let [table, lines] = exports;
     let AuditQuery {
         actor,
@@ -71,9 +71,9 @@ fn Body(page: Page<Happening>, wish: AuditQuery) -> impl IntoView {
                 </div>
             </header>
             <div class="settings">
-                <Side here=paths::SETTINGS_AUDIT />
+                <Side here=paths::settings_audit() />
                 <div class="flow">
-                    <Seek action=paths::SETTINGS_AUDIT>
+                    <Seek action=paths::settings_audit()>
                         <Field label="Who" name="actor" kind="search" value=actor />
                         <Pick label="What" name="kind" choices value=kind />
                         <Field label="From" name="since" kind="date" value=since />

@@ -88,7 +88,7 @@ pub fn Jobs() -> impl IntoView {
 #[component]
 fn Body(page: Page<JobRow>, acts: Acts) -> impl IntoView {
     let next = page.next_cursor.map(|cursor| {
-        let href = with_query(paths::SETTINGS_JOBS, &[("cursor", Some(&cursor))]);
+        let href = with_query(&paths::settings_jobs(), &[("cursor", Some(&cursor))]);
         view! { <p class="btns btns--start"><a class="btn" href=href>"Older jobs"</a></p> }
     });
     let is_empty = page.items.is_empty();
@@ -105,7 +105,7 @@ fn Body(page: Page<JobRow>, acts: Acts) -> impl IntoView {
                 </div>
             </header>
             <div class="settings">
-                <Side here=paths::SETTINGS_JOBS />
+                <Side here=paths::settings_jobs() />
                 <div class="flow">
                     <Sect id="h-jobs" title="Begun and not done">
                         {if is_empty {

@@ -79,7 +79,7 @@ fn Body(in_force: InForce) -> impl IntoView {
             </header>
             <div class="notices"><FormResult/>{warnings}</div>
             <div class="settings">
-                <Side here=crate::paths::SETTINGS_MEMORY />
+                <Side here=crate::paths::settings_memory() />
                 <div class="flow">{groups}</div>
             </div>
         </main>

@@ -12,20 +12,20 @@ use crate::paths;
 #[component]
 pub fn Side(
     /// The page that it stands beside.
-    here: &'static str,
+    here: String,
 ) -> impl IntoView {
-    let current = move |its: &str| (its == here).then_some("page");
+    let current = |its: &str| (its == here).then_some("page");
     let audit = may::<AuditList>().then(|| {
         view! {
             <li>
-                <a href=paths::SETTINGS_AUDIT aria-current=current(paths::SETTINGS_AUDIT)><Glyph icon=Icon::List />"Audit"</a>
+                <a href=paths::settings_audit() aria-current=current(&paths::settings_audit())><Glyph icon=Icon::List />"Audit"</a>
             </li>
         }
     });
     let webhooks = may::<WebhookList>().then(|| {
         view! {
             <li>
-                <a href=paths::SETTINGS_WEBHOOKS aria-current=current(paths::SETTINGS_WEBHOOKS)><Glyph icon=Icon::Nudge />"Webhooks"</a>
+                <a href=paths::settings_webhooks() aria-current=current(&paths::settings_webhooks())><Glyph icon=Icon::Nudge />"Webhooks"</a>
             </li>
         }
     });
@@ -33,21 +33,21 @@ pub fn Side(
         <nav class="side" aria-label="Settings">
             <ul>
                 <li>
-                    <a href=paths::AGENTS aria-current=current(paths::AGENTS)><Glyph icon=Icon::Key />"Agents and tokens"</a>
+                    <a href=paths::agents() aria-current=current(&paths::agents())><Glyph icon=Icon::Key />"Agents and tokens"</a>
                 </li>
                 <li>
-                    <a href=paths::SETTINGS_MEMORY aria-current=current(paths::SETTINGS_MEMORY)><Glyph icon=Icon::Session />"Memory"</a>
+                    <a href=paths::settings_memory() aria-current=current(&paths::settings_memory())><Glyph icon=Icon::Session />"Memory"</a>
                 </li>
                 <li>
-                    <a href=paths::SETTINGS_JOBS aria-current=current(paths::SETTINGS_JOBS)><Glyph icon=Icon::InProgress />"Jobs"</a>
+                    <a href=paths::settings_jobs() aria-current=current(&paths::settings_jobs())><Glyph icon=Icon::InProgress />"Jobs"</a>
                 </li>
                 {webhooks}
                 {audit}
                 <li>
-                    <a href="/api/docs" rel="external"><Glyph icon=Icon::Link />"API reference"</a>
+                    <a href=paths::api_docs() rel="external"><Glyph icon=Icon::Link />"API reference"</a>
                 </li>
                 <li>
-                    <a href="/help" rel="external"><Glyph icon=Icon::Link />"Concepts"</a>
+                    <a href=paths::help() rel="external"><Glyph icon=Icon::Link />"Concepts"</a>
                 </li>
             </ul>
         </nav>

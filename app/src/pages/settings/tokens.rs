@@ -21,7 +21,8 @@ pub fn TokenTable(
     let all = move || known.with(|known| known.tokens.clone().unwrap_or_default());
     let next = move || known.with(|known| known.next_tokens.clone());
     let next = move || {
-        let href = next().map(|cursor| with_query(paths::AGENTS, &[("tokens", Some(&cursor))]))?;
+        let href =
+            next().map(|cursor| with_query(&paths::agents(), &[("tokens", Some(&cursor))]))?;
         Some(view! { <p class="btns btns--start"><a class="btn" href=href>"Older tokens"</a></p> })
     };
     let is_empty = Memo::new(move |_| all().is_empty());

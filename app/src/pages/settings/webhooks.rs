@@ -108,7 +108,7 @@ fn Body(
                 </div>
             </header>
             <div class="settings">
-                <Side here=paths::SETTINGS_WEBHOOKS />
+                <Side here=paths::settings_webhooks() />
                 <div class="flow">
                     <Secret create rotate=acts.rotate />
                     <Sect id="h-webhooks" title="Webhooks">

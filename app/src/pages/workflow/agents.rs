@@ -159,10 +159,11 @@ fn cells(name: &str, given: Given) -> impl IntoView + use<> {
 
 /// Where an agent's own log is: a link when it is an address, else its id.
 fn log_of(log_ref: &str) -> AnyView {
-    let log_ref = log_ref.to_owned();
     if log_ref.starts_with('/') {
-        return view! { <a class="quiet" rel="external" href=log_ref>"log"</a> }.into_any();
+        return view! { <a class="quiet" rel="external" href=paths::written(log_ref)>"log"</a> }
+            .into_any();
     }
+    let log_ref = log_ref.to_owned();
     if ["https://", "http://"]
         .iter()
         .any(|scheme| log_ref.starts_with(scheme))

@@ -15,7 +15,6 @@ use engine::workflow::ops::workflow_plan::Drawn;
 use engine::workflow::sketch::room_id;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 
 use super::outline::Outline;
 use super::scene::scene;
@@ -23,7 +22,7 @@ use crate::live::feed;
 use crate::pages::trouble::Refused;
 use crate::parts::alive;
 use crate::parts::{Empty, Settled};
-use crate::paths::View;
+use crate::paths::{View, use_navigate};
 
 use folded::Folded;
 use foot::Foot;

@@ -24,7 +24,7 @@ pub fn Head() -> impl IntoView {
     let constraints = scene.read(|workflow| Arc::clone(&workflow.constraints));
     view! {
         <header class="folio folio--tight">
-            <p class="crumbs"><a href=paths::WORKFLOWS>"Workflows"</a></p>
+            <p class="crumbs"><a href=paths::workflows()>"Workflows"</a></p>
             <Facts/>
             <h1>{alive(move || name.get())}</h1>
             {scene.past.is_none().then(|| view! { <Manage/> })}

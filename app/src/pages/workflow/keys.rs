@@ -12,9 +12,8 @@ pub fn listen(_scene: Scene) {}
 pub fn listen(scene: Scene) {
     use leptos::prelude::*;
     use leptos_router::NavigateOptions;
-    use leptos_router::hooks::use_navigate;
 
-    use crate::paths::View;
+    use crate::paths::{View, use_navigate};
 
     let navigate = use_navigate();
     let go = move |to: String| {

@@ -120,7 +120,7 @@ fn Doing(what: What) -> impl IntoView {
         follows,
         field: (!is(WorkflowResume::SPEC)).then_some(("reason", "Reason")),
         hidden: Vec::new(),
-        then: is(WorkflowDelete::SPEC).then(|| paths::WORKFLOWS.to_owned()),
+        then: is(WorkflowDelete::SPEC).then(paths::workflows),
     };
     let completes = is(WorkflowComplete::SPEC);
     let more = move || completes.then(|| view! { <Open/> });

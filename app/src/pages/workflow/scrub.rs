@@ -5,11 +5,10 @@ use kernel::stream::Version;
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 
 use super::scene::scene;
 use crate::parts::{Glyph, Icon, grouped};
-use crate::paths;
+use crate::paths::{self, use_navigate};
 
 /// The slider, with the ways one version back and forth.
 #[component]

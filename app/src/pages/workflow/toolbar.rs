@@ -3,12 +3,11 @@
 use engine::workflow::Workflow;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 
 use super::scene::scene;
 use crate::parts::alive;
 use crate::parts::{Glyph, Icon};
-use crate::paths::View;
+use crate::paths::{View, use_navigate};
 
 /// Tabs and filter.
 #[component]

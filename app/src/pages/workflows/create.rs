@@ -3,12 +3,11 @@
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 
 use crate::pages::answered::{FormAction, Post, when_done};
 use crate::pages::ask::why_not;
 use crate::parts::{Area, Field, Need, Sect};
-use crate::paths;
+use crate::paths::{self, use_navigate};
 
 /// The section.
 #[component]
@@ -29,7 +28,7 @@ pub fn Create() -> impl IntoView {
                 None => {
                     view! {
                         <Post action id="begin">
-                            <input type="hidden" name="redirect" value="/workflows/{workflow}" />
+                            <input type="hidden" name="redirect" value=format!("{}/{{workflow}}", paths::workflows()) />
                             <Field label="Name" name="name" hint="In a line" autocomplete="off" need=Need::Required />
                             <Area label="Goal" name="goal" rows=3 hint="What is so when it is done" need=Need::Required />
                             <Area
@@ -45,7 +44,7 @@ pub fn Create() -> impl IntoView {
                                 </button>
                                 <span>
                                     "Tasks are added on its page. What was planned elsewhere can be "
-                                    <a href=paths::IMPORT>"imported"</a> "."
+                                    <a href=paths::import()>"imported"</a> "."
                                 </span>
                             </div>
                         </Post>

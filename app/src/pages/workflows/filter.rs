@@ -19,7 +19,7 @@ pub fn Filter(
         .chain(STATUSES.map(|status| Choice::new(status.name(), life(status))))
         .collect();
     view! {
-        <Seek action=paths::WORKFLOWS class="runs-bar">
+        <Seek action=paths::workflows() class="runs-bar">
             <Field
                 label="Search workflows"
                 labelled=Label::Hidden

@@ -31,7 +31,7 @@ pub fn List(
     let is_filtered = !wish.query.is_empty() || !wish.status.is_empty();
     let address = |cursor: Option<&str>| {
         with_query(
-            paths::WORKFLOWS,
+            &paths::workflows(),
             &[
                 ("q", Some(wish.query.as_str())),
                 ("status", Some(wish.status.as_str())),
@@ -82,14 +82,14 @@ fn Nothing(is_filtered: bool) -> impl IntoView {
     if is_filtered {
         view! {
             <Empty title="Nothing was found." text="Try fewer words, or another status.">
-                <a class="btn" href=paths::WORKFLOWS>"All workflows"</a>
+                <a class="btn" href=paths::workflows()>"All workflows"</a>
             </Empty>
         }
         .into_any()
     } else {
         view! {
             <Empty title="No workflow yet." text="An orchestrator begins one, or you do.">
-                <a class="btn" href=paths::IMPORT>"Import one"</a>
+                <a class="btn" href=paths::import()>"Import one"</a>
             </Empty>
         }
         .into_any()

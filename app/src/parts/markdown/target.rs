@@ -1,5 +1,9 @@
 //! Where a link in a text may lead: to a page or a mail address, and never without saying where. Knows no page.
 
+use doors::base_path::within;
+
+use crate::paths;
+
 /// The longest address that is followed, in bytes.
 const LONGEST: usize = 2_000;
 /// How much of an address is shown, in characters.
@@ -21,7 +25,10 @@ impl Target {
             .href
             .as_deref()
             .and_then(|href| href.strip_prefix("mailto:"));
-        if !words.is_empty() && (self.href.as_deref() == Some(words) || mail == Some(words)) {
+        let href = self.href.as_deref();
+        let is_said =
+            href == Some(words) || href.and_then(within) == Some(words) || mail == Some(words);
+        if !words.is_empty() && is_said {
             self.shown = None;
         }
     }
@@ -41,7 +48,11 @@ pub fn target(address: &str) -> Target {
     };
     match shown {
         Some(shown) => Target {
-            href: Some(address.into()),
+            href: Some(if address.starts_with('/') {
+                paths::written(address).into()
+            } else {
+                address.into()
+            }),
             shown: Some(short(shown)),
         },
         None => Target {

@@ -68,7 +68,7 @@ impl AuditQuery {
             ("until", Some(self.until.as_str())),
             ("cursor", cursor),
         ];
-        with_query(paths::SETTINGS_AUDIT, &query)
+        with_query(&paths::settings_audit(), &query)
     }
 
     /// The address from which all of it can be had: days as moments.

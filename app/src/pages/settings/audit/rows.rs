@@ -73,7 +73,7 @@ fn Row(item: Happening) -> impl IntoView {
     let href = if item.actor.role.is_agent() {
         paths::agent(&name)
     } else {
-        paths::with_query(paths::SETTINGS_AUDIT, &[("actor", Some(&name))])
+        paths::with_query(&paths::settings_audit(), &[("actor", Some(&name))])
     };
     view! {
         <tr data-status=status>

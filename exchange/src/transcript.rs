@@ -1,11 +1,13 @@
 //! Conversations as chat models, their exports and coding agents write them down, read as sessions with messages.
 //! Knows no session memory and no limits of one.
 
+mod attachments;
 mod chat;
+mod chatgpt_export;
 mod claude_code;
+mod claude_export;
 mod data;
 mod detect;
-mod exports;
 mod gemini;
 mod items;
 mod parts;
@@ -134,9 +136,16 @@ impl Content {
     pub fn is_blank(&self) -> bool {
         match self {
             Self::Text(text) => text.trim().is_empty(),
-            Self::Parts(parts) => parts.is_empty(),
+            Self::Parts(parts) => parts.iter().all(is_blank_part),
         }
     }
+}
+
+/// Whether a part is a text without words.
+fn is_blank_part(part: &Value) -> bool {
+    let text = part.get("text").and_then(Value::as_str);
+    part.get("type") == Some(&Value::from("text"))
+        && text.is_some_and(|text| text.trim().is_empty())
 }
 
 /// A tool that a message calls.
@@ -204,8 +213,8 @@ pub fn read(text: &str, format: Format, latest: i64) -> Read<Transcript> {
         Format::OpenaiChat | Format::AnthropicMessages => chat::read(records, &mut taking),
         Format::OpenaiResponses => items::responses(records, &mut taking),
         Format::Codex => items::codex(records, &mut taking),
-        Format::ChatgptExport => exports::chatgpt(records, &mut taking),
-        Format::ClaudeExport => exports::claude(records, &mut taking),
+        Format::ChatgptExport => chatgpt_export::read(records, &mut taking),
+        Format::ClaudeExport => claude_export::read(records, &mut taking),
         Format::ClaudeCode => claude_code::read(records, &mut taking),
         Format::Gemini => gemini::read(records, &mut taking),
         Format::Loci => parts::read(records, &mut taking),

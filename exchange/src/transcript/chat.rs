@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
-use crate::records::{Records, kind};
+use crate::records::{Record, Records, kind};
 
 /// How a conversation is called, in the order in which that is looked for.
 const NAMES: [&str; 6] = [
@@ -42,6 +42,27 @@ pub(super) fn join(place: &str, step: &str) -> String {
     } else {
         format!("{place}/{step}")
     }
+}
+
+/// The conversations in a text, each with its place: a list of them, a single one, or one per line.
+pub(super) fn conversations(records: Records) -> Vec<Record> {
+    let mut all = Vec::new();
+    for record in records.found {
+        match record.value {
+            Value::Array(items) => {
+                let placed = items.into_iter().enumerate().map(|(n, value)| Record {
+                    at: join(&record.at, &n.to_string()),
+                    value,
+                });
+                all.extend(placed);
+            }
+            value => all.push(Record {
+                at: record.at,
+                value,
+            }),
+        }
+    }
+    all
 }
 
 /// A conversation, or a message of the one that the text itself is.
@@ -206,7 +227,7 @@ pub(super) fn plain(mut parts: Vec<Value>) -> Content {
         let is_named = |(name, value): (&String, &Value)| match name.as_str() {
             "type" => matches!(value.as_str(), Some("text" | "input_text" | "output_text")),
             "text" => value.is_string(),
-            "annotations" | "logprobs" => value.as_array().is_some_and(Vec::is_empty),
+            "annotations" | "logprobs" | "citations" => value.as_array().is_some_and(Vec::is_empty),
             _ => false,
         };
         fields.contains_key("text") && fields.iter().all(is_named)

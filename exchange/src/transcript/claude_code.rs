@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::attachments::Attached;
 use super::chat;
 use super::taking::{Taking, fields, text};
 use super::{Content, Message};
@@ -138,7 +139,9 @@ impl Reading<'_> {
         }
         // Several records are parts of one answer: its id is none of theirs.
         let answer = inner.remove("id");
+        let pasted = Attached::pasted(&mut outer)?;
         let mut message = chat::said(inner)?;
+        pasted.add_to(&mut message);
         if let Some(answer) = answer.filter(|answer| !answer.is_null()) {
             message.metadata.insert("message_id".into(), answer);
         }

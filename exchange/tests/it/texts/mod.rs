@@ -1,5 +1,6 @@
 //! Texts of others: no word of them is lost, and what is written of them stays what it is.
 
+mod attachments;
 mod loci;
 mod markdown;
 mod memories;

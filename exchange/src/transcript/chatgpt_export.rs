@@ -1,37 +1,17 @@
-//! Data exports of chats: that of `ChatGPT`, a tree of which one branch is current, and that of Claude.
+//! Data exports of `ChatGPT`: trees of messages, of which one branch is current.
 
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::chat::{join, of_text, plain, said};
+use super::attachments::Attached;
+use super::chat::{conversations, join, of_text, plain, said};
 use super::taking::{Taking, fields, text};
-use super::{Content, Message};
+use super::Content;
 use crate::records::{Record, Records, kind};
 
-/// The conversations in a text, each with its place: a list of them, one alone, or one on each line.
-fn conversations(records: Records) -> Vec<Record> {
-    let mut all = Vec::new();
-    for record in records.found {
-        match record.value {
-            Value::Array(items) => {
-                let placed = items.into_iter().enumerate().map(|(n, value)| Record {
-                    at: join(&record.at, &n.to_string()),
-                    value,
-                });
-                all.extend(placed);
-            }
-            value => all.push(Record {
-                at: record.at,
-                value,
-            }),
-        }
-    }
-    all
-}
-
 /// Reads the export of `ChatGPT`.
-pub(super) fn chatgpt(records: Records, taking: &mut Taking) {
+pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in conversations(records) {
         let mut conversation = match fields(&value) {
             Ok(fields) => fields,
@@ -121,6 +101,9 @@ fn node(session: usize, at: String, value: &Value, taking: &mut Taking) {
         let (content, more) = of_node(fields.remove("content").unwrap_or_default())?;
         let mut message = said(inner)?;
         message.content = content;
+        if let Some(Value::Object(metadata)) = fields.get_mut("metadata") {
+            Attached::take(metadata)?.add_to(&mut message);
+        }
         message.metadata = more;
         if let Some(id) = text(&mut fields, "id") {
             message.id = id;
@@ -175,70 +158,4 @@ fn of_node(value: Value) -> Result<(Content, Map<String, Value>), String> {
         content.insert("content_type".into(), what.into());
     }
     Ok((said, content))
-}
-
-/// Reads the export of Claude.
-pub(super) fn claude(records: Records, taking: &mut Taking) {
-    for Record { at, value } in conversations(records) {
-        let mut conversation = match fields(&value) {
-            Ok(fields) => fields,
-            Err(why) => {
-                taking.odd(at, why, &value);
-                continue;
-            }
-        };
-        let Some(Value::Array(messages)) = conversation.remove("chat_messages") else {
-            taking.odd(at, "has no list of `chat_messages`", &value);
-            continue;
-        };
-        let session = taking.another(text(&mut conversation, "uuid"));
-        for (name, known) in [
-            ("name", "title"),
-            ("created_at", "create_time"),
-            ("summary", "summary"),
-        ] {
-            if let Some(value) = conversation.remove(name) {
-                taking.about(session, known, value);
-            }
-        }
-        let place = join(&at, "chat_messages");
-        for (n, value) in messages.into_iter().enumerate() {
-            let at = join(&place, &n.to_string());
-            let said = fields(&value).and_then(|fields| of_claude(fields, &at, taking));
-            taking.take(session, at, &value, said);
-        }
-    }
-}
-
-fn of_claude(
-    mut fields: Map<String, Value>,
-    at: &str,
-    taking: &mut Taking,
-) -> Result<Message, String> {
-    let role = match fields.remove("sender").as_ref().and_then(Value::as_str) {
-        Some("human") => "user",
-        Some("assistant") => "assistant",
-        _ => return Err("has no `sender` that is `human` or `assistant`".into()),
-    };
-    fields.insert("role".into(), role.into());
-    // The text is what the content says, without its blocks.
-    let whole = text(&mut fields, "text");
-    let has_blocks =
-        matches!(fields.get("content"), Some(Value::Array(blocks)) if !blocks.is_empty());
-    if let Some(whole) = whole.filter(|_| !has_blocks) {
-        fields.insert("content".into(), whole.into());
-    }
-    let (id, moment) = (text(&mut fields, "uuid"), fields.remove("created_at"));
-    for name in ["attachments", "files", "files_v2"] {
-        if fields
-            .get(name)
-            .is_some_and(|list| list == &Value::Array(Vec::new()))
-        {
-            fields.remove(name);
-        }
-    }
-    let mut message = said(fields)?;
-    message.id = id.unwrap_or_default();
-    taking.dated(&mut message, "created_at", at, moment);
-    Ok(message)
 }

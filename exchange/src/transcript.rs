@@ -2,6 +2,7 @@
 //! Knows no session memory and no limits of one.
 
 mod attachments;
+mod branch;
 mod chat;
 mod chatgpt_export;
 mod claude_code;

@@ -1,10 +1,9 @@
 //! Data exports of `ChatGPT`: trees of messages, of which one branch is current.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Value};
 
 use super::attachments::Attached;
+use super::branch::{ABANDONED, Node, path};
 use super::chat::{conversations, join, of_text, plain, said};
 use super::taking::{Taking, fields, text};
 use super::Content;
@@ -42,7 +41,7 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
         }
         for (name, node) in nodes {
             match node {
-                Value::Object(_) => taking.beside("messages of branches that are not current"),
+                Value::Object(_) => taking.beside(ABANDONED),
                 other => taking.odd(
                     join(&place, &name),
                     format!("is {}; expected an object", kind(&other)),
@@ -63,26 +62,23 @@ fn branch(nodes: &Map<String, Value>, current: Option<String>) -> Vec<String> {
         let newest = dated.max_by(|one, other| one.0.total_cmp(&other.0));
         newest.map(|(_, name)| name.clone())
     };
-    let mut next = current
-        .filter(|name| nodes.contains_key(name))
-        .or_else(newest);
-    let mut seen = HashSet::new();
-    let mut branch = Vec::new();
-    while let Some(name) = next {
-        let Some(node) = nodes.get(&name).filter(|node| node.is_object()) else {
-            break;
-        };
-        if !seen.insert(name.clone()) {
-            break;
-        }
-        next = node
-            .get("parent")
-            .and_then(Value::as_str)
-            .map(str::to_owned);
-        branch.push(name);
-    }
-    branch.reverse();
-    branch
+    let tree: Vec<Node<&str>> = nodes
+        .iter()
+        .filter(|(_, node)| node.is_object())
+        .map(|(name, node)| Node {
+            id: Some(name.as_str()),
+            parent: node.get("parent").and_then(Value::as_str),
+            at: None,
+            joins: false,
+        })
+        .collect();
+    let current = current.filter(|name| nodes.contains_key(name));
+    let Some(end) = current.or_else(newest) else {
+        return Vec::new();
+    };
+    let places = path(&tree, end.as_str()).into_iter();
+    let names = places.filter_map(|at| tree[at].id.map(str::to_owned));
+    names.collect()
 }
 
 fn node(session: usize, at: String, value: &Value, taking: &mut Taking) {

@@ -1,11 +1,15 @@
 //! Transcripts of Claude Code: a record on each line, of which some are messages; helpers' conversations lie between.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use super::attachments::Attached;
+use super::branch::{ABANDONED, Node, current};
 use super::chat;
 use super::taking::{Taking, fields, text};
 use super::{Content, Message};
+use crate::moment;
 use crate::records::{Record, Records};
 
 /// What is the same of most records, and kept once for the whole conversation.
@@ -29,10 +33,54 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
         titles: Vec::new(),
         seconds: 0,
     };
-    for record in records.found {
-        reading.one(record);
+    let is_current = current(&nodes(&records.found));
+    for (record, is_current) in records.found.into_iter().zip(is_current) {
+        reading.one(record, is_current);
     }
     reading.end();
+}
+
+/// The conversation and the id of a record: a helper's records are a tree of their own.
+type Key<'a> = (bool, Option<&'a str>, &'a str);
+
+fn nodes(records: &[Record]) -> Vec<Node<Key<'_>>> {
+    let text = |value: &'_ Value, name: &str| value.get(name)?.as_str().map(str::to_owned);
+    // Several records are parts of one answer and have its id.
+    let answers: HashMap<String, String> = records
+        .iter()
+        .filter_map(|Record { value, .. }| {
+            Some((text(value, "uuid")?, text(value.get("message")?, "id")?))
+        })
+        .collect();
+    records
+        .iter()
+        .map(|record| node(&record.value, &answers))
+        .collect()
+}
+
+fn node<'a>(record: &'a Value, answers: &HashMap<String, String>) -> Node<Key<'a>> {
+    let text = |name: &str| record.get(name).and_then(Value::as_str);
+    let helper = record.get("isSidechain") == Some(&Value::Bool(true));
+    let key = |id: &'a str| (helper, text("agentId"), id);
+    let (id, before) = (text("uuid"), text("parentUuid"));
+    let answer = |id: Option<&str>| answers.get(id?);
+    Node {
+        id: id.map(key),
+        parent: before.or_else(|| text("logicalParentUuid")).map(key),
+        at: record.get("timestamp").and_then(moment::read),
+        joins: match text("type") {
+            Some("user") => has_result(record),
+            Some("assistant") => answer(id).is_some() && answer(id) == answer(before),
+            _ => true,
+        },
+    }
+}
+
+/// Whether a record has the result of a tool.
+fn has_result(record: &Value) -> bool {
+    let parts = record.pointer("/message/content").and_then(Value::as_array);
+    let mut parts = parts.into_iter().flatten();
+    parts.any(|part| part["type"] == "tool_result")
 }
 
 struct Reading<'a> {
@@ -46,7 +94,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn one(&mut self, record: Record) {
+    fn one(&mut self, record: Record, is_current: bool) {
         let Record { at, value } = record;
         let mut outer = match fields(&value) {
             Ok(outer) => outer,
@@ -56,6 +104,7 @@ impl Reading<'_> {
             return self.taking.odd(at, "has no `type` that is a text", &value);
         };
         match kind.as_str() {
+            "user" | "assistant" | "system" if !is_current => self.taking.beside(ABANDONED),
             "user" | "assistant" => {
                 let session = self.session(&mut outer);
                 let said = self.message(session, outer, &kind, &at);

@@ -4,8 +4,10 @@ use serde_json::{Map, Value};
 
 use super::Message;
 use super::attachments::Attached;
+use super::branch::{ABANDONED, Node, current};
 use super::chat::{conversations, join, said};
 use super::taking::{Taking, fields, text};
+use crate::moment;
 use crate::records::{Record, Records};
 
 /// Reads the export of Claude.
@@ -33,11 +35,25 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
             }
         }
         let place = join(&at, "chat_messages");
-        for (n, value) in messages.into_iter().enumerate() {
+        let is_current = current(&messages.iter().map(node).collect::<Vec<_>>());
+        for (n, (value, is_current)) in messages.into_iter().zip(is_current).enumerate() {
+            if !is_current {
+                taking.beside(ABANDONED);
+                continue;
+            }
             let at = join(&place, &n.to_string());
             let said = fields(&value).and_then(|fields| message_of(fields, &at, taking));
             taking.take(session, at, &value, said);
         }
+    }
+}
+
+fn node(message: &Value) -> Node<&str> {
+    Node {
+        id: message.get("uuid").and_then(Value::as_str),
+        parent: message.get("parent_message_uuid").and_then(Value::as_str),
+        at: message.get("created_at").and_then(moment::read),
+        joins: false,
     }
 }
 

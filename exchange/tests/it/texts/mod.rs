@@ -1,6 +1,7 @@
 //! Texts of others: no word of them is lost, and what is written of them stays what it is.
 
 mod attachments;
+mod branches;
 mod loci;
 mod markdown;
 mod memories;

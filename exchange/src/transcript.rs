@@ -10,6 +10,7 @@ mod claude_export;
 mod data;
 mod detect;
 mod gemini;
+mod injected;
 mod items;
 mod parts;
 mod settle;

@@ -102,7 +102,8 @@ impl Session {
         self.summaries.iter().map(|summary| summary.messages).sum()
     }
 
-    /// What it is about: what its data call the topic, else how it begins. What tools return tells least of it.
+    /// What it is about: what its data call the topic, else how it begins. Instructions and results of tools tell least of
+    /// it.
     pub(crate) fn topic(&self) -> Option<String> {
         let called = self.data.get("topic").and_then(serde_json::Value::as_str);
         if let Some(called) = called.map(short).filter(|words| !words.is_empty()) {
@@ -112,7 +113,10 @@ impl Session {
             Cow::Borrowed(&**context)
         } else {
             let mut first = self.messages.iter().take(OPENING);
-            let said = first.find(|message| !message.is_result() && !message.is_call());
+            let said = first.find(|message| {
+                let is_instruction = matches!(&*message.role, "system" | "developer");
+                !is_instruction && !message.is_result() && !message.is_call()
+            });
             said.or(self.messages.first())?.text()
         };
         let mut speakers = ["user: ", "assistant: "].into_iter();

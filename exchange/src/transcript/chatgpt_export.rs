@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::attachments::Attached;
 use super::branch::{ABANDONED, Node, path};
 use super::chat::{conversations, join, of_text, plain, said};
+use super::injected::INJECTED;
 use super::taking::{Taking, fields, text};
 use super::Content;
 use crate::records::{Record, Records, kind};
@@ -81,7 +82,25 @@ fn branch(nodes: &Map<String, Value>, current: Option<String>) -> Vec<String> {
     names.collect()
 }
 
+/// How a message is counted that is neither said by a person nor by the model.
+fn left_out(message: &Value) -> Option<&'static str> {
+    let text = |pointer: &str| message.pointer(pointer).and_then(Value::as_str);
+    let is_hidden = message.pointer("/metadata/is_visually_hidden_from_conversation");
+    match text("/content/content_type") {
+        Some("user_editable_context" | "model_editable_context") => Some(INJECTED),
+        Some("reasoning_recap") => Some("reasoning"),
+        _ if is_hidden != Some(&Value::Bool(true)) => None,
+        _ => match text("/author/role") {
+            Some("user" | "system" | "developer") => Some(INJECTED),
+            _ => None,
+        },
+    }
+}
+
 fn node(session: usize, at: String, value: &Value, taking: &mut Taking) {
+    if let Some(what) = left_out(value) {
+        return taking.beside(what);
+    }
     let said = fields(value).and_then(|mut fields| {
         let Some(Value::Object(author)) = fields.remove("author") else {
             return Err("has no `author` that is an object".into());
@@ -127,6 +146,11 @@ fn of_node(value: Value) -> Result<(Content, Map<String, Value>), String> {
         other => return Err(format!("`content` is {}; expected an object", kind(&other))),
     };
     let what = text(&mut content, "content_type").unwrap_or_default();
+    if what == "thoughts" {
+        let thoughts = content.remove("thoughts").unwrap_or_default();
+        let thinking = Map::from_iter([("thinking".to_owned(), thoughts)]);
+        return Ok((Content::default(), thinking));
+    }
     let said = match content.remove("parts") {
         Some(Value::Array(parts)) => {
             let parts = parts

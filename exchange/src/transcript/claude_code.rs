@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::attachments::Attached;
 use super::branch::{ABANDONED, Node, current};
 use super::chat;
+use super::injected::{API_ERRORS, CLAUDE_CODE, INJECTED, clean};
 use super::taking::{Taking, fields, text};
 use super::{Content, Message};
 use crate::moment;
@@ -105,13 +106,27 @@ impl Reading<'_> {
         };
         match kind.as_str() {
             "user" | "assistant" | "system" if !is_current => self.taking.beside(ABANDONED),
-            "user" | "assistant" => {
-                let session = self.session(&mut outer);
-                let said = self.message(session, outer, &kind, &at);
-                let Some(said) = said.transpose() else {
-                    return self.taking.beside("reasoning");
-                };
-                self.taking.take(session, at, &value, said);
+            _ if outer.get("isApiErrorMessage") == Some(&Value::Bool(true)) => {
+                self.taking.beside(API_ERRORS);
+            }
+            _ if outer.get("isMeta") == Some(&Value::Bool(true)) && !has_result(&value) => {
+                self.taking.beside(INJECTED);
+            }
+            "user" | "assistant" => self.said(outer, &kind, at, &value),
+            "attachment" if value["attachment"]["type"] == "queued_command" => {
+                // Words that a person wrote while the program worked.
+                let prompt = outer
+                    .remove("attachment")
+                    .map(|mut queued| queued["prompt"].take());
+                let message = serde_json::json!({ "role": "user", "content": prompt });
+                outer.insert("message".into(), message);
+                self.said(outer, "user", at, &value);
+            }
+            "system" if outer.get("subtype") == Some(&Value::from("local_command")) => {
+                self.taking.beside(INJECTED);
+            }
+            "system" if outer.get("subtype") == Some(&Value::from("api_error")) => {
+                self.taking.beside(API_ERRORS);
             }
             "system" if outer.get("content").is_some_and(Value::is_string) => {
                 let session = self.session(&mut outer);
@@ -135,6 +150,19 @@ impl Reading<'_> {
             }
             _ => self.taking.beside(&kind),
         }
+    }
+
+    fn said(&mut self, mut outer: Map<String, Value>, kind: &str, at: String, value: &Value) {
+        let session = self.session(&mut outer);
+        let said = self.message(session, outer, kind, &at);
+        let Some(mut said) = said.transpose() else {
+            return self.taking.beside("reasoning");
+        };
+        let is_injected = |message: &mut Message| !clean(message, CLAUDE_CODE);
+        if said.as_mut().is_ok_and(is_injected) {
+            return self.taking.beside(INJECTED);
+        }
+        self.taking.take(session, at, value, said);
     }
 
     fn title(&mut self, name: &'static str, value: Option<Value>) {
@@ -191,6 +219,10 @@ impl Reading<'_> {
         let pasted = Attached::pasted(&mut outer)?;
         let mut message = chat::said(inner)?;
         pasted.add_to(&mut message);
+        if outer.get("isCompactSummary") == Some(&Value::Bool(true)) {
+            // The model's summary of what was said before, and no words of the person.
+            message.role = "system".into();
+        }
         if let Some(answer) = answer.filter(|answer| !answer.is_null()) {
             message.metadata.insert("message_id".into(), answer);
         }

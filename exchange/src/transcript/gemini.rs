@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::chat::{join, of_text, plain};
+use super::injected::{GEMINI, INJECTED, clean};
 use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
 use crate::records::{Record, Records, kind};
@@ -104,7 +105,11 @@ fn take(
     match said {
         Err(why) => taking.odd(at, why, value),
         Ok(messages) => {
-            for (n, message) in messages.into_iter().enumerate() {
+            for (n, mut message) in messages.into_iter().enumerate() {
+                if !clean(&mut message, GEMINI) {
+                    taking.beside(INJECTED);
+                    continue;
+                }
                 let at = if n == 0 {
                     at.clone()
                 } else {

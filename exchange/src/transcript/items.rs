@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::chat::{content, join, role};
+use super::injected::{CODEX, INJECTED, clean};
 use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
 use crate::records::{Records, kind};
@@ -107,7 +108,11 @@ pub(super) fn codex(records: Records, taking: &mut Taking) {
                 }
                 taking.beside(&kind);
             }
-            ("response_item", Some(payload)) => {
+            ("response_item", Some(mut payload)) => {
+                if !has_words(&mut payload) {
+                    taking.beside(INJECTED);
+                    continue;
+                }
                 let session = *session.get_or_insert_with(|| taking.another(None));
                 item(session, &at, &payload, said_at, taking, &mut thoughts);
             }
@@ -142,7 +147,11 @@ pub(super) fn codex(records: Records, taking: &mut Taking) {
             ("", None) if outer.contains_key("record_type") => taking.beside("state"),
             (known, None) if Item::of(known).is_some() || outer.contains_key("role") => {
                 let session = *session.get_or_insert_with(|| taking.another(None));
-                let bare = Value::Object(outer);
+                let mut bare = Value::Object(outer);
+                if !has_words(&mut bare) {
+                    taking.beside(INJECTED);
+                    continue;
+                }
                 item(session, &at, &bare, said_at, taking, &mut thoughts);
             }
             ("", _) => taking.odd(at, "has no `type`", &record.value),
@@ -152,6 +161,31 @@ pub(super) fn codex(records: Records, taking: &mut Taking) {
     }
     if let Some(session) = session {
         thoughts.end(session, taking);
+    }
+}
+
+/// Takes injected context out of an item of a rollout. Returns false if nothing is left: in rollouts, messages of the
+/// developer are the program's own.
+fn has_words(payload: &mut Value) -> bool {
+    let is_message = payload.get("type").is_none_or(|kind| kind == "message");
+    match payload.get("role").and_then(Value::as_str) {
+        Some("developer" | "system") if is_message => false,
+        Some("user") if is_message => {
+            let Ok((said, _)) = content(payload["content"].clone()) else {
+                return true;
+            };
+            let mut message = Message {
+                role: "user".into(),
+                content: said.clone(),
+                ..Message::default()
+            };
+            let is_left = clean(&mut message, CODEX);
+            if message.content != said {
+                payload["content"] = serde_json::to_value(message.content).unwrap_or_default();
+            }
+            is_left
+        }
+        _ => true,
     }
 }
 

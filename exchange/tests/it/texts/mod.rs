@@ -2,6 +2,7 @@
 
 mod attachments;
 mod branches;
+mod injected;
 mod loci;
 mod markdown;
 mod memories;

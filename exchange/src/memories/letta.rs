@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Memory;
-use super::taking::{Taking, name, names, said};
+use super::taking::{DELETED, Taking, name, names, said};
 use crate::records::{Record, Records, kind};
 
 /// Lists of an agent file that are no memories.
@@ -125,6 +125,9 @@ fn block(value: &Value, at: &str, agent: Option<&str>, taking: &mut Taking) {
         let why = format!("is {}; expected an object", kind(value));
         return taking.odd(at, why, value);
     };
+    if fields.get("is_deleted") == Some(&Value::Bool(true)) {
+        return taking.beside(DELETED, 1);
+    }
     let mut fields = fields.clone();
     if fields
         .get("value")
@@ -172,6 +175,9 @@ fn passage(value: &Value, at: &str, taking: &mut Taking) {
         let why = format!("is {}; expected an object", kind(inner));
         return taking.odd(at, why, value);
     };
+    if fields.get("is_deleted") == Some(&Value::Bool(true)) {
+        return taking.beside(DELETED, 1);
+    }
     let mut fields = fields.clone();
     let key = if fields.contains_key("content") && !fields.contains_key("text") {
         "content"

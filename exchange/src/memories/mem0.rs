@@ -1,6 +1,6 @@
 //! What mem0 answers and exports.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Memory;
 use super::taking::{Taking, name, names, said};
@@ -59,7 +59,21 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
         return taking.odd(at, why, value);
     };
     let mut fields = fields.clone();
-    let key = ["memory", "text", "data"];
+    let event = match event(&mut fields) {
+        Ok(event) => event,
+        Err(why) => return taking.odd(at, why, value),
+    };
+    if let Some(id) = name(&mut fields, "memory_id") {
+        // A change in a history has an id of its own.
+        fields.insert("id".into(), id.into());
+    }
+    if matches!(event, Event::Delete | Event::None) {
+        if event == Event::Delete {
+            taking.delete(name(&mut fields, "id"));
+        }
+        return taking.beside("events without a memory", 1);
+    }
+    let key = ["memory", "text", "data", "new_memory"];
     let key = key.iter().find(|key| fields.contains_key(**key));
     let text = match said(&mut fields, key.unwrap_or(&"memory")) {
         Ok(text) => text,
@@ -81,12 +95,57 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
         ..memory
     };
     // What a search had of it, and what was made of the text.
-    for name in ["score", "hash"] {
+    for name in ["score", "hash", "previous_memory", "old_memory"] {
         fields.remove(name);
     }
     fields.retain(|_, value| !value.is_null());
-    taking.take(Memory {
+    let memory = Memory {
         metadata: fields,
         ..memory
-    });
+    };
+    match event {
+        Event::Update => taking.update(memory),
+        _ => taking.take(memory),
+    }
+}
+
+/// The change that a record tells of. A record without one is a memory as it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Event {
+    Add,
+    Update,
+    Delete,
+    None,
+}
+
+/// The event of a record, taken out of its fields.
+fn event(fields: &mut Map<String, Value>) -> Result<Event, String> {
+    let is_deleted = match fields.remove("is_deleted") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(is_deleted)) => is_deleted,
+        Some(Value::Number(number)) => number.as_f64() != Some(0.0),
+        Some(other) => {
+            return Err(format!(
+                "`is_deleted` is {}; expected true or false",
+                kind(&other)
+            ));
+        }
+    };
+    let event = match fields.remove("event") {
+        None | Some(Value::Null) => Event::Add,
+        Some(Value::String(event)) => match event.trim().to_uppercase().as_str() {
+            "ADD" => Event::Add,
+            "UPDATE" => Event::Update,
+            "DELETE" => Event::Delete,
+            "NONE" | "NOOP" => Event::None,
+            _ => {
+                return Err(format!(
+                    "`event` is `{}`; expected ADD, UPDATE, DELETE or NONE",
+                    event.chars().take(40).collect::<String>()
+                ));
+            }
+        },
+        Some(other) => return Err(format!("`event` is {}; expected a text", kind(&other))),
+    };
+    Ok(if is_deleted { Event::Delete } else { event })
 }

@@ -1,6 +1,6 @@
 //! What has been taken of a text so far. Each thing in it becomes a memory, is counted beside them, or is odd.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
@@ -15,6 +15,10 @@ use crate::report::{Odd, Read};
 pub(super) const NAME: usize = 200;
 /// The most topics of a memory.
 const TOPICS: usize = 100;
+/// How memories are counted that an update replaced.
+const REPLACED: &str = "replaced memories";
+/// How memories are counted that were deleted.
+pub(super) const DELETED: &str = "deleted memories";
 /// How many places a note names.
 const PLACES: usize = 5;
 
@@ -27,7 +31,13 @@ pub(super) struct Taking {
     /// The format that the parts of a text say they are of.
     pub format: Option<Format>,
     beside: BTreeMap<String, u32>,
+    /// The ids of memories where they are from.
+    sources: Vec<String>,
     known: HashMap<String, usize>,
+    /// Ids of memories that were updated: their newest text counts.
+    updated: HashSet<String>,
+    /// Ids of memories that were deleted.
+    deleted: HashSet<String>,
     undated: Vec<String>,
     notes: Vec<String>,
 }
@@ -69,6 +79,10 @@ impl Taking {
         if memory.id.is_empty() {
             memory.id = made(&memory);
         }
+        if self.updated.contains(&memory.id) {
+            return self.beside(REPLACED, 1);
+        }
+        let source = memory.id.clone();
         if let Some(known) = self.known.get(&memory.id) {
             let known = &self.found[*known];
             if known.text == memory.text && known.topics == memory.topics {
@@ -81,8 +95,52 @@ impl Taking {
                 return self.beside("repeated memories", 1);
             }
         }
+        self.push(memory, source);
+    }
+
+    fn push(&mut self, memory: Memory, source: String) {
         self.known.insert(memory.id.clone(), self.found.len());
         self.found.push(memory);
+        self.sources.push(source);
+    }
+
+    /// Takes a memory that replaces others of its id. Of two such, the one with the later `updated_at` counts; where
+    /// that is unknown, the later one in the text.
+    pub fn update(&mut self, memory: Memory) {
+        let id = memory.id.clone();
+        if id.is_empty() {
+            return self.take(memory);
+        }
+        let was_updated = !self.updated.insert(id.clone());
+        let Some(known) = self.known.get(&id).copied() else {
+            return self.push(memory, id);
+        };
+        self.beside(REPLACED, 1);
+        let known = &mut self.found[known];
+        let is_older = memory.updated_at.is_some() && known.updated_at > memory.updated_at;
+        if !(was_updated && is_older) {
+            *known = memory;
+        }
+    }
+
+    /// Leaves out every memory that its source calls so, wherever it stands.
+    pub fn delete(&mut self, id: Option<String>) {
+        self.deleted.extend(id);
+    }
+
+    /// Leaves out memories that were deleted, and others of an id that was updated.
+    fn settle(&mut self) {
+        let sources = std::mem::take(&mut self.sources).into_iter();
+        let found = std::mem::take(&mut self.found).into_iter();
+        for (memory, source) in found.zip(sources) {
+            if self.deleted.contains(&source) {
+                self.beside(DELETED, 1);
+            } else if memory.id != source && self.updated.contains(&source) {
+                self.beside(REPLACED, 1);
+            } else {
+                self.found.push(memory);
+            }
+        }
     }
 
     /// The moment of that name, taken out; what is none stays and is told.
@@ -99,7 +157,8 @@ impl Taking {
     }
 
     /// All that was taken.
-    pub fn done(self, format: Format) -> Read<Memories> {
+    pub fn done(mut self, format: Format) -> Read<Memories> {
+        self.settle();
         let mut notes = self.notes;
         if !self.undated.is_empty() {
             let many = self.undated.len();

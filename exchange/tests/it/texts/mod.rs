@@ -5,6 +5,7 @@ mod branches;
 mod injected;
 mod loci;
 mod markdown;
+mod mem0;
 mod memories;
 mod mermaid;
 mod transcripts;

@@ -6,6 +6,8 @@ use crate::lines::lines;
 
 /// How many of the files that a text names are told.
 const NAMED: usize = 20;
+/// Columns from one tab stop to the next.
+const TAB: usize = 4;
 /// Between the headings of a topic.
 const WITHIN: &str = " > ";
 
@@ -21,7 +23,7 @@ pub(super) fn read(text: &str, taking: &mut Taking) {
         untold: Vec::new(),
         block: Vec::new(),
         begun: 0,
-        is_item: false,
+        item: None,
         fence: None,
         imports: Vec::new(),
     };
@@ -65,7 +67,8 @@ struct Reading<'a> {
     /// The lines of what is being read.
     block: Vec<String>,
     begun: usize,
-    is_item: bool,
+    /// The indentation of the list item that is being read, in columns.
+    item: Option<usize>,
     /// The fence that is open: its character, and how many of it.
     fence: Option<(char, usize)>,
     imports: Vec<String>,
@@ -74,19 +77,19 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn line(&mut self, number: usize, line: &str) {
         let trimmed = line.trim();
-        let indent = line.len() - line.trim_start().len();
+        let indent = indentation(line);
         if let Some((mark, many)) = self.fence {
             self.push(number, line);
             let is_end = trimmed.chars().all(|c| c == mark) && trimmed.chars().count() >= many;
             if is_end {
                 self.fence = None;
-                if !self.is_item {
+                if self.item.is_none() {
                     self.close();
                 }
             }
             return;
         }
-        let within = self.is_item && indent >= 2;
+        let within = self.item.is_some_and(|item| indent > item);
         if let Some(fence) = fence(trimmed) {
             let goes_on = within
                 || self
@@ -101,7 +104,7 @@ impl Reading<'_> {
         }
         if trimmed.is_empty() {
             // An item may go on after an empty line, further in.
-            if self.is_item {
+            if self.item.is_some() {
                 self.block.push(String::new());
             } else {
                 self.close();
@@ -114,13 +117,13 @@ impl Reading<'_> {
         }
         if let Some(mark) = underline(trimmed) {
             match self.block.as_slice() {
-                [heading] if !self.is_item => {
+                [heading] if self.item.is_none() => {
                     let heading = heading.trim().to_owned();
                     self.block.clear();
                     return self.underlined(if mark == '=' { 1 } else { 2 }, heading);
                 }
                 // Signs of equality rule nothing off: they go on with what an item says.
-                [.., last] if self.is_item && mark == '=' && !last.is_empty() => {}
+                [.., last] if self.item.is_some() && mark == '=' && !last.is_empty() => {}
                 _ => return self.close(),
             }
         } else if is_rule(trimmed) {
@@ -128,12 +131,12 @@ impl Reading<'_> {
         }
         if let Some(said) = item(line).filter(|_| !within) {
             self.close();
-            self.is_item = true;
+            self.item = Some(indent);
             self.push(number, said);
             return self.names(trimmed);
         }
-        let is_over =
-            self.is_item && indent == 0 && self.block.last().is_some_and(String::is_empty);
+        let is_over = self.item.is_some_and(|item| indent <= item)
+            && self.block.last().is_some_and(String::is_empty);
         if is_over {
             self.close();
         }
@@ -193,7 +196,7 @@ impl Reading<'_> {
 
     fn close(&mut self) {
         let block = std::mem::take(&mut self.block);
-        self.is_item = false;
+        self.item = None;
         let said = block.join("\n");
         let said = said.trim_matches('\n').trim_end();
         if !said.trim().is_empty() {
@@ -276,6 +279,15 @@ fn heading(line: &str) -> Option<(usize, &str)> {
     let is_set_off = line[level..].starts_with([' ', '\t']) || said.is_empty();
     let said = said.trim_end_matches('#').trim_end();
     ((1..=6).contains(&level) && is_set_off).then_some((level, said))
+}
+
+/// The columns before the first character of a line. A tab goes on to the next multiple of [`TAB`].
+fn indentation(line: &str) -> usize {
+    let blank = line.chars().take_while(|c| c.is_whitespace());
+    blank.fold(0, |columns, c| match c {
+        '\t' => (columns / TAB + 1) * TAB,
+        _ => columns + 1,
+    })
 }
 
 /// What a list item says behind its mark.

@@ -56,6 +56,29 @@ fn a_rule_takes_nothing_with_it() {
 }
 
 #[test]
+fn children_stay_with_their_parent_however_they_are_indented() {
+    for (text, expected) in [
+        ("- a\n\t- b\n- c", vec!["a\n\t- b", "c"]),
+        ("- a\n - b\n- c", vec!["a\n - b", "c"]),
+        ("- a\n  - b\n- c", vec!["a\n  - b", "c"]),
+        ("* a\n\t* b\n\t\t* c\n* d", vec!["a\n\t* b\n\t\t* c", "d"]),
+        ("1. a\n\n\tmore of a\n2. b", vec!["a\n\n\tmore of a", "b"]),
+        (
+            "- a\n\t```\n\tx\n\t```\n- b",
+            vec!["a\n\t```\n\tx\n\t```", "b"],
+        ),
+        // Items of a list that is indented as a whole are no children of each other.
+        ("  - a\n  - b\n\t- c\n  - d", vec!["a", "b\n\t- c", "d"]),
+        ("\t- a\n    - b\n- c", vec!["a", "b", "c"]),
+        (" - a\n\n b", vec!["a", " b"]),
+    ] {
+        let found = found(text);
+        let texts: Vec<&str> = found.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(texts, expected, "{text:?}");
+    }
+}
+
+#[test]
 fn headings_that_are_too_long_for_a_topic_are_kept_whole() {
     let (long, half) = ("é".repeat(500), "h".repeat(150));
     let found = found(&format!("# {long}\n\ntext\n\n# {half}\n## {half}\nmore"));

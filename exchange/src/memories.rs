@@ -6,8 +6,6 @@ mod markdown;
 mod mem0;
 mod parts;
 mod taking;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 

@@ -15,8 +15,6 @@ mod items;
 mod parts;
 mod settle;
 mod taking;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 

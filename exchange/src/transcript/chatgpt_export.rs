@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value};
 
+use super::Content;
 use super::attachments::Attached;
 use super::branch::{ABANDONED, Node, path};
 use super::chat::{conversations, join, of_text, plain, said};
 use super::injected::INJECTED;
 use super::taking::{Taking, fields, text};
-use super::Content;
 use crate::records::{Record, Records, kind};
 
 /// Reads the export of `ChatGPT`.

@@ -2,12 +2,14 @@
 
 mod attachments;
 mod branches;
+mod conversations;
 mod injected;
 mod loci;
 mod markdown;
 mod mem0;
 mod memories;
 mod mermaid;
+mod remembered;
 mod transcripts;
 
 use proptest::prelude::*;

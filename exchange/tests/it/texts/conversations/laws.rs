@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{LATEST, lines};
-use crate::transcript::{Format, detect, parts, read};
+use exchange::transcript::{Format, detect, parts, read};
 
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![

@@ -4,8 +4,8 @@ mod laws;
 
 use serde_json::{Value, json};
 
-use super::{Content, Format, Message, Transcript, detect, parts, read};
-use crate::report::Read;
+use exchange::report::Read;
+use exchange::transcript::{Content, Format, Message, Transcript, detect, parts, read};
 
 const LATEST: i64 = 1_800_000_000_000_000;
 

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Format, Memories, detect, parts, read};
-use crate::report::Read;
+use exchange::memories::{Format, Memories, detect, parts, read};
+use exchange::report::Read;
 
 fn taken(text: &str) -> Read<Memories> {
     read(text, detect(text).expect("a format"))
@@ -198,7 +198,7 @@ proptest! {
         let read = read(&text, Format::Mem0);
         let beside: u32 = read.found.beside.values().sum();
         prop_assert_eq!(read.found.found.len() + beside as usize + read.odd.len(), items.len());
-        let again = super::read(&parts(&read, bytes, 2).concat(), Format::Loci);
+        let again = exchange::memories::read(&parts(&read, bytes, 2).concat(), Format::Loci);
         prop_assert_eq!(&again.found.found, &read.found.found);
         prop_assert_eq!(&again.odd, &read.odd);
     }

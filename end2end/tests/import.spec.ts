@@ -92,7 +92,7 @@ test("what is no text is told beside its name", async ({ loci, page }) => {
   await hydrated(page);
   await give(page, [file("export.zip", Buffer.from("PK\x03\x04")), file("<b>empty</b>.md", ""), file("notes.md", "# Zoo\n\n- Tea at nine\n")]);
   const files = page.getByRole("list", { name: "Files" }).getByRole("listitem");
-  await expect(files.filter({ hasText: "export.zip" })).toContainText("Is a zip archive: unpack it");
+  await expect(files.filter({ hasText: "export.zip" })).toContainText("Is a ZIP archive that is damaged");
   await page.getByRole("button", { name: "Look at it first" }).click();
   await expect(files.filter({ hasText: "<b>empty</b>" })).toContainText("Is empty.");
   await expect(files.filter({ hasText: "notes.md" })).toContainText("1 new");

@@ -3,8 +3,9 @@
 
 pub mod cut;
 mod text;
+pub mod zip;
 
-pub use text::text;
+pub use text::{MAX_UNPACKED_BYTES, text, text_within};
 
 pub use exchange::report::Odd;
 use exchange::report::SHOWN;

@@ -2,21 +2,59 @@
 
 use kernel::error::{Error, Result};
 
+use super::zip;
+
+/// The most bytes that an archive may unpack to.
+pub const MAX_UNPACKED_BYTES: usize = 1024 * 1024 * 1024;
+
 /// How files begin that are no texts, and what to do with them instead.
 const OTHERS: [(&[u8], &str); 3] = [
-    (
-        b"PK\x03\x04",
-        "is a zip archive: unpack it and take what is in it, such as conversations.json",
-    ),
+    (b"PK\x05\x06", "is an empty ZIP archive"),
     (b"\x1f\x8b", "is compressed with gzip: unpack it first"),
     (b"%PDF", "is a PDF: give its text"),
 ];
 
-/// Reads the bytes of a file as text: UTF-8, or UTF-16 where its first bytes say so.
+/// Reads the bytes of a file as text: UTF-8, or UTF-16 where its first bytes say so. Of a ZIP archive the text is that
+/// of the conversations in it, which may unpack to [`MAX_UNPACKED_BYTES`].
 ///
 /// # Errors
-/// `invalid` when they are no text.
-pub fn text(mut bytes: Vec<u8>) -> Result<String> {
+/// `invalid` when they are no text, `too_large` when they unpack to too much.
+pub fn text(bytes: Vec<u8>) -> Result<String> {
+    text_within(bytes, MAX_UNPACKED_BYTES)
+}
+
+/// As [`text`], with a bound on what an archive unpacks to.
+///
+/// # Errors
+/// As [`text`].
+pub fn text_within(bytes: Vec<u8>, most: usize) -> Result<String> {
+    if !bytes.starts_with(zip::BEGIN) {
+        return plain(bytes);
+    }
+    let files = zip::unpack(&bytes, most)?;
+    drop(bytes);
+    let mut texts = files
+        .into_iter()
+        .map(plain)
+        .collect::<Result<Vec<String>>>()?;
+    if texts.len() == 1 {
+        return Ok(texts.remove(0));
+    }
+    // Each part of an export is a list of conversations.
+    let is_list = |text: &&str| text.starts_with('[') && text.ends_with(']');
+    let lists = texts.iter().map(|text| text.trim());
+    let Some(lists) = lists
+        .map(|text| Some(text).filter(is_list))
+        .collect::<Option<Vec<&str>>>()
+    else {
+        return Ok(texts.join("\n"));
+    };
+    let items = lists.iter().map(|list| list[1..list.len() - 1].trim());
+    let items: Vec<&str> = items.filter(|items| !items.is_empty()).collect();
+    Ok(format!("[{}]", items.join(",")))
+}
+
+fn plain(mut bytes: Vec<u8>) -> Result<String> {
     if let Some((_, why)) = OTHERS.iter().find(|(begin, _)| bytes.starts_with(begin)) {
         return Err(Error::invalid(*why));
     }
@@ -75,7 +113,7 @@ mod tests {
     #[test]
     fn what_is_no_text_is_told() {
         for (bytes, expected) in [
-            (&b"PK\x03\x04\x14\0"[..], "zip"),
+            (&b"PK\x03\x04\x14\0"[..], "ZIP archive that is damaged"),
             (b"\x1f\x8b\x08", "gzip"),
             (b"%PDF-1.7", "PDF"),
             (b"ab\xe4", "byte 3"),

@@ -1,5 +1,6 @@
 //! The integration tests of the engine, in one binary: one suite a module.
 
+mod archives;
 mod crystals;
 mod entity;
 mod events;

@@ -5,6 +5,8 @@ use axum::http::{HeaderMap, header};
 use kernel::{Error, Result};
 use multer::Multipart;
 
+use super::CONTENT_BYTES;
+
 /// The content type.
 pub const TYPE: &str = "multipart/form-data";
 /// The most fields of such a form.
@@ -56,7 +58,8 @@ pub async fn fields(
 pub fn take_in(fields: &mut Vec<(String, String)>, files: Vec<File>) -> Result<()> {
     for (name, bytes) in files {
         let at = |detail: String| Error::field(format!("/{name}"), detail);
-        let text = engine::imported::text(bytes.into()).map_err(|error| at(error.detail))?;
+        let text = engine::imported::text_within(bytes.into(), CONTENT_BYTES)
+            .map_err(|error| at(error.detail))?;
         let is_its = |(known, _): &&mut (String, String)| *known == name;
         match fields.iter_mut().find(is_its) {
             Some((_, typed)) if !typed.trim().is_empty() => {

@@ -5,11 +5,14 @@ pub mod cut;
 mod text;
 pub mod zip;
 
+use std::collections::BTreeSet;
+
 pub use text::{MAX_UNPACKED_BYTES, text, text_within};
 
 pub use exchange::report::Odd;
 use exchange::report::SHOWN;
 use exchange::weight::{MAX_PARSED_BYTES, parsed_bytes};
+use exchange::{memories, transcript};
 use kernel::error::{Code, Error, FieldFault, Result};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,6 +43,36 @@ pub fn check_weight(content: &str) -> Result<()> {
     let mut error = Error::field("/content", detail);
     error.code = Code::TooLarge;
     Err(error)
+}
+
+/// The name and the label of each format of conversations.
+#[must_use]
+pub fn conversation_formats() -> Vec<(&'static str, &'static str)> {
+    let all = transcript::Format::ALL.iter();
+    all.map(|format| (format.name(), format.label())).collect()
+}
+
+/// The name and the label of each format of memories.
+#[must_use]
+pub fn memory_formats() -> Vec<(&'static str, &'static str)> {
+    let all = memories::Format::ALL.iter();
+    all.map(|format| (format.name(), format.label())).collect()
+}
+
+/// The names of these formats, each once.
+#[must_use]
+pub fn format_names(formats: &[(&'static str, &'static str)]) -> BTreeSet<&'static str> {
+    formats.iter().map(|(name, _)| *name).collect()
+}
+
+/// The refusal of a text in no known format, with the formats that there are.
+#[must_use]
+pub fn unknown_format(formats: &[(&'static str, &'static str)]) -> String {
+    let names: Vec<&str> = format_names(formats).into_iter().collect();
+    let names = names.join(", ");
+    format!(
+        "is in no known format. Known formats are {names}. Name one as `format` if it is one of them."
+    )
 }
 
 /// What an import did, or with `dry_run` would do.

@@ -1,6 +1,7 @@
 //! What other tools remember, read as memories: exports of mem0 and Letta, and Markdown such as MEMORY.md, CLAUDE.md
 //! and AGENTS.md. Knows no core and no limits of one.
 
+mod agent_memory;
 mod letta;
 mod markdown;
 mod mem0;
@@ -29,6 +30,8 @@ pub enum Format {
     Mem0,
     /// An agent file of Letta's (`.af`), or a list of its archival passages.
     Letta,
+    /// Memories of agent-memory-server: a session's document, the answer of a search, or a list of records.
+    AgentMemoryServer,
     /// Markdown, a memory for each paragraph and list item.
     Markdown,
     /// Parts of memories as `loci import` sends them.
@@ -37,16 +40,33 @@ pub enum Format {
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Mem0, Self::Letta, Self::Markdown, Self::Loci];
+    pub const ALL: [Self; 5] = [
+        Self::Mem0,
+        Self::Letta,
+        Self::AgentMemoryServer,
+        Self::Markdown,
+        Self::Loci,
+    ];
 
     /// Its name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
+        self.names().0
+    }
+
+    /// Its name, as people read it.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
         match self {
-            Self::Mem0 => "mem0",
-            Self::Letta => "letta",
-            Self::Markdown => "markdown",
-            Self::Loci => "loci",
+            Self::Mem0 => ("mem0", "mem0"),
+            Self::Letta => ("letta", "Letta"),
+            Self::AgentMemoryServer => ("agent_memory_server", "agent-memory-server, memories"),
+            Self::Markdown => ("markdown", "Markdown"),
+            Self::Loci => ("loci", "Parts of loci import"),
         }
     }
 }
@@ -74,12 +94,19 @@ pub struct Memory {
     /// What it is about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub topics: Vec<String>,
+    /// Whom and what it names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entities: Vec<String>,
+    /// The kind of memory: `semantic`, `episodic` or `message`.
+    pub memory_type: Option<String>,
     /// Whom it is about.
     pub user_id: Option<String>,
     /// When it came to be, in microseconds since 1970.
     pub created_at: Option<i64>,
     /// When it was changed last.
     pub updated_at: Option<i64>,
+    /// When what it tells of happened.
+    pub event_date: Option<i64>,
     /// Whatever else its source keeps with it.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub metadata: Map<String, Value>,
@@ -108,6 +135,9 @@ fn of(value: &Value) -> Option<Format> {
     match value {
         Value::Array(items) => items.iter().find_map(of),
         Value::Object(_) if has("loci") && (has("memories") || has("odd")) => Some(Format::Loci),
+        // A session with messages is a conversation.
+        Value::Object(fields) if has("session_id") && holds_messages(fields) => None,
+        Value::Object(fields) if agent_memory::is_its(fields) => Some(Format::AgentMemoryServer),
         Value::Object(_) if is_list("results") || is_list("memories") || has("memory") => {
             Some(Format::Mem0)
         }
@@ -126,6 +156,11 @@ fn of(value: &Value) -> Option<Format> {
     }
 }
 
+fn holds_messages(fields: &Map<String, Value>) -> bool {
+    let messages = fields.get("messages").and_then(Value::as_array);
+    messages.is_some_and(|messages| !messages.is_empty())
+}
+
 /// Reads a text in a format.
 #[must_use]
 pub fn read(text: &str, format: Format) -> Read<Memories> {
@@ -139,6 +174,7 @@ pub fn read(text: &str, format: Format) -> Read<Memories> {
     match format {
         Format::Mem0 => mem0::read(records, &mut taking),
         Format::Letta => letta::read(records, &mut taking),
+        Format::AgentMemoryServer => agent_memory::read(records, &mut taking),
         Format::Loci => parts::read(records, &mut taking),
         Format::Markdown => {}
     }

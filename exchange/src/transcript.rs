@@ -1,6 +1,8 @@
 //! Conversations as chat models, their exports and coding agents write them down, read as sessions with messages.
 //! Knows no session memory and no limits of one.
 
+mod agent_memory;
+mod ai_sdk;
 mod attachments;
 mod branch;
 mod chat;
@@ -12,8 +14,12 @@ mod detect;
 mod gemini;
 mod injected;
 mod items;
+mod langchain;
+mod librechat;
+mod open_webui;
 mod parts;
 mod settle;
+mod sharegpt;
 mod taking;
 
 use std::collections::BTreeMap;
@@ -51,37 +57,71 @@ pub enum Format {
     Codex,
     /// A chat of the Gemini CLI, or contents of Gemini's API.
     Gemini,
+    /// Messages of the AI SDK's user interfaces, with `parts`.
+    AiSdk,
+    /// Messages of `LangChain`: `messages_to_dict`, or serialised objects (`lc`).
+    Langchain,
+    /// Conversations in the form of `ShareGPT`: `{"conversations": [{"from": "human", "value": …}]}`.
+    Sharegpt,
+    /// An export of `Open WebUI`: of each chat the branch that is current.
+    OpenWebui,
+    /// An export of `LibreChat` as JSON: of each conversation the branch that is current.
+    Librechat,
+    /// Documents of agent-memory-server: a session with its messages, its summary and its data.
+    AgentMemoryServer,
     /// Parts of a conversation as `loci import` sends them.
     Loci,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::OpenaiChat,
-        Self::OpenaiResponses,
-        Self::ChatgptExport,
-        Self::AnthropicMessages,
-        Self::ClaudeExport,
+    pub const ALL: [Self; 15] = [
         Self::ClaudeCode,
         Self::Codex,
         Self::Gemini,
+        Self::ChatgptExport,
+        Self::ClaudeExport,
+        Self::OpenWebui,
+        Self::Librechat,
+        Self::OpenaiChat,
+        Self::OpenaiResponses,
+        Self::AnthropicMessages,
+        Self::AiSdk,
+        Self::Langchain,
+        Self::Sharegpt,
+        Self::AgentMemoryServer,
         Self::Loci,
     ];
 
     /// Its name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
+        self.names().0
+    }
+
+    /// Its name, as people read it.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
         match self {
-            Self::OpenaiChat => "openai_chat",
-            Self::OpenaiResponses => "openai_responses",
-            Self::ChatgptExport => "chatgpt_export",
-            Self::AnthropicMessages => "anthropic_messages",
-            Self::ClaudeExport => "claude_export",
-            Self::ClaudeCode => "claude_code",
-            Self::Codex => "codex",
-            Self::Gemini => "gemini",
-            Self::Loci => "loci",
+            Self::OpenaiChat => ("openai_chat", "OpenAI, chat messages"),
+            Self::OpenaiResponses => ("openai_responses", "OpenAI, Responses"),
+            Self::ChatgptExport => ("chatgpt_export", "ChatGPT, data export"),
+            Self::AnthropicMessages => ("anthropic_messages", "Anthropic, messages"),
+            Self::ClaudeExport => ("claude_export", "Claude, data export"),
+            Self::ClaudeCode => ("claude_code", "Claude Code"),
+            Self::Codex => ("codex", "Codex CLI"),
+            Self::Gemini => ("gemini", "Gemini CLI and API"),
+            Self::AiSdk => ("ai_sdk", "AI SDK, UI messages"),
+            Self::Langchain => ("langchain", "LangChain, messages"),
+            Self::Sharegpt => ("sharegpt", "ShareGPT"),
+            Self::OpenWebui => ("open_webui", "Open WebUI, export"),
+            Self::Librechat => ("librechat", "LibreChat, export"),
+            Self::AgentMemoryServer => ("agent_memory_server", "agent-memory-server, sessions"),
+            Self::Loci => ("loci", "Parts of loci import"),
         }
     }
 }
@@ -106,6 +146,10 @@ pub struct Session {
     pub id: Option<String>,
     /// What names it within that one: a helper's own conversation.
     pub aside: Option<String>,
+    /// The namespace that it belongs to where it is from.
+    pub namespace: Option<String>,
+    /// The user whose conversation it is where it is from.
+    pub user_id: Option<String>,
     /// What is known of it as a whole.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub about: Map<String, Value>,
@@ -210,7 +254,15 @@ pub fn read(text: &str, format: Format, latest: i64) -> Read<Transcript> {
     let mut records = Records::read(text);
     let mut taking = Taking::new(std::mem::take(&mut records.odd), records.nul);
     match format {
-        Format::OpenaiChat | Format::AnthropicMessages => chat::read(records, &mut taking),
+        Format::OpenaiChat | Format::AnthropicMessages => {
+            chat::read(records, &mut taking, chat::messages);
+        }
+        Format::AiSdk => chat::read(records, &mut taking, ai_sdk::messages),
+        Format::Langchain => chat::read(records, &mut taking, langchain::messages),
+        Format::Sharegpt => sharegpt::read(records, &mut taking),
+        Format::OpenWebui => open_webui::read(records, &mut taking),
+        Format::Librechat => librechat::read(records, &mut taking),
+        Format::AgentMemoryServer => agent_memory::read(records, &mut taking),
         Format::OpenaiResponses => items::responses(records, &mut taking),
         Format::Codex => items::codex(records, &mut taking),
         Format::ChatgptExport => chatgpt_export::read(records, &mut taking),

@@ -29,7 +29,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("setups", &[]),
     ("store", &["kernel"]),
     ("team", &[]),
-    ("terminal", &["engine", "exchange", "kernel", "setups"]),
+    ("terminal", &["engine", "kernel", "setups"]),
     ("tools", &["kernel"]),
     ("xtask", &[]),
 ];

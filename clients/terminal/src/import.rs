@@ -1,10 +1,8 @@
 //! `loci import`: files of other tools, in parts that are small enough, after a look at what would become of them.
-//! Knows the formats by the crate that reads them.
 
 mod file;
 mod progress;
 
-use std::collections::BTreeSet;
 use std::io::{BufRead as _, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,9 +11,8 @@ use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
-use engine::imported::Report;
-use engine::imported::cut::Wish;
-use exchange::{memories, transcript};
+use engine::imported::cut::{Wish, formats};
+use engine::imported::{Report, conversation_formats, format_names, memory_formats};
 use kernel::{Code, Error, Result};
 use serde_json::{Map, Value, json};
 
@@ -34,6 +31,8 @@ const NAMESPACE: &str = "namespace";
 const USER: &str = "user_id";
 const CORE: &str = "core";
 const FORMAT: &str = "format";
+/// The format in which parts are sent.
+const SENT: &str = "loci";
 const YES: &str = "yes";
 const DRY_RUN: &str = "dry_run";
 /// How often a part is sent again to a server that is busy.
@@ -58,13 +57,13 @@ pub fn command() -> Command {
     Command::new(IMPORT)
         .disable_version_flag(true)
         .about("Take over conversations and memories of other tools from files")
-        .long_about(
-            "Take over conversations and memories of other tools from files: transcripts of chat APIs, of data exports \
-             and of coding agents become sessions; exports of mem0 and Letta, and Markdown such as MEMORY.md, become \
-             long-term memories. What each file is, is known by its beginning.\n\nFirst it says what would become of them, \
-             and asks. Then it sends them in parts. Ctrl-C stops it between two parts; run it again to go on: nothing \
-             comes twice.",
-        )
+        .long_about(format!(
+            "Take over conversations and memories of other tools from files. Conversations become sessions, memories \
+             become long-term memories. The format is detected from the content; ZIP files of data exports are read \
+             as they are.\n\nFirst it says what would become of them, and asks. Then it sends them in parts. Ctrl-C \
+             stops it between two parts; run it again to go on: nothing comes twice.\n\n{}",
+            labels()
+        ))
         .arg(
             Arg::new(FILES)
                 .value_name("FILE")
@@ -79,18 +78,26 @@ pub fn command() -> Command {
         .arg(text(CORE, "CORE", "The core that the memories go to [default: the namespace's]"))
         .arg(
             text(FORMAT, "FORMAT", "The format of the files [default: known by their beginning]")
-                .value_parser(PossibleValuesParser::new(formats())),
+                .value_parser(PossibleValuesParser::new(format_names(&formats()))),
         )
         .arg(switch(YES, "Import without asking").short('y'))
         .arg(switch(DRY_RUN, "Only say what would become of them"))
         .arg(switch(JSON, "Print the report as JSON"))
 }
 
-/// The names of the formats.
-fn formats() -> BTreeSet<&'static str> {
-    let conversations = transcript::Format::ALL.map(transcript::Format::name);
-    let memories = memories::Format::ALL.map(memories::Format::name);
-    conversations.into_iter().chain(memories).collect()
+/// The formats as people read them, except the form in which parts are sent.
+fn labels() -> String {
+    let list = |formats: Vec<(&str, &str)>| -> String {
+        let formats = formats.into_iter().filter(|(name, _)| *name != SENT);
+        let labels: Vec<&str> = formats.map(|(_, label)| label).collect();
+        labels.join("\n  ")
+    };
+    let (conversations, memories) = (conversation_formats(), memory_formats());
+    format!(
+        "Conversations:\n  {}\n\nMemories:\n  {}",
+        list(conversations),
+        list(memories)
+    )
 }
 
 /// Looks at the files, asks, and sends them.
@@ -109,9 +116,10 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
         about.extend(given(name).map(|value| (name.to_owned(), value.into())));
     }
     let paths = matches.get_many::<PathBuf>(FILES).into_iter().flatten();
-    let files: Vec<File> = paths
+    let files: Vec<Vec<File>> = paths
         .map(|path| File::read(path, &wish))
         .collect::<Result<_>>()?;
+    let files: Vec<File> = files.into_iter().flatten().collect();
     let work = Work {
         server,
         about,
@@ -218,7 +226,7 @@ impl Work<'_> {
                 }
                 let mut arguments = self.about.clone();
                 arguments.retain(|name, _| file.takes(name));
-                arguments.insert(FORMAT.into(), json!("loci"));
+                arguments.insert(FORMAT.into(), json!(SENT));
                 arguments.insert("content".into(), part.as_str().into());
                 arguments.insert(DRY_RUN.into(), dry_run.into());
                 let arguments = Value::Object(arguments).to_string();

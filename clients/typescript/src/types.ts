@@ -3746,10 +3746,12 @@ export interface Meaning {
 
 /**
  * How memories are written down. - `mem0`: What mem0 answers or exports: `{"results": [{"memory": …}]}`, a list, or
- * line by line. - `letta`: An agent file of Letta's (`.af`), or a list of its archival passages. - `markdown`:
- * Markdown, a memory for each paragraph and list item. - `loci`: Parts of memories as `loci import` sends them.
+ * line by line. - `letta`: An agent file of Letta's (`.af`), or a list of its archival passages. -
+ * `agent_memory_server`: Memories of agent-memory-server: a session's document, the answer of a search, or a list of
+ * records. - `markdown`: Markdown, a memory for each paragraph and list item. - `loci`: Parts of memories as `loci
+ * import` sends them.
  */
-export type MemoriesFormat = "mem0" | "letta" | "markdown" | "loci";
+export type MemoriesFormat = "mem0" | "letta" | "agent_memory_server" | "markdown" | "loci";
 
 /**
  * Which crystals of agents wait for a person's approval. - `off`: None. - `new_sources`: Those of an agent, or from a
@@ -10616,9 +10618,14 @@ export type TrailStep = "written" | "proposed" | "changed" | "marked" | "superse
  * `anthropic_messages`: Messages of Anthropic's API, with content blocks. - `claude_export`: The `conversations.json`
  * of a data export of Claude. - `claude_code`: A transcript of Claude Code, as it lies under `~/.claude/projects`. -
  * `codex`: A rollout of the Codex CLI, as it lies under `~/.codex/sessions`. - `gemini`: A chat of the Gemini CLI, or
- * contents of Gemini's API. - `loci`: Parts of a conversation as `loci import` sends them.
+ * contents of Gemini's API. - `ai_sdk`: Messages of the AI SDK's user interfaces, with `parts`. - `langchain`: Messages
+ * of `LangChain`: `messages_to_dict`, or serialised objects (`lc`). - `sharegpt`: Conversations in the form of
+ * `ShareGPT`: `{"conversations": [{"from": "human", "value": …}]}`. - `open_webui`: An export of `Open WebUI`: of each
+ * chat the branch that is current. - `librechat`: An export of `LibreChat` as JSON: of each conversation the branch
+ * that is current. - `agent_memory_server`: Documents of agent-memory-server: a session with its messages, its summary
+ * and its data. - `loci`: Parts of a conversation as `loci import` sends them.
  */
-export type TranscriptFormat = "openai_chat" | "openai_responses" | "chatgpt_export" | "anthropic_messages" | "claude_export" | "claude_code" | "codex" | "gemini" | "loci";
+export type TranscriptFormat = "openai_chat" | "openai_responses" | "chatgpt_export" | "anthropic_messages" | "claude_export" | "claude_code" | "codex" | "gemini" | "ai_sdk" | "langchain" | "sharegpt" | "open_webui" | "librechat" | "agent_memory_server" | "loci";
 
 /**
  * How far a crystal is to be believed. - `agent`: An agent wrote it. - `human`: A person wrote it. - `imported`: Loci

@@ -10,7 +10,7 @@ use kernel::error::{Error, Result};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::ABOUT;
+use super::{ABOUT, conversation_formats, memory_formats, unknown_format};
 
 /// The most bytes of a part, well below what a call takes.
 const BYTES: usize = 4 * 1024 * 1024;
@@ -103,22 +103,48 @@ impl Cut {
     }
 }
 
+impl Cut {
+    /// Cuts the text of a file into all that it holds: a session of agent-memory-server has messages and memories.
+    ///
+    /// # Errors
+    /// As [`Cut::of`].
+    pub fn all_of(text: &str, file: Option<&str>, wish: &Wish) -> Result<Vec<Self>> {
+        let first = Self::of(text, file, wish)?;
+        let both = memories::Format::AgentMemoryServer;
+        let is_session = first.kind == Kind::Conversations
+            && wish.kind.is_none()
+            && wish
+                .format
+                .as_deref()
+                .is_none_or(|format| format == both.name())
+            && transcript::detect(text) == Some(transcript::Format::AgentMemoryServer);
+        let mut all = vec![first];
+        if is_session {
+            all.push(kept(text, Some(both))?);
+            all.retain(|cut| !cut.parts.is_empty());
+        }
+        Ok(all)
+    }
+}
+
 fn is_markdown(file: Option<&str>) -> bool {
     let end = file.and_then(|file| Path::new(file).extension());
     end.is_some_and(|end| end.eq_ignore_ascii_case("md") || end.eq_ignore_ascii_case("markdown"))
 }
 
 fn named<T: DeserializeOwned>(format: &str) -> Result<T> {
-    serde_json::from_value(Value::from(format)).map_err(|_| {
-        let detail =
-            "is none that is known here; `session_import` and `memory_import` say which there are";
-        Error::field("/format", detail)
-    })
+    serde_json::from_value(Value::from(format))
+        .map_err(|_| Error::field("/format", unknown_format(&formats())))
 }
 
 fn unknown() -> Error {
-    let detail = "what the text holds is not known by its beginning: name its format";
-    Error::field("/format", detail)
+    Error::field("/format", unknown_format(&formats()))
+}
+
+/// The name and the label of each format of conversations and memories.
+#[must_use]
+pub fn formats() -> Vec<(&'static str, &'static str)> {
+    [conversation_formats(), memory_formats()].concat()
 }
 
 fn whole() -> Error {

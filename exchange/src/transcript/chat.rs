@@ -16,21 +16,36 @@ const NAMES: [&str; 6] = [
     "uuid",
 ];
 /// Under which names it stands when something was said.
-const MOMENTS: [&str; 4] = ["created_at", "timestamp", "create_time", "created"];
+const MOMENTS: [&str; 5] = [
+    "created_at",
+    "createdAt",
+    "timestamp",
+    "create_time",
+    "created",
+];
 /// Parts that are what a model thinks, not what it says.
 const THOUGHTS: [&str; 3] = ["thinking", "redacted_thinking", "reasoning"];
 
+/// Reads the messages that the fields of a record are, at a place.
+pub(super) type Reader = fn(Map<String, Value>, &str, &mut Taking) -> Result<Vec<Message>, String>;
+
 /// Reads conversations and messages, whole or line by line.
-pub(super) fn read(records: Records, taking: &mut Taking) {
+pub(super) fn read(records: Records, taking: &mut Taking, reader: Reader) {
     let mut own = None;
     for record in records.found {
         match record.value {
             Value::Array(items) => {
                 for (at, item) in items.into_iter().enumerate() {
-                    one(&item, &join(&record.at, &at.to_string()), taking, &mut own);
+                    one(
+                        &item,
+                        &join(&record.at, &at.to_string()),
+                        taking,
+                        reader,
+                        &mut own,
+                    );
                 }
             }
-            value => one(&value, &record.at, taking, &mut own),
+            value => one(&value, &record.at, taking, reader, &mut own),
         }
     }
 }
@@ -66,27 +81,36 @@ pub(super) fn conversations(records: Records) -> Vec<Record> {
 }
 
 /// A conversation, or a message of the one that the text itself is.
-fn one(value: &Value, at: &str, taking: &mut Taking, own: &mut Option<usize>) {
+fn one(value: &Value, at: &str, taking: &mut Taking, reader: Reader, own: &mut Option<usize>) {
+    // A serialised history of LangChain, and a state of LangGraph.
+    let nested = ["/kwargs/messages", "/values/messages"];
+    if let Some(inner) = nested
+        .iter()
+        .filter(|pointer| value.pointer(pointer).is_some_and(Value::is_array))
+        .find_map(|pointer| value.get(pointer.split('/').nth(1)?))
+    {
+        return conversation(inner, at, taking, reader);
+    }
     if let Some(Value::Array(agents)) = value.get("agents") {
         let place = join(at, "agents");
         for (n, agent) in agents.iter().enumerate() {
             let at = join(&place, &n.to_string());
             match agent.get("messages") {
-                Some(Value::Array(_)) => conversation(agent, &at, taking),
+                Some(Value::Array(_)) => conversation(agent, &at, taking, reader),
                 _ => taking.odd(at, "has no list of `messages`", agent),
             }
         }
         return;
     }
     if value.get("messages").is_some() {
-        conversation(value, at, taking);
+        conversation(value, at, taking, reader);
         return;
     }
     let session = *own.get_or_insert_with(|| taking.another(None));
-    message(session, at, value, taking);
+    message(session, at, value, taking, reader);
 }
 
-fn conversation(value: &Value, at: &str, taking: &mut Taking) {
+fn conversation(value: &Value, at: &str, taking: &mut Taking, reader: Reader) {
     let mut fields = match fields(value) {
         Ok(fields) => fields,
         Err(why) => return taking.odd(at, why, value),
@@ -105,7 +129,8 @@ fn conversation(value: &Value, at: &str, taking: &mut Taking) {
         let mut said = Map::new();
         said.insert("role".into(), "system".into());
         said.insert("content".into(), system);
-        message(session, &join(at, "system"), &Value::Object(said), taking);
+        let said = Value::Object(said);
+        message(session, &join(at, "system"), &said, taking, reader);
     }
     for name in ["title", "name", "model", "user_id", "metadata"] {
         if let Some(value) = fields.remove(name) {
@@ -115,23 +140,36 @@ fn conversation(value: &Value, at: &str, taking: &mut Taking) {
     taking.left_out(&fields);
     let place = join(at, "messages");
     for (n, item) in messages.iter().enumerate() {
-        message(session, &join(&place, &n.to_string()), item, taking);
+        message(session, &join(&place, &n.to_string()), item, taking, reader);
     }
 }
 
-fn message(session: usize, at: &str, value: &Value, taking: &mut Taking) {
-    let said = fields(value).and_then(|mut fields| {
-        let moment = MOMENTS.iter().find_map(|name| {
-            let found = fields.remove(*name)?;
-            Some((*name, found))
-        });
-        let mut message = said(fields)?;
-        if let Some((name, moment)) = moment {
-            taking.dated(&mut message, name, at, Some(moment));
-        }
-        Ok(message)
+pub(super) fn message(
+    session: usize,
+    at: &str,
+    value: &Value,
+    taking: &mut Taking,
+    reader: Reader,
+) {
+    let said = fields(value).and_then(|fields| reader(fields, at, taking));
+    taking.take_all(session, at, value, said);
+}
+
+/// Reads a message of a chat API.
+pub(super) fn messages(
+    mut fields: Map<String, Value>,
+    at: &str,
+    taking: &mut Taking,
+) -> Result<Vec<Message>, String> {
+    let moment = MOMENTS.iter().find_map(|name| {
+        let found = fields.remove(*name)?;
+        Some((*name, found))
     });
-    taking.take(session, at.to_owned(), value, said);
+    let mut message = said(fields)?;
+    if let Some((name, moment)) = moment {
+        taking.dated(&mut message, name, at, Some(moment));
+    }
+    Ok(vec![message])
 }
 
 /// What the fields of a message say; whatever nobody knows is kept beside it.
@@ -258,7 +296,8 @@ fn call(value: &Value) -> Result<Call, String> {
         _ => outer,
     };
     let name = text(&mut inner, "name").ok_or("a call has no `name`")?;
-    let arguments = inner.remove("arguments").or_else(|| inner.remove("input"));
+    let arguments = ["arguments", "input", "args"];
+    let arguments = arguments.iter().find_map(|name| inner.remove(*name));
     Ok(Call {
         id,
         name,

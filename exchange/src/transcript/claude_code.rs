@@ -8,7 +8,7 @@ use super::attachments::Attached;
 use super::branch::{ABANDONED, Node, current};
 use super::chat;
 use super::injected::{API_ERRORS, CLAUDE_CODE, INJECTED, clean};
-use super::taking::{Taking, fields, text};
+use super::taking::{Name, Taking, fields, text};
 use super::{Content, Message};
 use crate::moment;
 use crate::records::{Record, Records};
@@ -189,7 +189,11 @@ impl Reading<'_> {
             Some(helper) => format!("agent-{helper}"),
             None => "agents".into(),
         });
-        let session = self.taking.session(main.as_deref(), aside.as_deref());
+        let session = self.taking.session(Name {
+            id: main.clone(),
+            aside,
+            ..Name::default()
+        });
         // A conversation that goes on under another name stays one.
         if own.is_some() && own != main {
             outer.insert("sessionId".into(), own.unwrap_or_default().into());
@@ -298,7 +302,10 @@ impl Reading<'_> {
             ));
         }
         if !self.taking.sessions.is_empty() {
-            let session = self.taking.session(main.as_deref(), None);
+            let session = self.taking.session(Name {
+                id: main,
+                ..Name::default()
+            });
             for (name, title) in self.titles {
                 self.taking.about(session, name, title);
             }

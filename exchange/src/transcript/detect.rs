@@ -2,13 +2,24 @@
 
 use serde_json::{Map, Value};
 
-use super::Format;
+use super::{Format, librechat, sharegpt};
 use crate::records::Records;
 
 /// How many records are looked at.
 const LOOKED_AT: usize = 40;
 /// The blocks by which Anthropic's messages are known.
 const BLOCKS: [&str; 4] = ["tool_use", "tool_result", "thinking", "redacted_thinking"];
+
+/// Types of messages of `LangChain`.
+const LANGCHAIN: [&str; 7] = [
+    "human",
+    "ai",
+    "system",
+    "developer",
+    "tool",
+    "function",
+    "chat",
+];
 
 /// The format of a text, if it holds a conversation.
 #[must_use]
@@ -60,14 +71,23 @@ fn of_object(fields: &Map<String, Value>) -> Option<Format> {
     if has("chat_messages") {
         return Some(Format::ClaudeExport);
     }
+    if let Some(format) = of_application(fields) {
+        return Some(format);
+    }
     if has("payload") && has("type") || has("record_type") || has("instructions") && has("git") {
         return Some(Format::Codex);
     }
-    if has("sessionId") && (has("projectHash") || has("startTime"))
-        || is_list("contents")
-        || is_list("parts")
-    {
+    if has("sessionId") && (has("projectHash") || has("startTime")) || is_list("contents") {
         return Some(Format::Gemini);
+    }
+    if is_ai_sdk(fields) {
+        return Some(Format::AiSdk);
+    }
+    if is_list("parts") {
+        return Some(Format::Gemini);
+    }
+    if is_langchain(fields) {
+        return Some(Format::Langchain);
     }
     match kind {
         "user" | "assistant" if has("message") => return Some(Format::ClaudeCode),
@@ -95,6 +115,15 @@ fn of_object(fields: &Map<String, Value>) -> Option<Format> {
         return Some(Format::OpenaiChat);
     }
     if let Some(Value::Array(messages)) = fields.get("messages") {
+        let mut objects = messages.iter().filter_map(Value::as_object);
+        let known = |message: &Map<String, Value>| match message {
+            message if is_ai_sdk(message) => Some(Format::AiSdk),
+            message if is_langchain(message) => Some(Format::Langchain),
+            _ => None,
+        };
+        if let Some(format) = objects.find_map(known) {
+            return Some(format);
+        }
         let is_anthropic =
             has("system") || has("anthropic_version") || messages.iter().any(has_blocks);
         return Some(if is_anthropic {
@@ -115,6 +144,59 @@ fn of_object(fields: &Map<String, Value>) -> Option<Format> {
     } else {
         Format::OpenaiChat
     })
+}
+
+/// The format of a conversation with fields of its application.
+fn of_application(fields: &Map<String, Value>) -> Option<Format> {
+    let has = |name: &str| fields.contains_key(name);
+    let is_list = |name: &&str| fields.get(*name).is_some_and(Value::is_array);
+    let within = |name: &str, inner: &str| fields.get(name).and_then(|value| value.get(inner));
+    if sharegpt::LISTS.iter().any(is_list) {
+        return Some(Format::Sharegpt);
+    }
+    let is_history = within("history", "messages").is_some_and(Value::is_object);
+    if is_history
+        || within("chat", "history")
+            .or(within("chat", "messages"))
+            .is_some()
+    {
+        return Some(Format::OpenWebui);
+    }
+    if has("conversationId") && librechat::LISTS.iter().any(|name| has(name)) {
+        return Some(Format::Librechat);
+    }
+    let own = ["memories", "context", "long_term_memory_strategy"];
+    let is_session = has("session_id") && is_list(&"messages");
+    (is_session && own.iter().any(|name| has(name))).then_some(Format::AgentMemoryServer)
+}
+
+/// Whether parts of a message have types, or it has calls as older versions of the AI SDK kept them.
+fn is_ai_sdk(message: &Map<String, Value>) -> bool {
+    let parts = message.get("parts").and_then(Value::as_array);
+    let is_typed = |part: &Value| part.get("type").is_some_and(Value::is_string);
+    let has_role = message.get("role").is_some_and(Value::is_string);
+    has_role
+        && (parts.is_some_and(|parts| parts.iter().any(is_typed))
+            || message.contains_key("toolInvocations"))
+}
+
+/// Whether a message, a history or a state is `LangChain`'s.
+fn is_langchain(fields: &Map<String, Value>) -> bool {
+    let is_object = |name: &str| fields.get(name).is_some_and(Value::is_object);
+    let kind = fields.get("type").and_then(Value::as_str);
+    let is_message =
+        kind.is_some_and(|kind| LANGCHAIN.contains(&kind)) && !fields.contains_key("role");
+    let has_content = |fields: &Map<String, Value>| fields.contains_key("content");
+    let data = fields.get("data").and_then(Value::as_object);
+    // A state of LangGraph with such messages.
+    let values = fields
+        .get("values")
+        .and_then(|values| values.get("messages")?.as_array());
+    let mut inner = values.into_iter().flatten().filter_map(Value::as_object);
+    fields.contains_key("lc") && is_object("kwargs")
+        || is_message && data.is_some_and(has_content)
+        || matches!(kind, Some("human" | "ai")) && is_message && has_content(fields)
+        || inner.any(|message| !message.contains_key("values") && is_langchain(message))
 }
 
 fn has_blocks(message: &Value) -> bool {

@@ -80,8 +80,8 @@ fn one(session: usize, at: String, value: &Value, taking: &mut Taking) {
         Err(why) => return taking.odd(at, why, value),
     };
     if outer.contains_key("parts") {
-        let said = content(&mut outer);
-        return take(session, at, value, said, taking);
+        let said = cleaned(content(&mut outer), taking);
+        return taking.take_all(session, &at, value, said);
     }
     let said = match text(&mut outer, "type").as_deref() {
         Some("user") => Ok("user"),
@@ -92,33 +92,24 @@ fn one(session: usize, at: String, value: &Value, taking: &mut Taking) {
         None => Err("has no `type` that is a text".to_owned()),
     };
     let said = said.and_then(|role| recorded(role, outer, &at, taking));
-    take(session, at, value, said, taking);
+    let said = cleaned(said, taking);
+    taking.take_all(session, &at, value, said);
 }
 
-fn take(
-    session: usize,
-    at: String,
-    value: &Value,
+/// Leaves out messages of nothing but injected context.
+fn cleaned(
     said: Result<Vec<Message>, String>,
     taking: &mut Taking,
-) {
-    match said {
-        Err(why) => taking.odd(at, why, value),
-        Ok(messages) => {
-            for (n, mut message) in messages.into_iter().enumerate() {
-                if !clean(&mut message, GEMINI) {
-                    taking.beside(INJECTED);
-                    continue;
-                }
-                let at = if n == 0 {
-                    at.clone()
-                } else {
-                    join(&at, &n.to_string())
-                };
-                taking.take(session, at, value, Ok(message));
-            }
+) -> Result<Vec<Message>, String> {
+    let mut messages = said?;
+    messages.retain_mut(|message| {
+        let has_words = clean(message, GEMINI);
+        if !has_words {
+            taking.beside(INJECTED);
         }
-    }
+        has_words
+    });
+    Ok(messages)
 }
 
 /// A message as the program records it; results of tools stand in it, and become messages of their own.

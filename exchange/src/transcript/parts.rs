@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::taking::Taking;
+use super::taking::{Name, Taking};
 use super::{Format, Message, Session, Transcript};
 use crate::records::Records;
 use crate::report::{LONGEST, Odd, PIECE, Read};
@@ -110,6 +110,8 @@ impl Session {
         Self {
             id: self.id.clone(),
             aside: self.aside.clone(),
+            namespace: self.namespace.clone(),
+            user_id: self.user_id.clone(),
             about: self.about.clone(),
             messages: Vec::new(),
         }
@@ -168,7 +170,12 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
         let Some(part) = line.session else {
             continue;
         };
-        let session = taking.session(part.id.as_deref(), part.aside.as_deref());
+        let session = taking.session(Name {
+            id: part.id,
+            aside: part.aside,
+            namespace: part.namespace,
+            user_id: part.user_id,
+        });
         for (name, value) in part.about {
             taking.about(session, &name, value);
         }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value};
 
+use super::chat::join;
 use super::settle::settle;
 use super::{Format, Message, Session, Transcript};
 use crate::moment;
@@ -28,8 +29,15 @@ const KIND: usize = 60;
 /// How many kinds of records are counted by themselves.
 const KINDS: usize = 20;
 
-/// The name of a conversation: its id, and what names it within that.
-type Name = (Option<String>, Option<String>);
+/// What names a conversation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Name {
+    pub id: Option<String>,
+    /// What names it within the conversation of that id.
+    pub aside: Option<String>,
+    pub namespace: Option<String>,
+    pub user_id: Option<String>,
+}
 
 /// What was taken so far.
 #[derive(Default)]
@@ -58,14 +66,21 @@ impl Taking {
     }
 
     /// The conversation of that name; it begins when there is none.
-    pub fn session(&mut self, id: Option<&str>, aside: Option<&str>) -> usize {
-        let name: Name = (id.map(str::to_owned), aside.map(str::to_owned));
+    pub fn session(&mut self, name: Name) -> usize {
         if let Some(at) = self.named.get(&name) {
             return *at;
         }
+        let Name {
+            id,
+            aside,
+            namespace,
+            user_id,
+        } = name.clone();
         self.sessions.push(Session {
-            id: name.0.clone(),
-            aside: name.1.clone(),
+            id,
+            aside,
+            namespace,
+            user_id,
             ..Session::default()
         });
         let at = self.sessions.len() - 1;
@@ -75,8 +90,11 @@ impl Taking {
 
     /// Another conversation, whatever the others are called.
     pub fn another(&mut self, id: Option<String>) -> usize {
-        if let Some(id) = id {
-            return self.session(Some(&id), None);
+        if id.is_some() {
+            return self.session(Name {
+                id,
+                ..Name::default()
+            });
         }
         self.sessions.push(Session::default());
         self.sessions.len() - 1
@@ -167,6 +185,28 @@ impl Taking {
                 self.sessions[session].messages.push(message);
             }
             Err(why) => self.odd(at, why, record),
+        }
+    }
+
+    /// Takes the messages that a record is, or sets the record aside. Those behind the first have places within it.
+    pub fn take_all(
+        &mut self,
+        session: usize,
+        at: &str,
+        record: &Value,
+        said: Result<Vec<Message>, String>,
+    ) {
+        match said {
+            Err(why) => self.odd(at, why, record),
+            Ok(messages) => {
+                for (n, message) in messages.into_iter().enumerate() {
+                    let at = match n {
+                        0 => at.to_owned(),
+                        n => join(at, &n.to_string()),
+                    };
+                    self.take(session, at, record, Ok(message));
+                }
+            }
         }
     }
 

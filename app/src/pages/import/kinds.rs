@@ -2,8 +2,8 @@
 
 use engine::conversation::ops::session_import::SessionImport;
 use engine::crystal::ops::memory_import::MemoryImport;
-use engine::imported::Report;
 use engine::imported::cut::Kind;
+use engine::imported::{Report, conversation_formats, memory_formats};
 use engine::mind::ops::mind_seed::MindSeed;
 use engine::session::SessionKey;
 use engine::workflow::ops::workflow_import::WorkflowImport;
@@ -80,8 +80,8 @@ pub static IMPORTERS: [Importer; 4] = [
         name: "sessions",
         spec: SessionImport::SPEC,
         title: "Conversations",
-        hint: "Messages of OpenAI's, Anthropic's and Gemini's APIs, data exports of ChatGPT and Claude, transcripts of \
-               Claude Code, Codex CLI and Gemini CLI.",
+        hint: "Data exports of chat applications, as JSON or ZIP files; transcripts of coding agents; messages of model \
+               APIs and frameworks. The formats are listed below.",
         text: "content",
         kind: Some(Kind::Conversations),
         parts: true,
@@ -99,8 +99,8 @@ pub static IMPORTERS: [Importer; 4] = [
         name: "memories",
         spec: MemoryImport::SPEC,
         title: "Memories",
-        hint: "What mem0 answers or exports, Letta's agent files and archival passages, or Markdown such as MEMORY.md, \
-               CLAUDE.md and AGENTS.md: a memory for each paragraph and list item.",
+        hint: "Exports of other memories, or Markdown such as MEMORY.md, CLAUDE.md and AGENTS.md: a memory for each \
+               paragraph and list item. The formats are listed below.",
         text: "content",
         kind: Some(Kind::Memories),
         parts: true,
@@ -168,17 +168,7 @@ fn of_workflow() -> AnyView {
 }
 
 fn of_sessions() -> AnyView {
-    let choices = formats(&[
-        ("claude_code", "Claude Code"),
-        ("codex", "Codex CLI"),
-        ("gemini", "Gemini"),
-        ("openai_chat", "OpenAI, chat messages"),
-        ("openai_responses", "OpenAI, Responses"),
-        ("anthropic_messages", "Anthropic, messages"),
-        ("chatgpt_export", "ChatGPT, data export"),
-        ("claude_export", "Claude, data export"),
-        ("loci", "Parts of loci import"),
-    ]);
+    let choices = formats(&conversation_formats());
     view! {
         <div class="form-line">
             <Pick label="Format" name="format" choices />
@@ -190,12 +180,7 @@ fn of_sessions() -> AnyView {
 }
 
 fn of_memories() -> AnyView {
-    let choices = formats(&[
-        ("mem0", "mem0"),
-        ("letta", "Letta"),
-        ("markdown", "Markdown"),
-        ("loci", "Parts of loci import"),
-    ]);
+    let choices = formats(&memory_formats());
     view! {
         <div class="form-line">
             <Pick label="Format" name="format" choices />

@@ -20,19 +20,25 @@ pub struct File {
 }
 
 impl File {
-    /// Reads a file.
+    /// Reads a file: once for each kind of thing that it holds.
     ///
     /// # Errors
     /// What cannot be read, is in no known format, or holds nothing.
-    pub fn read(path: &Path, wish: &Wish) -> Result<Self> {
+    pub fn read(path: &Path, wish: &Wish) -> Result<Vec<Self>> {
         let name = path.display().to_string();
         let file = path.file_name().and_then(|name| name.to_str());
         let file = file.filter(|file| *file != STANDARD);
-        let cut = bytes(path)
+        let cuts = bytes(path)
             .and_then(engine::imported::text)
-            .and_then(|text| Cut::of(&text, file, wish));
-        match cut {
-            Ok(cut) => Ok(Self { name, cut }),
+            .and_then(|text| Cut::all_of(&text, file, wish));
+        match cuts {
+            Ok(cuts) => {
+                let name = |cut| Self {
+                    name: name.clone(),
+                    cut,
+                };
+                Ok(cuts.into_iter().map(name).collect())
+            }
             Err(error) => Err(Error {
                 detail: format!("{name}: {}", in_flags(&error)),
                 ..error

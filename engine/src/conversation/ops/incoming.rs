@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::conversation::ops::already_folded::{AlreadyFolded, already_folded};
 use crate::conversation::ops::checks::{AHEAD, CONTENT_BYTES, check_json, check_message, count};
 use crate::conversation::ops::{Remains, key, remains};
-use crate::imported::{ABOUT, check_weight};
+use crate::imported::{ABOUT, check_weight, conversation_formats, unknown_format};
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, NewMessage, Speech, ToolCall};
 use crate::session::moment::Moment;
@@ -96,10 +96,8 @@ pub(super) async fn incoming(
 fn read(content: &str, format: Option<Format>, wanted: &Wanted, now: Moment) -> Result<Incoming> {
     check_weight(content)?;
     let format = format.or_else(|| transcript::detect(content));
-    let format = format.ok_or_else(|| {
-        let detail = "is in no format that is known by its beginning: name its `format`, or send JSON or JSON lines";
-        Error::field("/content", detail)
-    })?;
+    let format =
+        format.ok_or_else(|| Error::field("/content", unknown_format(&conversation_formats())))?;
     let Read { found, odd, notes } = transcript::read(content, format, now.plus(AHEAD * 1_000).0);
     let mut incoming = Incoming {
         format: found.format.unwrap_or(format).name(),
@@ -197,7 +195,6 @@ type Named = (SessionKey, Option<SessionKey>);
 
 /// The sessions to which conversations go, each with the one that it is part of.
 fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
-    let (space, user) = (wanted.namespace.as_ref(), wanted.user_id.as_ref());
     let mut names: Vec<&str> = found
         .sessions
         .iter()
@@ -205,7 +202,10 @@ fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
         .collect();
     names.dedup();
     let given = match &wanted.session {
-        Some(session) => Some(key(session, space, user)?),
+        Some(session) => {
+            let (space, user) = (wanted.namespace.as_ref(), wanted.user_id.as_ref());
+            Some(key(session, space, user)?)
+        }
         None => None,
     };
     if given.is_some() && names.len() > 1 {
@@ -225,10 +225,10 @@ fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
     let mut keys = Vec::with_capacity(found.sessions.len());
     for one in &found.sessions {
         let base = match (&given, &one.id) {
-            (Some(given), _) => given.clone(),
+            (Some(given), _) => owned(given, one)?,
             (None, Some(id)) => {
-                let (space, user) = (space.map(String::as_str), user.map(String::as_str));
-                SessionKey::new(id, space, user)?
+                let (space, user) = (wanted.namespace.as_deref(), wanted.user_id.as_deref());
+                owned(&SessionKey::new(id, space, user)?, one)?
             }
             (None, None) => {
                 let detail = "is needed: the text does not say what its conversation is called";
@@ -247,4 +247,11 @@ fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
         keys.push((own, None));
     }
     Ok(keys)
+}
+
+/// The key with the owner that the source names, where the call names none.
+fn owned(key: &SessionKey, source: &transcript::Session) -> Result<SessionKey> {
+    let space = key.namespace.as_deref().or(source.namespace.as_deref());
+    let user = key.user_id.as_deref().or(source.user_id.as_deref());
+    SessionKey::new(&key.id, space, user)
 }

@@ -13,7 +13,8 @@ use crate::crystal::record::{NewCrystal, Trust};
 use crate::crystal::rules::{Added, Duplicates, put_own, said};
 use crate::crystal::state::Core;
 use crate::crystal::{core_of, quarantine, stream};
-use crate::imported::{Change, Item, Report, check_weight, title};
+use crate::imported::{Change, Item, Report, check_weight, memory_formats, title, unknown_format};
+use crate::session::record::MemoryType;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 use kernel::view::aside;
@@ -88,10 +89,8 @@ impl Operation for MemoryImport {
 fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {
     check_weight(&op.content)?;
     let format = op.format.or_else(|| memories::detect(&op.content));
-    let format = format.ok_or_else(|| {
-        let detail = "is in no format that is known by its beginning: name its `format`";
-        Error::field("/content", detail)
-    })?;
+    let format =
+        format.ok_or_else(|| Error::field("/content", unknown_format(&memory_formats())))?;
     let Read { found, odd, notes } = memories::read(&op.content, format);
     let mut incoming = Incoming {
         format: found.format.unwrap_or(format).name(),
@@ -139,11 +138,18 @@ fn made(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
     NewCrystal {
         id: Some(format!("{format}:{}", memory.id)),
         text: memory.text.clone(),
+        memory_type: match memory.memory_type.as_deref() {
+            Some("episodic") => MemoryType::Episodic,
+            Some("message") => MemoryType::Message,
+            _ => MemoryType::Semantic,
+        },
         topics: memory.topics.clone(),
+        entities: memory.entities.clone(),
         namespace: op.namespace.clone(),
         user_id: memory.user_id.clone().or_else(|| op.user_id.clone()),
         created_at: memory.created_at.map(time),
         updated_at: memory.updated_at.map(time),
+        event_date: memory.event_date.map(time),
         metadata: Some(metadata),
         trust: Some(Trust::Imported),
         ..NewCrystal::default()

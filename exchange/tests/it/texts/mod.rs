@@ -3,6 +3,7 @@
 mod attachments;
 mod branches;
 mod conversations;
+mod formats;
 mod injected;
 mod loci;
 mod markdown;

@@ -121,6 +121,30 @@ fn what_is_no_file_of_a_known_kind_is_said() {
     assert!(said(&output).contains("created: 1"), "{output:?}");
 }
 
+#[test]
+fn a_session_of_another_memory_server_comes_with_its_memories_and_owner() {
+    let server = Server::start();
+    let ada = Seat::at(&server, "ada", "worker");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("trip.json");
+    let document = json!({ "session_id": "trip", "namespace": "travel", "user_id": "eli", "context": "They planned.",
+        "messages": [{ "role": "user", "content": "Book the train", "created_at": "2025-03-01T10:00:00Z" }],
+        "memories": [{ "id": "k-1", "text": "Eli takes trains", "memory_type": "semantic" }] });
+    std::fs::write(&path, document.to_string()).unwrap();
+    let words = ["import", "--yes", "--json", path.to_str().unwrap()];
+    let report: Value = serde_json::from_str(&said(&ada.run(&words))).unwrap();
+    assert_eq!(report["created"], 3, "{report}");
+    let ids: Vec<&str> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids, ["travel/eli/trip", "agent_memory_server:k-1"]);
+    let again: Value = serde_json::from_str(&said(&ada.run(&words))).unwrap();
+    assert_eq!([&again["created"], &again["unchanged"]], [0, 3]);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_import_that_is_stopped_goes_on_where_it_was() {

@@ -38,6 +38,17 @@ fn any_json() -> impl Strategy<Value = Value> {
         Just("isSidechain"),
         Just("loci"),
         Just("session"),
+        Just("conversations"),
+        Just("from"),
+        Just("history"),
+        Just("chat"),
+        Just("messagesTree"),
+        Just("children"),
+        Just("kwargs"),
+        Just("lc"),
+        Just("data"),
+        Just("attachments"),
+        Just("toolInvocations"),
         Just("agents"),
     ];
     leaf.prop_recursive(5, 40, 6, move |inner| {
@@ -54,24 +65,12 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-const FORMATS: [Format; 9] = [
-    Format::OpenaiChat,
-    Format::OpenaiResponses,
-    Format::ChatgptExport,
-    Format::AnthropicMessages,
-    Format::ClaudeExport,
-    Format::ClaudeCode,
-    Format::Codex,
-    Format::Gemini,
-    Format::Loci,
-];
-
 proptest! {
     #[test]
     fn no_json_is_too_odd(value in any_json(), records in prop::collection::vec(any_json(), 0..6)) {
         for text in [value.to_string(), lines(&records)] {
             let _ = detect(&text);
-            for format in FORMATS {
+            for format in Format::ALL {
                 let first = read(&text, format, LATEST);
                 prop_assert_eq!(&first, &read(&text, format, LATEST));
                 let places = first.odd.iter().all(|odd| !odd.at.is_empty() && !odd.why.is_empty());

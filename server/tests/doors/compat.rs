@@ -2,6 +2,7 @@
 //! users asked for. What the field's own client makes of it is driven in `end2end/compat`.
 
 mod memories;
+mod order;
 mod originals;
 mod prompts;
 mod refusals;

@@ -5,14 +5,17 @@
 //! what becomes of it there, is in [`conversation`](crate::conversation).
 
 pub mod admission;
+pub mod aside;
 pub mod blocks;
 pub mod change;
+pub mod content;
 pub mod describe;
 pub mod facts;
 pub mod find;
 pub mod fold;
 pub mod gauges;
 pub mod key;
+pub mod media;
 pub mod message;
 pub mod messages;
 pub mod moment;

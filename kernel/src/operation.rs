@@ -9,7 +9,7 @@ use crate::access::Access;
 use crate::error::{Code, Error, Result};
 use crate::future::Fut;
 use crate::memory::Receipt;
-use crate::ports::blobs::Content;
+use crate::ports::blobs::{Content, INLINE_BYTES};
 use crate::stream::StreamId;
 use crate::tx::Tx;
 use crate::view::View;
@@ -184,6 +184,9 @@ pub trait Operation:
     fn recalled(_output: &Self::Output) -> Vec<(StreamId, Receipt)> {
         Vec::new()
     }
+
+    /// The most bytes of a content that stays where it is.
+    const INLINE_BYTES: usize = INLINE_BYTES;
 
     /// Contents that move to the blobs before the decision when they are large.
     fn contents(&mut self) -> Vec<&mut Content> {

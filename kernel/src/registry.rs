@@ -133,6 +133,8 @@ pub trait AnyOperation: Any + Send + Sync {
     fn measured(&self) -> Option<String>;
     /// See [`Operation::contents`].
     fn contents(&mut self) -> Vec<&mut Content>;
+    /// See [`Operation::INLINE_BYTES`].
+    fn inline_bytes(&self) -> usize;
     /// Looks up what the decision needs beside states, where it needs anything: see [`Operation::PREPARE`].
     fn prepared(&self, view: View) -> Option<Fut<'static, Result<Arc<dyn AnyOperation>>>>;
     /// Decides.
@@ -179,6 +181,10 @@ impl<O: Operation> AnyOperation for O {
 
     fn contents(&mut self) -> Vec<&mut Content> {
         Operation::contents(self)
+    }
+
+    fn inline_bytes(&self) -> usize {
+        O::INLINE_BYTES
     }
 
     fn prepared(&self, view: View) -> Option<Fut<'static, Result<Arc<dyn AnyOperation>>>> {

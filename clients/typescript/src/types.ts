@@ -4609,7 +4609,7 @@ export interface Message {
   persisted_at?: Moment | null | undefined;
   /** Who says it: `user`, `assistant`, `system`, `tool`, … */
   role: string;
-  /** The tokens of `{role}: {content}`. */
+  /** The tokens of `{role}: {content}`; a picture or a file in it has a price of its own. */
   tokens?: number | undefined;
   /** The call whose result it is. */
   tool_call_id?: string | null | undefined;
@@ -7406,6 +7406,11 @@ export interface SessionAtAnswer {
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
+  /**
+   * The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the newer
+   * ones alone.
+   */
+  media_left_out?: number | undefined;
   /** Memories to be kept beyond the session; those with `persisted_at` are long-term memories. */
   memories?: MemoryRecordPart[] | undefined;
   /** The messages that are not folded, oldest first. */
@@ -7457,6 +7462,11 @@ export interface SessionAtArguments<Asked extends Fields = Whole> {
   session: string;
   /** The version, from that with which the session began to the current one. */
   version: number;
+  /**
+   * Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A placeholder
+   * such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+   */
+  media?: boolean | null | undefined;
   /** The namespace it belongs to. */
   namespace?: string | null | undefined;
   /** The user whose session it is. */
@@ -7695,7 +7705,10 @@ export interface SessionFoldedAnswer {
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
-  /** The messages, oldest first. */
+  /**
+   * The messages, oldest first. Where their pictures and files are more than 32 MiB, those of the older ones are
+   * placeholders.
+   */
   messages: Message[];
   /** The end of the log when the answer was made: what it wrote is at or before it. */
   position?: number | undefined;
@@ -7713,6 +7726,11 @@ export interface SessionFoldedAnswer {
 export interface SessionFoldedArguments<Asked extends Fields = Whole> {
   /** The session's id, or its whole key as answers give it. */
   session: string;
+  /**
+   * Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A placeholder
+   * such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+   */
+  media?: boolean | null | undefined;
   /** The namespace it belongs to. */
   namespace?: string | null | undefined;
   /** The version of the session that the summary made, as `summaries` has it; the newest unless given. */
@@ -7808,6 +7826,11 @@ export interface SessionGetAnswer {
   inbox?: Notice[] | undefined;
   /** How many more are waiting. */
   inbox_waiting?: number | undefined;
+  /**
+   * The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the newer
+   * ones alone.
+   */
+  media_left_out?: number | undefined;
   /** Memories to be kept beyond the session; those with `persisted_at` are long-term memories. */
   memories?: MemoryRecordPart[] | undefined;
   /** The messages that are not folded, oldest first. */
@@ -7859,6 +7882,11 @@ export interface SessionGetArguments<Asked extends Fields = Whole> {
   session: string;
   /** Measure against a window of so many tokens. */
   context_window?: number | null | undefined;
+  /**
+   * Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A placeholder
+   * such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+   */
+  media?: boolean | null | undefined;
   /** Measure against the window of this model instead of the session's own. */
   model?: string | null | undefined;
   /** The namespace it belongs to. */

@@ -13,12 +13,13 @@ use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
 use crate::http::{
-    EmbeddedJson, permit, plain, rounded, run_in_bulk, structure, too_long, without_mark,
+    CONTENT_BYTES, EmbeddedJson, permit, plain, rounded, run_in_bulk, structure, too_long,
+    without_mark,
 };
 
 use super::refusal::{Fault, Refusal};
 
-/// The most bytes of a body: a session's whole document has to fit.
+/// The most bytes of a body.
 const BODY_BYTES: usize = 8 * 1024 * 1024;
 /// The most bytes of a body outside of its texts.
 const MAX_STRUCTURE: usize = 1024 * 1024;
@@ -34,7 +35,13 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> Wire for T {}
 
 /// The JSON of a body as a `T`.
 pub async fn json<T: Wire>(body: Body) -> Result<T, Refusal> {
-    let bytes = collect(body).await?;
+    let bytes = collect(body, BODY_BYTES).await?;
+    read_apart(bytes).await
+}
+
+/// The same of a body that may hold pictures and files.
+pub async fn large_json<T: Wire>(body: Body) -> Result<T, Refusal> {
+    let bytes = collect(body, CONTENT_BYTES).await?;
     read_apart(bytes).await
 }
 
@@ -134,16 +141,16 @@ fn text_end(bytes: &[u8], mut at: usize) -> Result<usize, Fault> {
     Ok(bytes.len())
 }
 
-async fn collect(body: Body) -> Result<Bytes, Refusal> {
+async fn collect(body: Body, most: usize) -> Result<Bytes, Refusal> {
     let too_large = || {
-        let text = format!("The body has more than {BODY_BYTES} bytes.");
+        let text = format!("The body has more than {most} bytes.");
         Refusal::text(StatusCode::PAYLOAD_TOO_LARGE, text)
     };
     // What says that it is too large is not asked for.
-    if body.size_hint().lower() > BODY_BYTES as u64 {
+    if body.size_hint().lower() > most as u64 {
         return Err(too_large());
     }
-    match Limited::new(body, BODY_BYTES).collect().await {
+    match Limited::new(body, most).collect().await {
         Ok(body) => Ok(without_mark(body.to_bytes())),
         Err(error) if error.is::<LengthLimitError>() => Err(too_large()),
         Err(_) => Err(Refusal::bad("The body broke off before its end.")),

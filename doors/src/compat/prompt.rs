@@ -191,7 +191,7 @@ async fn read(asker: &Asker, session: SessionIn) -> Result<Option<SessionView>, 
         model: text(session.model_name),
         window: session.context_window_max,
     };
-    match which.read(asker, None).await {
+    match which.read(asker, None, false).await {
         Ok(session) => Ok(Some(session.output)),
         Err(Refusal::Engine(error)) if matches!(error.code, Code::NotFound | Code::Gone) => {
             Ok(None)

@@ -86,6 +86,7 @@ impl Which {
         &self,
         asker: &Asker,
         recent: Option<u32>,
+        media: bool,
     ) -> Result<Answer<SessionView>, Refusal> {
         let get = SessionGet {
             session: self.session(),
@@ -94,6 +95,7 @@ impl Which {
             model: self.model.clone(),
             context_window: self.window,
             recent,
+            media: Some(media),
         };
         asker.answer(get).await
     }
@@ -137,7 +139,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
         asker.known()?;
         let which = Which::new(asker, &id)?;
         let recent = asker.query.number("recent_messages_limit", 1..=u32::MAX)?;
-        let session = which.read(asker, recent).await;
+        let session = which.read(asker, recent, true).await;
         let session = session.map_err(|refusal| Which::placed(asker, missing(refusal, &id)))?;
         Ok(shown(&session, &which))
     })
@@ -154,7 +156,7 @@ pub async fn put(
         asker.known()?;
         let mut which = Which::new(asker, &id)?;
         let ttl = asker.query.number("ttl_seconds", 1..=u64::MAX)?;
-        let memory: WorkingMemoryIn = intake::json(body).await?;
+        let memory: WorkingMemoryIn = intake::large_json(body).await?;
         memory.check(server.now())?;
         let is_undated = memory.lacks_times();
         let text = |text: Option<String>| text.filter(|text| !text.is_empty());
@@ -187,7 +189,7 @@ pub async fn put(
         let done = asker.run(put).await;
         done.map_err(|refusal| Which::placed(asker, empty(refusal, &ids)))?;
         let read = || async {
-            let session = which.read(asker, None).await;
+            let session = which.read(asker, None, true).await;
             session.map_err(|refusal| missing(refusal, &id))
         };
         let mut session = read().await?;

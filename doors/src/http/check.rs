@@ -13,6 +13,8 @@ const DEPTH: usize = 32;
 const TEXT_BYTES: usize = 256 * 1024;
 /// The most bytes of a content, which is bounded by its body already.
 const CONTENT_BYTES: usize = 32 * 1024 * 1024;
+/// The member that has contents, among them those with pictures and files.
+const CONTENT: &str = "content";
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 /// The most bytes outside of the texts of a body.
@@ -290,7 +292,9 @@ fn walk(value: &Value, name: &str, depth: usize) -> Result<(), Misfit> {
         Value::Object(fields) => {
             for (key, value) in fields {
                 text(key, "")?;
-                walk(value, key, depth + 1).map_err(|misfit| misfit.within(escape(key)))?;
+                // What a content has parts of may be as long as a content that is a text.
+                let name = if name == CONTENT { name } else { key };
+                walk(value, name, depth + 1).map_err(|misfit| misfit.within(escape(key)))?;
             }
             Ok(())
         }
@@ -299,7 +303,7 @@ fn walk(value: &Value, name: &str, depth: usize) -> Result<(), Misfit> {
 }
 
 fn text(text: &str, name: &str) -> Result<(), What> {
-    let limit = if name == "content" {
+    let limit = if name == CONTENT {
         CONTENT_BYTES
     } else {
         TEXT_BYTES

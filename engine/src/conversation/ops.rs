@@ -5,6 +5,7 @@ mod after;
 mod already_folded;
 mod arrival;
 mod checks;
+mod contents;
 pub mod entity_add;
 pub mod entity_export;
 pub mod entity_forget;
@@ -43,6 +44,7 @@ pub mod session_summarize;
 pub mod session_sweep;
 pub mod tracked;
 mod versions;
+mod whole;
 mod written;
 
 pub(crate) use indexed::MessagePlace;

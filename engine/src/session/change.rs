@@ -193,10 +193,12 @@ impl Changes {
 /// Writes messages as the fact of that version.
 pub fn write(document: &mut Document, messages: &[Message], version: Version) {
     for message in messages {
-        document.messages.put(Arc::new(Message {
+        let mut message = Message {
             version,
             ..message.clone()
-        }));
+        };
+        message.reprice();
+        document.messages.put(Arc::new(message));
     }
 }
 

@@ -21,7 +21,7 @@ use kernel::time::{SECOND, Time};
 
 impl Memory for Session {
     const KIND: &'static str = "session";
-    const SCHEMA: u16 = 3;
+    const SCHEMA: u16 = 4;
     const KEEPS_READERS: bool = true;
     const HIDES_FACTS: bool = true;
     type Event = Event;
@@ -77,6 +77,10 @@ impl Memory for Session {
         self.agents()
     }
 
+    fn blobs(&self) -> Vec<String> {
+        self.blobs.iter().map(ToString::to_string).collect()
+    }
+
     /// What was said in a life that has ended; that it ran out is told.
     fn hides(&self, fact: &Fact, now: Time) -> bool {
         let is_past = fact.version < self.begun || !self.lives(now);
@@ -96,6 +100,7 @@ impl Session {
             version: meta.version,
             writers: std::mem::take(&mut self.writers),
             ended_lives: std::mem::take(&mut self.ended_lives),
+            blobs: std::mem::take(&mut self.blobs),
             ..Self::default()
         };
         self.touch(meta);
@@ -136,7 +141,19 @@ impl Session {
         self.expires_at = seconds.map(|seconds| meta.at.plus(seconds.saturating_mul(SECOND)));
     }
 
+    /// Notes to which blobs messages refer.
+    fn refer(&mut self, messages: &[Message]) {
+        let data = messages.iter().flat_map(|message| &message.data);
+        self.blobs.extend(data.map(|data| data.sha256.clone()));
+    }
+
     fn happened(&mut self, meta: &Meta, event: &Event) {
+        match event {
+            Event::SessionPut(body) => self.refer(&body.changes.messages),
+            Event::SessionRewound(body) => self.refer(&body.changes.messages),
+            Event::MessagesAppended(body) => self.refer(&body.messages),
+            _ => {}
+        }
         let document = &mut self.document;
         match event {
             Event::SessionPut(body) => {

@@ -9,75 +9,17 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_with::skip_serializing_none;
 
+pub use crate::session::content::Content;
+
+use crate::session::aside::{NewData, StoredData, media_tokens, set_aside};
+use crate::session::media::without_data;
 use crate::session::moment::Moment;
 use crate::session::parts;
 use kernel::answer::is_zero;
 use kernel::stream::Version;
 
-/// What a message says: a text, or parts as chat models exchange them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "expected a text, or a list of parts")]
-#[schemars(rename = "MessageContent")]
-pub enum Content {
-    /// A text.
-    Text(Arc<str>),
-    /// Parts, each an object such as `{"type": "text", "text": "…"}`.
-    Parts(#[schemars(with = "Vec<Value>")] Arc<Vec<Value>>),
-}
-
-impl Default for Content {
-    fn default() -> Self {
-        Self::Text("".into())
-    }
-}
-
-impl From<&str> for Content {
-    fn from(text: &str) -> Self {
-        Self::Text(text.into())
-    }
-}
-
-impl Content {
-    /// All that can be read in it: texts of parts line by line, other parts as JSON.
-    #[must_use]
-    pub fn text(&self) -> Cow<'_, str> {
-        match self {
-            Self::Text(text) => Cow::Borrowed(text),
-            Self::Parts(parts) => {
-                let texts: Vec<String> = parts.iter().map(part_text).collect();
-                Cow::Owned(texts.join("\n"))
-            }
-        }
-    }
-
-    /// Its parts; a text has none.
-    #[must_use]
-    pub fn parts(&self) -> &[Value] {
-        match self {
-            Self::Text(_) => &[],
-            Self::Parts(parts) => parts,
-        }
-    }
-
-    /// Whether there is nothing to read in it.
-    #[must_use]
-    pub fn is_blank(&self) -> bool {
-        match self {
-            Self::Text(text) => text.trim().is_empty(),
-            Self::Parts(parts) => parts.is_empty(),
-        }
-    }
-}
-
-fn part_text(part: &Value) -> String {
-    match part {
-        Value::String(text) => text.clone(),
-        part => match part.get("text").and_then(Value::as_str) {
-            Some(text) => text.into(),
-            None => part.to_string(),
-        },
-    }
-}
+/// Messages of fewer tokens are not looked through for pictures that were counted as text.
+const REPRICED: u32 = 1_000;
 
 /// A tool that a message calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -156,12 +98,16 @@ pub struct Message {
     /// Whether memories were taken from it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub discrete_memory_extracted: bool,
-    /// The tokens of `{role}: {content}`.
+    /// The tokens of `{role}: {content}`; a picture or a file in it has a price of its own.
     #[serde(default)]
     pub tokens: u32,
     /// The version of the session that wrote it.
     #[serde(default, skip_serializing_if = "is_zero_version")]
     pub version: Version,
+    /// The data of its content that lies among the blobs. Answers do not have it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(skip)]
+    pub data: Vec<StoredData>,
 }
 
 #[expect(
@@ -183,14 +129,15 @@ pub(crate) fn is_zero_version(version: &Version) -> bool {
     *version == 0
 }
 
-/// The text whose tokens a message counts: what it takes of a prompt. Tool calls are in it as JSON.
+/// The text whose tokens a message counts, beside the prices of pictures and files: what it takes of a prompt.
+/// Tool calls are in it as JSON.
 #[must_use]
 pub fn measured(role: &str, content: &Content, tool_calls: &[ToolCall]) -> String {
     let mut text = format!("{role}: {}", content.text());
     for call in tool_calls {
         if let Ok(json) = serde_json::to_string(call) {
             text.push('\n');
-            text.push_str(&json);
+            text.push_str(&without_data(&json));
         }
     }
     text
@@ -207,6 +154,7 @@ impl Message {
             && self.tool_calls == other.tool_calls
             && self.tool_call_id == other.tool_call_id
             && self.metadata == other.metadata
+            && self.data == other.data
     }
 
     /// Whether it is the same as another, but for when it was written.
@@ -216,6 +164,23 @@ impl Message {
             && self.tokens == other.tokens
             && self.persisted_at == other.persisted_at
             && self.discrete_memory_extracted == other.discrete_memory_extracted
+    }
+
+    /// Gives a message of a fact that counted its pictures and files as text the price that they have now.
+    pub(crate) fn reprice(&mut self) {
+        if self.tokens < REPRICED || !self.data.is_empty() {
+            return;
+        }
+        let media = media_tokens(&self.content);
+        if media == 0 {
+            return;
+        }
+        // A token has a byte at least: what counts more has counted the data.
+        let text = measured(&self.role, &self.content, &self.tool_calls).len();
+        let bytes = u32::try_from(text).unwrap_or(u32::MAX);
+        if self.tokens > media.saturating_add(bytes) {
+            self.tokens = media.saturating_add(bytes.div_ceil(4));
+        }
     }
 
     /// The message in one piece of text, for a summary or a search.
@@ -331,6 +296,14 @@ pub struct NewMessage {
     /// Noted by Loci; passed over here.
     #[serde(default, skip_serializing_if = "is_zero_version")]
     pub version: Version,
+    /// The data of its content that goes to the blobs.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub data: Vec<NewData>,
+    /// The tokens of pictures and files in it, once they were looked for.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub media_tokens: Option<u32>,
 }
 
 impl NewMessage {
@@ -341,6 +314,23 @@ impl NewMessage {
             role: role.into(),
             content: content.into(),
             ..Self::default()
+        }
+    }
+
+    /// Sets the long data of its content aside, once.
+    pub fn set_aside(&mut self) {
+        if self.media_tokens.is_none() {
+            self.media_tokens = Some(media_tokens(&self.content));
+            self.data = set_aside(&mut self.content);
+        }
+    }
+
+    /// The data that it has beside its content: what is known where it says the same and brings none.
+    #[must_use]
+    pub fn stored(&self, known: Option<&Message>) -> Vec<StoredData> {
+        match known.filter(|known| self.data.is_empty() && known.content == self.content) {
+            Some(known) => known.data.clone(),
+            None => self.data.iter().filter_map(NewData::stored).collect(),
         }
     }
 
@@ -356,6 +346,7 @@ impl NewMessage {
     pub fn repeats(&self, known: &Message) -> bool {
         self.role == known.role
             && self.content == known.content
+            && self.stored(Some(known)) == known.data
             && self.created_at.is_none_or(|at| at == known.created_at)
             && self.name == known.name
             && self.tool_call.is_none()
@@ -377,7 +368,8 @@ impl NewMessage {
 
     /// The message with all that a writer of mere texts could not say of it, as it is known.
     fn completed(mut self, known: &Message) -> Self {
-        if self.content.text() == known.content.text() {
+        let has_parts = matches!(known.content, Content::Parts(_));
+        if has_parts && self.data.is_empty() && self.content.text() == known.content.text() {
             self.content = known.content.clone();
         }
         if self.tool_call.is_none() && self.tool_calls.is_empty() {

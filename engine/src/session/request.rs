@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use crate::session::media::shown;
 use crate::session::message::Message;
 use crate::session::overflow::Fold;
 use crate::session::state::Session;
@@ -48,7 +49,8 @@ pub fn line(message: &Message) -> Line {
     for call in &message.tool_calls {
         if let Some(name) = call.name() {
             // Writing into a text cannot fail.
-            let _ = write!(content, "\n[calls {name} with {}]", call.arguments());
+            let arguments = call.arguments();
+            let _ = write!(content, "\n[calls {name} with {}]", shown(&arguments));
         }
     }
     Line {

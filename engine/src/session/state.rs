@@ -148,6 +148,10 @@ pub struct Session {
     /// The agents that wrote in it, or were let in: they may read it.
     #[schemars(with = "Vec<Arc<str>>")]
     pub writers: OrdSet<Arc<str>>,
+    /// The blobs to which its facts refer.
+    #[serde(default, skip_serializing_if = "OrdSet::is_empty")]
+    #[schemars(skip)]
+    pub blobs: OrdSet<Arc<str>>,
     /// How it ended.
     pub ended: Option<Ending>,
     /// What is to be erased, and when. Snapshots of before have another name for it.

@@ -8,7 +8,7 @@ use tokio::sync::RwLockReadGuard;
 use crate::error::{Error, Result};
 use crate::host::answers::request_hash;
 use crate::host::shared::Shared;
-use crate::ports::blobs::{Content, INLINE_BYTES, excerpt};
+use crate::ports::blobs::{Content, excerpt};
 use crate::ports::secrets::Secrets;
 use crate::ports::tokens::Tokens;
 use crate::registry::{AnyOperation, Entry};
@@ -95,11 +95,12 @@ pub(super) async fn store<'a>(
     op: &mut dyn AnyOperation,
     blobs: &mut Option<Stored<'a>>,
 ) -> Result<()> {
+    let inline_bytes = op.inline_bytes();
     for content in op.contents() {
         let Content::Text(text) = content else {
             continue;
         };
-        if text.len() <= INLINE_BYTES {
+        if text.len() <= inline_bytes {
             continue;
         }
         let stored = match &mut *blobs {

@@ -107,6 +107,12 @@ const DOORS: &[Door] = &[
         body: |bytes| full(r#"{"content":["#, r#"{"":1},"#, "1]}", bytes),
     },
     Door {
+        name: "messages with pictures",
+        path: "/api/session_append",
+        kind: JSON,
+        body: |bytes| full(r#"{"session":"s","messages":["#, r#"{"":1},"#, "1]}", bytes),
+    },
+    Door {
         name: "a form",
         path: "/api/note_write",
         kind: FORM,

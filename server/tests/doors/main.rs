@@ -38,6 +38,7 @@ mod lean;
 mod looks;
 mod lost_index;
 mod mcp;
+mod media;
 mod minds;
 mod misfits;
 mod models;

@@ -15,8 +15,9 @@ use engine::scratchpad::Scope;
 use engine::scratchpad::find::PadSummary;
 use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
 use engine::scratchpad::ops::scratchpad_read::{PadSnapshot, ScratchpadRead};
+use engine::session::aside::set_aside;
 use engine::session::state::Document;
-use engine::session::{Session, SessionKey};
+use engine::session::{Message, Session, SessionKey};
 use engine::workspace::ops::settings_get::SettingsGet;
 use engine::workspace::settings::Settings;
 use kernel::Error;
@@ -162,6 +163,7 @@ impl Loads {
                     ask(SessionFolded {
                         session: key.to_string(),
                         summary: Some(summary),
+                        media: Some(false),
                         ..SessionFolded::default()
                     })
                     .await,
@@ -252,6 +254,7 @@ async fn open(key: SessionKey, at: Option<Version>, show: Option<u32>) -> Loaded
             asked(SessionGet {
                 session,
                 recent: Some(show),
+                media: Some(false),
                 ..SessionGet::default()
             })
             .await?
@@ -260,6 +263,7 @@ async fn open(key: SessionKey, at: Option<Version>, show: Option<u32>) -> Loaded
             let then = SessionAt {
                 session,
                 version,
+                media: Some(false),
                 ..SessionAt::default()
             };
             (asked(then).await?.0, version)
@@ -283,6 +287,15 @@ async fn asked<O: Operation>(operation: O) -> Loaded<(O::Output, Version)> {
     Ok((answer.output, answer.version.unwrap_or_default()))
 }
 
+/// A message without the data of pictures that were written before these lay among the blobs.
+fn shown(mut message: Arc<Message>) -> Arc<Message> {
+    let mut content = message.content.clone();
+    if !set_aside(&mut content).is_empty() {
+        Arc::make_mut(&mut message).content = content;
+    }
+    message
+}
+
 /// The state that the answer is of: what a page does not need is left empty.
 fn opened(view: SessionView, version: Version, show: u32, settings: Settings) -> Opened {
     let all = view.messages.len();
@@ -290,7 +303,7 @@ fn opened(view: SessionView, version: Version, show: u32, settings: Settings) ->
     let document = Document {
         model: view.model,
         context_window: view.context_window,
-        messages: view.messages.into_iter().skip(skipped).collect(),
+        messages: view.messages.into_iter().skip(skipped).map(shown).collect(),
         context: view.context,
         context_tokens: u32::try_from(view.gauges.context_tokens).unwrap_or(u32::MAX),
         summaries: view.summaries.into_iter().collect(),

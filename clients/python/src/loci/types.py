@@ -3073,7 +3073,7 @@ class Message(TypedDict, total=False):
     persisted_at: Moment | None
     #: Who says it: `user`, `assistant`, `system`, `tool`, …
     role: str
-    #: The tokens of `{role}: {content}`.
+    #: The tokens of `{role}: {content}`; a picture or a file in it has a price of its own.
     tokens: int
     #: The call whose result it is.
     tool_call_id: str | None
@@ -5064,6 +5064,9 @@ class SessionAtAnswer(TypedDict, total=False):
     inbox: list[Notice]
     #: How many more are waiting.
     inbox_waiting: int
+    #: The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the
+    #: newer ones alone.
+    media_left_out: int
     #: Memories to be kept beyond the session; those with `persisted_at` are long-term memories.
     memories: list[MemoryRecordPart]
     #: The messages that are not folded, oldest first.
@@ -5234,7 +5237,8 @@ class SessionFoldedAnswer(TypedDict, total=False):
     inbox: list[Notice]
     #: How many more are waiting.
     inbox_waiting: int
-    #: The messages, oldest first.
+    #: The messages, oldest first. Where their pictures and files are more than 32 MiB, those of the older ones are
+    #: placeholders.
     messages: list[Message]
     #: The end of the log when the answer was made: what it wrote is at or before it.
     position: int
@@ -5310,6 +5314,9 @@ class SessionGetAnswer(TypedDict, total=False):
     inbox: list[Notice]
     #: How many more are waiting.
     inbox_waiting: int
+    #: The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the
+    #: newer ones alone.
+    media_left_out: int
     #: Memories to be kept beyond the session; those with `persisted_at` are long-term memories.
     memories: list[MemoryRecordPart]
     #: The messages that are not folded, oldest first.

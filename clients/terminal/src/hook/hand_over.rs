@@ -94,7 +94,7 @@ fn others(sessions: &Value, agent: &str, id: &str) -> Option<Vec<String>> {
 /// Whether one of these sessions has not ended: nobody knows in which of them a task was taken.
 async fn goes_on(server: &Server, sessions: &[String], told: &mut Told) -> bool {
     for session in sessions {
-        let wish = json!({ "session": session, "recent": 1, "fields": ["data"] });
+        let wish = json!({ "session": session, "recent": 1, "media": false, "fields": ["data"] });
         let known = call(server, "session_get", &wish, told).await;
         if known.is_ok_and(|known| known["data"][NOTED]["ended"] != true) {
             return true;
@@ -119,7 +119,7 @@ async fn words(server: &Server, said: &Value, id: &str, told: &mut Told) -> Opti
     if let Some(words) = last_words(said) {
         return Some(shortened(words));
     }
-    let wish = json!({ "session": id, "recent": RECENT, "fields": ["messages"] });
+    let wish = json!({ "session": id, "recent": RECENT, "media": false, "fields": ["messages"] });
     let kept = call(server, "session_get", &wish, told).await.ok()?;
     let mut messages = kept["messages"].as_array()?.iter().rev();
     let last = messages.find(|message| message["role"] == "assistant")?;

@@ -82,7 +82,7 @@ async fn before(
 /// The session, when it is one that goes on: it is not over any more.
 async fn goes_on(server: &Server, said: &Value, told: &mut Told) -> Option<String> {
     let session = said::session(said)?;
-    let wish = json!({ "session": session, "recent": 1, "fields": ["data"] });
+    let wish = json!({ "session": session, "recent": 1, "media": false, "fields": ["data"] });
     let known = call(server, "session_get", &wish, told).await.ok()?;
     if known["data"][NOTED]["ended"] == true {
         let begun = json!({ "session": session, "patch": { NOTED: null } });

@@ -1,6 +1,7 @@
 //! Working memory as this wire has it: a session as one document. Knows no operation but the one it
 //! becomes.
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use engine::conversation::ops::session_get::SessionView;
@@ -147,7 +148,7 @@ impl From<StrategyIn> for Strategy {
 #[schemars(rename = "MemoryMessage")]
 struct MessageOut<'a> {
     role: &'a str,
-    content: std::borrow::Cow<'a, str>,
+    content: Cow<'a, str>,
     id: &'a str,
     created_at: Stamp,
     persisted_at: Option<Stamp>,
@@ -235,7 +236,10 @@ impl<'a> WorkingMemoryOut<'a> {
 fn message_out(message: &engine::session::message::Message) -> MessageOut<'_> {
     MessageOut {
         role: &message.role,
-        content: message.text(),
+        content: match &message.content {
+            Content::Text(text) => Cow::Borrowed(&**text),
+            Content::Parts(_) => message.text(),
+        },
         id: &message.id,
         created_at: Stamp(message.created_at),
         persisted_at: message.persisted_at.map(Stamp),

@@ -123,5 +123,10 @@ fn json_in_texts_is_bounded_in_sum() {
 fn contents_may_be_long_and_nothing_may_be_empty() {
     let body = format!("{{\"content\":\"{}\"}}", "x".repeat(TEXT_BYTES + 1));
     assert!(json(body.as_bytes()).is_ok());
+    let url = "x".repeat(262_145);
+    let parts = format!("{{\"content\":[{{\"image_url\":{{\"url\":\"{url}\"}}}}]}}");
+    assert!(json(parts.as_bytes()).is_ok());
+    let beside = format!("{{\"content\":\"\",\"image_url\":{{\"url\":\"{url}\"}}}}");
+    assert!(json(beside.as_bytes()).is_err());
     assert!(json(b" ").unwrap().is_empty());
 }

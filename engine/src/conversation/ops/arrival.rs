@@ -35,6 +35,7 @@ fn content_id(message: &NewMessage) -> String {
         &message.name,
         message.all_calls(),
         &message.tool_call_id,
+        message.stored(None),
     ));
     let hash = Sha256::digest(said.unwrap_or_default());
     hash[..ID_BYTES].iter().fold(String::new(), |mut id, byte| {

@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::conversation::ops::contents::{CONTENT_BYTES, check_content, too_large};
 use crate::fence::is_unreadable;
+use crate::session::aside::media_tokens;
 use crate::session::gauges::ENCODING;
 use crate::session::key::PART_BYTES;
-use crate::session::message::{Content, Message, NewMessage, Speech};
+use crate::session::message::{Message, NewMessage, Speech};
 use crate::session::moment::Moment;
 use crate::session::record::MemoryRecord;
 use crate::session::state::Session;
-use kernel::error::{Code, Error, Result};
+use kernel::error::{Error, Result};
 use kernel::ports::tokens::Tokens;
 use kernel::time::SECOND;
 use kernel::tx::Cx;
@@ -22,8 +24,6 @@ use kernel::tx::Cx;
 pub(super) const AHEAD: i64 = 300 * SECOND;
 /// The most bytes of a role.
 const ROLE_BYTES: usize = 64;
-/// The most bytes of what a message says.
-pub(super) const CONTENT_BYTES: usize = 256 * 1024;
 /// The most bytes of other JSON: metadata, a session's data.
 const JSON_BYTES: usize = 256 * 1024;
 /// The most messages of a session that are not folded.
@@ -38,12 +38,6 @@ const MEMORY_IDS: u64 = 1 << 19;
 const NAMES: usize = 100;
 /// The longest time that a session can be given, in seconds: ten years.
 const MAX_TTL: u64 = 10 * 365 * 24 * 3600;
-
-fn too_large(pointer: &str, bytes: usize, most: usize) -> Error {
-    let mut error = Error::field(pointer, format!("has {bytes} bytes; the most is {most}"));
-    error.code = Code::TooLarge;
-    error
-}
 
 /// Refuses JSON that is too large to be kept in a session.
 pub fn check_json(pointer: &str, value: &Value) -> Result<()> {
@@ -105,13 +99,7 @@ pub(super) fn check_message(at: usize, message: &NewMessage, now: Moment) -> Res
             "says nothing and calls no tool",
         ));
     }
-    let bytes = match &message.content {
-        Content::Text(text) => text.len(),
-        Content::Parts(_) => message.content.text().len(),
-    };
-    if bytes > CONTENT_BYTES {
-        return Err(too_large(&pointer("content"), bytes, CONTENT_BYTES));
-    }
+    check_content(at, message)?;
     if let Some(metadata) = &message.metadata {
         check_object(&pointer("metadata"), metadata)?;
     }
@@ -163,11 +151,15 @@ pub fn count(
             known.role == message.role
                 && known.content == message.content
                 && known.tool_calls == message.all_calls()
+                && known.data == message.stored(Some(known))
         };
-        match known.filter(|known| is_same(known)) {
-            Some(known) => known.tokens,
-            None => tokens.count_in(ENCODING, &message.measured()),
+        if let Some(known) = known.filter(|known| is_same(known)) {
+            return known.tokens;
         }
+        let media = message.media_tokens;
+        let media = media.unwrap_or_else(|| media_tokens(&message.content));
+        let text = tokens.count_in(ENCODING, &message.measured());
+        text.saturating_add(media)
     };
     messages.iter().map(count).collect()
 }
@@ -209,6 +201,9 @@ pub fn take(
             known => {
                 let message = message.meant(known.map(Arc::as_ref), speech);
                 check_message(at, &message, now)?;
+                if message.data.iter().any(|data| data.stored().is_none()) {
+                    return Err(Error::internal("a file in a message was not stored"));
+                }
                 let created_at = message.created_at.or(known.map(|known| known.created_at));
                 let created_at = created_at.unwrap_or(next);
                 let made_id = || cx.id.nth("", at as u64).to_string().into();
@@ -254,8 +249,12 @@ fn make(
         metadata: message.metadata.clone().map(Arc::new),
         persisted_at: message.persisted_at,
         discrete_memory_extracted: message.discrete_memory_extracted,
-        tokens: tokens.unwrap_or_else(|| estimate(&message.measured())),
+        tokens: tokens.unwrap_or_else(|| {
+            let media = message.media_tokens.unwrap_or(0);
+            estimate(&message.measured()).saturating_add(media)
+        }),
         version: 0,
+        data: message.stored(known.map(Arc::as_ref)),
     };
     if let Some(known) = known.filter(|known| known.says_same(&made)) {
         made.persisted_at = made.persisted_at.or(known.persisted_at);

@@ -8,9 +8,11 @@ use exchange::transcript::{self, Content as Said, Format, Transcript};
 use serde_json::{Map, Value};
 
 use crate::conversation::ops::already_folded::{AlreadyFolded, already_folded};
-use crate::conversation::ops::checks::{AHEAD, CONTENT_BYTES, check_json, check_message, count};
+use crate::conversation::ops::checks::{AHEAD, check_json, check_message, count};
+use crate::conversation::ops::contents::{CONTENT_BYTES, check_content};
 use crate::conversation::ops::{Remains, key, remains};
 use crate::imported::{ABOUT, check_weight, conversation_formats, unknown_format};
+use crate::session::aside::MAX_MEDIA_BYTES;
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, NewMessage, Speech, ToolCall};
 use crate::session::moment::Moment;
@@ -118,7 +120,7 @@ fn read(content: &str, format: Option<Format>, wanted: &Wanted, now: Moment) -> 
         for mut message in session.messages {
             let place = std::mem::take(&mut message.place);
             let mut new = made(message.clone());
-            if new.content.text().len() > CONTENT_BYTES {
+            if check_content(0, &new).is_err() {
                 let went = message.without_data();
                 lightened += u64::from(went > 0);
                 bytes += went;
@@ -145,8 +147,8 @@ fn read(content: &str, format: Option<Format>, wanted: &Wanted, now: Moment) -> 
     }
     if lightened > 0 {
         incoming.notes.push(format!(
-            "{lightened} messages are longer than {CONTENT_BYTES} bytes with their images and other files: {bytes} bytes of \
-             these stay out."
+            "{lightened} messages are longer than {CONTENT_BYTES} bytes, or have images and other files of more than \
+             {MAX_MEDIA_BYTES} bytes: {bytes} bytes of these stay out."
         ));
     }
     Ok(incoming)
@@ -173,7 +175,7 @@ fn made(message: transcript::Message) -> NewMessage {
         arguments: Some(call.arguments).filter(|arguments| !arguments.is_null()),
         ..ToolCall::default()
     });
-    NewMessage {
+    let mut new = NewMessage {
         id: Some(text(message.id)),
         role: text(message.role),
         content: match message.content {
@@ -188,7 +190,9 @@ fn made(message: transcript::Message) -> NewMessage {
             .filter(|metadata| !metadata.is_empty())
             .map(Value::Object),
         ..NewMessage::default()
-    }
+    };
+    new.set_aside();
+    new
 }
 
 type Named = (SessionKey, Option<SessionKey>);

@@ -8,6 +8,7 @@ use serde_with::skip_serializing_none;
 
 use crate::conversation::ops::promote::text;
 use crate::crystal::{self, Crystal, NewCrystal, Provenance};
+use crate::session::aside::set_aside;
 use crate::session::key::SessionKey;
 use crate::session::message::{Content, Message, ToolCall};
 use crate::session::moment::Moment;
@@ -59,8 +60,11 @@ impl MessagePlace {
 impl Extras {
     fn of(message: &Message, nth: u32) -> Self {
         let is_plain = matches!(message.content, Content::Text(_)) && !message.content.is_blank();
+        // What is searched for its words has placeholders for pictures and files.
+        let mut content = message.content.clone();
+        set_aside(&mut content);
         Self {
-            content: (!is_plain).then(|| message.content.clone()),
+            content: (!is_plain).then_some(content),
             tool_calls: message.tool_calls.clone(),
             metadata: message.metadata.clone(),
             ..Self::short(message, nth)

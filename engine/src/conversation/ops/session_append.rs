@@ -7,11 +7,14 @@ use crate::conversation::ops::after::follow;
 use crate::conversation::ops::already_folded::{AlreadyFolded, already_folded};
 use crate::conversation::ops::arrival::{identify, place_results};
 use crate::conversation::ops::checks::{check_room, count, take};
+use crate::conversation::ops::contents::contents;
 use crate::conversation::ops::{Beginning, Remains, Written, begin, fold_above, key, remains};
+use crate::session::aside;
 use crate::session::facts::MessagesAppended;
 use crate::session::message::{Message, NewMessage, Speech};
 use crate::session::state::Session;
 use crate::workspace::settings::Settings;
+use kernel::ports::blobs;
 
 /// The most messages of one call.
 const MOST: usize = 1_000;
@@ -53,9 +56,11 @@ pub struct SessionAppend {
 
 impl Operation for SessionAppend {
     type Output = Written;
-    const SPEC: Spec =
-        spec!(Write "session_append" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "session_append" Access::VOICES)
+        .with(&[Trait::TakesFiles])
+        .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
+    const INLINE_BYTES: usize = aside::INLINE_BYTES;
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
@@ -71,6 +76,10 @@ impl Operation for SessionAppend {
             Ok(op)
         })
     });
+
+    fn contents(&mut self) -> Vec<&mut blobs::Content> {
+        contents(&mut self.messages)
+    }
 }
 
 fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {

@@ -22,6 +22,9 @@ pub struct SessionAt {
     /// The version, from that with which the session began to the current one.
     #[schemars(range(min = 1))]
     pub version: Version,
+    /// Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
+    /// placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+    pub media: Option<bool>,
 }
 
 impl Operation for SessionAt {
@@ -36,6 +39,7 @@ fn run(op: SessionAt, view: View) -> Fut<'static, Result<SessionView>> {
         let session = at_version(&view, &key, Some(op.version)).await?;
         let settings = Settings::seen_by(&view).await?;
         let window = window::of(&session, &settings);
-        Ok(SessionView::of(&session, None, window, &settings))
+        let then = SessionView::of(&session, None, window, &settings);
+        then.with_media(&view, op.media).await
     })
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::conversation::ops::key;
 use crate::conversation::ops::versions::at_version;
+use crate::conversation::ops::whole::without_places;
 use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Document;
@@ -108,6 +109,10 @@ fn messages(from: &Document, to: &Document) -> Vec<MessageDiff> {
         })
     });
     let mut diffs: Vec<MessageDiff> = gone.chain(written).collect();
+    for diff in &mut diffs {
+        without_places(diff.before.as_mut_slice());
+        without_places(diff.after.as_mut_slice());
+    }
     diffs.sort_by_key(|diff| {
         let message = diff.after.as_ref().or(diff.before.as_ref());
         message.map(|message| message.created_at)

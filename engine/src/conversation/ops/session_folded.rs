@@ -4,6 +4,7 @@ use kernel::prelude::*;
 use std::sync::Arc;
 
 use crate::conversation::ops::versions::at_version;
+use crate::conversation::ops::whole::{whole, without_places};
 use crate::conversation::ops::{key, read};
 use crate::session::Event;
 use crate::session::key::SessionKey;
@@ -25,6 +26,9 @@ pub struct SessionFolded {
     pub user_id: Option<String>,
     /// The version of the session that the summary made, as `summaries` has it; the newest unless given.
     pub summary: Option<Version>,
+    /// Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
+    /// placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+    pub media: Option<bool>,
 }
 
 /// A summary and what is in it.
@@ -37,7 +41,8 @@ pub struct Folded {
     pub summary: Arc<Summary>,
     /// The summary before it, which it goes on from.
     pub context_before: Option<Arc<str>>,
-    /// The messages, oldest first.
+    /// The messages, oldest first. Where their pictures and files are more than 32 MiB, those of the older ones
+    /// are placeholders.
     pub messages: Vec<Arc<Message>>,
 }
 
@@ -74,11 +79,17 @@ fn run(op: SessionFolded, view: View) -> Fut<'static, Result<Folded>> {
         };
         let then = at_version(&view, &key, Some(before)).await?;
         let messages = body.folded.iter().filter_map(|id| then.messages.get(id));
+        let mut messages: Vec<Arc<Message>> = messages.cloned().collect();
+        if op.media == Some(false) {
+            without_places(&mut messages);
+        } else {
+            whole(&view, &mut messages).await?;
+        }
         Ok(Folded {
             session: key,
             summary: summary.clone(),
             context_before: then.context.clone(),
-            messages: messages.cloned().collect(),
+            messages,
         })
     })
 }

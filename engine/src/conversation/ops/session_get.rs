@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::conversation::ops::checks::check_model;
 use crate::conversation::ops::remains::reconstruct;
+use crate::conversation::ops::whole::{whole, without_places};
 use crate::conversation::ops::{key, read};
 use crate::crystal::{self, Core, Destination};
 use crate::entity::Entities;
@@ -38,6 +39,9 @@ pub struct SessionGet {
     pub context_window: Option<u32>,
     /// Only so many messages, the newest; all unless given.
     pub recent: Option<u32>,
+    /// Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
+    /// placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+    pub media: Option<bool>,
 }
 
 /// A session as callers see it.
@@ -110,6 +114,10 @@ pub struct SessionView {
     /// How many more messages, older ones, long-term memory has of it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub messages_left_out: u32,
+    /// The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the
+    /// newer ones alone.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub media_left_out: u32,
 }
 
 impl SessionView {
@@ -147,7 +155,18 @@ impl SessionView {
             extraction: session.extraction.clone(),
             reconstructed: false,
             messages_left_out: 0,
+            media_left_out: 0,
         }
+    }
+
+    /// Gives the messages their data back, unless the caller wants placeholders.
+    pub(super) async fn with_media(mut self, view: &View, media: Option<bool>) -> Result<Self> {
+        if media == Some(false) {
+            without_places(&mut self.messages);
+        } else {
+            self.media_left_out = whole(view, &mut self.messages).await?;
+        }
+        Ok(self)
     }
 }
 
@@ -180,11 +199,12 @@ fn run(op: SessionGet, view: View) -> Fut<'static, Result<SessionView>> {
         } else {
             None
         };
-        Ok(SessionView {
+        let found = SessionView {
             promotes_to,
             reconstructed: left_out.is_some(),
             messages_left_out: left_out.unwrap_or(0),
             ..SessionView::of(&session, op.recent, window, &settings)
-        })
+        };
+        found.with_media(&view, op.media).await
     })
 }

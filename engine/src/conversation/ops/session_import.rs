@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::conversation::ops::after::taken_in;
 use crate::conversation::ops::arrival::place_results;
 use crate::conversation::ops::checks::{check_json, check_room, take};
+use crate::conversation::ops::contents::contents;
 use crate::conversation::ops::incoming::{Conversation, Incoming, Wanted, incoming};
 use crate::conversation::ops::promote::share;
 use crate::conversation::ops::{Beginning, begin, fold_above};
@@ -16,10 +17,12 @@ use crate::crystal::ops::switched_off;
 use crate::crystal::{private, quarantine};
 use crate::imported::{Change, Item, Report, nothing};
 use crate::patch;
+use crate::session::aside;
 use crate::session::facts::{DataMerged, MessagesAppended};
 use crate::session::message::{Message, Speech};
 use crate::session::tool_results::REACH;
 use crate::workspace::settings::Settings;
+use kernel::ports::blobs;
 
 /// How many messages a fact holds at most.
 const AT_ONCE: usize = 1_000;
@@ -59,6 +62,7 @@ impl Operation for SessionImport {
         .with(&[Trait::TakesFiles, Trait::Repeatable, Trait::Unlisted])
         .refuses(&["busy", "exists", "full", "switched_off"]);
     const HOW: How<Self> = How::Decide(decide);
+    const INLINE_BYTES: usize = aside::INLINE_BYTES;
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let wanted = Wanted {
@@ -71,6 +75,15 @@ impl Operation for SessionImport {
             Ok(op)
         })
     });
+
+    fn contents(&mut self) -> Vec<&mut blobs::Content> {
+        let Some(incoming) = Arc::get_mut(&mut self.incoming) else {
+            return Vec::new();
+        };
+        let conversations = incoming.conversations.iter_mut();
+        let data = conversations.flat_map(|one| contents(&mut one.messages));
+        data.collect()
+    }
 }
 
 fn decide(op: &SessionImport, tx: &mut Tx) -> Result<Report> {

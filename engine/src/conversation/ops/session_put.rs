@@ -11,9 +11,11 @@ use crate::conversation::ops::arrival::{identify, place_results};
 use crate::conversation::ops::checks::{
     check_json, check_model, check_room, check_ttl, count, estimate, take, take_memories,
 };
+use crate::conversation::ops::contents::contents;
 use crate::conversation::ops::{
     Beginning, Remains, Written, begin, fold_above, key, promote, remains,
 };
+use crate::session::aside;
 use crate::session::change::Changes;
 use crate::session::facts::SessionPut as Fact;
 use crate::session::gauges::ENCODING;
@@ -22,6 +24,7 @@ use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Document, Session};
 use crate::summary::{WriterError, extraction};
 use crate::workspace::settings::{Settings, configured};
+use kernel::ports::blobs;
 use kernel::time::SECOND;
 
 /// Writes a session as a whole: what it had before and is not in the call is taken away, only the tracked
@@ -81,9 +84,11 @@ pub struct SessionPut {
 
 impl Operation for SessionPut {
     type Output = Written;
-    const SPEC: Spec =
-        spec!(Write "session_put" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "session_put" Access::VOICES)
+        .with(&[Trait::TakesFiles])
+        .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
+    const INLINE_BYTES: usize = aside::INLINE_BYTES;
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
             let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
@@ -105,6 +110,10 @@ impl Operation for SessionPut {
             Ok(op)
         })
     });
+
+    fn contents(&mut self) -> Vec<&mut blobs::Content> {
+        contents(&mut self.messages)
+    }
 }
 
 fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {

@@ -31,6 +31,7 @@ pub const START: i64 = 1_800_000_000_000;
 pub struct World {
     pub hub: Arc<Hub>,
     pub log: Arc<MemoryLog>,
+    pub blobs: Arc<MemoryBlobs>,
     clock: Arc<StillClock>,
 }
 
@@ -48,12 +49,13 @@ impl World {
     /// The same on that clock, with those tokens.
     pub async fn on(defaults: Overrides, clock: Arc<StillClock>, tokens: Arc<dyn Tokens>) -> Self {
         let log = Arc::new(MemoryLog::default());
+        let blobs = Arc::new(MemoryBlobs::default());
         let index = Arc::new(MemoryIndex::default());
         clock.now.store(START, Ordering::SeqCst);
         let ports = Ports {
             log: log.clone(),
             index: index.clone(),
-            blobs: Arc::new(MemoryBlobs::default()),
+            blobs: blobs.clone(),
             accounts: Arc::new(NoAccounts),
             tokens,
             secrets: Arc::new(Plain),
@@ -67,7 +69,12 @@ impl World {
             ..Settings::default()
         };
         let hub = Hub::open(ports, settings).await.unwrap();
-        Self { hub, log, clock }
+        Self {
+            hub,
+            log,
+            blobs,
+            clock,
+        }
     }
 
     /// Does one operation.

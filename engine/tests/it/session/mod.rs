@@ -18,6 +18,7 @@ mod importing;
 mod keys;
 mod laws;
 mod lives;
+mod media;
 mod order;
 mod overflowing;
 mod pads;

@@ -34,7 +34,12 @@ impl Answer {
         Self {
             status: parts.status.as_u16(),
             headers,
-            body: body.read_to_string().unwrap(),
+            // A session with pictures of 8 MiB is longer than what is read unless said.
+            body: body
+                .with_config()
+                .limit(64 * 1024 * 1024)
+                .read_to_string()
+                .unwrap(),
         }
     }
 

@@ -69,6 +69,7 @@ class Session(Group):
         *,
         session: str,
         version: int,
+        media: bool | None | Omit = OMIT,
         namespace: str | None | Omit = OMIT,
         user_id: str | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
@@ -80,6 +81,8 @@ class Session(Group):
         Args:
             session: The session's id, or its whole key as answers give it.
             version: The version, from that with which the session began to the current one.
+            media: Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
+                placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
             namespace: The namespace it belongs to.
             user_id: The user whose session it is.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -89,6 +92,7 @@ class Session(Group):
             {
                 "session": session,
                 "version": version,
+                "media": media,
                 "namespace": namespace,
                 "user_id": user_id,
                 "fields": fields,
@@ -317,6 +321,7 @@ class Session(Group):
         self,
         *,
         session: str,
+        media: bool | None | Omit = OMIT,
         namespace: str | None | Omit = OMIT,
         summary: int | None | Omit = OMIT,
         user_id: str | None | Omit = OMIT,
@@ -328,6 +333,8 @@ class Session(Group):
 
         Args:
             session: The session's id, or its whole key as answers give it.
+            media: Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
+                placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
             namespace: The namespace it belongs to.
             summary: The version of the session that the summary made, as `summaries` has it; the newest unless given.
             user_id: The user whose session it is.
@@ -337,6 +344,7 @@ class Session(Group):
             "session_folded",
             {
                 "session": session,
+                "media": media,
                 "namespace": namespace,
                 "summary": summary,
                 "user_id": user_id,
@@ -397,6 +405,7 @@ class Session(Group):
         *,
         session: str,
         context_window: int | None | Omit = OMIT,
+        media: bool | None | Omit = OMIT,
         model: str | None | Omit = OMIT,
         namespace: str | None | Omit = OMIT,
         recent: int | None | Omit = OMIT,
@@ -410,6 +419,8 @@ class Session(Group):
         Args:
             session: The session's id, or its whole key as answers give it.
             context_window: Measure against a window of so many tokens.
+            media: Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
+                placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
             model: Measure against the window of this model instead of the session's own.
             namespace: The namespace it belongs to.
             recent: Only so many messages, the newest; all unless given.
@@ -421,6 +432,7 @@ class Session(Group):
             {
                 "session": session,
                 "context_window": context_window,
+                "media": media,
                 "model": model,
                 "namespace": namespace,
                 "recent": recent,

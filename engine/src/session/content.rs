@@ -1,0 +1,66 @@
+//! The content of a message: a text, or parts as chat models exchange them.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::session::media::{part_text, without_data};
+
+/// What a message says: a text, or parts as chat models exchange them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "expected a text, or a list of parts")]
+#[schemars(rename = "MessageContent")]
+pub enum Content {
+    /// A text.
+    Text(Arc<str>),
+    /// Parts, each an object such as `{"type": "text", "text": "…"}`.
+    Parts(#[schemars(with = "Vec<Value>")] Arc<Vec<Value>>),
+}
+
+impl Default for Content {
+    fn default() -> Self {
+        Self::Text("".into())
+    }
+}
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl Content {
+    /// All that can be read in it: texts of parts line by line, other parts as JSON, and placeholders for
+    /// pictures, files and other data.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => without_data(text),
+            Self::Parts(parts) => {
+                let texts: Vec<String> = parts.iter().map(part_text).collect();
+                Cow::Owned(texts.join("\n"))
+            }
+        }
+    }
+
+    /// Its parts; a text has none.
+    #[must_use]
+    pub fn parts(&self) -> &[Value] {
+        match self {
+            Self::Text(_) => &[],
+            Self::Parts(parts) => parts,
+        }
+    }
+
+    /// Whether there is nothing to read in it.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        match self {
+            Self::Text(text) => text.trim().is_empty(),
+            Self::Parts(parts) => parts.is_empty(),
+        }
+    }
+}

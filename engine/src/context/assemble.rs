@@ -51,9 +51,13 @@ pub(super) fn assemble(
             }
         })
         .collect();
-    // Messages are served last: they take what is left.
+    // Messages are served after all others, and a long summary gets what even they leave.
     let mut order: Vec<usize> = (0..built.len()).collect();
-    order.sort_by_key(|at| built[*at].part.name == "messages");
+    order.sort_by_key(|at| match built[*at].part.name {
+        "messages" => 1,
+        "session_summary" => 2,
+        _ => 0,
+    });
     let wants: Vec<Want> = order.iter().map(|at| built[*at].want()).collect();
     let rooms = shares(&wants, budget);
     let (mut left, mut reserved) = (budget, rooms.iter().sum::<u32>());

@@ -11,23 +11,37 @@ use crate::session::state::Session;
 use crate::workflow::context::Omitted;
 use crate::workflow::context::omitted::Tally;
 
+/// The tokens of a summary before others get more than their minimum: at most half of a small budget, and this
+/// percentage of a large one.
+const MIN_SUMMARY: u32 = 800;
+const SUMMARY_SHARE: u32 = 15;
 /// Into how many steps the budget is cut for messages: their room moves by whole steps, so that a prefix lasts.
 const STEPS: u32 = 16;
 
-/// The summary of what was said before.
-pub(super) fn summary(session: &Arc<Session>, counter: &Counter) -> Option<Part> {
+/// The summary of what was said before. Beyond its share it gets the room that all others leave, and it is cut
+/// from its oldest line on.
+pub(super) fn summary(session: &Arc<Session>, budget: u32, counter: &Counter) -> Option<Part> {
     let text = session
         .context
         .as_deref()
         .filter(|text| !text.trim().is_empty())?;
-    let text = format!("What was said before, in short:\n{}", unfenced(text).trim());
+    let text = unfenced(text).trim().to_owned();
     let (stream, version) = (session.key.stream(), session.context_version);
-    let piece =
-        Piece::of(&text, "summary", "the session's summary", counter).from(&stream, version);
-    let whole = super::choose::items("session_summary", vec![piece], 800, 0, counter.clone());
+    let (of, counter) = (stream.clone(), counter.clone());
     let folded = folded(session);
     let fill = move |room: u32| {
-        let mut filled = whole(room);
+        let mut filled = Filled::default();
+        let mut cut = Tally::default();
+        if let Some(piece) = newest_of(&text, room, &counter) {
+            if piece.cut > 0 {
+                cut.add(piece.source.clone(), piece.cut);
+            }
+            filled.pieces.push(piece.from(&of, version));
+        } else {
+            cut.add("summary".into(), counter.count(&text));
+        }
+        let told = cut.told("session_summary", "cut: its oldest part has no room");
+        filled.omitted.extend(told);
         filled.omitted.extend(folded.clone());
         filled
     };
@@ -35,12 +49,48 @@ pub(super) fn summary(session: &Arc<Session>, counter: &Counter) -> Option<Part>
         slot: 40,
         name: "session_summary",
         title: "Summary of the session",
-        min: 0,
-        max: 800,
+        min: MIN_SUMMARY
+            .min(budget / 2)
+            .max(budget / 100 * SUMMARY_SHARE),
+        max: budget,
         is_pinned: false,
         streams: vec![(stream, version)],
         fill: Box::new(fill),
     })
+}
+
+/// A summary, or its newest lines where not all fit; nothing where not even the end of the last one does.
+fn newest_of(text: &str, room: u32, counter: &Counter) -> Option<Piece> {
+    const HEAD: &str = "What was said before, in short:";
+    let piece = |text: &str| Piece::of(text, "summary", "the session's summary", counter);
+    let whole = piece(&format!("{HEAD}\n{text}"));
+    if whole.tokens <= room {
+        return Some(whole);
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let from = |first: usize| {
+        let rest = lines[first..].join("\n");
+        let cut = whole.tokens.saturating_sub(counter.count(&rest));
+        let text = format!("{HEAD}\n[cut here: {cut} more tokens before this]\n{rest}");
+        Piece {
+            cut,
+            ..piece(&text)
+        }
+    };
+    // The later it begins, the shorter it is: the first line that fits is found by halving.
+    let (mut long, mut fits) = (0, lines.len());
+    while fits - long > 1 {
+        let between = long.midpoint(fits);
+        if from(between).tokens <= room {
+            fits = between;
+        } else {
+            long = between;
+        }
+    }
+    if fits < lines.len() {
+        return Some(from(fits));
+    }
+    piece(&format!("{HEAD}\n{}", lines.last()?)).shortened(room, counter)
 }
 
 /// The messages of which only the summary is left here.

@@ -2,6 +2,7 @@
 
 mod escapes;
 mod laws;
+mod summaries;
 
 use kernel::ports::tokens::Tokens;
 use serde_json::{Value, json};

@@ -44,7 +44,7 @@ pub(super) fn parts(
             },
             Format::Text | Format::Blocks => Form::Lines,
         };
-        parts.extend(talk::summary(session, counter));
+        parts.extend(talk::summary(session, budget, counter));
         parts.push(talk::entities(session, counter));
         parts.extend(talk::messages(session, *older, budget, form, counter));
     }

@@ -4,6 +4,7 @@
 //! libraries come in through the kernel's ports.
 
 pub mod activity;
+mod confine;
 pub mod context;
 pub mod conversation;
 pub mod crystal;

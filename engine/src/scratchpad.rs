@@ -5,6 +5,7 @@
 //! it knows only who is in them and that they end: the owner of a thread's pads is a session's key.
 
 pub mod address;
+pub(crate) mod confine;
 pub mod describe;
 #[cfg(feature = "host")]
 pub(crate) mod due;

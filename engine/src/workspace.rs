@@ -21,6 +21,7 @@ use kernel::memory::{Guard, Memory, Receipt};
 use kernel::notice::Notice;
 use kernel::ports::index::{Entry, Text};
 use kernel::stream::{StreamId, Version};
+use kernel::tenant::{Tenancy, Tenant};
 use kernel::time::Time;
 
 pub mod audit;
@@ -224,6 +225,10 @@ pub struct TokenCreated {
     pub expires_at: Option<Time>,
     /// The one workflow that it may change; all of them without one.
     pub workflow: Option<Id>,
+    /// The user that it is bound to.
+    pub user_id: Option<String>,
+    /// The namespace that it is bound to.
+    pub namespace: Option<String>,
 }
 
 /// Body of `token_revoked`.
@@ -249,6 +254,14 @@ impl Memory for Workspace {
     const KIND: &'static str = "workspace";
     const SCHEMA: u16 = 2;
     type Event = Event;
+
+    fn tenancy(_: &StreamId, _: &Tenant) -> Tenancy {
+        Tenancy::Mixed
+    }
+
+    fn admits(&self, _: &StreamId, _: &Tenant, event: &Event) -> bool {
+        matches!(event, Event::MemoriesForgotten(_))
+    }
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
         self.version = meta.version;

@@ -17,7 +17,7 @@ use engine::workflow::ops::workflow_create::WorkflowCreate;
 use kernel::actor::Role;
 use kernel::{Actor, Caller, Door};
 use serde_json::{Value, json};
-use server::command::{self, Command};
+use server::command::{self, Command, NewToken};
 use server::config::{Config, Flags};
 use server::serve::{self, Running};
 use tempfile::TempDir;
@@ -95,12 +95,7 @@ impl Scene {
         ] {
             let made = scene.runtime.block_on(command::run(
                 &scene.running.instance,
-                Command::TokenCreate {
-                    agent: name.into(),
-                    role,
-                    expires_seconds: None,
-                    tools: None,
-                },
+                Command::TokenCreate(NewToken::of(name, role)),
             ));
             let made = made.expect("a token");
             let token = made["token"].as_str().expect("a token's text");

@@ -1,11 +1,14 @@
 //! Who acts: agents with a token, people who are signed in, Loci itself. Knows nothing of how they
 //! proved it.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::hearing::Hearing;
 use crate::stream::StreamId;
+use crate::tenant::{Binding, Tenant};
 
 /// What an actor is to the workspace.
 #[derive(
@@ -90,6 +93,9 @@ pub struct Actor {
     pub id: String,
     /// What they are.
     pub role: Role,
+    /// The tenant that their token is bound to; facts do not record it.
+    #[serde(skip)]
+    binding: Binding,
 }
 
 impl Actor {
@@ -98,7 +104,23 @@ impl Actor {
         Self {
             id: id.into(),
             role,
+            binding: Binding::default(),
         }
+    }
+
+    /// The actor, bound to a tenant.
+    #[must_use]
+    pub fn bound_to(self, tenant: Option<Arc<Tenant>>) -> Self {
+        Self {
+            binding: Binding(tenant),
+            ..self
+        }
+    }
+
+    /// The tenant that the actor is bound to, if any.
+    #[must_use]
+    pub fn tenant(&self) -> Option<&Arc<Tenant>> {
+        self.binding.0.as_ref()
     }
 
     /// Loci itself.

@@ -30,6 +30,7 @@ pub mod registry;
 #[cfg(feature = "host")]
 pub mod shape;
 pub mod stream;
+pub mod tenant;
 pub mod time;
 pub mod tx;
 pub mod unseen;

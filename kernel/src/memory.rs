@@ -11,6 +11,7 @@ use crate::fact::{Fact, Meta};
 use crate::notice::Notice;
 use crate::ports::index::{Change, Entry, Text};
 use crate::stream::{StreamId, Version};
+use crate::tenant::{Tenancy, Tenant};
 use crate::time::Time;
 
 /// The status under which lists keep a stream that was deleted and can be restored still.
@@ -97,6 +98,18 @@ pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync +
     /// Who may read `stream`. A memory that says more than everyone sets [`Memory::KEEPS_READERS`].
     fn readers(&self, _stream: &StreamId) -> Readers {
         Readers::Everyone
+    }
+
+    /// What a tenant may do with `stream`.
+    #[must_use]
+    fn tenancy(_stream: &StreamId, _tenant: &Tenant) -> Tenancy {
+        Tenancy::Foreign
+    }
+
+    /// Whether a call of a token that is bound to `tenant` may record `event` in `stream`. Called with the state before
+    /// the fact.
+    fn admits(&self, stream: &StreamId, tenant: &Tenant, _event: &Self::Event) -> bool {
+        Self::tenancy(stream, tenant) == Tenancy::Own
     }
 
     /// Whether feeds leave `fact` out although its stream can be read: what it is about was deleted, or

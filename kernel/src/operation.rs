@@ -6,11 +6,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::access::Access;
+use crate::actor::Actor;
 use crate::error::{Code, Error, Result};
 use crate::future::Fut;
 use crate::memory::Receipt;
 use crate::ports::blobs::{Content, INLINE_BYTES};
 use crate::stream::StreamId;
+use crate::tenant::Tenant;
 use crate::tx::Tx;
 use crate::view::View;
 use crate::waiting::Waiting;
@@ -73,6 +75,8 @@ pub enum Trait {
     /// MCP lists it only to clients that ask for it by name: it moves whole memories in or out, or is for who runs
     /// the server. Model providers accept a limited number of tools.
     Unlisted,
+    /// A token that is bound to a user or a namespace can call it: see [`Operation::confine`].
+    Confined,
 }
 
 /// The reasons with which any write may be refused; `lead_lost` where it says in which epoch its caller leads.
@@ -105,6 +109,22 @@ impl Spec {
             || self.access == Access::SYSTEM
             || ANY_WRITE_REFUSES.contains(&reason)
             || self.refuses.contains(&reason)
+    }
+
+    /// Whether `actor` can call it at all.
+    #[must_use]
+    pub fn is_for(&self, actor: &Actor) -> bool {
+        self.access.allows(actor.role) && (actor.tenant().is_none() || self.has(Trait::Confined))
+    }
+
+    /// The rejection of a token that is bound to a user or a namespace.
+    #[must_use]
+    pub fn unavailable_to_tenants(&self) -> Error {
+        Error::forbidden(format!(
+            "{} is not available to a token that is bound to a user or a namespace: such a token reaches sessions, \
+             scratchpads, memories and contexts of that user.",
+            self.name
+        ))
     }
 
     /// Whether that is so of it.
@@ -187,6 +207,15 @@ pub trait Operation:
 
     /// The most bytes of a content that stays where it is.
     const INLINE_BYTES: usize = INLINE_BYTES;
+
+    /// Confines the call of a token that is bound to a tenant: sets the arguments that name a user or a namespace.
+    ///
+    /// # Errors
+    /// `forbidden` when the call is about anything that is not the tenant's. Operations that do not override this
+    /// are not available to such tokens. One that overrides it has [`Trait::Confined`].
+    fn confine(&mut self, _tenant: &Tenant) -> Result<()> {
+        Err(Self::SPEC.unavailable_to_tenants())
+    }
 
     /// Contents that move to the blobs before the decision when they are large.
     fn contents(&mut self) -> Vec<&mut Content> {

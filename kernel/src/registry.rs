@@ -17,6 +17,7 @@ use crate::operation::{How, Operation, Spec};
 use crate::ports::blobs::Content;
 use crate::shape::Shape;
 use crate::stream::StreamId;
+use crate::tenant::Tenant;
 use crate::tx::Tx;
 use crate::view::View;
 use crate::waiting::{Outlook, Scene};
@@ -131,6 +132,11 @@ pub trait AnyOperation: Any + Send + Sync {
     fn json(&self) -> Result<String>;
     /// See [`Operation::measured`].
     fn measured(&self) -> Option<String>;
+    /// See [`Operation::confine`].
+    ///
+    /// # Errors
+    /// `forbidden`.
+    fn confine(&mut self, tenant: &Tenant) -> Result<()>;
     /// See [`Operation::contents`].
     fn contents(&mut self) -> Vec<&mut Content>;
     /// See [`Operation::INLINE_BYTES`].
@@ -177,6 +183,10 @@ impl<O: Operation> AnyOperation for O {
 
     fn measured(&self) -> Option<String> {
         Operation::measured(self)
+    }
+
+    fn confine(&mut self, tenant: &Tenant) -> Result<()> {
+        Operation::confine(self, tenant)
     }
 
     fn contents(&mut self) -> Vec<&mut Content> {

@@ -126,6 +126,13 @@ impl<M: Memory> Draft<M> {
     /// Records a fact and takes it into the state at once.
     pub fn record(&mut self, event: impl Into<M::Event>) {
         let event = event.into();
+        if let Some(tenant) = self.cx.actor.tenant()
+            && !self.state.admits(&self.stream, tenant, &event)
+        {
+            self.failed = Some(Error::forbidden(
+                "Your token is bound to a user or a namespace, and this would change what belongs to another one.",
+            ));
+        }
         let meta = Meta {
             version: self.base + self.facts.len() as Version + 1,
             at: self.cx.now,

@@ -21,6 +21,7 @@ use crate::ports::log::Log;
 use crate::ports::schemas::Schemas;
 use crate::ports::tokens::Tokens;
 use crate::stream::{Position, StreamId, Version};
+use crate::tenant::{Tenancy, Tenant};
 use crate::time::Time;
 use crate::tx::Loaded;
 
@@ -177,8 +178,9 @@ impl View {
     /// The same read by `actor`, while whoever asks looks on: it gives nothing that either may not read.
     #[must_use]
     pub fn of(&self, actor: Actor) -> Self {
+        let tenant = self.tenant().cloned();
         let caller = Caller {
-            actor: Some(actor),
+            actor: Some(actor.bound_to(tenant)),
             ..self.caller.clone()
         };
         Self {
@@ -196,6 +198,12 @@ impl View {
             Some(looker) => Ok(looker),
             None => self.actor(),
         }
+    }
+
+    /// The tenant that whoever asks is bound to, if any.
+    #[must_use]
+    pub fn tenant(&self) -> Option<&Arc<Tenant>> {
+        self.caller.actor.as_ref().and_then(Actor::tenant)
     }
 
     /// Who asks.
@@ -221,6 +229,12 @@ impl View {
             .downcast::<M>()
             .map_err(|_| Error::internal(format!("{stream} was opened as a {}", M::KIND)))?;
         let actor = self.actor()?;
+        if actor
+            .tenant()
+            .is_some_and(|tenant| M::tenancy(stream, tenant) == Tenancy::Foreign)
+        {
+            return Err(Error::not_found(format!("There is no {stream}.")));
+        }
         let may = match state.readers(stream) {
             Readers::Of { .. } => self.services.may_read(actor, stream).await?,
             readers => may_read(actor, &readers),
@@ -254,16 +268,27 @@ impl View {
             query.limit = limit - items.len();
             let listed = self.services.index().list(&query).await?;
             for entry in &listed.entries {
-                items.extend(shown(entry)?);
+                if self.is_shown(entry).await? {
+                    items.extend(shown(entry)?);
+                }
             }
             if listed.next_cursor.is_none() || items.len() >= limit {
                 return Ok(Page {
                     items,
                     next_cursor: listed.next_cursor,
-                    total: Some(listed.total),
+                    // How many others have is not for a tenant to know.
+                    total: Some(listed.total).filter(|_| self.tenant().is_none()),
                 });
             }
             query.cursor = listed.next_cursor;
+        }
+    }
+
+    /// Whether a list shows an entry that its reader may find: everything, but to a tenant.
+    async fn is_shown(&self, entry: &Entry) -> Result<bool> {
+        match self.tenant() {
+            Some(_) => self.services.may_read(self.actor()?, &entry.stream).await,
+            None => Ok(true),
         }
     }
 

@@ -12,6 +12,7 @@ use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, V
 use kernel::{Code, Error, Role};
 use std::path::PathBuf;
 
+use crate::command::NewToken;
 use crate::config::{Config, Flags};
 use crate::failure::Failure;
 use crate::outward;
@@ -110,6 +111,13 @@ enum Token {
         /// When it ends by itself, such as 90m, 24h or 30d; never unless given.
         #[arg(long, value_parser = lasts::seconds)]
         expires: Option<u32>,
+        /// The user that calls with it are bound to: they reach only that user's sessions, scratchpads and memories,
+        /// and read memories that belong to no user.
+        #[arg(long, value_hint = ValueHint::Other)]
+        user: Option<String>,
+        /// The namespace that they are bound to in the same way.
+        #[arg(long, value_hint = ValueHint::Other)]
+        namespace: Option<String>,
         /// Which tools MCP offers to who brings it: `all`, or names with commas between them; those of every day unless
         /// given.
         #[arg(long, value_hint = ValueHint::Other)]
@@ -240,9 +248,21 @@ async fn on_this_machine(what: What) -> Result<(), Failure> {
             agent,
             role,
             expires,
+            user,
+            namespace,
             tools,
             folder,
-        }) => ask::token_create(&folder, agent, &role, expires, tools).await,
+        }) => {
+            let new = NewToken {
+                agent,
+                role: ask::agent_role(&role)?,
+                expires_seconds: expires,
+                user_id: user,
+                namespace,
+                tools,
+            };
+            ask::token_create(&folder, new).await
+        }
         What::Token(Token::List { agent, folder }) => ask::token_list(&folder, agent).await,
         What::Token(Token::Revoke { token, folder }) => ask::token_revoke(&folder, token).await,
         What::Key(Key::Rotate(folder)) => ask::key_rotate(&folder).await,

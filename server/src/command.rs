@@ -28,22 +28,47 @@ use serde_json::{Value, json};
 use crate::check_index::{IndexCheck, check_index};
 use crate::instance::Instance;
 
+/// A token to be made.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct NewToken {
+    /// The agent's name.
+    pub agent: String,
+    /// The role it gives.
+    pub role: Role,
+    /// When it ends by itself, in seconds from now.
+    pub expires_seconds: Option<u32>,
+    /// The user that it is bound to.
+    #[serde(default)]
+    pub user_id: Option<String>,
+    /// The namespace that it is bound to.
+    #[serde(default)]
+    pub namespace: Option<String>,
+    /// Which tools MCP offers to who brings it.
+    #[serde(default)]
+    pub tools: Option<String>,
+}
+
+impl NewToken {
+    /// A token of that role for an agent, without limits.
+    #[must_use]
+    pub fn of(agent: impl Into<String>, role: Role) -> Self {
+        Self {
+            agent: agent.into(),
+            role,
+            expires_seconds: None,
+            user_id: None,
+            namespace: None,
+            tools: None,
+        }
+    }
+}
+
 /// One command.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
 pub enum Command {
     /// Makes a token for an agent, and the agent known.
-    TokenCreate {
-        /// The agent's name.
-        agent: String,
-        /// The role it gives.
-        role: Role,
-        /// When it ends by itself, in seconds from now.
-        expires_seconds: Option<u32>,
-        /// Which tools MCP offers to who brings it.
-        #[serde(default)]
-        tools: Option<String>,
-    },
+    TokenCreate(NewToken),
     /// Lists the tokens, without their secrets.
     TokenList {
         /// Only those of this agent.
@@ -126,12 +151,7 @@ pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
         instance.quotas.disk.release_reserve();
     }
     match command {
-        Command::TokenCreate {
-            agent,
-            role,
-            expires_seconds,
-            tools,
-        } => token_create(instance, agent, role, expires_seconds, tools).await,
+        Command::TokenCreate(new) => token_create(instance, new).await,
         Command::TokenList { agent } => {
             let mut tokens = instance.store.accounts.tokens().await?;
             tokens.retain(|token| agent.as_ref().is_none_or(|agent| token.agent == *agent));
@@ -189,13 +209,15 @@ pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
     }
 }
 
-async fn token_create(
-    instance: &Instance,
-    agent: String,
-    role: Role,
-    expires_seconds: Option<u32>,
-    tools: Option<String>,
-) -> Result<Value> {
+async fn token_create(instance: &Instance, new: NewToken) -> Result<Value> {
+    let NewToken {
+        agent,
+        role,
+        expires_seconds,
+        user_id,
+        namespace,
+        tools,
+    } = new;
     // Looked at first: what is refused makes no agent.
     check_tools(tools.as_deref(), instance.hub.tools())?;
     if let Some(known) = known_role(instance, &agent).await? {
@@ -209,6 +231,8 @@ async fn token_create(
         role: Some(role),
         expires_seconds,
         workflow: None,
+        user_id,
+        namespace,
         tools,
     };
     to_value(&ask(instance, token).await?)

@@ -9,7 +9,7 @@ use std::time::Duration;
 use kernel::actor::{Caller, Role};
 use team::{MEMBERS, Tempo, Tokens};
 
-use crate::command::{self, Command};
+use crate::command::{self, Command, NewToken};
 use crate::config::{Config, Flags};
 use crate::failure::Failure;
 use crate::output::{mention, say};
@@ -86,12 +86,10 @@ async fn tokens(running: &Running) -> Result<Tokens, Failure> {
     for (agent, role) in MEMBERS {
         let role = serde_json::from_value::<Role>(role.into())
             .map_err(|error| Failure::unavailable(format!("{agent} has no role: {error}")))?;
-        let make = Command::TokenCreate {
-            agent: agent.into(),
-            role,
+        let make = Command::TokenCreate(NewToken {
             expires_seconds: Some(86_400),
-            tools: None,
-        };
+            ..NewToken::of(agent, role)
+        });
         let minted = command::run(&running.instance, make).await?;
         let token = minted["token"].as_str().unwrap_or_default().to_owned();
         tokens.push((agent, token));

@@ -219,10 +219,7 @@ fn damaged(what: impl std::fmt::Display) -> Error {
 }
 
 fn actor(id: String, name: &str) -> Result<Actor> {
-    Ok(Actor {
-        id,
-        role: role(name)?,
-    })
+    Ok(Actor::new(id, role(name)?))
 }
 
 fn role(name: &str) -> Result<Role> {

@@ -108,7 +108,10 @@ impl ServerHandler for Handler {
         let profile = asker.profile();
         let profile = profile.map_err(|detail| ErrorData::invalid_params(detail, None))?;
         let offered = tool::all().iter();
-        let offered = offered.filter(|tool| profile.offers(&tool.entry.spec, asker.actor.role));
+        let offered = offered.filter(|tool| {
+            let spec = &tool.entry.spec;
+            spec.is_for(&asker.actor) && profile.offers(spec, asker.actor.role)
+        });
         let tools = offered.map(|tool| tool.tool(profile.detail).clone());
         Ok(ListToolsResult::with_all_items(tools.collect())
             .with_ttl_ms(LISTED_FOR)

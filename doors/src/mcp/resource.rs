@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use engine::session::SessionKey;
+use kernel::Code;
 use kernel::stream::StreamId;
 use rmcp::RoleServer;
 use rmcp::model::{
@@ -325,9 +326,11 @@ pub async fn list(
     };
     for (place, kind) in KINDS.iter().enumerate().skip(from) {
         let Some(list) = &kind.list else { continue };
-        let page = page(asker, list, (cursor.take(), PAGE), exchange)
-            .await
-            .map_err(|error| result::error(error, &asker.context.request))?;
+        let page = match page(asker, list, (cursor.take(), PAGE), exchange).await {
+            // A token may be bound to what has no such resources.
+            Err(error) if error.code == Code::Forbidden => continue,
+            page => page.map_err(|error| result::error(error, &asker.context.request))?,
+        };
         let found: Vec<Resource> = items(&page)
             .filter_map(|item| resource(kind, list, item))
             .collect();

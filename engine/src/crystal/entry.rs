@@ -15,6 +15,7 @@ use crate::crystal::usage::Use;
 use kernel::actor::Actor;
 use kernel::notice::Notice;
 use kernel::stream::{StreamId, Version};
+use kernel::tenant::Tenant;
 use kernel::time::Time;
 
 /// What rules need of a crystal.
@@ -70,6 +71,10 @@ pub struct CrystalEntry {
     pub seeded: bool,
     /// Whose it is.
     pub owner: Owner,
+    /// The user it is about.
+    pub user_id: Option<Arc<str>>,
+    /// The namespace it belongs to.
+    pub namespace: Option<Arc<str>>,
     /// When it came to be.
     pub created: Time,
     /// When it was recalled last.
@@ -210,6 +215,12 @@ impl CrystalEntry {
     #[must_use]
     pub fn version(&self) -> Version {
         self.versions.last().copied().unwrap_or(0)
+    }
+
+    /// Whether it is a tenant's own.
+    #[must_use]
+    pub fn is_of(&self, tenant: &Tenant) -> bool {
+        tenant.owns(self.user_id.as_deref(), self.namespace.as_deref())
     }
 
     /// What decides how it fades.

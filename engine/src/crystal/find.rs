@@ -13,7 +13,7 @@ use crate::crystal::record::Crystal;
 use crate::crystal::source::shown;
 use crate::crystal::state::Core;
 use crate::crystal::when;
-use crate::crystal::{bond, holds_messages, listed, shelves, stream};
+use crate::crystal::{bond, holds_messages, listed, scope, shelves, stream};
 use crate::session::record::MemoryType;
 use kernel::access::restricted;
 use kernel::error::{Error, Result};
@@ -327,7 +327,12 @@ pub fn recalled(view: &View, hits: &[Hit]) -> Result<()> {
 
 /// What the index is asked, without words and without a page.
 fn ask(view: &View, query: &Query, tests: Tests) -> Result<Find> {
-    let tests = bond::tests(tests, view.looker()?);
+    let mut tests = bond::tests(tests, view.looker()?);
+    tests.tags.extend(
+        view.tenant()
+            .into_iter()
+            .flat_map(|tenant| scope::of(tenant)),
+    );
     Ok(Find {
         kind: Some(Core::KIND),
         stream: None,

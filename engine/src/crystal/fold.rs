@@ -24,6 +24,7 @@ use kernel::memory::{Guard, Memory, Receipt};
 use kernel::notice::Notice;
 use kernel::ports::index::{Change, Entry};
 use kernel::stream::{StreamId, Version};
+use kernel::tenant::{Tenancy, Tenant};
 use kernel::time::Time;
 
 /// The status of a core that lists show.
@@ -37,9 +38,37 @@ const MIND: &str = "mind";
 
 impl Memory for Core {
     const KIND: &'static str = "core";
-    const SCHEMA: u16 = 8;
+    const SCHEMA: u16 = 9;
     const KEEPS_READERS: bool = true;
     type Event = Event;
+
+    fn tenancy(_: &StreamId, _: &Tenant) -> Tenancy {
+        Tenancy::Mixed
+    }
+
+    fn admits(&self, stream: &StreamId, tenant: &Tenant, event: &Event) -> bool {
+        let is_own = |id: &str| self.crystals.get(id).is_none_or(|kept| kept.is_of(tenant));
+        let puts = |record: &Crystal| {
+            tenant.owns(record.user_id.as_deref(), record.namespace.as_deref())
+                && is_own(&record.id)
+        };
+        match event {
+            Event::CrystalAdded(body) => puts(&body.record),
+            Event::CrystalEdited(body) => puts(&body.record),
+            Event::CrystalProposed(body) => puts(&body.record),
+            Event::CrystalsForgotten(body) => body.ids.iter().all(|id| is_own(id)),
+            Event::CrystalsRecalled(_) => true,
+            // Only a session's own cores are shared with its agents.
+            Event::CoreShared(_) => holds_messages(stream) || is_private(stream),
+            Event::CoreCreated(_)
+            | Event::CoreEdited(_)
+            | Event::CoreGoverned(_)
+            | Event::CrystalApproved(_)
+            | Event::CrystalRejected(_)
+            | Event::RulingsTold(_)
+            | Event::Unreadable(_) => false,
+        }
+    }
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
         if self.version == 0 {
@@ -280,6 +309,8 @@ impl Core {
             source: record.provenance.as_ref().map(|from| from.stream.clone()),
             seeded: record.provenance.as_ref().is_some_and(Provenance::is_seed),
             owner,
+            user_id: record.user_id.as_deref().map(Into::into),
+            namespace: record.namespace.as_deref().map(Into::into),
             created: record.created_at,
             accessed,
             recalls,

@@ -1,5 +1,7 @@
 //! One crystal by its id: as the index has it, for whoever looks at it, and as the log has it, for whoever changes it.
 
+use std::sync::Arc;
+
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::all;
 use crate::crystal::ops::existing;
@@ -9,6 +11,7 @@ use crate::crystal::{facts, holds_messages, stream};
 use kernel::error::{Error, Result};
 use kernel::event::Event as _;
 use kernel::stream::{StreamId, Version};
+use kernel::tenant::Tenant;
 use kernel::view::View;
 
 /// More have one id in no workspace.
@@ -97,6 +100,11 @@ pub async fn current(view: &View, id: &str, core: Option<&str>) -> Result<Curren
         facts::Event::CrystalEdited(body) => body.record,
         _ => return Err(missing()),
     };
+    let sees =
+        |tenant: &Arc<Tenant>| tenant.sees(record.user_id.as_deref(), record.namespace.as_deref());
+    if !view.tenant().is_none_or(sees) {
+        return Err(missing());
+    }
     Ok(Current {
         stream,
         version,

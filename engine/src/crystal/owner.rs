@@ -140,7 +140,8 @@ pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
     let Some(kept) = core.crystals.get(crystal.id.as_str()) else {
         return Ok(true);
     };
-    if !may_write(&core, actor) {
+    let is_foreign = actor.tenant().is_some_and(|tenant| !kept.is_of(tenant));
+    if is_foreign || !may_write(&core, actor) {
         return Ok(false);
     }
     match judge(kept, actor) {

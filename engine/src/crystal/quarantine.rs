@@ -14,6 +14,7 @@ use crate::crystal::state::Core;
 use crate::fence::is_unreadable;
 use kernel::error::{Error, Result};
 use kernel::stream::StreamId;
+use kernel::tenant::Tenant;
 use kernel::tx::Tx;
 
 /// How many things one import sets aside at most.
@@ -54,6 +55,10 @@ pub fn set_aside(
     from: Option<&StreamId>,
 ) -> Result<()> {
     let actor = tx.cx.actor.clone();
+    let of = |part: fn(&Tenant) -> Option<&str>| {
+        let tenant = actor.tenant()?;
+        part(tenant).map(str::to_owned)
+    };
     let draft = tx.draft::<Core>(core)?;
     for odd in odd {
         let hash = Sha256::digest(format!("{}\n{}\n{}", odd.at, odd.why, odd.text));
@@ -83,6 +88,8 @@ pub fn set_aside(
                     message: None,
                     version: None,
                 }),
+                user_id: of(|tenant| tenant.user_id.as_deref()),
+                namespace: of(|tenant| tenant.namespace.as_deref()),
                 trust: Some(Trust::Quarantined),
                 ..NewCrystal::default()
             };

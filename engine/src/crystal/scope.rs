@@ -2,6 +2,7 @@
 
 use crate::session::key::SessionKey;
 use kernel::ports::index::TagTest;
+use kernel::tenant::Tenant;
 
 /// The users and the namespace whose memories a context, a prompt or another search on somebody's behalf may contain.
 ///
@@ -45,4 +46,16 @@ impl MemoryScope {
         let namespace = namespace.map(|name| ("namespace", TagTest::AbsentOr(vec![name.clone()])));
         std::iter::once(users).chain(namespace).collect()
     }
+}
+
+/// The index tests that memories pass which a tenant may read: its own, and shared ones.
+pub(super) fn of(tenant: &Tenant) -> impl Iterator<Item = (&'static str, TagTest)> {
+    let parts = [
+        ("user_id", &tenant.user_id),
+        ("namespace", &tenant.namespace),
+    ];
+    parts.into_iter().filter_map(|(field, own)| {
+        let own = own.as_deref()?.to_owned();
+        Some((field, TagTest::AbsentOr(vec![own])))
+    })
 }

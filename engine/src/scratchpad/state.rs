@@ -11,12 +11,14 @@ use serde_with::skip_serializing_none;
 
 use crate::scratchpad::address::{Scope, of_stream, session};
 use crate::scratchpad::facts::Event;
+use crate::session::SessionKey;
 use kernel::access::Readers;
 use kernel::actor::Actor;
 use kernel::fact::{Fact, Meta};
 use kernel::memory::Memory;
 use kernel::ports::index::{Entry, Text};
 use kernel::stream::{StreamId, Version};
+use kernel::tenant::{Tenancy, Tenant};
 use kernel::time::Time;
 
 /// A scratchpad's share of a context unless given: what it gets at least, in tokens.
@@ -200,6 +202,26 @@ impl Memory for Scratchpads {
     const KEEPS_READERS: bool = true;
     const HIDES_FACTS: bool = true;
     type Event = Event;
+
+    fn tenancy(stream: &StreamId, tenant: &Tenant) -> Tenancy {
+        let Some((scope, owner)) = of_stream(stream) else {
+            return Tenancy::Foreign;
+        };
+        let is_own = match scope {
+            Scope::Global => return Tenancy::Shared,
+            Scope::Resource => tenant.user_id.as_deref() == Some(owner.as_str()),
+            Scope::Thread => false,
+        };
+        // Without a user, a session's pads of scope resource have its key for an owner.
+        let key = SessionKey::parse(&owner).ok();
+        let is_of_session =
+            key.is_some_and(|key| tenant.owns(key.user_id.as_deref(), key.namespace.as_deref()));
+        if is_own || is_of_session {
+            Tenancy::Own
+        } else {
+            Tenancy::Foreign
+        }
+    }
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
         self.fold(meta, event);

@@ -9,6 +9,7 @@ use crate::session::change;
 use crate::session::facts::{
     Event, MemoriesExtracted, MemoriesPromoted, MessagesIndexed, SessionCreated, SessionSummarized,
 };
+use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::record::MemoryRecord;
 use crate::session::state::{Document, EndedLife, Ending, Rest, Session, Summary};
@@ -17,6 +18,7 @@ use kernel::fact::{Fact, Meta};
 use kernel::memory::Memory;
 use kernel::ports::index::{Change, Entry, Text};
 use kernel::stream::StreamId;
+use kernel::tenant::{Tenancy, Tenant};
 use kernel::time::{SECOND, Time};
 
 impl Memory for Session {
@@ -25,6 +27,15 @@ impl Memory for Session {
     const KEEPS_READERS: bool = true;
     const HIDES_FACTS: bool = true;
     type Event = Event;
+
+    fn tenancy(stream: &StreamId, tenant: &Tenant) -> Tenancy {
+        match SessionKey::of(stream) {
+            Some(key) if tenant.owns(key.user_id.as_deref(), key.namespace.as_deref()) => {
+                Tenancy::Own
+            }
+            _ => Tenancy::Foreign,
+        }
+    }
 
     fn apply(&mut self, meta: &Meta, event: &Event) {
         self.version = meta.version;

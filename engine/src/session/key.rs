@@ -87,7 +87,11 @@ impl SessionKey {
     }
 }
 
-fn check(pointer: &str, part: &str) -> Result<()> {
+/// Checks a part of a key.
+///
+/// # Errors
+/// `invalid` when it is empty, too long or has control characters.
+pub fn check(pointer: &str, part: &str) -> Result<()> {
     let detail = match part {
         part if part.trim().is_empty() => "is empty: name the session".into(),
         part if part.len() > PART_BYTES => {

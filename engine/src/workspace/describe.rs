@@ -99,7 +99,10 @@ fn token_created(body: &TokenCreated) -> String {
     let (agent, role, token) = (&body.agent, body.role.name(), &body.token);
     let until = (body.expires_at).map_or_else(String::new, |at| format!(" until {at}"));
     let within = (body.workflow).map_or_else(String::new, |id| format!(" for workflow {id}"));
-    format!("gave {agent} the token {token} as {role}{within}{until}")
+    let whose = (body.user_id.as_ref()).map_or_else(String::new, |user| format!(" of user {user}"));
+    let namespace = body.namespace.as_ref();
+    let namespace = namespace.map_or_else(String::new, |name| format!(" in namespace {name}"));
+    format!("gave {agent} the token {token} as {role}{within}{whose}{namespace}{until}")
 }
 
 fn settings_changed(changes: &[SettingChange]) -> String {

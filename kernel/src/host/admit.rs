@@ -21,10 +21,19 @@ pub(super) fn authorize(
             "Send a token, or sign in.",
         ));
     };
-    if spec.access.allows(actor.role) {
+    if spec.is_for(actor) {
         return Ok(actor.clone());
     }
     count(&shared.counts.denials, 1);
+    if spec.access.allows(actor.role) {
+        tracing::info!(
+            operation = name,
+            request,
+            actor = actor.id,
+            "refused: the token is bound"
+        );
+        return Err(spec.unavailable_to_tenants());
+    }
     let role = actor.role.name();
     tracing::info!(
         operation = name,

@@ -35,8 +35,13 @@ pub(super) fn key_text(actor: &Actor, operation: &str, key: &str) -> Result<Stri
         role if role.is_agent() => "agent",
         _ => "system",
     };
-    let json = serde_json::to_string(&(kind, &actor.id, operation, key))
-        .map_err(|error| Error::internal(format!("a key has no JSON form: {error}")))?;
+    let who = (kind, &actor.id, operation, key);
+    let json = match actor.tenant() {
+        // Tokens of one agent that are bound to different users do not get each other's answers.
+        Some(tenant) => serde_json::to_string(&(who, &tenant.user_id, &tenant.namespace)),
+        None => serde_json::to_string(&who),
+    };
+    let json = json.map_err(|error| Error::internal(format!("a key has no JSON form: {error}")))?;
     Ok(request_hash(&json))
 }
 

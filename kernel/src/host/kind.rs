@@ -16,6 +16,7 @@ use crate::operation::Operation;
 use crate::ports::index::{self, Change};
 use crate::registry::Entry;
 use crate::stream::{Position, StreamId};
+use crate::tenant::{Tenancy, Tenant};
 use crate::time::Time;
 use crate::tx::{AnyState, Tx};
 
@@ -91,6 +92,8 @@ pub trait AnyKind: Send + Sync {
     fn keeps_readers(&self) -> bool;
     /// Who may read the stream.
     fn readers(&self, state: &AnyState, stream: &StreamId) -> Readers;
+    /// What a tenant may do with the stream.
+    fn tenancy(&self, stream: &StreamId, tenant: &Tenant) -> Tenancy;
     /// Whether [`AnyKind::hides`] ever hides a fact.
     fn hides_facts(&self) -> bool;
     /// Whether feeds leave the fact out.
@@ -195,6 +198,10 @@ impl<M: Memory> AnyKind for Of<M> {
 
     fn keeps_readers(&self) -> bool {
         M::KEEPS_READERS
+    }
+
+    fn tenancy(&self, stream: &StreamId, tenant: &Tenant) -> Tenancy {
+        M::tenancy(stream, tenant)
     }
 
     fn readers(&self, state: &AnyState, stream: &StreamId) -> Readers {

@@ -58,12 +58,15 @@ impl Hub {
 
     async fn perform(
         self: &Arc<Self>,
-        op: Box<dyn AnyOperation>,
+        mut op: Box<dyn AnyOperation>,
         caller: Caller,
     ) -> Result<Answer<Output>> {
         let (shared, entry) = (&self.shared, op.entry());
         let spec = &entry.spec;
         let actor = authorize(shared, spec, caller.actor.as_ref(), &caller.request)?;
+        if let Some(tenant) = actor.tenant() {
+            op.confine(tenant)?;
+        }
         // What a decision changes is known once it is made; what else writes is no part of a workflow.
         if let (Way::Run, Effect::Write) = (entry.way, spec.effect)
             && caller.bound.is_some()

@@ -24,6 +24,7 @@ use crate::host::told::Told;
 use crate::host::waits::Waits;
 use crate::memory::Guard;
 use crate::stream::{Position, StreamId, Version};
+use crate::tenant::Tenancy;
 use crate::time::Time;
 use crate::tx::Loaded;
 
@@ -218,6 +219,11 @@ impl Shared {
         let Ok(kind) = self.kind(stream) else {
             return Ok(false);
         };
+        if let Some(tenant) = actor.tenant()
+            && !matches!(kind.tenancy(stream, tenant), Tenancy::Own | Tenancy::Shared)
+        {
+            return Ok(false);
+        }
         if !kind.keeps_readers() || restricted(actor).is_none() {
             return Ok(true);
         }

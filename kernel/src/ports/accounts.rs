@@ -32,6 +32,10 @@ pub struct TokenInfo {
     pub revoked_at: Option<Time>,
     /// The one workflow that calls with it may change; all of them without one.
     pub workflow: Option<Id>,
+    /// The only user whose sessions and memories calls with it reach; those of all without one.
+    pub user_id: Option<String>,
+    /// The only namespace whose sessions and memories calls with it reach; all of them without one.
+    pub namespace: Option<String>,
     /// Which tools MCP offers to who brings it; those of every day without any.
     pub tools: Option<String>,
 }
@@ -45,6 +49,10 @@ pub struct Terms {
     pub expires_at: Option<Time>,
     /// The one workflow that calls with it may change; all of them without one.
     pub workflow: Option<Id>,
+    /// The only user whose sessions and memories calls with it reach; those of all without one.
+    pub user_id: Option<String>,
+    /// The only namespace whose sessions and memories calls with it reach; all of them without one.
+    pub namespace: Option<String>,
     /// Which tools MCP offers to who brings it; those of every day without any.
     pub tools: Option<String>,
 }
@@ -57,6 +65,8 @@ impl Terms {
             role,
             expires_at: None,
             workflow: None,
+            user_id: None,
+            namespace: None,
             tools: None,
         }
     }

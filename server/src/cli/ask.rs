@@ -12,7 +12,7 @@ use serde_json::Value;
 use store::Restored;
 
 use super::Folder;
-use crate::command::{self, Command};
+use crate::command::{self, Command, NewToken};
 use crate::config::Config;
 use crate::control;
 use crate::failure::Failure;
@@ -93,21 +93,14 @@ fn parse_role(name: &str, fits: fn(Role) -> bool, expected: &str) -> Result<Role
         .ok_or_else(|| Failure::usage(format!("{name:?} is not a role here; expected {expected}")))
 }
 
-pub async fn token_create(
-    folder: &Folder,
-    agent: String,
-    role: &str,
-    expires_seconds: Option<u32>,
-    tools: Option<String>,
-) -> Result<(), Failure> {
+/// The role of an agent.
+pub fn agent_role(name: &str) -> Result<Role, Failure> {
     let expected = "orchestrator, worker, reviewer, librarian or observer";
-    let role = parse_role(role, Role::is_agent, expected)?;
-    let command = Command::TokenCreate {
-        agent,
-        role,
-        expires_seconds,
-        tools,
-    };
+    parse_role(name, Role::is_agent, expected)
+}
+
+pub async fn token_create(folder: &Folder, new: NewToken) -> Result<(), Failure> {
+    let command = Command::TokenCreate(new);
     let minted = ask(folder, command).await?;
     say(text(&minted, "token"))
 }
@@ -125,7 +118,13 @@ pub async fn token_list(folder: &Folder, agent: Option<String>) -> Result<(), Fa
             (None, None) => "holds".into(),
         };
         let (id, agent, role) = (&token.id, &token.agent, token.role.name());
-        say(&format!("{id} {agent} {role} {holds}"))?;
+        let part = |name: &str, value: &Option<String>| {
+            let value = value.as_ref();
+            value.map_or_else(String::new, |value| format!(" {name}={value}"))
+        };
+        let user = part("user", &token.user_id);
+        let namespace = part("namespace", &token.namespace);
+        say(&format!("{id} {agent} {role} {holds}{user}{namespace}"))?;
     }
     Ok(())
 }

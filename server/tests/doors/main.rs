@@ -57,6 +57,7 @@ mod sessions;
 mod soak;
 mod summaries;
 mod team;
+mod tenants;
 mod terminal;
 mod tls;
 mod tokens;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::PoisonError;
 
 use kernel::ports::accounts::{Bearer, Minted, Terms, TokenInfo};
+use kernel::tenant::Tenant;
 use kernel::{Actor, Error, Result, Time};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row as _, SqlitePool};
@@ -26,6 +27,8 @@ struct Row {
     expires_at: Option<i64>,
     revoked_at: Option<i64>,
     workflow: Option<String>,
+    user_id: Option<String>,
+    namespace: Option<String>,
     first_used_at: Option<i64>,
     tools: Option<String>,
 }
@@ -42,6 +45,8 @@ impl FromRow<'_, SqliteRow> for Row {
             expires_at: row.try_get("expires_at")?,
             revoked_at: row.try_get("revoked_at")?,
             workflow: row.try_get("workflow")?,
+            user_id: row.try_get("user_id")?,
+            namespace: row.try_get("namespace")?,
             first_used_at: row.try_get("first_used_at")?,
             tools: row.try_get("tools")?,
         })
@@ -49,7 +54,7 @@ impl FromRow<'_, SqliteRow> for Row {
 }
 
 const COLUMNS: &str = "hash, id, agent, role, created_at, created_by, expires_at, revoked_at, \
-     workflow, first_used_at, tools";
+     workflow, user_id, namespace, first_used_at, tools";
 
 impl SqliteAccounts {
     pub(super) async fn mint_token(
@@ -63,6 +68,8 @@ impl SqliteAccounts {
             role,
             expires_at,
             workflow,
+            user_id,
+            namespace,
             tools,
         } = terms;
         check_name("/agent", agent)?;
@@ -96,11 +103,13 @@ impl SqliteAccounts {
             first_used_at: None,
             revoked_at: None,
             workflow,
+            user_id,
+            namespace,
             tools,
         };
         sqlx::query(
-            "INSERT INTO tokens (id, hash, agent, role, created_at, created_by, expires_at, workflow, key, tools) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            "INSERT INTO tokens (id, hash, agent, role, created_at, created_by, expires_at, workflow, key, tools, \
+             user_id, namespace) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
         )
         .bind(&info.id)
         .bind(hash.as_slice())
@@ -112,6 +121,8 @@ impl SqliteAccounts {
         .bind(workflow.map(|id| id.to_string()))
         .bind(key)
         .bind(&info.tools)
+        .bind(&info.user_id)
+        .bind(&info.namespace)
         .execute(&self.pool)
         .await
         .map_err(fault)?;
@@ -137,7 +148,10 @@ impl SqliteAccounts {
             id: info.id.clone(),
             is_new: info.first_used_at.is_none(),
             is_stale: known.is_none(),
-            actor: Actor::new(info.agent.clone(), info.role),
+            actor: Actor::new(info.agent.clone(), info.role).bound_to(Tenant::new(
+                info.user_id.as_deref(),
+                info.namespace.as_deref(),
+            )),
             workflow: info.workflow,
             expires_at: info.expires_at,
             tools: info.tools.clone(),
@@ -287,6 +301,8 @@ fn info(row: Row) -> Result<TokenInfo> {
         first_used_at: row.first_used_at.map(Time),
         revoked_at: row.revoked_at.map(Time),
         workflow: workflow.transpose()?,
+        user_id: row.user_id,
+        namespace: row.namespace,
         tools: row.tools,
     })
 }

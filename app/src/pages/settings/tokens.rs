@@ -80,10 +80,18 @@ fn TokenRow(token: TokenInfo, revoke: FormAction<TokenRevoke>) -> impl IntoView 
             </Confirm>
         }
     });
+    let parts = [("user", token.user_id), ("namespace", token.namespace)];
+    let bound: Vec<_> = parts
+        .into_iter()
+        .filter_map(|(name, value)| {
+            let text = format!("{name} {}", value?);
+            Some(view! { " " <span class="quiet">{text}</span> })
+        })
+        .collect();
     view! {
         <tr>
             <td><a href=paths::agent(&token.agent)>{token.agent.clone()}</a> " " <Id id=token.id.clone() /></td>
-            <td>{token.role.name()}</td>
+            <td>{token.role.name()}{bound}</td>
             <td class="wide"><Ago at=token.created_at.0 now /> " by " {token.created_by}</td>
             <td>{ends}</td>
             <td class="end">{end_it}</td>

@@ -28,8 +28,10 @@ pub struct SessionHistory {
 
 impl Operation for SessionHistory {
     type Output = Page<Happening>;
-    const SPEC: Spec = spec!(Read "session_history" Access::ALL);
+    const SPEC: Spec = spec!(Read "session_history" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::confine::of_session!();
 }
 
 fn run(op: SessionHistory, view: View) -> Fut<'static, Result<Page<Happening>>> {

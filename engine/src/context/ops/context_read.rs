@@ -7,6 +7,7 @@ use kernel::view::aside;
 
 use self::applies::Applies;
 use self::parts::parts;
+use crate::confine;
 use crate::context::assemble::assemble;
 use crate::context::given::{ContextGiven, Format};
 use crate::context::part::Counter;
@@ -75,9 +76,22 @@ pub struct ContextRead {
 impl Operation for ContextRead {
     type Output = ContextGiven;
     const SPEC: Spec = spec!(Read "context_read" Access::ALL)
-        .with(&[Trait::Tagged])
+        .with(&[Trait::Confined, Trait::Tagged])
         .everyday(&["session", "workflow", "task", "query", "budget"]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        if self.workflow.is_some() || self.task.is_some() {
+            return Err(Error::forbidden(
+                "A token that is bound to a user or a namespace reads contexts of sessions and queries, not of workflows.",
+            ));
+        }
+        let of = (&mut self.namespace, &mut self.user_id);
+        match &mut self.session {
+            Some(session) => confine::session(tenant, session, of.0, of.1),
+            None => confine::owner(tenant, of.1, of.0),
+        }
+    }
 }
 
 async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {

@@ -38,8 +38,9 @@ pub struct EntityAdd {
 
 impl Operation for EntityAdd {
     type Output = Tracked;
-    const SPEC: Spec =
-        spec!(Write "entity_add" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "entity_add" Access::VOICES)
+        .refuses(&["busy", "exists", "full"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
@@ -48,6 +49,8 @@ impl Operation for EntityAdd {
             Ok(op)
         })
     });
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &EntityAdd, tx: &mut Tx) -> Result<Tracked> {

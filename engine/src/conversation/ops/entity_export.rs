@@ -31,8 +31,11 @@ pub struct Exported {
 
 impl Operation for EntityExport {
     type Output = Exported;
-    const SPEC: Spec = spec!(Read "entity_export" Access::ALL).with(&[Trait::Unlisted]);
+    const SPEC: Spec =
+        spec!(Read "entity_export" Access::ALL).with(&[Trait::Confined, Trait::Unlisted]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::confine::of_session!();
 }
 
 fn run(op: EntityExport, view: View) -> Fut<'static, Result<Exported>> {

@@ -28,9 +28,11 @@ pub struct EntityForget {
 impl Operation for EntityForget {
     type Output = Tracked;
     const SPEC: Spec = spec!(Write "entity_forget" Access::VOICES)
-        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .with(&[Trait::Confined, Trait::MakesRoom, Trait::Destroys])
         .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &EntityForget, tx: &mut Tx) -> Result<Tracked> {

@@ -49,8 +49,10 @@ pub struct EntityPage {
 
 impl Operation for EntityList {
     type Output = EntityPage;
-    const SPEC: Spec = spec!(Read "entity_list" Access::ALL);
+    const SPEC: Spec = spec!(Read "entity_list" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::confine::of_session!();
 }
 
 fn run(op: EntityList, view: View) -> Fut<'static, Result<EntityPage>> {

@@ -43,8 +43,9 @@ pub struct EntityObserve {
 
 impl Operation for EntityObserve {
     type Output = Tracked;
-    const SPEC: Spec =
-        spec!(Write "entity_observe" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "entity_observe" Access::VOICES)
+        .refuses(&["busy", "exists", "full"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
@@ -53,6 +54,8 @@ impl Operation for EntityObserve {
             Ok(op)
         })
     });
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &EntityObserve, tx: &mut Tx) -> Result<Tracked> {

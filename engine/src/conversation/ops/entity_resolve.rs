@@ -41,8 +41,10 @@ pub struct Resolved {
 
 impl Operation for EntityResolve {
     type Output = Resolved;
-    const SPEC: Spec = spec!(Read "entity_resolve" Access::ALL);
+    const SPEC: Spec = spec!(Read "entity_resolve" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::confine::of_session!();
 }
 
 fn run(op: EntityResolve, view: View) -> Fut<'static, Result<Resolved>> {

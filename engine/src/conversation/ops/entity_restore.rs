@@ -33,8 +33,9 @@ pub struct EntityRestore {
 
 impl Operation for EntityRestore {
     type Output = Tracked;
-    const SPEC: Spec =
-        spec!(Write "entity_restore" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "entity_restore" Access::VOICES)
+        .refuses(&["busy", "exists", "full"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
@@ -43,6 +44,8 @@ impl Operation for EntityRestore {
             Ok(op)
         })
     });
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &EntityRestore, tx: &mut Tx) -> Result<Tracked> {

@@ -57,7 +57,7 @@ pub struct SessionAppend {
 impl Operation for SessionAppend {
     type Output = Written;
     const SPEC: Spec = spec!(Write "session_append" Access::VOICES)
-        .with(&[Trait::TakesFiles])
+        .with(&[Trait::Confined, Trait::TakesFiles])
         .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const INLINE_BYTES: usize = aside::INLINE_BYTES;
@@ -80,6 +80,8 @@ impl Operation for SessionAppend {
     fn contents(&mut self) -> Vec<&mut blobs::Content> {
         contents(&mut self.messages)
     }
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {

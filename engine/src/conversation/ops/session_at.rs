@@ -29,8 +29,10 @@ pub struct SessionAt {
 
 impl Operation for SessionAt {
     type Output = SessionView;
-    const SPEC: Spec = spec!(Read "session_at" Access::ALL);
+    const SPEC: Spec = spec!(Read "session_at" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::confine::of_session!();
 }
 
 fn run(op: SessionAt, view: View) -> Fut<'static, Result<SessionView>> {

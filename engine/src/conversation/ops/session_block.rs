@@ -40,9 +40,12 @@ pub struct BlockStands {
 
 impl Operation for SessionBlock {
     type Output = BlockStands;
-    const SPEC: Spec =
-        spec!(Write "session_block" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "session_block" Access::VOICES)
+        .refuses(&["busy", "exists", "full"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &SessionBlock, tx: &mut Tx) -> Result<BlockStands> {

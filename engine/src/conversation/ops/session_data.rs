@@ -45,7 +45,7 @@ pub struct Merged {
 impl Operation for SessionData {
     type Output = Merged;
     const SPEC: Spec = spec!(Write "session_data" Access::VOICES)
-        .with(&[Trait::Repeatable])
+        .with(&[Trait::Confined, Trait::Repeatable])
         .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
@@ -55,6 +55,8 @@ impl Operation for SessionData {
             Ok(op)
         })
     });
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &SessionData, tx: &mut Tx) -> Result<Merged> {

@@ -39,9 +39,11 @@ pub struct Deleted {
 impl Operation for SessionDelete {
     type Output = Deleted;
     const SPEC: Spec = spec!(Write "session_delete" Access::VOICES)
-        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .with(&[Trait::Confined, Trait::MakesRoom, Trait::Destroys])
         .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &SessionDelete, tx: &mut Tx) -> Result<Deleted> {

@@ -70,8 +70,10 @@ pub struct SessionDiffs {
 
 impl Operation for SessionDiff {
     type Output = SessionDiffs;
-    const SPEC: Spec = spec!(Read "session_diff" Access::ALL);
+    const SPEC: Spec = spec!(Read "session_diff" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::confine::of_session!();
 }
 
 fn run(op: SessionDiff, view: View) -> Fut<'static, Result<SessionDiffs>> {

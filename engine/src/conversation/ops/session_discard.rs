@@ -26,9 +26,11 @@ pub struct SessionDiscard {
 impl Operation for SessionDiscard {
     type Output = Written;
     const SPEC: Spec = spec!(Write "session_discard" Access::VOICES)
-        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .with(&[Trait::Confined, Trait::MakesRoom, Trait::Destroys])
         .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &SessionDiscard, tx: &mut Tx) -> Result<Written> {

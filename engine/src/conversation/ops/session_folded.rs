@@ -48,8 +48,10 @@ pub struct Folded {
 
 impl Operation for SessionFolded {
     type Output = Folded;
-    const SPEC: Spec = spec!(Read "session_folded" Access::ALL);
+    const SPEC: Spec = spec!(Read "session_folded" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::confine::of_session!();
 }
 
 fn run(op: SessionFolded, view: View) -> Fut<'static, Result<Folded>> {

@@ -3,6 +3,7 @@
 use kernel::prelude::*;
 use std::sync::Arc;
 
+use crate::confine;
 use crate::conversation::ops::versions::{restored, to_go_on_from};
 use crate::conversation::ops::{Beginning, Written, begin, fold_above, key, open};
 use crate::session::admission::{admits, others};
@@ -81,8 +82,9 @@ pub(super) fn fresh(tx: &mut Tx, to: &SessionKey) -> Result<()> {
 
 impl Operation for SessionFork {
     type Output = Written;
-    const SPEC: Spec =
-        spec!(Write "session_fork" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "session_fork" Access::VOICES)
+        .refuses(&["busy", "exists", "full"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
@@ -91,6 +93,16 @@ impl Operation for SessionFork {
             Ok(op)
         })
     });
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        let of = (&mut self.namespace, &mut self.user_id);
+        confine::session(tenant, &mut self.session, of.0, of.1)?;
+        let named = SessionKey::parse(&self.new_id)?;
+        if named.namespace.is_some() || named.user_id.is_some() {
+            confine::key(tenant, &mut self.new_id)?;
+        }
+        Ok(())
+    }
 }
 
 fn decide(op: &SessionFork, tx: &mut Tx) -> Result<Written> {

@@ -172,8 +172,10 @@ impl SessionView {
 
 impl Operation for SessionGet {
     type Output = SessionView;
-    const SPEC: Spec = spec!(Read "session_get" Access::ALL);
+    const SPEC: Spec = spec!(Read "session_get" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::confine::of_session!();
 }
 
 fn run(op: SessionGet, view: View) -> Fut<'static, Result<SessionView>> {

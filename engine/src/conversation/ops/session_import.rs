@@ -6,6 +6,7 @@ use std::sync::Arc;
 use exchange::transcript::Format;
 use serde_json::{Map, Value, json};
 
+use crate::confine;
 use crate::conversation::ops::after::taken_in;
 use crate::conversation::ops::arrival::place_results;
 use crate::conversation::ops::checks::{check_json, check_room, take};
@@ -59,7 +60,12 @@ pub struct SessionImport {
 impl Operation for SessionImport {
     type Output = Report;
     const SPEC: Spec = spec!(Write "session_import" Access::VOICES)
-        .with(&[Trait::TakesFiles, Trait::Repeatable, Trait::Unlisted])
+        .with(&[
+            Trait::Confined,
+            Trait::TakesFiles,
+            Trait::Repeatable,
+            Trait::Unlisted,
+        ])
         .refuses(&["busy", "exists", "full", "switched_off"]);
     const HOW: How<Self> = How::Decide(decide);
     const INLINE_BYTES: usize = aside::INLINE_BYTES;
@@ -83,6 +89,14 @@ impl Operation for SessionImport {
         let conversations = incoming.conversations.iter_mut();
         let data = conversations.flat_map(|one| contents(&mut one.messages));
         data.collect()
+    }
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        let of = (&mut self.namespace, &mut self.user_id);
+        match &mut self.session {
+            Some(session) => confine::session(tenant, session, of.0, of.1),
+            None => confine::owner(tenant, of.1, of.0),
+        }
     }
 }
 

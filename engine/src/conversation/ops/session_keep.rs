@@ -27,9 +27,12 @@ pub struct SessionKeep {
 
 impl Operation for SessionKeep {
     type Output = Written;
-    const SPEC: Spec =
-        spec!(Write "session_keep" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "session_keep" Access::VOICES)
+        .refuses(&["busy", "exists", "full"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &SessionKeep, tx: &mut Tx) -> Result<Written> {

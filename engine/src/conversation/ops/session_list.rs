@@ -1,5 +1,6 @@
 //! `session_list`.
 
+use crate::confine;
 use crate::session::find::{ACTIVE, SessionRow};
 use crate::session::message::is_false;
 use kernel::access::restricted;
@@ -34,8 +35,12 @@ pub struct SessionList {
 
 impl Operation for SessionList {
     type Output = Page<SessionRow>;
-    const SPEC: Spec = spec!(Read "session_list" Access::ALL);
+    const SPEC: Spec = spec!(Read "session_list" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        confine::owner(tenant, &mut self.user_id, &mut self.namespace)
+    }
 }
 
 async fn run(op: SessionList, view: View) -> Result<Page<SessionRow>> {

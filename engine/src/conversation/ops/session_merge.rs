@@ -1,5 +1,6 @@
 //! `session_merge`: what a child brings back.
 
+use crate::confine;
 use crate::conversation::ops::open;
 use crate::conversation::ops::session_spawn::{known, owner};
 use crate::scratchpad::{Inherited, merge_back};
@@ -29,13 +30,14 @@ pub struct MergedBack {
 
 impl Operation for SessionMerge {
     type Output = MergedBack;
-    const SPEC: Spec = spec!(Write "session_merge" Access::VOICES).refuses(&[
-        "busy",
-        "exists",
-        "full",
-        "no_parent",
-    ]);
+    const SPEC: Spec = spec!(Write "session_merge" Access::VOICES)
+        .refuses(&["busy", "exists", "full", "no_parent"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        confine::key(tenant, &mut self.child)
+    }
 }
 
 fn decide(op: &SessionMerge, tx: &mut Tx) -> Result<MergedBack> {

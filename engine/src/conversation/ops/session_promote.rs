@@ -27,13 +27,12 @@ pub struct SessionPromote {
 
 impl Operation for SessionPromote {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_promote" Access::VOICES).refuses(&[
-        "busy",
-        "exists",
-        "full",
-        "long_term_memory_off",
-    ]);
+    const SPEC: Spec = spec!(Write "session_promote" Access::VOICES)
+        .refuses(&["busy", "exists", "full", "long_term_memory_off"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::confine::of_session!();
 }
 
 /// Why no memory can be promoted in a workspace with these settings.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use imbl::Vector;
 use serde_json::{Map, Value};
 
+use crate::confine;
 use crate::conversation::ops::after::follow;
 use crate::conversation::ops::arrival::{identify, place_results};
 use crate::conversation::ops::checks::{
@@ -85,7 +86,7 @@ pub struct SessionPut {
 impl Operation for SessionPut {
     type Output = Written;
     const SPEC: Spec = spec!(Write "session_put" Access::VOICES)
-        .with(&[Trait::TakesFiles])
+        .with(&[Trait::Confined, Trait::TakesFiles])
         .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);
     const INLINE_BYTES: usize = aside::INLINE_BYTES;
@@ -113,6 +114,18 @@ impl Operation for SessionPut {
 
     fn contents(&mut self) -> Vec<&mut blobs::Content> {
         contents(&mut self.messages)
+    }
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        for memory in &mut self.memories {
+            confine::owner(tenant, &mut memory.user_id, &mut memory.namespace)?;
+        }
+        confine::session(
+            tenant,
+            &mut self.session,
+            &mut self.namespace,
+            &mut self.user_id,
+        )
     }
 }
 

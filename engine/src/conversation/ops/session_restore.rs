@@ -34,8 +34,9 @@ pub struct SessionRestore {
 
 impl Operation for SessionRestore {
     type Output = Written;
-    const SPEC: Spec =
-        spec!(Write "session_restore" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "session_restore" Access::VOICES)
+        .refuses(&["busy", "exists", "full"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
@@ -44,6 +45,8 @@ impl Operation for SessionRestore {
             Ok(op)
         })
     });
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &SessionRestore, tx: &mut Tx) -> Result<Written> {

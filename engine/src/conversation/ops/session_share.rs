@@ -39,9 +39,12 @@ pub struct Shared {
 
 impl Operation for SessionShare {
     type Output = Shared;
-    const SPEC: Spec =
-        spec!(Write "session_share" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "session_share" Access::VOICES)
+        .refuses(&["busy", "exists", "full"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &SessionShare, tx: &mut Tx) -> Result<Shared> {

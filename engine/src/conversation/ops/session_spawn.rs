@@ -1,5 +1,6 @@
 //! `session_spawn`: a session for a part of the work.
 
+use crate::confine;
 use crate::conversation::ops::session_fork::fresh;
 use crate::conversation::ops::{Beginning, begin, missing};
 use crate::scratchpad::{Inherited, copy_resource_pads};
@@ -41,9 +42,20 @@ pub struct Spawned {
 
 impl Operation for SessionSpawn {
     type Output = Spawned;
-    const SPEC: Spec =
-        spec!(Write "session_spawn" Access::VOICES).refuses(&["busy", "exists", "full"]);
+    const SPEC: Spec = spec!(Write "session_spawn" Access::VOICES)
+        .refuses(&["busy", "exists", "full"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        confine::key(tenant, &mut self.parent)?;
+        confine::session(
+            tenant,
+            &mut self.child,
+            &mut self.namespace,
+            &mut self.user_id,
+        )
+    }
 }
 
 /// Whose the scratchpads are that a session shares with others: its user's, or its own without one.

@@ -59,7 +59,8 @@ pub struct SessionSummarize {
 impl Operation for SessionSummarize {
     type Output = Written;
     const SPEC: Spec = spec!(Write "session_summarize" Access::VOICES.and(Access::SYSTEM))
-        .refuses(&["busy", "exists", "full", "not_the_oldest", "too_long"]);
+        .refuses(&["busy", "exists", "full", "not_the_oldest", "too_long"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|mut op, view| {
         Box::pin(async move {
@@ -69,6 +70,8 @@ impl Operation for SessionSummarize {
             Ok(op)
         })
     });
+
+    crate::confine::of_session!();
 }
 
 fn decide(op: &SessionSummarize, tx: &mut Tx) -> Result<Written> {

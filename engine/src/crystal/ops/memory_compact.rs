@@ -3,6 +3,7 @@
 use kernel::prelude::*;
 use std::collections::BTreeMap;
 
+use crate::confine;
 use crate::crystal::every::every;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::key::memory_hash;
@@ -69,18 +70,24 @@ pub struct Compacted {
 
 impl Operation for MemoryCompact {
     type Output = Compacted;
-    const SPEC: Spec = spec!(Write "memory_compact" WRITERS).refuses(&[
-        "ambiguous",
-        "changed",
-        "frozen",
-        "full",
-        "merged",
-        "message",
-        "superseded",
-        "switched_off",
-    ]);
+    const SPEC: Spec = spec!(Write "memory_compact" WRITERS)
+        .refuses(&[
+            "ambiguous",
+            "changed",
+            "frozen",
+            "full",
+            "merged",
+            "message",
+            "superseded",
+            "switched_off",
+        ])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        confine::owner(tenant, &mut self.user_id, &mut self.namespace)
+    }
 }
 
 /// Ids of one core that say the same, the best first.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::confine;
 use crate::crystal::check::SUPERSEDES;
 use crate::crystal::one::Current;
 use crate::crystal::ops::{WRITERS, named as named_core, switched_off};
@@ -85,9 +86,17 @@ impl Operation for MemoryCreate {
             "message",
             "superseded",
             "switched_off",
-        ]);
+        ])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        for memory in self.memory.iter_mut().chain(&mut self.memories) {
+            confine::owner(tenant, &mut memory.user_id, &mut memory.namespace)?;
+        }
+        Ok(())
+    }
 }
 
 /// Finds those whose place they take; most take nobody's.

@@ -1,8 +1,11 @@
 //! `memory_edit`.
 
+use std::sync::Arc;
+
 use kernel::prelude::*;
 use serde_json::{Map, Value};
 
+use crate::confine::foreign;
 use crate::crystal::check::check;
 use crate::crystal::decay::CrystalKind;
 use crate::crystal::entry::CrystalEntry;
@@ -120,20 +123,33 @@ pub struct Edited {
 
 impl Operation for MemoryEdit {
     type Output = Edited;
-    const SPEC: Spec = spec!(Write "memory_edit" WRITERS).refuses(&[
-        "ambiguous",
-        "changed",
-        "exists",
-        "frozen",
-        "full",
-        "merged",
-        "message",
-        "superseded",
-        "switched_off",
-        "waiting",
-    ]);
+    const SPEC: Spec = spec!(Write "memory_edit" WRITERS)
+        .refuses(&[
+            "ambiguous",
+            "changed",
+            "exists",
+            "frozen",
+            "full",
+            "merged",
+            "message",
+            "superseded",
+            "switched_off",
+            "waiting",
+        ])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(prepare);
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        let is_own = |own: &Option<Arc<str>>, new: &Option<Option<String>>| match (own, new) {
+            (Some(own), Some(new)) => new.as_deref() == Some(&**own),
+            _ => true,
+        };
+        if is_own(&tenant.user_id, &self.user_id) && is_own(&tenant.namespace, &self.namespace) {
+            return Ok(());
+        }
+        Err(foreign(tenant))
+    }
 }
 
 fn prepare(op: MemoryEdit, view: View) -> Fut<'static, Result<MemoryEdit>> {

@@ -103,7 +103,7 @@ pub struct MemoriesForgotten {
 impl Operation for MemoryForget {
     type Output = MemoriesForgotten;
     const SPEC: Spec = spec!(Write "memory_forget" WRITERS)
-        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .with(&[Trait::Confined, Trait::MakesRoom, Trait::Destroys])
         .refuses(&[
             "ambiguous",
             "changed",
@@ -116,6 +116,11 @@ impl Operation for MemoryForget {
         ]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
+
+    fn confine(&mut self, _tenant: &kernel::tenant::Tenant) -> Result<()> {
+        // The searches that it makes are confined.
+        Ok(())
+    }
 }
 
 async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {

@@ -34,8 +34,21 @@ pub struct Got {
 
 impl Operation for MemoryGet {
     type Output = Got;
-    const SPEC: Spec = spec!(Read "memory_get" Access::ALL).refuses(&["ambiguous"]);
+    const SPEC: Spec = spec!(Read "memory_get" Access::ALL)
+        .refuses(&["ambiguous"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+
+    fn confine(&mut self, _tenant: &kernel::tenant::Tenant) -> Result<()> {
+        if self.trail {
+            return Err(Error::forbidden(
+                "`trail` names memories of others: it is not available to a token that is bound to a user or a \
+                 namespace.",
+            ));
+        }
+        // The search that finds it is confined.
+        Ok(())
+    }
 }
 
 async fn run(op: MemoryGet, view: View) -> Result<Got> {

@@ -6,6 +6,7 @@ use exchange::memories::{self, Format, Memory};
 use exchange::report::{Odd, Read};
 use serde_json::{Map, Value};
 
+use crate::confine;
 use crate::crystal::check::{check, check_moments};
 use crate::crystal::ops::{WRITERS, named as named_core, switched_off};
 use crate::crystal::owner::must_write;
@@ -64,7 +65,12 @@ pub struct Incoming {
 impl Operation for MemoryImport {
     type Output = Report;
     const SPEC: Spec = spec!(Write "memory_import" WRITERS)
-        .with(&[Trait::TakesFiles, Trait::Repeatable, Trait::Unlisted])
+        .with(&[
+            Trait::Confined,
+            Trait::TakesFiles,
+            Trait::Repeatable,
+            Trait::Unlisted,
+        ])
         .refuses(&[
             "ambiguous",
             "changed",
@@ -84,6 +90,10 @@ impl Operation for MemoryImport {
             Ok(op)
         })
     });
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        confine::owner(tenant, &mut self.user_id, &mut self.namespace)
+    }
 }
 
 fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {

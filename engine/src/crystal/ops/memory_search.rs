@@ -99,8 +99,14 @@ impl Operation for MemorySearch {
     type Output = MemoriesFound;
     const SPEC: Spec = spec!(Read "memory_search" Access::ALL)
         .everyday(&["query", "limit"])
-        .refuses(&["ambiguous", "switched_off"]);
+        .refuses(&["ambiguous", "switched_off"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+
+    fn confine(&mut self, _tenant: &kernel::tenant::Tenant) -> Result<()> {
+        // The searches that it makes are confined.
+        Ok(())
+    }
 }
 
 async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
@@ -159,7 +165,8 @@ fn missed(view: &View, asked: &str, found: &Results) -> Result<()> {
     let actor = view.actor()?;
     let fits = found.hits.first().is_some_and(Hit::fits);
     let asked = asked.split_whitespace().collect::<Vec<_>>().join(" ");
-    if !actor.role.is_agent() || fits || asked.is_empty() {
+    // What a user looks for is not for the mind, which is part of every context.
+    if !actor.role.is_agent() || view.tenant().is_some() || fits || asked.is_empty() {
         return Ok(());
     }
     let asked: String = asked.chars().take(NOTED).collect();

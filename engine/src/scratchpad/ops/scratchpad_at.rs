@@ -33,8 +33,11 @@ pub struct PadThen {
 
 impl Operation for ScratchpadAt {
     type Output = PadThen;
-    const SPEC: Spec = spec!(Read "scratchpad_at" Access::ALL).with(&[Trait::OfOneThing]);
+    const SPEC: Spec =
+        spec!(Read "scratchpad_at" Access::ALL).with(&[Trait::Confined, Trait::OfOneThing]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::scratchpad::confine::of_pad!();
 }
 
 fn run(op: ScratchpadAt, view: View) -> Fut<'static, Result<PadThen>> {

@@ -25,9 +25,11 @@ pub struct ScratchpadClear {
 impl Operation for ScratchpadClear {
     type Output = PadChanged;
     const SPEC: Spec = spec!(Write "scratchpad_clear" Access::VOICES)
-        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .with(&[Trait::Confined, Trait::MakesRoom, Trait::Destroys])
         .refuses(&["too_many"]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::scratchpad::confine::of_pad!();
 }
 
 fn decide(op: &ScratchpadClear, tx: &mut Tx) -> Result<PadChanged> {

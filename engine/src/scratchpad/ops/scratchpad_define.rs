@@ -62,9 +62,13 @@ pub struct PadDefined {
 
 impl Operation for ScratchpadDefine {
     type Output = PadDefined;
-    const SPEC: Spec = spec!(Write "scratchpad_define" Access::VOICES).refuses(&["too_many"]);
+    const SPEC: Spec = spec!(Write "scratchpad_define" Access::VOICES)
+        .refuses(&["too_many"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(prepare);
+
+    crate::scratchpad::confine::of_pad!();
 }
 
 /// A schema takes a while to understand: that is done before the decision, which then finds it known.

@@ -38,9 +38,11 @@ pub struct PadDeleted {
 impl Operation for ScratchpadDelete {
     type Output = PadDeleted;
     const SPEC: Spec = spec!(Write "scratchpad_delete" Access::VOICES)
-        .with(&[Trait::MakesRoom, Trait::Destroys])
+        .with(&[Trait::Confined, Trait::MakesRoom, Trait::Destroys])
         .refuses(&["too_many"]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::scratchpad::confine::of_pad!();
 }
 
 fn decide(op: &ScratchpadDelete, tx: &mut Tx) -> Result<PadDeleted> {

@@ -56,8 +56,10 @@ pub struct PadChange {
 
 impl Operation for ScratchpadHistory {
     type Output = Page<PadChange>;
-    const SPEC: Spec = spec!(Read "scratchpad_history" Access::ALL);
+    const SPEC: Spec = spec!(Read "scratchpad_history" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::scratchpad::confine::of_pad!();
 }
 
 fn run(op: ScratchpadHistory, view: View) -> Fut<'static, Result<Page<PadChange>>> {

@@ -1,6 +1,7 @@
 //! `scratchpad_list`.
 
 use crate::scratchpad::address::{Scope, check_owner};
+use crate::scratchpad::confine;
 use crate::scratchpad::find::OwnerSummary;
 use crate::scratchpad::ops::read;
 use kernel::access::restricted;
@@ -30,8 +31,18 @@ pub struct ScratchpadList {
 
 impl Operation for ScratchpadList {
     type Output = Page<OwnerSummary>;
-    const SPEC: Spec = spec!(Read "scratchpad_list" Access::ALL);
+    const SPEC: Spec = spec!(Read "scratchpad_list" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        match self.owner {
+            Some(_) => {
+                let scope = self.scope.unwrap_or_default();
+                confine::pad(tenant, scope, &mut self.owner, Self::SPEC.effect)
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 async fn run(op: ScratchpadList, view: View) -> Result<Page<OwnerSummary>> {

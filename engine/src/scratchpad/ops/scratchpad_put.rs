@@ -44,8 +44,12 @@ pub enum ReadAs {
 
 impl Operation for ScratchpadPut {
     type Output = PadChanged;
-    const SPEC: Spec = spec!(Write "scratchpad_put" Access::VOICES).refuses(&["too_many"]);
+    const SPEC: Spec = spec!(Write "scratchpad_put" Access::VOICES)
+        .refuses(&["too_many"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::scratchpad::confine::of_pad!();
 }
 
 /// The new state of a pad that is as `definition` says and holds `old`.

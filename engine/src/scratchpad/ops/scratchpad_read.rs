@@ -41,8 +41,10 @@ pub struct PadSnapshot {
 
 impl Operation for ScratchpadRead {
     type Output = PadSnapshot;
-    const SPEC: Spec = spec!(Read "scratchpad_read" Access::ALL);
+    const SPEC: Spec = spec!(Read "scratchpad_read" Access::ALL).with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(run);
+
+    crate::scratchpad::confine::of_pad!();
 }
 
 fn run(op: ScratchpadRead, view: View) -> Fut<'static, Result<PadSnapshot>> {

@@ -36,13 +36,13 @@ pub struct ScratchpadRestore {
 
 impl Operation for ScratchpadRestore {
     type Output = PadChanged;
-    const SPEC: Spec = spec!(Write "scratchpad_restore" Access::VOICES).refuses(&[
-        "name_taken",
-        "too_late",
-        "too_many",
-    ]);
+    const SPEC: Spec = spec!(Write "scratchpad_restore" Access::VOICES)
+        .refuses(&["name_taken", "too_late", "too_many"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(prepare);
+
+    crate::scratchpad::confine::of_pad!();
 }
 
 /// Looks the state up: a version never changes, so it cannot be out of date.

@@ -35,8 +35,12 @@ pub struct ScratchpadUpdate {
 
 impl Operation for ScratchpadUpdate {
     type Output = PadChanged;
-    const SPEC: Spec = spec!(Write "scratchpad_update" Access::VOICES).refuses(&["too_many"]);
+    const SPEC: Spec = spec!(Write "scratchpad_update" Access::VOICES)
+        .refuses(&["too_many"])
+        .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Decide(decide);
+
+    crate::scratchpad::confine::of_pad!();
 }
 
 impl ScratchpadUpdate {

@@ -1,5 +1,6 @@
 //! `token_create`: the secret is shown once, in the answer, and stored only as a hash.
 
+use crate::session::key::{PART_BYTES, check as check_part};
 use crate::workflow;
 use crate::workspace::ops::agent_pause::find;
 use crate::workspace::ops::noted::Noted;
@@ -26,6 +27,13 @@ pub struct TokenCreate {
     /// The one workflow that calls with this token may change, and nothing else; everything that the role
     /// may unless given.
     pub workflow: Option<Id>,
+    /// The user that calls with this token are bound to: they reach only that user's sessions, scratchpads and
+    /// memories, read memories that belong to no user, and cannot leave the user out or name another one.
+    #[schemars(length(min = 1, max = PART_BYTES))]
+    pub user_id: Option<String>,
+    /// The namespace that they are bound to in the same way.
+    #[schemars(length(min = 1, max = PART_BYTES))]
+    pub namespace: Option<String>,
     /// Which tools MCP offers to who brings it: `all` that its role may, or names with commas between them, among
     /// which `everyday` stands for those of every day; those alone unless given. It may call the others, too, and an
     /// address with `?tools=` asks for others.
@@ -116,11 +124,18 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
             return Err(Error::field("/expires_seconds", detail));
         }
     }
+    for (pointer, part) in [("/user_id", &op.user_id), ("/namespace", &op.namespace)] {
+        if let Some(part) = part {
+            check_part(pointer, part)?;
+        }
+    }
     let expires_at = lasts.map(|lasts| view.now.plus(lasts));
     let terms = Terms {
         role,
         expires_at,
         workflow: op.workflow,
+        user_id: op.user_id.clone(),
+        namespace: op.namespace.clone(),
         tools: check_tools(op.tools.as_deref(), view.services.tools())?,
     };
     let minted = view
@@ -134,6 +149,8 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
         role,
         expires_at,
         workflow: op.workflow,
+        user_id: op.user_id,
+        namespace: op.namespace,
     });
     let services = view.services.clone();
     if let Err(error) = noted.tell(services, view.caller.clone()).await {

@@ -73,8 +73,14 @@ impl Operation for MemoryTimeline {
     type Output = Timeline;
     const SPEC: Spec =
         spec!(Read "memory_timeline" Access::ALL, &["text", "from", "to", "tokens", "left_out"])
-            .refuses(&["switched_off"]);
+            .refuses(&["switched_off"])
+            .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
+
+    fn confine(&mut self, _tenant: &kernel::tenant::Tenant) -> Result<()> {
+        // The searches that it makes are confined.
+        Ok(())
+    }
 }
 
 async fn run(op: MemoryTimeline, view: View) -> Result<Timeline> {

@@ -230,6 +230,8 @@ fn a_task_kept_for_an_agent_without_a_token_is_told_as_such() {
             role: Role::Worker,
             expires_at,
             workflow: None,
+            user_id: None,
+            namespace: None,
         })
     };
     let revoked = |token: &str| {

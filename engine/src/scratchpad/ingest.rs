@@ -7,16 +7,18 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 
 use crate::scratchpad::address::{Address, MAIN, Scope};
-use crate::scratchpad::merge::{Nulls, forbidden};
+use crate::scratchpad::merge::{Nulls, forbidden, merge};
 use crate::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
-use crate::scratchpad::rules::{Step, open, update};
-use crate::scratchpad::state::{Misfit, Scratchpads};
-use crate::session::SessionKey;
+use crate::scratchpad::rules::{Step, misfits, open, update};
+use crate::scratchpad::state::{Misfit, Pad, Scratchpads};
 use kernel::error::{Code, Error, Result};
+use kernel::ports::schemas::Schemas;
 use kernel::tx::Tx;
 
 /// The names of the tool that updates a scratchpad.
 pub const TOOLS: [&str; 2] = ["updateWorkingMemory", "working-memory/update"];
+/// The argument of the tool in the framework that it is known from.
+const MEMORY: &str = "memory";
 /// What a call of `scratchpad_update` may carry besides its own arguments.
 const BESIDE: [&str; 4] = ["fields", "idempotency_key", "if_version", "lead_epoch"];
 
@@ -47,11 +49,11 @@ pub struct Outcome {
     pub misfits: Vec<Misfit>,
 }
 
-/// Merges the arguments of a tool call into the scratchpad [`MAIN`] that the session works with: its own, else
-/// the one that its user's or resource's sessions share, else the workspace's; its own when there is none yet.
-/// A schema of a shared one holds for the tool as well. The arguments are an object, or its JSON as a text; those
-/// with which the tool of that name is called over MCP, which say whose scratchpad is meant, mean the same here.
-/// What cannot be merged is dropped with a diagnostic, and the session goes on.
+/// Merges the arguments of a tool call into the session's own scratchpad [`MAIN`]. Another one is meant only where the
+/// arguments say so themselves: those with which the tool of that name is called over MCP (`scope`, `owner`, `patch`)
+/// mean the same here. The arguments are an object, or its JSON as a text; a `memory` alone in them is the patch. Under
+/// a schema `null` for an optional field counts as not given, as strict structured outputs write it. What cannot be
+/// merged is dropped with a diagnostic, and the session goes on.
 ///
 /// # Errors
 /// Only when the scratchpad's state is not at hand; the decision is then made again with it.
@@ -70,28 +72,11 @@ pub fn ingest(tx: &mut Tx, session: &str, tool: &str, arguments: &Value) -> Resu
             return Err(error);
         }
         Err(error) => {
-            outcome.misfits = misfits(&error);
+            outcome.misfits = misfits_of(&error);
             outcome.diagnostic = Some(error.detail);
         }
     }
     Ok(outcome)
-}
-
-/// The scratchpad that a session's tool calls write.
-fn main(tx: &mut Tx, session: &str) -> Result<Address> {
-    let own = Address::of(Scope::Thread, Some(session), None)?;
-    let owner = match SessionKey::parse(session)?.user_id {
-        Some(user) => user.to_string(),
-        None => session.to_owned(),
-    };
-    let shared = Address::of(Scope::Resource, Some(&owner), None)?;
-    let global = Address::of(Scope::Global, None, None)?;
-    for at in [&own, &shared, &global] {
-        if tx.read::<Scratchpads>(&at.stream())?.pad(MAIN).is_some() {
-            return Ok(at.clone());
-        }
-    }
-    Ok(own)
 }
 
 fn apply(tx: &mut Tx, session: &str, arguments: &Value, outcome: &mut Outcome) -> Result<()> {
@@ -111,7 +96,12 @@ fn apply(tx: &mut Tx, session: &str, arguments: &Value, outcome: &mut Outcome) -
             open(tx, &at)?;
             (at, call.nulls(), call.patch)
         }
-        None => (main(tx, session)?, Nulls::Keep, Value::Object(fields)),
+        None => {
+            let at = Address::of(Scope::Thread, Some(session), None)?;
+            let draft = tx.draft::<Scratchpads>(&at.stream())?;
+            let patch = patch(fields, draft.pad(&at.name));
+            (at, Nulls::Keep, patch)
+        }
     };
     outcome.scope = at.scope;
     outcome.scratchpad.clone_from(&at.name);
@@ -122,11 +112,59 @@ fn apply(tx: &mut Tx, session: &str, arguments: &Value, outcome: &mut Outcome) -
         outcome.diagnostic = Some(detail);
     }
     let draft = tx.draft::<Scratchpads>(&at.stream())?;
+    let padded = match (draft.pad(&at.name), nulls) {
+        (Some(pad), Nulls::Keep) => without_padding(pad, &patch, &*draft.cx.schemas)?,
+        _ => None,
+    };
+    let patch = padded.unwrap_or(patch);
     let step = Step {
         patch: &patch,
         nulls,
     };
     update(draft, &at, &[step], "", Some(&outcome.tool)).map(|_| ())
+}
+
+/// The patch in the arguments: the value of [`MEMORY`] where it is their only member and an object, or its JSON as a text.
+/// Where the scratchpad's schema has a property of that name it is part of the patch.
+fn patch(fields: Map<String, Value>, pad: Option<&Pad>) -> Value {
+    let schema = pad.and_then(|pad| pad.definition.schema.as_ref());
+    let is_own = schema.is_some_and(|schema| schema["properties"].get(MEMORY).is_some());
+    let inner = match fields.get(MEMORY).filter(|_| fields.len() == 1 && !is_own) {
+        Some(Value::Object(inner)) => Some(inner.clone()),
+        Some(Value::String(json)) => serde_json::from_str(json).ok(),
+        _ => None,
+    };
+    Value::Object(inner.unwrap_or(fields))
+}
+
+/// The patch without each `null` that does not fit the pad's schema where the state would fit without that field:
+/// whoever writes structured outputs strictly writes `null` for what is not given. Nothing where there is none.
+fn without_padding(pad: &Pad, patch: &Value, schemas: &dyn Schemas) -> Result<Option<Value>> {
+    let misfits = |state: &Value| misfits(&pad.definition, state, schemas);
+    let mut state = merge(&pad.value, patch, Nulls::Keep);
+    let nulls: Vec<String> = misfits(&state)?
+        .into_iter()
+        .map(|misfit| misfit.pointer)
+        .filter(|pointer| patch.pointer(pointer).is_some_and(Value::is_null))
+        .collect();
+    if nulls.is_empty() {
+        return Ok(None);
+    }
+    let mut reduced = patch.clone();
+    for pointer in &nulls {
+        remove(&mut state, pointer);
+        remove(&mut reduced, pointer);
+    }
+    Ok(misfits(&state)?.is_empty().then_some(reduced))
+}
+
+/// Removes the field at a JSON pointer.
+fn remove(value: &mut Value, pointer: &str) {
+    if let Some((parent, name)) = pointer.rsplit_once('/')
+        && let Some(Value::Object(fields)) = value.pointer_mut(parent)
+    {
+        fields.remove(&name.replace("~1", "/").replace("~0", "~"));
+    }
 }
 
 /// The call of `scratchpad_update` that the arguments are, where they say whose scratchpad is meant.
@@ -141,7 +179,7 @@ fn whole(arguments: &Map<String, Value>) -> Option<ScratchpadUpdate> {
     (call.owner.is_some() || call.scope != Scope::Thread).then_some(call)
 }
 
-fn misfits(error: &Error) -> Vec<Misfit> {
+fn misfits_of(error: &Error) -> Vec<Misfit> {
     if error.extra.reason.as_deref() != Some("schema_violation") {
         return Vec::new();
     }

@@ -66,7 +66,10 @@ impl Shape {
             walked.map_err(|misfit| misfit.within(name.clone()))?;
             let kinds = self.kinds(&set_of_field);
             let keeps_null = kinds.anything || kinds.null || !lenience.null_is_absent;
-            if value.is_null() && !keeps_null && self.may_miss(set, name) {
+            let is_padding = value.is_null()
+                && lenience.null_is_absent
+                && (self.is_strange(set, name) || !keeps_null && self.may_miss(set, name));
+            if is_padding {
                 left_out.push(name.clone());
             }
         }
@@ -74,6 +77,16 @@ impl Shape {
             fields.remove(&name);
         }
         Ok(())
+    }
+
+    /// Whether objects may not have the field: the schema names all that there may be, and this one is not among them.
+    fn is_strange(&self, set: &[usize], name: &str) -> bool {
+        if self.names(set).contains(&name) {
+            return false;
+        }
+        let mut objects = self.objects(set).peekable();
+        objects.peek().is_some()
+            && objects.all(|node| node.closed && !node.fields.contains_key(name))
     }
 
     /// Whether an object may be without the field: the schema names it, and not every alternative requires it.

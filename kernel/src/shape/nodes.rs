@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 pub struct Node {
     pub kinds: Kinds,
     pub fields: HashMap<String, usize>,
+    /// Whether an object may have no other fields.
+    pub closed: bool,
     /// The fields that an object must have.
     pub required: HashSet<String>,
     /// The texts of an enumeration.
@@ -85,6 +87,7 @@ impl<'a> Maker<'a> {
         let names = names(schema);
         let mut node = Node {
             kinds: kinds(schema),
+            closed: schema.get("additionalProperties") == Some(&Value::Bool(false)),
             required: texts(schema.get("required")).collect(),
             names: names.collect(),
             ..Node::default()

@@ -372,3 +372,25 @@ fn a_session_that_ran_out_and_is_deleted_stays_deleted() {
         .call("session_delete", &delete)
         .problem(404, "not_found");
 }
+
+#[test]
+fn nulls_under_names_of_other_apis_are_passed_over() {
+    let server = Server::start();
+    let client = server.agent("ada", "worker");
+    let message = |more: Value| {
+        let mut message = json!({ "role": "assistant", "content": "Hello", "refusal": null,
+            "function_call": null, "audio": null, "tool_calls": null });
+        message
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        json!({ "session": "s", "messages": [message] })
+    };
+    let said = message(json!({}));
+    assert_eq!(client.call("session_append", &said).status, 200);
+    let session = client.get("/api/session_get?session=s").ok();
+    assert_eq!(session["messages"][0]["content"], "Hello");
+    client
+        .call("session_append", &message(json!({ "refusal": "no" })))
+        .wrong(400, "invalid", "/messages/0/refusal");
+}

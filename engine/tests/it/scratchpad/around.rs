@@ -83,7 +83,7 @@ fn no_alias_does() {
         for arguments in [
             json!({"goal": 7}),
             json!("{\"goal\": 7}"),
-            json!({"goal": null}),
+            json!({"goal": [null]}),
             json!("goal: 7"),
             json!([7]),
         ] {

@@ -141,14 +141,15 @@ fn what_cannot_be_merged_is_dropped_with_a_diagnostic() {
 }
 
 #[test]
-fn calls_reach_the_scratchpad_that_sessions_share_and_its_schema_holds() {
-    let call = |world: &mut World, goal: Value| {
+fn calls_reach_a_shared_scratchpad_only_where_they_name_it() {
+    let call = |world: &mut World, arguments: &Value| {
         let outcome = world.decide(&worker(), None, 0, |tx| {
-            ingest(tx, "demo/ada/s9", TOOLS[1], &json!({ "goal": goal }))
+            ingest(tx, "demo/ada/s9", TOOLS[1], arguments)
         });
         outcome.unwrap()
     };
-    let schema = json!({"properties": { "goal": { "type": "string" } }});
+    let private = json!({ "patient": "Mrs. K." });
+    let schema = json!({"properties": { "patient": { "type": "string" } }});
     for (scope, owner) in [(Scope::Resource, Some("ada")), (Scope::Global, None)] {
         let mut world = World::empty();
         world.ok(
@@ -160,18 +161,91 @@ fn calls_reach_the_scratchpad_that_sessions_share_and_its_schema_holds() {
                 ..ScratchpadDefine::default()
             },
         );
-        let refused = call(&mut world, json!(7));
-        assert!(!refused.applied, "{refused:?}");
-        assert_eq!(
-            (refused.scope, &*refused.misfits[0].pointer),
-            (scope, "/goal")
-        );
-        let taken = call(&mut world, json!("Ship"));
-        assert!(taken.applied && taken.scope == scope, "{taken:?}");
-        let pads = world.pads(scope, owner.unwrap_or_default());
-        assert_eq!(pads.pad("main").unwrap().value, json!({ "goal": "Ship" }));
+        let shared = |world: &World| {
+            let pads = world.pads(scope, owner.unwrap_or_default());
+            pads.pad("main").unwrap().value.clone()
+        };
+        let outcome = call(&mut world, &private);
+        assert_eq!((outcome.scope, outcome.applied), (Scope::Thread, true));
+        assert_eq!(shared(&world), json!({}), "{scope:?} captured it");
+        let own = world.pads(Scope::Thread, "demo/ada/s9");
+        assert_eq!(own.pad("main").unwrap().value, private);
+        // A call that names the shared one writes there, and its schema holds.
+        let named = |patient: Value| json!({ "scope": scope.name(), "owner": owner, "patch": { "patient": patient } });
+        let refused = call(&mut world, &named(json!(7)));
+        assert_eq!((refused.scope, refused.applied), (scope, false));
+        assert_eq!(&*refused.misfits[0].pointer, "/patient");
+        assert!(call(&mut world, &named(json!("public"))).applied);
+        assert_eq!(shared(&world), json!({ "patient": "public" }));
     }
-    // Without a shared one it is the session's own.
+}
+
+#[test]
+fn null_for_an_optional_field_is_not_given() {
     let mut world = World::empty();
-    assert_eq!(call(&mut world, json!("Ship")).scope, Scope::Thread);
+    let mut op = define();
+    op.schema = Some(json!({
+        "type": "object",
+        "required": ["name"],
+        "properties": {
+            "name": { "type": "string" },
+            "age": { "type": "integer" },
+            "note": { "type": ["string", "null"] },
+            "home": { "type": "object", "properties": { "city": { "type": "string" } } },
+        }
+    }));
+    op.template = Some(json!({ "name": "Ada", "age": 36 }));
+    world.ok(&worker(), op);
+    let padded = json!({ "name": "Ada L.", "age": null, "note": null, "home": { "city": null } });
+    let outcome = taken(&mut world, &padded);
+    assert!(outcome.applied, "{outcome:?}");
+    let kept = json!({ "name": "Ada L.", "age": 36, "note": null, "home": {} });
+    assert_eq!(world.main().value, kept);
+    for wrong in [
+        json!({ "name": null }),
+        json!({ "age": "x", "home": { "city": null } }),
+    ] {
+        let outcome = taken(&mut world, &wrong);
+        assert!(!outcome.applied && !outcome.misfits.is_empty(), "{wrong}");
+        assert_eq!(world.main().value, kept);
+    }
+    // Without a schema `null` is a value.
+    let mut world = World::empty();
+    taken(&mut world, &json!({ "age": null }));
+    assert_eq!(world.main().value, json!({ "age": null }));
+}
+
+#[test]
+fn the_argument_memory_is_the_patch() {
+    let mut world = World::empty();
+    for arguments in [
+        json!({ "memory": { "name": "Ada" } }),
+        json!({ "memory": "{\"age\": 36}" }),
+        json!("{\"memory\": {\"city\": \"London\"}}"),
+    ] {
+        assert!(taken(&mut world, &arguments).applied, "{arguments}");
+    }
+    let all = json!({ "name": "Ada", "age": 36, "city": "London" });
+    assert_eq!(world.main().value, all);
+    // What is no object stays below its key, and so does a memory among others.
+    for (arguments, expected) in [
+        (
+            json!({ "memory": "likes tea" }),
+            json!({ "memory": "likes tea" }),
+        ),
+        (
+            json!({ "memory": {}, "goal": 1 }),
+            json!({ "memory": {}, "goal": 1 }),
+        ),
+    ] {
+        let mut world = World::empty();
+        taken(&mut world, &arguments);
+        assert_eq!(world.main().value, expected);
+    }
+    let mut world = World::empty();
+    let mut op = define();
+    op.schema = Some(json!({ "properties": { "memory": { "type": "object" } } }));
+    world.ok(&worker(), op);
+    taken(&mut world, &json!({ "memory": { "a": 1 } }));
+    assert_eq!(world.main().value, json!({ "memory": { "a": 1 } }));
 }

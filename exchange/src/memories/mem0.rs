@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Memory;
-use super::taking::{Taking, name, names, said};
+use super::taking::{Taking, name, names, owner, said};
 use crate::records::{Record, Records, kind};
 
 /// Where a list of memories stands.
@@ -79,11 +79,15 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
         Ok(text) => text,
         Err(why) => return taking.odd(at, why, value),
     };
+    let user_id = match owner(&mut fields, "user_id") {
+        Ok(user_id) => user_id,
+        Err(why) => return taking.odd(at, why, value),
+    };
     let memory = Memory {
         id: name(&mut fields, "id").unwrap_or_default(),
         text,
         topics: names(&mut fields, "categories"),
-        user_id: name(&mut fields, "user_id"),
+        user_id,
         created_at: taking.moment(&mut fields, "created_at", at),
         updated_at: taking.moment(&mut fields, "updated_at", at),
         place: at.to_owned(),

@@ -85,7 +85,8 @@ impl Taking {
         let source = memory.id.clone();
         if let Some(known) = self.known.get(&memory.id) {
             let known = &self.found[*known];
-            if known.text == memory.text && known.topics == memory.topics {
+            let is_of_another = memory.user_id.is_some() && memory.user_id != known.user_id;
+            if known.text == memory.text && known.topics == memory.topics && !is_of_another {
                 return self.beside("repeated memories", 1);
             }
             // Two that differ are two, whatever their source calls them.
@@ -214,6 +215,28 @@ pub(super) fn name(fields: &mut Map<String, Value>, key: &str) -> Option<String>
         Some(other) => {
             fields.insert(key.to_owned(), other);
             None
+        }
+    }
+}
+
+/// The owner of a memory, taken out: a name, or a whole number as its text. A memory whose owner cannot be read must not
+/// become everybody's.
+pub(super) fn owner(fields: &mut Map<String, Value>, key: &str) -> Result<Option<String>, String> {
+    match fields.remove(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(name)) if is_name(&name) => Ok(Some(name)),
+        Some(Value::Number(number)) if number.is_i64() || number.is_u64() => {
+            Ok(Some(number.to_string()))
+        }
+        Some(Value::String(name)) if name.trim().is_empty() => {
+            Err(format!("`{key}` is empty; expected a name"))
+        }
+        Some(Value::String(_)) => Err(format!(
+            "`{key}` is longer than {NAME} bytes or has control characters; expected a name"
+        )),
+        Some(other) => {
+            let found = crate::records::kind(&other);
+            Err(format!("`{key}` is {found}; expected a name"))
         }
     }
 }

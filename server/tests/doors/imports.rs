@@ -158,6 +158,42 @@ fn what_is_wrong_with_an_export_is_kept_and_the_rest_is_found() {
 }
 
 #[test]
+fn imported_memories_keep_their_owner_or_are_set_aside() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    let mara = server.person("mara", "member");
+    let mem0 = json!({ "results": [
+        { "id": 10, "memory": "Keeps a heron", "user_id": 42 },
+        { "id": "o", "memory": "Keeps a stork", "user_id": { "name": "bo" } },
+        { "id": "l", "memory": "Keeps a crane", "user_id": ["bo"] },
+        { "id": "e", "memory": "Keeps an ibis", "user_id": "" },
+    ] });
+    let own = json!({ "loci": "loci", "memories": [
+        { "id": "p", "text": "Keeps a swan", "user_id": " " } ] });
+    for (content, expected) in [
+        (mem0.to_string(), [1, 0, 0, 3]),
+        (own.to_string(), [0, 0, 0, 1]),
+    ] {
+        let body = json!({ "content": content, "namespace": "zoo" });
+        let report = ada.call("memory_import", &body).ok();
+        assert_eq!(counts(&report), expected, "{report}");
+        for odd in report["odd"].as_array().unwrap() {
+            assert!(odd["why"].as_str().unwrap().contains("user_id"), "{odd}");
+        }
+    }
+    assert_eq!(set_aside(&mara).len(), 4);
+    let told = |user: &str| {
+        let session = json!({ "session": "s", "namespace": "zoo", "user_id": user,
+            "messages": [{ "role": "user", "content": "hello" }] });
+        ada.call("session_put", &session).ok();
+        let ask = json!({ "session": "s", "namespace": "zoo", "user_id": user, "query": "Who keeps a bird?" });
+        ada.call("context_read", &ask).ok()["text"].to_string()
+    };
+    assert!(told("42").contains("Keeps a heron"));
+    assert!(!told("bob").contains("Keeps a"));
+}
+
+#[test]
 fn notes_in_markdown_are_memories_under_their_headings() {
     let server = Server::start();
     let mara = server.person("mara", "member");

@@ -115,7 +115,10 @@ fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {
     }
     for memory in found.found {
         let new = made(&memory, op, incoming.format);
-        match check(&new).and_then(|()| check_moments(&new, now)) {
+        let checked = check(&new)
+            .and_then(|()| check_owner(&new))
+            .and_then(|()| check_moments(&new, now));
+        match checked {
             Ok(()) => incoming.memories.push((memory, new)),
             Err(error) => {
                 let fault = error.extra.fields.first();
@@ -138,6 +141,14 @@ fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {
     Ok(incoming)
 }
 
+/// Refuses an owner without a name.
+fn check_owner(new: &NewCrystal) -> Result<()> {
+    match new.user_id.as_deref().map(str::trim) {
+        Some("") => Err(Error::field("/user_id", "is empty; expected a name")),
+        _ => Ok(()),
+    }
+}
+
 /// The memory as a core takes it.
 fn made(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
     let mut metadata = memory.metadata.clone();
@@ -156,7 +167,10 @@ fn made(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
         topics: memory.topics.clone(),
         entities: memory.entities.clone(),
         namespace: op.namespace.clone(),
-        user_id: memory.user_id.clone().or_else(|| op.user_id.clone()),
+        user_id: memory.user_id.clone().or_else(|| {
+            let given = op.user_id.clone();
+            given.filter(|user| !user.trim().is_empty())
+        }),
         created_at: memory.created_at.map(time),
         updated_at: memory.updated_at.map(time),
         event_date: memory.event_date.map(time),

@@ -47,7 +47,7 @@ fn mem0_keeps_what_it_knows() {
         json!({"agent_id": "bot", "metadata": {"k": 1}})
     );
     assert_eq!(rome.metadata["categories"], "home");
-    assert_eq!(rome.metadata["user_id"], 7);
+    assert_eq!(rome.user_id.as_deref(), Some("7"));
     assert!(coffee.id.starts_with("a-"), "{}", coffee.id);
     let places: Vec<&str> = read.odd.iter().map(|odd| odd.at.as_str()).collect();
     assert_eq!(places, ["results/2", "results/3", "results/4"]);
@@ -58,6 +58,42 @@ fn mem0_keeps_what_it_knows() {
         "{:?}",
         read.notes
     );
+}
+
+#[test]
+fn what_has_no_readable_owner_is_odd() {
+    let users = [
+        json!({"id": 1}),
+        json!([7]),
+        json!(""),
+        json!(" "),
+        json!(1.5),
+        json!(true),
+    ];
+    let items = users
+        .iter()
+        .map(|user| json!({"memory": "Likes tea", "user_id": user}));
+    let read = taken(&json!({ "results": items.collect::<Vec<_>>() }).to_string());
+    assert!(read.found.found.is_empty(), "{read:?}");
+    assert_eq!(read.odd.len(), users.len());
+    assert!(
+        read.odd.iter().all(|odd| odd.why.contains("`user_id`")),
+        "{read:?}"
+    );
+    // The same words of two users are two memories, and those of nobody are nobody's.
+    let text = json!([
+        {"id": "a", "memory": "Likes tea", "user_id": 42},
+        {"id": "a", "memory": "Likes tea", "user_id": "43"},
+        {"id": "b", "memory": "Likes tea", "user_id": null},
+    ]);
+    let read = taken(&text.to_string());
+    let owners: Vec<_> = read
+        .found
+        .found
+        .iter()
+        .map(|one| one.user_id.as_deref())
+        .collect();
+    assert_eq!(owners, [Some("42"), Some("43"), None]);
 }
 
 #[test]

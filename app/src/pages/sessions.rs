@@ -140,6 +140,7 @@ async fn load(wish: SessionsQuery) -> Loaded<(Vec<SessionRow>, Option<String>)> 
         namespace: given(wish.namespace),
         user_id: given(wish.user),
         query: given(wish.query),
+        id: None,
         expiring_within: is_soon.then_some(SOON),
         deleted: wish.which == Which::Deleted,
         limit: is_soon.then_some(SOONEST),

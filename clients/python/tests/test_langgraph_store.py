@@ -68,7 +68,7 @@ def test_items_are_found_by_what_they_say(store: LociStore) -> None:
     store.put(("facts",), "hidden", {"text": "pizza pizza pizza"}, index=False)
     store.put(("facts",), "title", {"title": "Favourite colour", "body": "blue"}, index=["title"])
     best = store.search(("facts",), query="Which food does the user like?", limit=1)
-    assert [item.key for item in best] == ["food"] and best[0].score is not None
+    assert [item.key for item in best] == ["food"] and (best[0].score or 0) > 0.5
     assert [item.key for item in store.search(("facts",), query="Lyon bakery", filter={"rank": 2})] == ["work"]
 
 

@@ -144,7 +144,7 @@ def test_null_is_not_the_same_as_nothing(loci: Loci) -> None:
     loci.session.put(session="null", model="gpt-4o")
     # The model stays when it is not named, and goes with null.
     with pytest.raises(InvalidError):
-        loci.call("session_put", {"session": "null", "modle": None})
+        loci.call("session_put", {"session": "null", "modle": "gpt-4o"})
     loci.core.create(name="null-core", description="Kept")
     loci.core.edit(name="null-core", readers=None)
     kept = next(each for each in loci.core.list()["items"] if each["name"] == "null-core")

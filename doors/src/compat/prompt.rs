@@ -21,7 +21,7 @@ use super::refusal::Refusal;
 use super::search::{find, memories};
 use super::wire::record::FoundOut;
 use super::wire::search::SearchRequest;
-use super::working::Which;
+use super::working::{Which, fitting};
 
 /// What is asked, and where to look.
 #[derive(Deserialize, JsonSchema)]
@@ -119,19 +119,23 @@ pub async fn prompt(request: Request) -> Response<Body> {
             Some(LongTerm::Whether(true)) => Some(SearchRequest::default()),
             Some(LongTerm::How(search)) => Some(intake::within(search, "long_term_search")?),
         };
-        let search = search.map(|search| SearchRequest {
-            // The question is always what is searched for, whatever text the search has.
-            text: Some(ask.query.clone()),
-            scope: Some(scope(ask.session.as_ref(), &search)),
-            ..search
-        });
         if ask.session.is_none() && search.is_none() {
             let text = "Either session or long_term_search must be provided";
             return Err(Refusal::bad(text));
         }
+        let session = match ask.session {
+            Some(session) => Some(which(asker, session).await?),
+            None => None,
+        };
+        let search = search.map(|search| SearchRequest {
+            // The question is always what is searched for, whatever text the search has.
+            text: Some(ask.query.clone()),
+            scope: Some(scope(session.as_ref(), &search)),
+            ..search
+        });
         let mut messages = Vec::new();
-        if let Some(session) = ask.session
-            && let Some(session) = read(asker, session).await?
+        if let Some(which) = &session
+            && let Some(session) = read(asker, which).await?
         {
             tell(&session, &mut messages);
         }
@@ -162,13 +166,12 @@ pub async fn prompt(request: Request) -> Response<Body> {
 
 /// The scope of a prompt's memories: the session's user and namespace; where it has no user, or there is no session, the
 /// users that the search names.
-fn scope(session: Option<&SessionIn>, search: &SearchRequest) -> MemoryScope {
-    let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    let user = session.and_then(|session| given(&session.user_id));
+fn scope(session: Option<&Which>, search: &SearchRequest) -> MemoryScope {
+    let user = session.and_then(|session| session.user_id.clone());
     let named = || search.user_id.as_ref().and_then(Tag::only);
     MemoryScope {
         users: user.map_or_else(|| named().unwrap_or_default(), |user| vec![user]),
-        namespace: session.and_then(|session| given(&session.namespace)),
+        namespace: session.and_then(|session| session.namespace.clone()),
     }
 }
 
@@ -181,8 +184,8 @@ fn in_a_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The session; a prompt can be made before there is one.
-async fn read(asker: &Asker, session: SessionIn) -> Result<Option<SessionView>, Refusal> {
+/// The session that a prompt is for.
+async fn which(asker: &Asker, session: SessionIn) -> Result<Which, Refusal> {
     let text = |text: Option<String>| text.filter(|text| !text.is_empty());
     let which = Which {
         id: session.session_id,
@@ -191,6 +194,11 @@ async fn read(asker: &Asker, session: SessionIn) -> Result<Option<SessionView>, 
         model: text(session.model_name),
         window: session.context_window_max,
     };
+    which.resolved(asker).await
+}
+
+/// The session; a prompt can be made before there is one.
+async fn read(asker: &Asker, which: &Which) -> Result<Option<SessionView>, Refusal> {
     match which.read(asker, None, false).await {
         Ok(session) => Ok(Some(session.output)),
         Err(Refusal::Engine(error)) if matches!(error.code, Code::NotFound | Code::Gone) => {
@@ -215,19 +223,7 @@ fn tell(session: &SessionView, messages: &mut Vec<Message>) {
         let text = format!("## A summary of the conversation so far:\n{context}");
         messages.push(Message::new("system", text));
     }
-    let window = u64::from(session.gauges.context_window);
-    let mut room = window.saturating_sub(session.gauges.context_tokens);
-    let mut fitting = 0;
-    for message in session.messages.iter().rev() {
-        let tokens = u64::from(message.tokens);
-        // The newest is told whatever its size.
-        if tokens > room && fitting > 0 {
-            break;
-        }
-        room = room.saturating_sub(tokens);
-        fitting += 1;
-    }
-    let first = session.messages.len() - fitting;
+    let first = session.messages.len() - fitting(session);
     messages.extend(session.messages[first..].iter().map(|message| {
         let role = match &*message.role {
             "user" => "user",

@@ -1,15 +1,18 @@
 //! `/v1/working-memory/{id}`: one session, read, put as a whole, deleted. Knows no rule of sessions.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
+use axum::http::header::WARNING;
 use axum::http::{HeaderName, HeaderValue, Response};
 use engine::conversation::ops::session_delete::SessionDelete;
 use engine::conversation::ops::session_get::{SessionGet, SessionView};
+use engine::conversation::ops::session_list::SessionList;
 use engine::conversation::ops::session_put::SessionPut;
 use engine::session::Strategy;
-use engine::session::message::Speech;
+use engine::session::message::{NewMessage, Speech};
 use kernel::Code;
 use kernel::answer::Answer;
 
@@ -24,6 +27,9 @@ use super::wire::working::{Window, WorkingMemoryIn, WorkingMemoryOut, blank};
 const DEPRECATION: HeaderName = HeaderName::from_static("x-deprecation-warning");
 const UNDATED: &str = "messages[].created_at will become required in the next major version. Send \
     when each message was said.";
+/// Says that messages got other ids.
+const REPEATED: &str = "299 - \"Several messages have the same id. All of them are stored, the later ones under ids of \
+    their own.\"";
 
 /// Which session a request is about, and against which window it is measured.
 pub struct Which {
@@ -54,6 +60,28 @@ impl Which {
             return self.id.clone();
         }
         self.id.replace('%', "%25").replace('/', "%2F")
+    }
+
+    /// The session that is meant: where the namespace or the user is left out, the only one with the rest. Where several
+    /// have it, the one without them.
+    pub async fn resolved(mut self, asker: &Asker) -> Result<Self, Refusal> {
+        let given = |part: &Option<String>| part.clone().filter(|part| !part.is_empty());
+        let (namespace, user_id) = (given(&self.namespace), given(&self.user_id));
+        if namespace.is_some() && user_id.is_some() {
+            return Ok(self);
+        }
+        let list = SessionList {
+            id: Some(self.id.clone()),
+            namespace,
+            user_id,
+            limit: Some(2),
+            ..SessionList::default()
+        };
+        if let [only] = asker.run(list).await?.items.as_slice() {
+            self.namespace = only.namespace.as_deref().map(str::to_owned);
+            self.user_id = only.user_id.as_deref().map(str::to_owned);
+        }
+        Ok(self)
     }
 
     /// A refusal with its places in the request.
@@ -127,6 +155,53 @@ fn empty(refusal: Refusal, ids: &[Option<Arc<str>>]) -> Refusal {
     }
 }
 
+/// How many of the newest messages fit the window beside the summary. The newest one always counts.
+pub fn fitting(session: &SessionView) -> usize {
+    let window = u64::from(session.gauges.context_window);
+    let mut room = window.saturating_sub(session.gauges.context_tokens);
+    let mut fitting = 0;
+    for message in session.messages.iter().rev() {
+        let tokens = u64::from(message.tokens);
+        if tokens > room && fitting > 0 {
+            break;
+        }
+        room = room.saturating_sub(tokens);
+        fitting += 1;
+    }
+    fitting
+}
+
+/// Gives each message whose id an earlier one of the call has, and which says something else, an id of its own. Returns
+/// whether there was any.
+fn set_apart(messages: &mut [NewMessage]) -> bool {
+    let ids = messages.iter().filter_map(|message| message.id.clone());
+    let mut taken: HashSet<Arc<str>> = ids.collect();
+    // The first message of each id, and the number of the next id that is made of it.
+    let mut known: HashMap<Arc<str>, (usize, u32)> = HashMap::new();
+    let mut is_any = false;
+    for at in 0..messages.len() {
+        let Some(id) = messages[at].id.clone() else {
+            continue;
+        };
+        let Some((first, next)) = known.get_mut(&id) else {
+            known.insert(id, (at, 2));
+            continue;
+        };
+        if messages[*first] == messages[at] {
+            continue;
+        }
+        is_any = true;
+        messages[at].id = loop {
+            let own: Arc<str> = format!("{id}-{next}").into();
+            *next += 1;
+            if taken.insert(own.clone()) {
+                break Some(own);
+            }
+        };
+    }
+    is_any
+}
+
 /// The document as an answer.
 fn shown(session: &Answer<SessionView>, which: &Which) -> Response<Body> {
     let document = WorkingMemoryOut::new(&session.output, which.named());
@@ -137,10 +212,14 @@ fn shown(session: &Answer<SessionView>, which: &Which) -> Response<Body> {
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| {
         asker.known()?;
-        let which = Which::new(asker, &id)?;
+        let which = Which::new(asker, &id)?.resolved(asker).await?;
         let recent = asker.query.number("recent_messages_limit", 1..=u32::MAX)?;
         let session = which.read(asker, recent, true).await;
-        let session = session.map_err(|refusal| Which::placed(asker, missing(refusal, &id)))?;
+        let mut session = session.map_err(|refusal| Which::placed(asker, missing(refusal, &id)))?;
+        if which.named() == Window::Named {
+            let first = session.output.messages.len() - fitting(&session.output);
+            session.output.messages.drain(..first);
+        }
         Ok(shown(&session, &which))
     })
     .await
@@ -162,11 +241,13 @@ pub async fn put(
         let text = |text: Option<String>| text.filter(|text| !text.is_empty());
         which.namespace = which.namespace.or(text(memory.namespace));
         which.user_id = which.user_id.or(text(memory.user_id));
+        let mut messages: Vec<NewMessage> = memory.messages.into_iter().map(Into::into).collect();
+        let is_repeated = set_apart(&mut messages);
         let put = SessionPut {
             session: which.session(),
             namespace: which.namespace.clone(),
             user_id: which.user_id.clone(),
-            messages: memory.messages.into_iter().map(Into::into).collect(),
+            messages,
             context: memory.context,
             memories: memory
                 .memories
@@ -204,6 +285,10 @@ pub async fn put(
             let warning = HeaderValue::from_static(UNDATED);
             response.headers_mut().insert(DEPRECATION, warning);
         }
+        if is_repeated {
+            let warning = HeaderValue::from_static(REPEATED);
+            response.headers_mut().insert(WARNING, warning);
+        }
         Ok(response)
     })
     .await
@@ -213,7 +298,7 @@ pub async fn put(
 pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
-        let which = Which::new(asker, &id)?;
+        let which = Which::new(asker, &id)?.resolved(asker).await?;
         let delete = SessionDelete {
             session: which.session(),
             namespace: which.namespace.clone(),

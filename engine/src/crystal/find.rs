@@ -45,7 +45,7 @@ pub struct Query {
     pub text: Option<String>,
     /// What must be so of them.
     pub filters: Filters,
-    /// The greatest distance: 0 asks for all words, 0.5 for half of them, 1 for any.
+    /// The greatest distance; any without one. See [`Hit::dist`].
     pub distance: Option<f64>,
     /// How much recency counts.
     pub boost: Boost,
@@ -153,17 +153,21 @@ async fn asked(
         text: text.into(),
         find: ask(view, query, query.filters.current(view.now))?,
         shelves: shelves::of(&query.filters),
-        share: query
-            .distance
-            .map(|distance| 1.0 - distance)
-            .filter(|share| *share > 0.0),
+        share: None,
         by,
         when: when::asked(text, view.now),
         most: given.saturating_add(query.limit).saturating_add(MOVED),
     };
     let index = view.services.index();
     let recalled = index.recall(&recall).await?;
-    let ranked = ranked(&recalled, by, query.boost, view.now);
+    let mut ranked = ranked(&recalled, by, query.boost, view.now);
+    let all = ranked.len();
+    let most = query.distance.unwrap_or(f64::INFINITY);
+    ranked.retain(|one| one.distance() <= most || one.is_nearest());
+    let mut total = recalled.total;
+    if ranked.len() < all {
+        total = ranked.len() as u64;
+    }
     let begin = behind.map_or(query.offset, |end| end.goes_on(&ranked));
     let page = ranked.iter().skip(begin).take(query.limit);
     let page: Vec<&Ranked<'_>> = page.collect();
@@ -186,11 +190,16 @@ async fn asked(
             .map(|(field, at, count)| (field.to_string(), *at, *count))
             .collect();
         let memory = crystal(found, view.now)?;
-        hits.push(hit(memory, ranked, lender, &recalled, by));
+        let hit = hit(text, memory, ranked, lender, &recalled, by);
+        if hit.dist <= most {
+            hits.push(hit);
+        } else {
+            total = total.saturating_sub(1);
+        }
     }
     Ok(Results {
         hits,
-        total: recalled.total,
+        total,
         read_as: recalled.read_as,
         by_meaning: recalled.by_meaning,
         end,

@@ -17,7 +17,8 @@ pub struct Hit {
     /// The crystal.
     #[serde(flatten)]
     pub memory: Crystal,
-    /// How far it is from what was asked: 1 less the share of the words that it has; 0 without words.
+    /// How far it is from what was asked, 0 to 1: 0 for the same text and without a query, lower where the score is
+    /// higher. What fits is below 0.3, what is alike in meaning below 0.9.
     pub dist: f64,
     /// How well it fits, 0 to 1, comparable between questions: where the best one has less than 0.5, nothing
     /// really fits. 0 without words.
@@ -32,7 +33,8 @@ impl Hit {
     /// Whether it is what was asked for: it scores well enough, or has every word of the question.
     #[must_use]
     pub fn fits(&self) -> bool {
-        self.score >= FITS || self.dist == 0.0
+        let lexical = self.why.lexical.as_ref();
+        self.score >= FITS || lexical.is_some_and(|lexical| lexical.words == lexical.of)
     }
 }
 
@@ -92,8 +94,9 @@ pub struct Meaning {
     pub share: f64,
 }
 
-/// What was found of a question, with what says so.
+/// What was found of the question `asked`, with what says so.
 pub(super) fn hit(
+    asked: &str,
     memory: Crystal,
     ranked: &Ranked<'_>,
     lender: Option<String>,
@@ -104,10 +107,12 @@ pub(super) fn hit(
         candidate,
         score,
         parts,
+        ..
     } = ranked;
+    let is_same = ranked.is_nearest() && memory.text.trim() == asked.trim();
     let better = |other: &&Candidate| other.words > candidate.words;
-    let asked = recalled.words.iter().enumerate();
-    let matched: Vec<String> = asked
+    let words = recalled.words.iter().enumerate();
+    let matched: Vec<String> = words
         .filter(|(bit, _)| candidate.has >> bit & 1 == 1)
         .map(|(_, word)| word.clone())
         .collect();
@@ -127,7 +132,7 @@ pub(super) fn hit(
     };
     Hit {
         memory,
-        dist: 1.0 - f64::from(words) / f64::from(of.max(1)),
+        dist: if is_same { 0.0 } else { ranked.distance() },
         score: *score,
         score_type: score_type.into(),
         why: why(candidate.cosine, parts, lexical, lender),

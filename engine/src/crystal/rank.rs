@@ -154,6 +154,8 @@ const BESIDE: f64 = 0.05;
 const FAR: f64 = 0.25;
 /// … and at this one more it surely is.
 const NEAR: f64 = 0.5;
+/// Below this cosine something is at most alike.
+const ALIKE: f64 = 0.3;
 /// So many of the best ones say whether anything fits.
 const FIRST: usize = 3;
 
@@ -164,6 +166,8 @@ pub struct Ranked<'a> {
     pub candidate: &'a Candidate,
     /// How well it fits, 0 to 1: below a half nothing really does.
     pub score: f64,
+    /// How near it is, 0 to 1: as the score, and also more than 0 where the meaning is only a little alike.
+    pub closeness: f64,
     /// What its score is made of.
     pub parts: Parts,
 }
@@ -236,11 +240,9 @@ pub fn ranked(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranke
         })
         .collect();
     best_first(&mut all[..window]);
-    let fits = all
-        .iter()
-        .take(FIRST)
-        .map(|(_, _, candidate)| fit(candidate));
-    let fits = fits.fold(0.0, f64::max);
+    let first = || all.iter().take(FIRST).map(|(_, _, candidate)| *candidate);
+    let fits = first().map(|one| fit(one, near)).fold(0.0, f64::max);
+    let closest = first().map(|one| fit(one, alike)).fold(0.0, f64::max);
     let best = all.first().map_or(0.0, |(sum, ..)| *sum);
     for (sum, parts, candidate) in &mut all {
         let plain = if best > 0.0 {
@@ -261,12 +263,35 @@ pub fn ranked(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranke
         .first()
         .map_or(0.0, |(sum, ..)| *sum)
         .max(f64::MIN_POSITIVE);
-    let ranked = all.into_iter().map(|(sum, parts, candidate)| Ranked {
-        candidate,
-        score: fits * (sum / best).min(1.0),
-        parts,
+    let ranked = all.into_iter().map(|(sum, parts, candidate)| {
+        let share = (sum / best).min(1.0);
+        Ranked {
+            candidate,
+            score: fits * share,
+            closeness: closest * share,
+            parts,
+        }
     });
     ranked.collect()
+}
+
+/// The distance of anything but the same text, at least.
+const LEAST_DISTANCE: f64 = 0.02;
+
+impl Ranked<'_> {
+    /// How far it is from what was asked, from almost 0 to 1. It falls as the score rises, as the cosine distance of
+    /// vectors does: about 0.5 where something is alike and below 0.3 where it fits.
+    #[must_use]
+    pub fn distance(&self) -> f64 {
+        let far = 1.0 - self.closeness;
+        LEAST_DISTANCE + (1.0 - LEAST_DISTANCE) * far * far
+    }
+
+    /// Whether it is as near as anything can be: the text that was asked for, if it is the same.
+    #[must_use]
+    pub fn is_nearest(&self) -> bool {
+        self.closeness > 1.0 - 1e-9
+    }
 }
 
 /// Equals in the order of what happened last, then of what was written last.
@@ -289,7 +314,17 @@ fn usual(candidates: &[Candidate]) -> f64 {
 
 /// How well something fits what was asked, whatever else there is: by how much of the question its words cover,
 /// and by what it means.
-fn fit(candidate: &Candidate) -> f64 {
-    let near = candidate.cosine.map_or(0.0, |cosine| (cosine - FAR) / NEAR);
+fn fit(candidate: &Candidate, near: fn(f64) -> f64) -> f64 {
+    let near = candidate.cosine.map_or(0.0, near);
     1.0 - (1.0 - candidate.cover.clamp(0.0, 1.0)) * (1.0 - near.clamp(0.0, 1.0))
+}
+
+/// How near a cosine is, where what is only alike does not count.
+fn near(cosine: f64) -> f64 {
+    (cosine - FAR) / NEAR
+}
+
+/// How near a cosine is, where what is a little alike counts a little.
+fn alike(cosine: f64) -> f64 {
+    near(cosine).max(cosine.min(ALIKE) * near(ALIKE) / ALIKE)
 }

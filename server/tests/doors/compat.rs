@@ -6,6 +6,7 @@ mod order;
 mod originals;
 mod prompts;
 mod refusals;
+mod sessions;
 
 use serde_json::{Value, json};
 
@@ -128,8 +129,10 @@ fn documents_come_back_equal_and_unknown_fields_are_ignored() {
         .ok();
     assert_eq!(recent["messages"].as_array().unwrap().len(), 2);
     assert_eq!(recent["messages"][1]["id"], "m039");
-    // The namespace is a part of which session it is.
-    refused(&client.get("/v1/working-memory/large"), 404, "not found");
+    // The only session of an id is found by the id; the namespace is a part of which session it is.
+    assert_eq!(client.get("/v1/working-memory/large").ok()["user_id"], "u");
+    let elsewhere = client.get("/v1/working-memory/large?namespace=elsewhere");
+    refused(&elsewhere, 404, "not found");
 }
 
 #[test]

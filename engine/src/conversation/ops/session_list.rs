@@ -21,6 +21,9 @@ pub struct SessionList {
     pub user_id: Option<String>,
     /// Only those whose id, namespace, user, summary or beginning has these words.
     pub query: Option<String>,
+    /// Only those of this id; for doors that know sessions by it alone.
+    #[serde(skip)]
+    pub id: Option<String>,
     /// Only those that end within so many seconds unless they are written to.
     pub expiring_within: Option<u32>,
     /// Instead those that were deleted and can still be brought back; only people see them.
@@ -53,6 +56,7 @@ async fn run(op: SessionList, view: View) -> Result<Page<SessionRow>> {
     let parts = [
         ("namespace", given(op.namespace)),
         ("user_id", given(op.user_id)),
+        ("id", op.id),
     ];
     let query = ListQuery {
         kind: "session",

@@ -34,7 +34,8 @@ pub struct MemorySearch {
     /// What must be so of the memories; all that is given must hold together.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
     pub filters: Filters,
-    /// The greatest distance: 0 asks for all words of the query, 0.5 for half of them, 1 for any.
+    /// The greatest `dist` of a hit, 0 to 1; any unless given. 0.3 asks for what fits well, 0.9 leaves out what is not
+    /// even alike.
     #[schemars(range(min = 0.0))]
     pub distance_threshold: Option<f64>,
     /// Whether recent memories come before others that fit as well; unless given only where the question is

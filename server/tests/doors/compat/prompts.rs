@@ -69,10 +69,16 @@ fn a_prompt_has_no_other_users_and_no_other_namespaces_memories() {
         }
         assert_eq!(told(&ada, &eli, &search), expected, "{search}");
     }
+    // A session that is known by its id alone is still its user's.
+    let alone = json!({ "session_id": "visit" });
+    assert_eq!(
+        told(&ada, &alone, &json!(true)),
+        ["eli", "nowhere", "shared"]
+    );
     // Nobody's session sees what is nobody's.
-    let nobody = json!({ "session_id": "visit", "namespace": "clinic" });
+    let nobody = json!({ "session_id": "another", "namespace": "clinic" });
     assert_eq!(told(&ada, &nobody, &json!(true)), ["nowhere", "shared"]);
-    let anywhere = json!({ "session_id": "visit" });
+    let anywhere = json!({ "session_id": "another" });
     assert_eq!(told(&ada, &anywhere, &json!({})), ["nowhere", "shared"]);
     // Without a session, whoever the search names.
     assert_eq!(

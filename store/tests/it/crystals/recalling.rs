@@ -206,12 +206,21 @@ async fn neighbours_in_a_session_answer_together() {
         hit.why.session.unwrap_or(0.0),
     ];
     assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{parts:?}");
-    // Who asks for all words gets what has them.
-    let all = MemorySearch {
-        distance_threshold: Some(0.0),
-        ..query("name dog")
-    };
-    assert_eq!(world.ids(all).await, ["a1"]);
+    // Nothing but the same text has no distance.
+    for (text, expected) in [
+        ("name dog", &[][..]),
+        ("Ann: What is the name of your dog?", &["a1"]),
+    ] {
+        let same = MemorySearch {
+            distance_threshold: Some(0.0),
+            ..query(text)
+        };
+        let found = world.search(same).await;
+        assert_eq!(
+            (ids(&found.items), found.total),
+            (expected.to_vec(), expected.len() as u64)
+        );
+    }
 }
 
 #[tokio::test]
@@ -340,6 +349,60 @@ async fn a_score_says_whether_anything_fits() {
     assert!(best("quantum chromodynamics").await < 0.5);
     let found = world.search(query("old ferry house")).await.items;
     assert!(found.is_sorted_by(|one, next| one.score >= next.score));
+}
+
+#[tokio::test]
+async fn a_distance_falls_as_the_score_rises() {
+    let world = World::new().await;
+    let ferry = "The ferry leaves from the old harbour at nine";
+    let texts = [
+        ferry,
+        "The invoice of the auditor was paid",
+        "We left the old house",
+    ];
+    let memories = texts.iter().enumerate();
+    let memories = memories.map(|(n, text)| memory(&format!("m{n}"), text));
+    world.remember(memories.collect()).await;
+    let asked = async |text: &str, distance_threshold: Option<f64>| {
+        let search = MemorySearch {
+            distance_threshold,
+            ..query(text)
+        };
+        let found = world.search(search).await;
+        let hits = found
+            .items
+            .iter()
+            .map(|hit| (hit.memory.id.clone(), hit.score, hit.dist));
+        assert_eq!(found.total, found.items.len() as u64, "{text}");
+        hits.collect::<Vec<_>>()
+    };
+    for text in [
+        "old ferry house",
+        "When does the ferry leave?",
+        "the old saxophone",
+    ] {
+        let all = asked(text, None).await;
+        assert!(
+            all.is_sorted_by(|one, next| one.2 <= next.2),
+            "{text}: {all:?}"
+        );
+        for (_, score, dist) in &all {
+            assert!((0.02..=1.0).contains(dist), "{text}: {all:?}");
+            assert!(*score == 0.0 || *dist < 1.0, "{text}: {all:?}");
+            // A threshold keeps what is at most so far, and no more.
+            let near = asked(text, Some(*dist)).await;
+            let expected = all.iter().filter(|one| one.2 <= *dist);
+            assert_eq!(near.len(), expected.count(), "{text} {dist}");
+            let nearer = asked(text, Some(dist - 0.001)).await;
+            assert!(nearer.len() < near.len(), "{text} {dist}");
+        }
+    }
+    let best = asked("When does the ferry leave?", None).await[0].2;
+    assert!(best < 0.1, "{best}");
+    let far = asked("the old saxophone quartet played gigs in Budapest", None).await[0].2;
+    assert!(far > 0.3, "{far}");
+    assert!(asked(ferry, None).await[0].2.abs() < f64::EPSILON);
+    assert_eq!(asked(ferry, Some(0.0)).await.len(), 1);
 }
 
 #[tokio::test]

@@ -120,7 +120,9 @@ class LociStore(BaseStore):
                 passed += 1
                 if passed > op.offset and given < op.limit:
                     given += 1
-                    yield SearchItem(**mine, score=item.get("score") if op.query else None)
+                    # A similarity, as of vectors: hits by meaning alone have one, too.
+                    score = 1.0 - item["dist"] if op.query else None
+                    yield SearchItem(**mine, score=score)
             offset = page.get("next_offset")
 
     def _namespaces(self, op: ListNamespacesOp) -> list[tuple[str, ...]]:

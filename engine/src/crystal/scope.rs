@@ -39,6 +39,17 @@ impl MemoryScope {
         Self::new(session.user_id.as_deref(), session.namespace.as_deref())
     }
 
+    /// The scope of a call of a token that is bound to a tenant: without users, the tenant's is meant.
+    pub(super) fn confine(&mut self, tenant: &Tenant) {
+        if self.users.is_empty() {
+            self.users
+                .extend(tenant.user_id.as_deref().map(str::to_owned));
+        }
+        if self.namespace.is_none() {
+            self.namespace = tenant.namespace.as_deref().map(str::to_owned);
+        }
+    }
+
     /// The index tests that memories in scope pass.
     pub(super) fn tests(&self) -> Vec<(&'static str, TagTest)> {
         let users = ("user_id", TagTest::AbsentOr(self.users.clone()));

@@ -26,10 +26,13 @@ pub(crate) fn pad(
     owner: &mut Option<String>,
     effect: Effect,
 ) -> Result<()> {
-    match (scope, &mut *owner, &tenant.user_id) {
-        (Scope::Thread, Some(session), _) => key(tenant, session)?,
-        (Scope::Resource, owner @ None, Some(user)) => *owner = Some(user.to_string()),
-        _ => {}
+    if scope == Scope::Thread
+        && let Some(session) = owner
+    {
+        key(tenant, session)?;
+    }
+    if scope == Scope::Resource && owner.is_none() {
+        *owner = tenant.user_id.as_deref().map(str::to_owned);
     }
     let stream = address::stream(scope, owner.as_deref().unwrap_or_default());
     match (Scratchpads::tenancy(&stream, tenant), effect) {

@@ -6,13 +6,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 
+use crate::confine::foreign;
 use crate::scratchpad::address::{Address, MAIN, Scope};
 use crate::scratchpad::merge::{Nulls, forbidden, merge};
 use crate::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
 use crate::scratchpad::rules::{Step, misfits, open, update};
 use crate::scratchpad::state::{Misfit, Pad, Scratchpads};
 use kernel::error::{Code, Error, Result};
+use kernel::memory::Memory as _;
 use kernel::ports::schemas::Schemas;
+use kernel::tenant::Tenancy;
 use kernel::tx::Tx;
 
 /// The names of the tool that updates a scratchpad.
@@ -89,19 +92,21 @@ fn apply(tx: &mut Tx, session: &str, arguments: &Value, outcome: &mut Outcome) -
         let detail = "expected an object with the keys to change";
         return Err(Error::field("/arguments", detail));
     };
-    let (at, nulls, patch) = match whole(&fields) {
-        Some(call) => {
-            let at = call.at()?;
-            // Whoever writes in the session need not be one who may write there.
-            open(tx, &at)?;
-            (at, call.nulls(), call.patch)
+    let (at, nulls, patch) = if let Some(call) = whole(&fields) {
+        let at = call.at()?;
+        if let Some(tenant) = tx.cx.actor.tenant()
+            && Scratchpads::tenancy(&at.stream(), tenant) != Tenancy::Own
+        {
+            return Err(foreign(tenant));
         }
-        None => {
-            let at = Address::of(Scope::Thread, Some(session), None)?;
-            let draft = tx.draft::<Scratchpads>(&at.stream())?;
-            let patch = patch(fields, draft.pad(&at.name));
-            (at, Nulls::Keep, patch)
-        }
+        // Whoever writes in the session need not be one who may write there.
+        open(tx, &at)?;
+        (at, call.nulls(), call.patch)
+    } else {
+        let at = Address::of(Scope::Thread, Some(session), None)?;
+        let draft = tx.draft::<Scratchpads>(&at.stream())?;
+        let patch = patch(fields, draft.pad(&at.name));
+        (at, Nulls::Keep, patch)
     };
     outcome.scope = at.scope;
     outcome.scratchpad.clone_from(&at.name);

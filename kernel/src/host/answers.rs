@@ -38,7 +38,10 @@ pub(super) fn key_text(actor: &Actor, operation: &str, key: &str) -> Result<Stri
     let who = (kind, &actor.id, operation, key);
     let json = match actor.tenant() {
         // Tokens of one agent that are bound to different users do not get each other's answers.
-        Some(tenant) => serde_json::to_string(&(who, &tenant.user_id, &tenant.namespace)),
+        Some(tenant) => {
+            let (user, namespace) = (tenant.user_id.as_deref(), tenant.namespace.as_deref());
+            serde_json::to_string(&(who, user, namespace))
+        }
         None => serde_json::to_string(&who),
     };
     let json = json.map_err(|error| Error::internal(format!("a key has no JSON form: {error}")))?;

@@ -1,7 +1,5 @@
 //! `memory_edit`.
 
-use std::sync::Arc;
-
 use kernel::prelude::*;
 use serde_json::{Map, Value};
 
@@ -141,11 +139,15 @@ impl Operation for MemoryEdit {
     const PREPARE: Option<Prepare<Self>> = Some(prepare);
 
     fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
-        let is_own = |own: &Option<Arc<str>>, new: &Option<Option<String>>| match (own, new) {
+        let parts = [
+            (&tenant.user_id, &self.user_id),
+            (&tenant.namespace, &self.namespace),
+        ];
+        let is_own = parts.into_iter().all(|(own, new)| match (own, new) {
             (Some(own), Some(new)) => new.as_deref() == Some(&**own),
             _ => true,
-        };
-        if is_own(&tenant.user_id, &self.user_id) && is_own(&tenant.namespace, &self.namespace) {
+        });
+        if is_own {
             return Ok(());
         }
         Err(foreign(tenant))

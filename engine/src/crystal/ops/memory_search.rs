@@ -104,8 +104,11 @@ impl Operation for MemorySearch {
         .with(&[Trait::Confined]);
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 
-    fn confine(&mut self, _tenant: &kernel::tenant::Tenant) -> Result<()> {
-        // The searches that it makes are confined.
+    fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
+        // The index is asked for nothing else: this says whose memories a prompt is for.
+        if let Some(scope) = &mut self.filters.scope {
+            scope.confine(tenant);
+        }
         Ok(())
     }
 }

@@ -2732,7 +2732,10 @@ export interface Hit {
   decays_at?: Time | null | undefined;
   /** `t` once memories have been taken from this message, `f` before. */
   discrete_memory_extracted?: string | null | undefined;
-  /** How far it is from what was asked: 1 less the share of the words that it has; 0 without words. */
+  /**
+   * How far it is from what was asked, 0 to 1: 0 for the same text and without a query, lower where the score is
+   * higher. What fits is below 0.3, what is alike in meaning below 0.9.
+   */
   dist: number;
   /** Who and what is named in it. */
   entities?: string[] | undefined;
@@ -4433,7 +4436,10 @@ export interface MemorySearchAnswer {
 export interface MemorySearchArguments<Asked extends Fields = Whole> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
-  /** The greatest distance: 0 asks for all words of the query, 0.5 for half of them, 1 for any. */
+  /**
+   * The greatest `dist` of a hit, 0 to 1; any unless given. 0.3 asks for what fits well, 0.9 leaves out what is not
+   * even alike.
+   */
   distance_threshold?: number | null | undefined;
   /** What must be so of the memories; all that is given must hold together. */
   filters?: Filters | undefined;
@@ -10470,6 +10476,8 @@ export interface TokenCreateArguments<Asked extends Fields = Whole> {
   agent: string;
   /** When it ends by itself, in seconds from now; never unless given. */
   expires_seconds?: number | null | undefined;
+  /** The namespace that they are bound to in the same way. */
+  namespace?: string | null | undefined;
   /** The role the token gives; the agent's usual one unless given. */
   role?: Role | null | undefined;
   /**
@@ -10478,6 +10486,11 @@ export interface TokenCreateArguments<Asked extends Fields = Whole> {
    * with `?tools=` asks for others.
    */
   tools?: string | null | undefined;
+  /**
+   * The user that calls with this token are bound to: they reach only that user's sessions, scratchpads and memories,
+   * read memories that belong to no user, and cannot leave the user out or name another one.
+   */
+  user_id?: string | null | undefined;
   /**
    * The one workflow that calls with this token may change, and nothing else; everything that the role may unless
    * given.
@@ -10510,12 +10523,16 @@ export interface TokenInfo {
   first_used_at?: Time | null | undefined;
   /** The token's public id. */
   id: string;
+  /** The only namespace whose sessions and memories calls with it reach; all of them without one. */
+  namespace?: string | null | undefined;
   /** When it was revoked. */
   revoked_at?: Time | null | undefined;
   /** The role it gives. */
   role: Role;
   /** Which tools MCP offers to who brings it; those of every day without any. */
   tools?: string | null | undefined;
+  /** The only user whose sessions and memories calls with it reach; those of all without one. */
+  user_id?: string | null | undefined;
   /** The one workflow that calls with it may change; all of them without one. */
   workflow?: Id | null | undefined;
 }
@@ -10646,12 +10663,12 @@ export type TrailStep = "written" | "proposed" | "changed" | "marked" | "superse
  * `anthropic_messages`: Messages of Anthropic's API, with content blocks. - `claude_export`: The `conversations.json`
  * of a data export of Claude. - `claude_code`: A transcript of Claude Code, as it lies under `~/.claude/projects`. -
  * `codex`: A rollout of the Codex CLI, as it lies under `~/.codex/sessions`. - `gemini`: A chat of the Gemini CLI, or
- * contents of Gemini's API. - `ai_sdk`: Messages of the AI SDK's user interfaces, with `parts`. - `langchain`: Messages
- * of `LangChain`: `messages_to_dict`, or serialised objects (`lc`). - `sharegpt`: Conversations in the form of
- * `ShareGPT`: `{"conversations": [{"from": "human", "value": …}]}`. - `open_webui`: An export of `Open WebUI`: of each
- * chat the branch that is current. - `librechat`: An export of `LibreChat` as JSON: of each conversation the branch
- * that is current. - `agent_memory_server`: Documents of agent-memory-server: a session with its messages, its summary
- * and its data. - `loci`: Parts of a conversation as `loci import` sends them.
+ * contents of Gemini's API. - `ai_sdk`: Messages of the AI SDK's user interfaces, with `parts`. - `langchain`:
+ * Messages of `LangChain`: `messages_to_dict`, or serialised objects (`lc`). - `sharegpt`: Conversations in the form
+ * of `ShareGPT`: `{"conversations": [{"from": "human", "value": …}]}`. - `open_webui`: An export of `Open WebUI`: of
+ * each chat the branch that is current. - `librechat`: An export of `LibreChat` as JSON: of each conversation the
+ * branch that is current. - `agent_memory_server`: Documents of agent-memory-server: a session with its messages, its
+ * summary and its data. - `loci`: Parts of a conversation as `loci import` sends them.
  */
 export type TranscriptFormat = "openai_chat" | "openai_responses" | "chatgpt_export" | "anthropic_messages" | "claude_export" | "claude_code" | "codex" | "gemini" | "ai_sdk" | "langchain" | "sharegpt" | "open_webui" | "librechat" | "agent_memory_server" | "loci";
 

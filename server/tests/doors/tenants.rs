@@ -7,6 +7,7 @@ use kernel::operation::{Operation, Trait, Visitor};
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Server};
+use crate::mcp::{NEW, Speaker};
 
 /// A token of that agent, bound to a user of the namespace `clinic`.
 fn bound(server: &Server, agent: &str, role: &str, user: &str) -> Client {
@@ -185,6 +186,101 @@ fn two() -> (Server, Client, Client) {
     (server, dana, eli)
 }
 
+/// Calls that name what is `other`'s, in each way in which a call can name it.
+fn foreign_calls(own: &str, other: &str) -> Vec<(&'static str, Value)> {
+    let key = format!("clinic/{other}/visit");
+    vec![
+        ("session_get", json!({ "session": key })),
+        (
+            "session_get",
+            json!({ "session": "visit", "user_id": other }),
+        ),
+        (
+            "session_get",
+            json!({ "session": "visit", "namespace": "elsewhere" }),
+        ),
+        ("session_at", json!({ "session": key, "version": 1 })),
+        (
+            "session_append",
+            json!({ "session": key, "messages": [{ "role": "user", "content": "x" }] }),
+        ),
+        (
+            "session_delete",
+            json!({ "session": "visit", "user_id": other }),
+        ),
+        ("session_fork", json!({ "session": "visit", "new_id": key })),
+        ("session_fork", json!({ "session": key, "new_id": "mine" })),
+        ("session_spawn", json!({ "parent": key, "child": "mine" })),
+        (
+            "session_spawn",
+            json!({ "parent": "visit", "child": "mine", "user_id": other }),
+        ),
+        ("session_merge", json!({ "child": key })),
+        ("session_list", json!({ "user_id": other })),
+        ("session_import", json!({ "session": key, "content": "[]" })),
+        (
+            "session_put",
+            json!({ "session": "visit", "messages": [], "memories":
+                [{ "id": "x", "text": "x", "user_id": other }] }),
+        ),
+        ("entity_export", json!({ "session": key })),
+        ("context_read", json!({ "session": key })),
+        ("context_read", json!({ "query": "q", "user_id": other })),
+        (
+            "scratchpad_read",
+            json!({ "scope": "resource", "owner": other }),
+        ),
+        (
+            "scratchpad_read",
+            json!({ "scope": "thread", "owner": key }),
+        ),
+        (
+            "scratchpad_list",
+            json!({ "scope": "resource", "owner": other }),
+        ),
+        (
+            "scratchpad_update",
+            json!({ "scope": "resource", "owner": other, "patch": { "a": 1 } }),
+        ),
+        (
+            "scratchpad_update",
+            json!({ "scope": "global", "patch": { "a": 1 } }),
+        ),
+        (
+            "memory_create",
+            json!({ "memory": { "text": "x", "user_id": other } }),
+        ),
+        (
+            "memory_create",
+            json!({ "memory": { "text": "x", "namespace": "elsewhere" } }),
+        ),
+        (
+            "memory_create",
+            json!({ "memory": { "id": format!("l-{other}"), "text": "x" } }),
+        ),
+        (
+            "memory_edit",
+            json!({ "id": format!("l-{own}"), "user_id": other }),
+        ),
+        (
+            "memory_edit",
+            json!({ "id": format!("l-{own}"), "user_id": null }),
+        ),
+        ("memory_edit", json!({ "id": "open", "text": "x" })),
+        ("memory_forget", json!({ "ids": ["open"] })),
+        (
+            "memory_import",
+            json!({ "user_id": other, "content": "- x" }),
+        ),
+        (
+            "memory_import",
+            json!({ "content":
+                json!([{ "id": "1", "memory": "x", "user_id": other }]).to_string() }),
+        ),
+        ("memory_compact", json!({ "user_id": other })),
+    ]
+}
+
 #[test]
 fn two_bound_tokens_see_nothing_of_each_other() {
     let (server, dana, eli) = two();
@@ -219,95 +315,7 @@ fn two_bound_tokens_see_nothing_of_each_other() {
         }
         let trail = json!({ "id": format!("l-{own}"), "trail": true });
         client.call("memory_get", &trail).problem(403, "forbidden");
-        // What names the other one is rejected, whichever way it is named.
-        let key = format!("clinic/{other}/visit");
-        for (name, body) in [
-            ("session_get", json!({ "session": key })),
-            (
-                "session_get",
-                json!({ "session": "visit", "user_id": other }),
-            ),
-            (
-                "session_get",
-                json!({ "session": "visit", "namespace": "elsewhere" }),
-            ),
-            ("session_at", json!({ "session": key, "version": 1 })),
-            ("session_append", json!({ "session": key, "messages": [] })),
-            (
-                "session_delete",
-                json!({ "session": "visit", "user_id": other }),
-            ),
-            ("session_fork", json!({ "session": "visit", "new_id": key })),
-            ("session_fork", json!({ "session": key, "new_id": "mine" })),
-            ("session_spawn", json!({ "parent": key, "child": "mine" })),
-            (
-                "session_spawn",
-                json!({ "parent": "visit", "child": "mine", "user_id": other }),
-            ),
-            ("session_merge", json!({ "child": key })),
-            ("session_list", json!({ "user_id": other })),
-            ("session_import", json!({ "session": key, "content": "[]" })),
-            (
-                "session_put",
-                json!({ "session": "visit", "messages": [], "memories":
-                [{ "id": "x", "text": "x", "user_id": other }] }),
-            ),
-            ("entity_export", json!({ "session": key })),
-            ("context_read", json!({ "session": key })),
-            ("context_read", json!({ "query": "q", "user_id": other })),
-            (
-                "scratchpad_read",
-                json!({ "scope": "resource", "owner": other }),
-            ),
-            (
-                "scratchpad_read",
-                json!({ "scope": "thread", "owner": key }),
-            ),
-            (
-                "scratchpad_list",
-                json!({ "scope": "resource", "owner": other }),
-            ),
-            (
-                "scratchpad_update",
-                json!({ "scope": "resource", "owner": other, "patch": { "a": 1 } }),
-            ),
-            (
-                "scratchpad_update",
-                json!({ "scope": "global", "patch": { "a": 1 } }),
-            ),
-            (
-                "memory_create",
-                json!({ "memory": { "text": "x", "user_id": other } }),
-            ),
-            (
-                "memory_create",
-                json!({ "memory": { "text": "x", "namespace": "elsewhere" } }),
-            ),
-            (
-                "memory_create",
-                json!({ "memory": { "id": format!("l-{other}"), "text": "x" } }),
-            ),
-            (
-                "memory_edit",
-                json!({ "id": format!("l-{own}"), "user_id": other }),
-            ),
-            (
-                "memory_edit",
-                json!({ "id": format!("l-{own}"), "user_id": null }),
-            ),
-            ("memory_edit", json!({ "id": "open", "text": "x" })),
-            ("memory_forget", json!({ "ids": ["open"] })),
-            (
-                "memory_import",
-                json!({ "user_id": other, "content": "- x" }),
-            ),
-            (
-                "memory_import",
-                json!({ "content":
-                json!([{ "id": "1", "memory": "x", "user_id": other }]).to_string() }),
-            ),
-            ("memory_compact", json!({ "user_id": other })),
-        ] {
+        for (name, body) in foreign_calls(own, other) {
             let answer = client.call(name, &body);
             assert_eq!(answer.status, 403, "{name} {body}: {answer:?}");
         }
@@ -356,21 +364,15 @@ fn answers_to_retries_feeds_and_resources_are_confined_too() {
     eli.call("session_append", &said("eli")).ok();
     let fact = feed.fact().json();
     assert_eq!(fact["stream"], "session:clinic/eli/visit");
-    let listed = json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/list", "params": {} });
-    let offered = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} });
-    let ask = |message: &Value| {
-        let client = eli
-            .clone()
-            .header("accept", "application/json, text/event-stream");
-        client.post("/mcp", message).message().to_string()
-    };
-    let resources = ask(&listed);
+    let speaker = Speaker::new(eli, NEW);
+    let ask = |method: &str| speaker.send(method, json!({})).message().to_string();
+    let resources = ask("resources/list");
     assert!(resources.contains("eli"), "{resources}");
     assert!(
         !resources.contains("dana") && !resources.contains("error"),
         "{resources}"
     );
-    let tools = ask(&offered);
+    let tools = ask("tools/list");
     assert!(
         tools.contains("memory_search") && !tools.contains("task_claim"),
         "{tools}"
@@ -396,7 +398,7 @@ fn lists_of_tokens_say_what_they_are_bound_to() {
             .ends_with("holds user=dana namespace=clinic"),
         "{listed}"
     );
-    let page = owner.get("/agents").body;
+    let page = owner.get("/settings/agents").body;
     assert!(
         page.contains("user dana") && page.contains("namespace clinic"),
         "{page}"

@@ -1923,7 +1923,8 @@ class Hit(TypedDict, total=False):
     decays_at: Time | None
     #: `t` once memories have been taken from this message, `f` before.
     discrete_memory_extracted: str | None
-    #: How far it is from what was asked: 1 less the share of the words that it has; 0 without words.
+    #: How far it is from what was asked, 0 to 1: 0 for the same text and without a query, lower where the score is
+    #: higher. What fits is below 0.3, what is alike in meaning below 0.9.
     dist: float
     #: Who and what is named in it.
     entities: list[str]
@@ -6829,12 +6830,16 @@ class TokenInfo(TypedDict, total=False):
     first_used_at: Time | None
     #: The token's public id.
     id: str
+    #: The only namespace whose sessions and memories calls with it reach; all of them without one.
+    namespace: str | None
     #: When it was revoked.
     revoked_at: Time | None
     #: The role it gives.
     role: Role
     #: Which tools MCP offers to who brings it; those of every day without any.
     tools: str | None
+    #: The only user whose sessions and memories calls with it reach; those of all without one.
+    user_id: str | None
     #: The one workflow that calls with it may change; all of them without one.
     workflow: Id | None
 
@@ -8430,12 +8435,12 @@ TrailStep: TypeAlias = Literal[
 #: `anthropic_messages`: Messages of Anthropic's API, with content blocks. - `claude_export`: The `conversations.json`
 #: of a data export of Claude. - `claude_code`: A transcript of Claude Code, as it lies under `~/.claude/projects`. -
 #: `codex`: A rollout of the Codex CLI, as it lies under `~/.codex/sessions`. - `gemini`: A chat of the Gemini CLI, or
-#: contents of Gemini's API. - `ai_sdk`: Messages of the AI SDK's user interfaces, with `parts`. - `langchain`: Messages
-#: of `LangChain`: `messages_to_dict`, or serialised objects (`lc`). - `sharegpt`: Conversations in the form of
-#: `ShareGPT`: `{"conversations": [{"from": "human", "value": …}]}`. - `open_webui`: An export of `Open WebUI`: of each
-#: chat the branch that is current. - `librechat`: An export of `LibreChat` as JSON: of each conversation the branch
-#: that is current. - `agent_memory_server`: Documents of agent-memory-server: a session with its messages, its summary
-#: and its data. - `loci`: Parts of a conversation as `loci import` sends them.
+#: contents of Gemini's API. - `ai_sdk`: Messages of the AI SDK's user interfaces, with `parts`. - `langchain`:
+#: Messages of `LangChain`: `messages_to_dict`, or serialised objects (`lc`). - `sharegpt`: Conversations in the form
+#: of `ShareGPT`: `{"conversations": [{"from": "human", "value": …}]}`. - `open_webui`: An export of `Open WebUI`: of
+#: each chat the branch that is current. - `librechat`: An export of `LibreChat` as JSON: of each conversation the
+#: branch that is current. - `agent_memory_server`: Documents of agent-memory-server: a session with its messages, its
+#: summary and its data. - `loci`: Parts of a conversation as `loci import` sends them.
 TranscriptFormat: TypeAlias = Literal[
     "openai_chat",
     "openai_responses",

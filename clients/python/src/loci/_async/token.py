@@ -20,8 +20,10 @@ class AsyncToken(AsyncGroup):
         *,
         agent: str,
         expires_seconds: int | None | Omit = OMIT,
+        namespace: str | None | Omit = OMIT,
         role: types.Role | None | Omit = OMIT,
         tools: str | None | Omit = OMIT,
+        user_id: str | None | Omit = OMIT,
         workflow: types.Id | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
         idempotency_key: str | None | Omit = OMIT,
@@ -37,10 +39,14 @@ class AsyncToken(AsyncGroup):
         Args:
             agent: The agent's name.
             expires_seconds: When it ends by itself, in seconds from now; never unless given.
+            namespace: The namespace that they are bound to in the same way.
             role: The role the token gives; the agent's usual one unless given.
             tools: Which tools MCP offers to who brings it: `all` that its role may, or names with commas between
                 them, among which `everyday` stands for those of every day; those alone unless given. It may call the
                 others, too, and an address with `?tools=` asks for others.
+            user_id: The user that calls with this token are bound to: they reach only that user's sessions,
+                scratchpads and memories, read memories that belong to no user, and cannot leave the user out or name
+                another one.
             workflow: The one workflow that calls with this token may change, and nothing else; everything that the
                 role may unless given.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
@@ -55,8 +61,10 @@ class AsyncToken(AsyncGroup):
             {
                 "agent": agent,
                 "expires_seconds": expires_seconds,
+                "namespace": namespace,
                 "role": role,
                 "tools": tools,
+                "user_id": user_id,
                 "workflow": workflow,
                 "fields": fields,
                 "idempotency_key": idempotency_key,

@@ -601,8 +601,8 @@ class Memory(Group):
 
         Args:
             cursor: Where the last page ended.
-            distance_threshold: The greatest distance: 0 asks for all words of the query, 0.5 for half of them, 1 for
-                any.
+            distance_threshold: The greatest `dist` of a hit, 0 to 1; any unless given. 0.3 asks for what fits well,
+                0.9 leaves out what is not even alike.
             filters: What must be so of the memories; all that is given must hold together.
             limit: How many, 1 to 100; 10 unless given.
             mode: How: `hybrid` unless given, `lexical` or `vector`. Where no model makes vectors, words alone are

@@ -36,8 +36,13 @@ test("what a page loads is hashed, kept for ever and compressed", async ({ page,
 test("fonts and drawings are hashed and kept for ever", async ({ page, request }) => {
   await open(page, "/sign-in");
   const html = await page.content();
-  const styles = await (await request.get(/\/pkg\/loci\.\w+\.css/.exec(html)?.[0] ?? "")).text();
-  const named = [...`${html} ${styles}`.matchAll(/\/[\w./-]+\.(?:woff2|svg)/g)].map((match) => match[0]);
+  const sheet = /\/pkg\/loci\.\w+\.css/.exec(html)?.[0] ?? "";
+  const styles = await (await request.get(sheet)).text();
+  const inPage = [...html.matchAll(/\/[\w./-]+\.(?:woff2|svg)/g)].map((match) => match[0]);
+  // Styles name files by their place beside them.
+  const beside = [...styles.matchAll(/url\(([^)]+\.(?:woff2|svg))\)/g)].map((match) => match[1] ?? "");
+  const inStyles = beside.map((file) => new URL(file, `http://localhost${sheet}`).pathname);
+  const named = [...inPage, ...inStyles];
   expect(named.some((address) => address.endsWith(".svg"))).toBe(true);
   expect(named.filter((address) => address.endsWith(".woff2")).length).toBeGreaterThan(2);
   for (const address of new Set(named)) {

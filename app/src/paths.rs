@@ -42,23 +42,23 @@ addresses! {
     workflows: "/workflows";
     /// The form that begins a workflow.
     new_workflow: "/workflows#new";
-    /// Where things from elsewhere are taken in.
+    /// Imports from other tools.
     import: "/import";
     /// Agents and their tokens.
     agents: "/settings/agents";
-    /// Who came in, and what became of tokens, people and settings.
+    /// The audit log: sign-ins, and changes of tokens, people and settings.
     settings_audit: "/settings/audit";
-    /// The work that Loci does by itself.
+    /// Background jobs.
     settings_jobs: "/settings/jobs";
-    /// What is told to other programs.
+    /// Webhooks.
     settings_webhooks: "/settings/webhooks";
-    /// How sessions are summarised and kept.
+    /// Settings for sessions and memory.
     settings_memory: "/settings/memory";
-    /// The first start.
+    /// Creates the owner account at the first start.
     setup: "/setup";
-    /// Where a session ends.
+    /// Signs the person out.
     sign_out: "/sign-out";
-    /// Where a theme is chosen.
+    /// Changes the theme.
     theme: "/theme";
     /// The terms, explained.
     help: "/help";
@@ -140,7 +140,7 @@ pub fn with_query(path: &str, query: &[(&str, Option<&str>)]) -> String {
     address
 }
 
-/// Where one signs in, to come back to the page `next`; to the overview if that is empty.
+/// The sign-in page, which then leads to the page `next`, or to the overview if that is empty.
 #[must_use]
 pub fn sign_in(next: &str) -> String {
     with_query(&at("/sign-in"), &[("next", Some(next))])

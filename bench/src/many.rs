@@ -1,4 +1,4 @@
-//! What pages cost when there are many memories: the server's processor time for each page of the dashboard.
+//! The cost of pages with many memories: server CPU time for each page of the dashboard.
 
 use serde_json::{Value, json};
 
@@ -6,15 +6,15 @@ use crate::line::{Line, all, get, post};
 use crate::server::Server;
 use crate::{Done, Row};
 
-/// How many memories there are.
+/// The number of memories.
 const MEMORIES: usize = 500_000;
-/// How many of them are written by one call.
+/// The number of memories in one call.
 const BATCH: usize = 100;
-/// How many namespaces, users and topics they have.
+/// The number of namespaces, users and topics.
 const NAMESPACES: usize = 8;
 const USERS: usize = 50;
 const TOPICS: usize = 30;
-/// How many times a page is opened for one figure: processor time is counted in hundredths of a second.
+/// Requests per page and figure: CPU time is counted in hundredths of a second.
 const TIMES: u8 = 10;
 
 /// The pages, but for those of one workflow or session.

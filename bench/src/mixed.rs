@@ -7,13 +7,13 @@ use crate::line::{Line, post};
 use crate::server::Server;
 use crate::{Done, Row};
 
-/// How many facts the log has when it is measured first: the caches are warm, and contexts are full.
+/// The number of facts at the first measurement: caches are warm and contexts are full.
 const WARM: u64 = 4_000;
-/// How many facts the log has when it is measured again.
+/// The number of facts at the second measurement.
 const FACTS: u64 = 150_000;
-/// How many rounds are measured: the tasks of one workflow.
+/// The number of measured rounds, one task of a workflow each.
 const ROUNDS: usize = 200;
-/// How many messages a conversation has.
+/// The number of messages in a conversation.
 const MESSAGES: usize = 200;
 
 /// An agent that does everything in turns.

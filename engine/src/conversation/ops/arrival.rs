@@ -52,7 +52,7 @@ struct Standing<'a> {
     at: Option<usize>,
 }
 
-/// A result that stands before its call.
+/// A result that comes before its call.
 struct Misplaced {
     /// The index of the result in the call.
     at: Option<usize>,

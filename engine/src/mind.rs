@@ -10,6 +10,7 @@ pub mod blocks;
 mod bond;
 pub mod budget;
 pub mod chunk;
+pub mod current;
 pub mod describe;
 pub mod document;
 #[cfg(feature = "host")]

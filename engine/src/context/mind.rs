@@ -74,8 +74,13 @@ pub(super) fn state_vector(
     })
 }
 
-/// The notes.
-pub(super) fn unsynthesised(mind: &Arc<Mind>, agent: &str, counter: &Counter) -> Option<Part> {
+/// The notes, within a budget as large as the document's.
+pub(super) fn unsynthesised(
+    mind: &Arc<Mind>,
+    agent: &str,
+    budget: Budget,
+    counter: &Counter,
+) -> Option<Part> {
     let (newest, _) = mind.notes.get_max()?;
     let (newest, agent) = (*newest, agent.to_owned());
     let (mind, counter, stream) = (mind.clone(), counter.clone(), stream(&agent));
@@ -115,7 +120,7 @@ pub(super) fn unsynthesised(mind: &Arc<Mind>, agent: &str, counter: &Counter) ->
         name: "notes",
         title: "Notes that wait for a dream",
         min: 0,
-        max: 600,
+        max: budget.tokens,
         is_pinned: false,
         streams,
         fill: Box::new(fill),

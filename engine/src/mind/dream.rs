@@ -13,6 +13,7 @@ pub mod members;
 pub mod model;
 pub mod notes;
 pub mod old;
+pub(crate) mod open_work;
 pub mod ops;
 pub mod people;
 pub mod plan;

@@ -61,7 +61,7 @@ pub struct MindRow {
 
 impl Memory for Mind {
     const KIND: &'static str = "mind";
-    const SCHEMA: u16 = 2;
+    const SCHEMA: u16 = 3;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 
@@ -342,6 +342,7 @@ impl Mind {
     fn feel(&mut self, meta: &Meta, body: &MoodSignalled) {
         for felt in &body.signals {
             self.mood.feel(felt);
+            self.outcomes = self.outcomes.saturating_add(felt.is_outcome().into());
             if let Some(source) = &felt.source {
                 let heard = Heard {
                     version: source.version,
@@ -407,6 +408,7 @@ impl Mind {
             None,
         );
         self.consume(body.notes_until);
+        self.outcomes = 0;
         self.dreamt_at = Some(meta.at);
         // A pointer is tried before it is written.
         self.pointers_at = Some(meta.at);
@@ -480,12 +482,13 @@ impl Mind {
         }
     }
 
-    /// Whoever has notes left is looked at again, and so is one to whom something happened meanwhile; else nothing is
+    /// A mind with notes or task outcomes left is looked at again, and so is one to whom something happened meanwhile; else nothing is
     /// due until something happens.
     fn rest_or_look(&mut self, at: Time) {
         let next = at.plus(self.interval());
         let meanwhile = self.look_at.map(|look| look.max(next));
-        self.look_at = meanwhile.or((!self.notes.is_empty()).then_some(next));
+        let waits = !self.notes.is_empty() || self.outcomes > 0;
+        self.look_at = meanwhile.or(waits.then_some(next));
     }
 
     /// Notes up to that fact are in the document.

@@ -185,6 +185,14 @@ pub struct Felt {
     pub source: Option<Source>,
 }
 
+impl Felt {
+    /// Whether it is the outcome of a task: each outcome gives exactly one achievement or error.
+    #[must_use]
+    pub const fn is_outcome(&self) -> bool {
+        self.source.is_some() && matches!(self.signal, Signal::Achievement | Signal::Error)
+    }
+}
+
 /// A level that rose above [`SPIKE`] and was not noted yet.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

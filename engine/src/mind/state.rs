@@ -144,6 +144,8 @@ pub struct Mind {
     pub note_bytes: usize,
     /// How many notes were written in all.
     pub notes_written: u64,
+    /// The number of task outcomes (completed, failed, sent back) since the last kept dream.
+    pub outcomes: u32,
     /// Its mood.
     pub mood: Mood,
     /// What the agent reported of how it does among others.

@@ -63,6 +63,8 @@ pub struct Gathered {
     pub notes: Vec<Version>,
     /// How many memories are new since the last dream.
     pub new_memories: u32,
+    /// The number of task outcomes since then.
+    pub outcomes: u32,
 }
 
 impl Gathered {
@@ -117,7 +119,10 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
     let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
     let role = workspace.agents.get(agent).map(|known| known.role);
     let (work, sessions) = match Settings::seen_by(view).await?.dream_sources {
-        DreamSources::All => (work(view, agent, role).await?, sessions(&own, agent).await?),
+        DreamSources::All => (
+            work(view, agent, role, None).await?,
+            sessions(&own, agent).await?,
+        ),
         DreamSources::Memories => (Vec::new(), Vec::new()),
     };
     let levels = mind.mood.at(view.now);
@@ -151,6 +156,7 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
         base: mind.number(),
         notes: versions,
         new_memories,
+        outcomes: mind.outcomes,
     })
 }
 
@@ -296,10 +302,16 @@ async fn newest(own: &View, filters: Filters, most: usize) -> Result<Vec<Crystal
     Ok(all)
 }
 
-/// The workflows that it takes part in, the most recently changed ones.
-async fn work(view: &View, agent: &str, role: Option<Role>) -> Result<Vec<Work>> {
+/// The workflows that it takes part in, the most recently changed ones; of a status only, where one is given.
+pub(crate) async fn work(
+    view: &View,
+    agent: &str,
+    role: Option<Role>,
+    status: Option<Status>,
+) -> Result<Vec<Work>> {
     let mut query = ListQuery {
         kind: "workflow",
+        status: status.map(|status| status.name().into()),
         limit: WORKFLOWS,
         ..ListQuery::default()
     };

@@ -2,6 +2,7 @@
 //! whole. Knows no document.
 
 use crate::crystal::{NewCrystal, Provenance};
+use crate::mind::current;
 use crate::mind::section::Section;
 use kernel::stream::{StreamId, Version};
 use kernel::time::{DAY, Time};
@@ -107,11 +108,11 @@ impl Role {
             Self::Preference => "Preference",
             Self::Relationship | Self::Fact => "Noted",
             Self::Figures => "Figures",
-            Self::Doing => "In the middle of",
-            Self::Waiting => "Waits for me",
-            Self::ToReview => "To review",
-            Self::SentBack => "Sent back",
-            Self::InReview => "In review",
+            Self::Doing => current::DOING,
+            Self::Waiting => current::WAITING,
+            Self::ToReview => current::TO_REVIEW,
+            Self::SentBack => current::SENT_BACK,
+            Self::InReview => current::IN_REVIEW,
             Self::Task => "To do",
             Self::Friction => "Friction, avoid",
             Self::Decision => "Decided",
@@ -127,6 +128,15 @@ impl Role {
             Self::Missed => "Not found",
             Self::Skill => "Skill",
         }
+    }
+
+    /// Whether it is a line about open work, which readers get as it is when they read.
+    #[must_use]
+    pub const fn is_open_work(self) -> bool {
+        matches!(
+            self,
+            Self::Doing | Self::Waiting | Self::ToReview | Self::SentBack | Self::InReview
+        )
     }
 
     /// After how many days it matters half as much; nothing when time does not change it.

@@ -8,6 +8,7 @@ use crate::crystal::NewCrystal;
 use crate::crystal::turns::Turns;
 use crate::mind::blocks::joined;
 use crate::mind::budget::Budget;
+use crate::mind::current::NOTHING;
 use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
@@ -21,8 +22,6 @@ use crate::mind::section::Section;
 use crate::mind::{guard, line};
 use kernel::ports::tokens::Tokens;
 
-/// What a section says that has nothing.
-const NOTHING: &str = "_Nothing yet._";
 /// What stands above the pointers.
 pub const SEARCH: &str = "_Use memory_search if somebody asks about these topics:_";
 /// With each further line of the same kind the next one counts less.

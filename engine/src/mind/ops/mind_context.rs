@@ -4,7 +4,8 @@ use kernel::prelude::*;
 use kernel::view::aside;
 
 use crate::mind::budget::Budget;
-use crate::mind::inject::inject;
+use crate::mind::current::{lines, overlay};
+use crate::mind::inject::inject_text;
 use crate::mind::ops::read_or_begin;
 use crate::mind::rules::whose;
 use crate::session::window;
@@ -68,8 +69,13 @@ async fn run(op: MindContext, view: View) -> Result<MindInjected> {
     let budget = budget(&op, &view).await?;
     let number = mind.document.as_ref().map(|written| written.row.number);
     let levels = mind.mood.at(view.now);
+    let open_work = lines(&view, &agent).await?;
     let (name, services) = (agent.clone(), view.services.clone());
-    let shown = aside(move || inject(&mind, &name, budget, &levels, services.tokens())).await?;
+    let shown = aside(move || {
+        let text = overlay(&mind, &open_work);
+        inject_text(&text, &mind, &name, budget, &levels, services.tokens())
+    })
+    .await?;
     Ok(MindInjected {
         agent,
         text: shown.text,

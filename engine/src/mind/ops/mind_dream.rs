@@ -5,7 +5,7 @@ use kernel::prelude::*;
 use crate::jobs::{JobKind, JobResumed, JobState};
 use crate::mind::facts::{AskedBy, DreamAsked};
 use crate::mind::ops::WRITERS;
-use crate::mind::rules::{open, whose};
+use crate::mind::rules::{begin, whose};
 
 /// Has a mind dream now: its notes, and what its agent did since, go into its document. Loci does it in the
 /// background; `dream_list` shows how far it is and what came of it. While one waits or is dreamt, asking again
@@ -42,7 +42,7 @@ impl Operation for MindDream {
 fn decide(op: &MindDream, tx: &mut Tx) -> Result<Wanted> {
     let agent = whose(&tx.cx.actor, op.agent.as_deref())?;
     let is_person = tx.cx.actor.role.is_person();
-    let draft = open(tx, &agent)?;
+    let draft = begin(tx, &agent)?;
     let now = draft.cx.now;
     let job = JobKind::Dream;
     if draft.jobs.get(job).map(|known| known.state) == Some(JobState::Stopped) && !is_person {

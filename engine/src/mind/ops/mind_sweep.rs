@@ -14,7 +14,7 @@ use crate::mind::rules::{self, NewNote};
 use crate::mind::state::Mind;
 use crate::mind::stream;
 use crate::workspace::erasing::erase_due;
-use crate::workspace::settings::Settings;
+use crate::workspace::settings::{DreamSources, Settings};
 use kernel::actor::Caller;
 use kernel::prelude::*;
 use kernel::time::MINUTE;
@@ -177,7 +177,13 @@ fn look(op: &MindSweep, tx: &mut Tx) -> Result<()> {
     let minutes = settings.dream_interval_minutes;
     let interval = i64::from(minutes) * MINUTE;
     let next = draft.tried_at.map(|tried| tried.plus(interval));
-    let found = (draft.notes.len() as u64).saturating_add(op.memories);
+    let outcomes = match settings.dream_sources {
+        DreamSources::All => u64::from(draft.outcomes),
+        DreamSources::Memories => 0,
+    };
+    let found = (draft.notes.len() as u64)
+        .saturating_add(op.memories)
+        .saturating_add(outcomes);
     if next.is_some_and(|next| next > now) {
         // Dreams are further apart than when the look was planned.
         draft.record(MindLooked { minutes, next });

@@ -10,6 +10,7 @@ use engine::mind::ops::mind_context::MindContext;
 use engine::mind::ops::note_write::NoteWrite;
 use engine::workspace::ops::agent_register::AgentRegister;
 use kernel::ports::tokens::{Encoding, Tokens};
+use kernel::time::HOUR;
 use kernel::{Actor, Role};
 use proptest::prelude::*;
 
@@ -49,11 +50,13 @@ fn shown(world: &World, window: u64) -> Injected {
 /// What holds whatever was written.
 fn check(shown: &Injected, window: u64, notes: usize) {
     let budget = Budget::of_window(window);
-    assert!(
-        budget.holds(&shown.text, &Quarter),
-        "{window}: {}",
-        shown.text
-    );
+    let begins = shown.text.char_indices().nth(shown.document_chars as usize);
+    let (above, below) = shown
+        .text
+        .split_at(begins.map_or(shown.text.len(), |(at, _)| at));
+    for part in [above, below] {
+        assert!(budget.holds(part, &Quarter), "{window}: {part}");
+    }
     assert_eq!(
         (shown.document_chars + shown.note_chars) as usize,
         shown.text.chars().count()
@@ -103,7 +106,7 @@ fn line() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
-    fn it_is_never_over_budget_and_has_both_headings(
+    fn no_part_is_over_its_budget_and_both_have_headings(
         lines in proptest::collection::vec(line(), 0..160),
         // One letter at least: a note of marks alone is refused.
         notes in proptest::collection::vec("[^\\x00]{0,59}[a-z]( [a-z]{1,9}){0,60}", 0..40),
@@ -136,7 +139,7 @@ fn what_fits_is_shown_as_it_is() {
 }
 
 #[test]
-fn a_long_document_and_many_notes_share_the_budget() {
+fn a_long_document_and_many_notes_have_a_budget_each() {
     let lines: Vec<String> = (0..400)
         .map(|n| format!("- work number {n} goes on"))
         .collect();
@@ -165,6 +168,52 @@ fn a_long_document_and_many_notes_share_the_budget() {
     assert!(shown.note_chars > 1_000 && shown.document_chars > 4_000);
     let left = format!("_{} more notes wait: ", shown.notes_left_out);
     assert!(shown.text.contains(&left), "{}", shown.text);
+}
+
+#[test]
+fn a_long_document_takes_nothing_from_the_notes() {
+    let lines: Vec<String> = (0..400)
+        .map(|n| format!("- work number {n} goes on"))
+        .collect();
+    let notes: Vec<String> = (0..60)
+        .map(|n| format!("note number {n} says what happened in the morning"))
+        .collect();
+    let long = shown(
+        &world(
+            &format!("## Active Context\n\n{}", lines.join("\n")),
+            &notes,
+        ),
+        32_000,
+    );
+    let short = shown(&world("## Active Context\n\n- one line", &notes), 32_000);
+    assert!(long.was_cut && !short.was_cut);
+    assert_eq!(long.notes_shown, short.notes_shown);
+    assert!(long.notes_shown >= 24, "{}", long.notes_shown);
+    // A larger window has room for all of them.
+    assert_eq!(shown(&world("", &notes), 200_000).notes_shown, 60);
+}
+
+#[test]
+fn the_newest_and_most_important_notes_are_shown_first() {
+    let mut world = World::empty();
+    let noted = |text: &str, importance: f64| NoteWrite {
+        importance: Some(importance),
+        ..note(text)
+    };
+    let long = "which has a few more words than it needs ".repeat(4);
+    for n in 0..20 {
+        world.ok(&ada(), noted(&format!("old {n:02} {long}"), 0.7));
+    }
+    world.ok(&ada(), noted("old and vital", 1.0));
+    world.wait(36 * HOUR);
+    for n in 0..10 {
+        world.ok(&ada(), noted(&format!("new {n:02} {long}"), 0.5));
+    }
+    let text = shown(&world, 32_000).text;
+    for kept in ["new 00", "new 09", "old and vital", "old 19"] {
+        assert!(text.contains(kept), "{kept} in {text}");
+    }
+    assert!(!text.contains("old 00"), "{text}");
 }
 
 #[test]

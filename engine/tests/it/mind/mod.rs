@@ -16,4 +16,5 @@ use crate::shared::ports;
 mod seeding;
 mod sweeping;
 mod who;
+mod working;
 use crate::shared::world;

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::collections::HashMap;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll, Waker};
 
 use engine::crystal::Core;
@@ -33,6 +33,8 @@ use kernel::{Fact, Id};
 
 use super::judge::Judge;
 use super::leading_on::lacks;
+#[cfg(feature = "host")]
+use super::ports::MemoryIndex;
 
 /// An agent that leads.
 pub fn lead() -> Actor {
@@ -279,6 +281,12 @@ impl Services for Still {
     fn log(&self) -> &dyn Log {
         unreachable!("the rules ask states only")
     }
+    #[cfg(feature = "host")]
+    fn index(&self) -> &dyn Index {
+        static NOTHING: LazyLock<MemoryIndex> = LazyLock::new(MemoryIndex::default);
+        &*NOTHING
+    }
+    #[cfg(not(feature = "host"))]
     fn index(&self) -> &dyn Index {
         unreachable!("the rules ask states only")
     }
@@ -304,7 +312,8 @@ impl Services for Still {
         &Judge
     }
     fn defaults(&self) -> &Configured {
-        unreachable!("the rules ask states only")
+        static NOTHING: LazyLock<Configured> = LazyLock::new(Configured::default);
+        &NOTHING
     }
     fn layout(&self) -> &dyn Layout {
         unreachable!("the rules ask states only")

@@ -12,3 +12,4 @@ mod questions;
 mod script;
 mod seeded;
 mod week;
+mod working;

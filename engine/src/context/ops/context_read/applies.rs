@@ -12,6 +12,7 @@ use crate::context::pads;
 use crate::context::recalled::Memories;
 use crate::conversation::ops::{key, read as read_session, reconstruct};
 use crate::crystal::scope::MemoryScope;
+use crate::mind::current::with_open_work;
 use crate::mind::ops::read_or_begin;
 use crate::mind::rules::whose;
 use crate::mind::state::Mind;
@@ -125,7 +126,8 @@ impl Applies {
             let _ = write!(state, "{part:?} ");
         };
         add(&self.agent);
-        add(&self.mind.as_ref().map(|mind| mind.version));
+        // Open work in the document changes without the mind.
+        add(&self.mind.as_ref().map(|mind| (mind.version, mind.text())));
         let session = self.session.as_ref();
         add(&session.map(|(session, older)| {
             (
@@ -233,7 +235,7 @@ fn is_missing(error: &Error) -> bool {
 /// The agent's mind, if it has one.
 async fn own_or_none(view: &View, agent: &str) -> Result<Option<Arc<Mind>>> {
     match read_or_begin(view, agent).await {
-        Ok(mind) => Ok(Some(mind)),
+        Ok(mind) => Ok(Some(with_open_work(view, agent, mind).await?)),
         Err(error) if is_missing(&error) => Ok(None),
         Err(error) => Err(error),
     }

@@ -33,7 +33,7 @@ pub(super) fn parts(
     }
     if let (Some(mind), Some(agent)) = (&applies.mind, &applies.agent) {
         parts.extend(mind::state_vector(mind, agent, mind_budget, counter));
-        parts.extend(mind::unsynthesised(mind, agent, counter));
+        parts.extend(mind::unsynthesised(mind, agent, mind_budget, counter));
     }
     parts.extend(pads::part(&applies.pads, counter));
     if let Some((session, older)) = &applies.session {

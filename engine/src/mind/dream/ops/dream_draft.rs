@@ -140,8 +140,12 @@ fn did(gathered: &Gathered, draft: &Draft, counts: &Counts, waiting: usize) -> V
         let notes = many(taken, "note", "notes");
         let memories = many(counts.crystals, "new memory", "new memories");
         did.push(format!("took in {notes} and {memories}"));
-    } else if shut_out == 0 && waiting == 0 {
+    } else if shut_out == 0 && waiting == 0 && gathered.outcomes == 0 {
         did.push("there was nothing new to take in".to_owned());
+    }
+    if gathered.outcomes > 0 {
+        let outcomes = many(gathered.outcomes, "task outcome", "task outcomes");
+        did.push(format!("took in {outcomes}"));
     }
     if shut_out > 0 {
         let notes = many(shut_out, "note", "notes");

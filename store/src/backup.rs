@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use kernel::ports::clock::Clock;
 use kernel::{Error, Result};
 
-use crate::folder::{INCOMPLETE, MANIFEST, Paths};
+use crate::folder::{INCOMPLETE, Lock, MANIFEST, Paths};
 use crate::open::Store;
 use crate::{blobs, folder};
 
@@ -92,7 +92,7 @@ struct Place {
     /// Whether it was made for the backup.
     is_new: bool,
     /// The lock on the subfolder in which the files are prepared. The system releases it when the process ends.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl Place {
@@ -142,15 +142,14 @@ fn unwritten(error: &io::Error) -> Error {
 
 /// Makes the subfolder `incomplete` of `full` and locks it; replaces what an interrupted backup left there. `None` when
 /// another backup is being made there.
-fn begin(full: &Path) -> io::Result<Option<File>> {
+fn begin(full: &Path) -> io::Result<Option<Lock>> {
     let draft = full.join(INCOMPLETE);
     if draft.exists() {
-        if matches!(
-            File::open(&draft)?.try_lock(),
-            Err(TryLockError::WouldBlock)
-        ) {
+        let lock = File::open(&draft)?;
+        if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
             return Ok(None);
         }
+        drop(Lock(lock));
         fs::remove_dir_all(&draft)?;
     }
     DirBuilder::new().mode(0o700).create(&draft)?;
@@ -158,7 +157,7 @@ fn begin(full: &Path) -> io::Result<Option<File>> {
     match lock.try_lock() {
         Err(TryLockError::WouldBlock) => Ok(None),
         // Some network file systems have no locks on folders: the backup is made without one.
-        _ => Ok(Some(lock)),
+        _ => Ok(Some(Lock(lock))),
     }
 }
 

@@ -108,7 +108,7 @@ pub struct Holder {
 pub struct Folder {
     paths: Paths,
     /// There is none in a folder that is only looked at and was never taken.
-    lock: Mutex<Option<File>>,
+    lock: Mutex<Option<Lock>>,
     since: Time,
 }
 
@@ -146,7 +146,7 @@ impl Folder {
         }
         let folder = Self {
             paths,
-            lock: Mutex::new(Some(lock)),
+            lock: Mutex::new(Some(Lock(lock))),
             since: now,
         };
         folder
@@ -177,7 +177,7 @@ impl Folder {
         }
         Ok(Self {
             paths,
-            lock: Mutex::new(lock),
+            lock: Mutex::new(lock.map(Lock)),
             since: now,
         })
     }
@@ -206,13 +206,25 @@ impl Folder {
         let mut text = serde_json::to_vec(&holder)?;
         text.push(b'\n');
         let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(file) = lock.as_mut() else {
+        let Some(Lock(file)) = lock.as_mut() else {
             return Ok(());
         };
         file.rewind()?;
         file.set_len(0)?;
         file.write_all(&text)?;
         file.sync_data()
+    }
+}
+
+/// A lock on a file or folder. It is given back when this is dropped. Closing the file is not enough: a process that is
+/// being started shares it until it runs its own program.
+#[derive(Debug)]
+pub(crate) struct Lock(pub(crate) File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Where this fails, closing the file gives it back.
+        let _given_back = self.0.unlock();
     }
 }
 
@@ -242,7 +254,10 @@ pub fn holder(root: &Path) -> io::Result<Option<Holder>> {
         Err(error) => return Err(error),
     };
     match lock.try_lock_shared() {
-        Ok(()) => Ok(None),
+        Ok(()) => {
+            drop(Lock(lock));
+            Ok(None)
+        }
         // It may be writing its name just now; somebody has it all the same.
         Err(TryLockError::WouldBlock) => Ok(Some(read_holder(&mut lock).unwrap_or(Holder {
             pid: 0,
@@ -362,4 +377,30 @@ pub fn keep_private() {
 /// When the folder cannot be opened or synced.
 pub(crate) fn sync(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    /// A copy of the lock's file, as a child process has it between `fork` and `exec`.
+    fn shared(folder: &Folder) -> File {
+        let lock = folder.lock.lock().unwrap();
+        lock.as_ref().unwrap().0.try_clone().unwrap()
+    }
+
+    #[test]
+    fn a_folder_is_free_once_it_is_given_back() {
+        let temp = TempDir::new().unwrap();
+        let taken = Folder::take(temp.path(), Time(0)).unwrap();
+        let shared_when_taken = shared(&taken);
+        drop(taken);
+        let seen = Folder::look(temp.path(), Time(0)).unwrap();
+        let shared_when_seen = shared(&seen);
+        drop(seen);
+        drop(Folder::take(temp.path(), Time(0)).unwrap());
+        drop((shared_when_taken, shared_when_seen));
+    }
 }

@@ -20,7 +20,7 @@ const APPLICATION_ID: i64 = 0x6c6f_6369;
 
 /// How long a statement waits for another connection's lock. Only checkpoints and copies ever collide:
 /// writes go through one connection.
-const BUSY: Duration = Duration::from_secs(10);
+pub(crate) const BUSY: Duration = Duration::from_secs(10);
 
 /// Pages in the write-ahead log before they are moved into the database (32 MiB): rarer moves cost
 /// fewer syncs under load.
@@ -272,7 +272,7 @@ pub(crate) async fn truncate(conn: &mut SqliteConnection) -> sqlx::Result<()> {
         }
     }
     Err(sqlx::Error::Protocol(
-        "a long read keeps the erased bytes in the write-ahead log; try again".into(),
+        "a long read keeps bytes in the write-ahead log; try again".into(),
     ))
 }
 

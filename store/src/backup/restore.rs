@@ -18,6 +18,7 @@ use crate::accounts::{CarriedOver, Replaced, SqliteAccounts, newest_in};
 use crate::clock::SystemClock;
 use crate::error::OpenError;
 use crate::folder::{self, Folder, Paths, is_whole};
+use crate::sqlite::{BUSY, truncate};
 use crate::sqlite_log::SqliteLog;
 
 /// The result of a restore.
@@ -138,6 +139,8 @@ impl Coming {
             .await
             .map_err(|error| OpenError::sql(&log, &error))?;
         for file in [log, self.copy.accounts()] {
+            let one_file = into_one_file(&file).await;
+            one_file.map_err(|error| OpenError::sql(&file, &error))?;
             if !is_whole(&file) {
                 return Err(failed("it could not be closed"));
             }
@@ -355,4 +358,40 @@ async fn begin_epoch(log: &Path) -> sqlx::Result<u64> {
     .await?;
     conn.close().await?;
     Ok(u64::try_from(epoch).unwrap_or(0))
+}
+
+/// Moves all of a database into its one file. Closing its connections is not enough: of two that close at the same
+/// moment, each leaves the write-ahead log to the other.
+async fn into_one_file(database: &Path) -> sqlx::Result<()> {
+    let options = SqliteConnectOptions::new().filename(database);
+    let mut conn = options.busy_timeout(BUSY).connect().await?;
+    truncate(&mut conn).await?;
+    conn.close().await
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_database_that_others_have_not_closed_yet_is_one_file() {
+        let temp = TempDir::new().unwrap();
+        let file = temp.path().join("log.sqlite");
+        let options = SqliteConnectOptions::new()
+            .filename(&file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal);
+        let mut closing = options.connect().await.unwrap();
+        sqlx::query("CREATE TABLE facts (position)")
+            .execute(&mut closing)
+            .await
+            .unwrap();
+        assert!(!is_whole(&file));
+        into_one_file(&file).await.unwrap();
+        assert!(is_whole(&file));
+        closing.close().await.unwrap();
+    }
 }

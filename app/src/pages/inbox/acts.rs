@@ -1,7 +1,6 @@
 //! The sentences that name what was done in the inbox, and the way to the next item.
 
 use engine::words::short;
-use kernel::Time;
 use kernel::operation::Operation;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -9,14 +8,13 @@ use serde_json::Value;
 
 use super::Chosen;
 use super::next::Course;
-use crate::live::feed;
 use crate::pages::answered::{FormAction, when_done};
 use crate::pages::queue::key;
 use crate::paths::use_navigate;
 
 /// A sentence on what an operation did, from its answer; `None` for those that are no acts of the inbox.
 #[must_use]
-pub fn said(operation: &str, answer: &Value, now: Time) -> Option<String> {
+pub fn said(operation: &str, answer: &Value) -> Option<String> {
     let text = |value: &Value| value.as_str().map_or_else(String::new, short);
     let title = quoted(&answer["task"]["title"]);
     Some(match operation {
@@ -65,12 +63,10 @@ pub fn said(operation: &str, answer: &Value, now: Time) -> Option<String> {
         ),
         "item_snooze" => {
             let title = quoted(&answer["item"]["title"]);
-            let until = answer["item"]["snoozed_until"].clone();
-            let until: Option<Time> = serde_json::from_value(until).ok();
-            if until.is_some_and(|until| until > now) {
-                format!("Put off {title}.")
-            } else {
+            if answer["item"]["snoozed_until"].is_null() {
                 format!("Brought back {title}.")
+            } else {
+                format!("Put off {title}.")
             }
         }
         _ => return None,
@@ -88,9 +84,8 @@ pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> FormActio
     let action = FormAction::<O>::new();
     let navigate = use_navigate();
     let item = item.get_value();
-    let now = feed().clock();
     when_done(action, move |output| {
-        name_it::<O>(course, &output, now);
+        name_it::<O>(course, &output);
         course.rest();
         let next = untrack(|| course.after(&item));
         course
@@ -102,15 +97,13 @@ pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> FormActio
 }
 
 /// Formats the sentence from the answer.
-pub fn name_it<O: Operation>(course: Course, output: &O::Output, now: Signal<i64>) {
+pub fn name_it<O: Operation>(course: Course, output: &O::Output) {
     let answer = serde_json::to_value(output).unwrap_or_default();
-    let now = Time(now.get_untracked());
-    course.said.set(said(O::SPEC.name, &answer, now));
+    course.said.set(said(O::SPEC.name, &answer));
 }
 
 #[cfg(test)]
 mod tests {
-    use kernel::Time;
     use serde_json::{Value, json};
 
     use super::said;
@@ -123,10 +116,7 @@ mod tests {
                 "reviews": [{ "status": "needs_rework" }, { "status": status }],
             } })
         };
-        let until = |ms: i64| {
-            let until = serde_json::to_value(Time(ms)).unwrap_or_default();
-            json!({ "item": { "title": "May I?", "snoozed_until": until } })
-        };
+        let until = |until: Value| json!({ "item": { "title": "May I?", "snoozed_until": until } });
         let table: [(&str, Value, &str); 13] = [
             ("task_review", task("approved"), "Approved “Token service”."),
             (
@@ -175,13 +165,17 @@ mod tests {
                 json!({ "warning": { "task": "T4" } }),
                 "Settled the warning about T4.",
             ),
-            ("item_snooze", until(1_001), "Put off “May I?”."),
-            ("item_snooze", until(1_000), "Brought back “May I?”."),
+            (
+                "item_snooze",
+                until(json!("2026-11-28T10:00:00.000Z")),
+                "Put off “May I?”.",
+            ),
+            ("item_snooze", until(Value::Null), "Brought back “May I?”."),
         ];
         for (operation, answer, expected) in table {
-            let told = said(operation, &answer, Time(1_000));
+            let told = said(operation, &answer);
             assert_eq!(told.as_deref(), Some(expected));
         }
-        assert_eq!(said("task_claim", &json!({}), Time(0)), None);
+        assert_eq!(said("task_claim", &json!({})), None);
     }
 }

@@ -2,7 +2,6 @@
 
 use engine::workflow::attention::Item;
 use engine::workflow::ops::inbox_list::InboxPage;
-use kernel::Time;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -105,8 +104,7 @@ pub fn Queue(
 /// What the last form did, when the person was sent here by it.
 fn said_without_script() -> Option<String> {
     let flash = use_context::<Flash>().filter(|flash| flash.problem.is_none())?;
-    let now = Time(feed().clock().get_untracked());
-    super::acts::said(&flash.operation, &flash.answer, now)
+    super::acts::said(&flash.operation, &flash.answer)
 }
 
 /// The snoozed items, collapsed.

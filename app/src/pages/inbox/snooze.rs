@@ -68,7 +68,7 @@ fn Return(
     let now = feed().clock();
     let action = FormAction::<ItemSnooze>::new();
     when_done(action, move |output| {
-        name_it::<ItemSnooze>(course, &output, now);
+        name_it::<ItemSnooze>(course, &output);
         again.run(());
     });
     let (workflow, name) = item.get_value();

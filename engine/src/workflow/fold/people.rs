@@ -28,7 +28,12 @@ impl Workflow {
             Event::ApprovalRequested(body) => self.requested(meta, body),
             Event::ApprovalGiven(body) => self.given(meta, body),
             Event::ItemSnoozed(body) => {
-                self.body.snoozed.insert(body.item.clone(), body.until);
+                // Until the moment at which it is said, or an earlier one: the item is brought back.
+                if body.until > meta.at {
+                    self.body.snoozed.insert(body.item.clone(), body.until);
+                } else {
+                    self.body.snoozed.remove(&body.item);
+                }
             }
             _ => {}
         }

@@ -222,4 +222,5 @@ fn an_item_that_was_put_off_is_listed_on_request_and_comes_back() {
     snooze(&mut world, 60);
     snooze(&mut world, 0);
     assert_eq!(listed(&mut world, false), (1, 0));
+    assert_eq!(world.state().items()[0].snoozed_until, None);
 }

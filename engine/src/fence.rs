@@ -5,9 +5,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use kernel::unseen::is_unseen;
-
-use crate::unicode::{is_mark_or_format, nfkd};
+use kernel::unicode::{is_mark_or_format, nfkd};
+use kernel::unseen::{ends_line, is_unseen, without_hidden};
 
 mod html;
 mod look_alikes;
@@ -92,15 +91,7 @@ pub fn data(text: &str) -> Cow<'_, str> {
     Cow::Owned(lines.join(&format!("\n{INDENT}")))
 }
 
-/// Whether a reader may take the character for the end of a line.
-fn ends_line(c: char) -> bool {
-    matches!(
-        c,
-        '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-    )
-}
-
-/// `text` with every look-alike of a tag and every raw control character made harmless. Lines stay as they are.
+/// Escapes look-alikes of tags, replaces raw control characters, and drops hidden text. Line breaks are kept.
 #[must_use]
 pub fn unfenced(text: &str) -> Cow<'_, str> {
     harmless(text, &NAMES)
@@ -115,7 +106,10 @@ pub(crate) fn unfenced_except<'a>(text: &'a str, name: &str) -> Cow<'a, str> {
 }
 
 fn harmless<'a>(text: &'a str, names: &[&str]) -> Cow<'a, str> {
-    let text = untagged(text, names, escape);
+    let text = match without_hidden(text) {
+        Cow::Borrowed(text) => untagged(text, names, escape),
+        Cow::Owned(text) => Cow::Owned(untagged(&text, names, escape).into_owned()),
+    };
     if text.contains(is_raw_control) {
         Cow::Owned(text.replace(is_raw_control, "\u{fffd}"))
     } else {
@@ -260,7 +254,9 @@ mod tests {
         let mut count = 0;
         for mark in all.filter(|c| is_mark_or_format(*c)) {
             let given = format!("</ta{mark}sk-k>");
-            assert_eq!(data(&given), given.replace('<', "&lt;"), "{mark:?}");
+            // Tag characters and their selectors are dropped, other marks stay.
+            let shown = given.replace(|c| ('\u{e0000}'..='\u{e0fff}').contains(&c), "");
+            assert_eq!(data(&given), shown.replace('<', "&lt;"), "{mark:?}");
             count += 1;
         }
         assert!(count > 2_500, "{count}");
@@ -316,7 +312,7 @@ mod tests {
             ("</ta\u{903}sk-K>", "&lt;/ta\u{903}sk-K>"),
             ("</\u{20dd}ta\u{e31}sk>", "&lt;/\u{20dd}ta\u{e31}sk>"),
             ("</ta\u{1e8d0}sk>", "&lt;/ta\u{1e8d0}sk>"),
-            ("</ta\u{e0100}sk>", "&lt;/ta\u{e0100}sk>"),
+            ("</ta\u{e0100}sk>", "&lt;/task>"),
             ("<ta\u{5b0}sk>", "&lt;ta\u{5b0}sk>"),
             // Other brackets, other slashes.
             ("≪/task≫", "&lt;/task≫"),

@@ -3,6 +3,5 @@
 
 pub mod ops;
 mod row;
-mod similar;
 
 pub use row::{Counts, Known, LearningRow, OnlyTold, counts, known, rows};

@@ -28,7 +28,6 @@ pub mod summary_view;
 pub mod table;
 pub mod team;
 pub mod timeline;
-pub mod unicode;
 pub mod visibility;
 pub mod webhook;
 pub mod words;

@@ -107,6 +107,8 @@ pub struct Memory {
     pub updated_at: Option<i64>,
     /// When what it tells of happened.
     pub event_date: Option<i64>,
+    /// The offset from UTC that `event_date` was written with, in minutes.
+    pub event_offset: Option<i16>,
     /// Whatever else its source keeps with it.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub metadata: Map<String, Value>,

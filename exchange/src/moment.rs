@@ -8,13 +8,20 @@ use time::{OffsetDateTime, UtcOffset};
 #[must_use]
 pub fn read(value: &Value) -> Option<i64> {
     match value {
-        Value::String(text) => parse(text.trim()),
+        Value::String(text) => parse(text.trim()).and_then(within),
         Value::Number(number) => counted(number.as_f64()?),
         _ => None,
     }
 }
 
-fn parse(text: &str) -> Option<i64> {
+/// The offset from UTC in minutes that a time was written with.
+#[must_use]
+pub fn offset(value: &Value) -> Option<i16> {
+    let written = value.as_str().and_then(|text| parse(text.trim()));
+    written.map(|moment| moment.offset().whole_minutes())
+}
+
+fn parse(text: &str) -> Option<OffsetDateTime> {
     let is_ascii = text.is_ascii() && (10..=40).contains(&text.len());
     if !is_ascii {
         return None;
@@ -27,10 +34,9 @@ fn parse(text: &str) -> Option<i64> {
         text.replace_range(10..11, "T");
     }
     let text = text.replace(" UTC", "Z").replace(" +", "+");
-    let moment = OffsetDateTime::parse(&text, &Rfc3339)
+    OffsetDateTime::parse(&text, &Rfc3339)
         .or_else(|_| OffsetDateTime::parse(&format!("{text}Z"), &Rfc3339))
-        .ok()?;
-    within(moment)
+        .ok()
 }
 
 /// A number of seconds, milliseconds or microseconds: which of them follows from its size.

@@ -33,6 +33,7 @@ pub mod stream;
 pub mod tenant;
 pub mod time;
 pub mod tx;
+pub mod unicode;
 pub mod unseen;
 pub mod view;
 pub mod waiting;

@@ -1,15 +1,18 @@
-//! A moment, in whole milliseconds since 1970 UTC; in JSON an RFC 3339 text. Knows no clock.
+//! A moment, in whole milliseconds since 1970 UTC; in JSON an RFC 3339 text.
 
+mod offset;
+mod read;
 mod stamp;
 
 use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
+pub use offset::OffsetTime;
+pub use read::Reading;
 pub use stamp::Stamp;
 
 /// A moment in milliseconds since 1970-01-01T00:00:00Z.
@@ -58,13 +61,117 @@ impl Time {
         format!("{}T{hour:02}:{minute:02}:{second:02}Z", self.date())
     }
 
-    /// Reads an RFC 3339 text; `None` when it is not one.
+    /// Reads a text as [`Reading`] does; `None` when it is no moment.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let moment = OffsetDateTime::parse(text, &Rfc3339).ok()?;
-        i64::try_from(moment.unix_timestamp_nanos() / 1_000_000)
-            .ok()
-            .map(Self)
+        Reading::of_text(text).map(Self::from)
+    }
+}
+
+impl From<Reading> for Time {
+    fn from(reading: Reading) -> Self {
+        Self(reading.micros.div_euclid(1_000))
+    }
+}
+
+/// Reads an exclusive upper bound: a date alone is the start of the next day.
+///
+/// # Errors
+/// If the value is not a time.
+pub fn end_of_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Time>, D::Error> {
+    let reading = Option::<Reading>::deserialize(deserializer)?;
+    Ok(reading.map(|reading| Period::from(reading).end()))
+}
+
+/// Reads an inclusive upper bound: a date alone is the last millisecond of the day.
+///
+/// # Errors
+/// If the value is not a time.
+pub fn last_of_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Time>, D::Error> {
+    let period = Option::<Period>::deserialize(deserializer)?;
+    Ok(period.map(|period| period.last))
+}
+
+/// A whole day if it was written as a date alone, else a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// Its first moment.
+    pub first: Time,
+    /// Its last moment; equal to `first` unless it is a day.
+    pub last: Time,
+}
+
+impl Period {
+    /// Reads a text as [`Reading`] does; `None` when it is no moment.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Reading::of_text(text).map(Self::from)
+    }
+
+    /// The start of the next day; else the moment.
+    #[must_use]
+    pub fn end(self) -> Time {
+        if self.is_day() {
+            self.last.plus(1)
+        } else {
+            self.last
+        }
+    }
+
+    /// Returns true if it is a day.
+    #[must_use]
+    pub fn is_day(self) -> bool {
+        self.first != self.last
+    }
+}
+
+impl From<Time> for Period {
+    fn from(time: Time) -> Self {
+        Self {
+            first: time,
+            last: time,
+        }
+    }
+}
+
+impl From<Reading> for Period {
+    fn from(reading: Reading) -> Self {
+        let first = Time::from(reading);
+        let last = if reading.is_day {
+            first.plus(DAY - 1)
+        } else {
+            first
+        };
+        Self { first, last }
+    }
+}
+
+impl Serialize for Period {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_day() {
+            serializer.serialize_str(&self.first.date())
+        } else {
+            self.first.serialize(serializer)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Period {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Reading::deserialize(deserializer).map(Self::from)
+    }
+}
+
+/// Shares the schema of [`Time`].
+impl JsonSchema for Period {
+    fn schema_name() -> Cow<'static, str> {
+        Time::schema_name()
+    }
+    fn schema_id() -> Cow<'static, str> {
+        Time::schema_id()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Time::json_schema(generator)
     }
 }
 
@@ -82,10 +189,7 @@ impl Serialize for Time {
 
 impl<'de> Deserialize<'de> for Time {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<'de, str>::deserialize(deserializer)?;
-        Self::parse(&text).ok_or_else(|| {
-            de::Error::custom("expected an RFC 3339 time such as 2026-01-31T09:30:00Z")
-        })
+        Reading::deserialize(deserializer).map(Self::from)
     }
 }
 

@@ -44,6 +44,67 @@ pub fn seen(text: &str) -> Cow<'_, str> {
     written_out(text, |c| is_unseen(c) && c != '\u{fe0f}')
 }
 
+/// Returns true for characters that a reader may take for the end of a line.
+#[must_use]
+pub const fn ends_line(c: char) -> bool {
+    matches!(
+        c,
+        '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
+
+/// Joins the lines of a text with spaces and drops other control characters.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    let parts = text.split(|c: char| c.is_control() || ends_line(c));
+    for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(part);
+    }
+    line
+}
+
+/// Drops tag characters and selectors, which can hide text that only a model reads.
+#[must_use]
+pub fn without_hidden(text: &str) -> Cow<'_, str> {
+    const fn is_hidden(c: char) -> bool {
+        matches!(c, '\u{e0000}'..='\u{e0fff}')
+    }
+    if text.contains(is_hidden) {
+        Cow::Owned(text.replace(is_hidden, ""))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Formats a text as a JSON string on one line, with invisible characters escaped.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() || is_unseen(c) => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    // Writing to a text never fails.
+                    let _ = write!(out, "\\u{unit:04x}");
+                }
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
 fn written_out(text: &str, is_odd: fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(is_odd) {
         return Cow::Borrowed(text);
@@ -74,6 +135,18 @@ mod tests {
         }
         assert!(is_unseen('\u{202e}') && turns('\u{202e}'));
         assert!(is_unseen('\u{200d}') && joins('\u{200d}'));
+    }
+
+    #[test]
+    fn a_text_is_one_line_whatever_ends_lines_in_it() {
+        let text = "a\u{2028}- b\u{2029}c\u{85}d\r\ne\u{b}f";
+        assert_eq!(one_line(text), "a - b c d e f");
+        assert_eq!(quoted(text), r#""a\u2028- b\u2029c\u0085d\r\ne\u000bf""#);
+        assert_eq!(
+            without_hidden("a\u{e0041}b\u{e0100}c 👩\u{200d}💻"),
+            "abc 👩\u{200d}💻"
+        );
+        assert_eq!(quoted("a\u{e0041}"), r#""a\udb40\udc41""#);
     }
 
     #[test]

@@ -23,7 +23,7 @@ type Files = &'static [(&'static str, &'static str)];
 const OF_LOG: Files = files!("sqlite": "0001_log", "0002_chain", "0003_batches");
 const OF_INDEX: Files = files!(
     "index": "0001_index", "0002_erased", "0003_shelves", "0004_waiting", "0005_sought",
-    "0006_shown", "0007_counts"
+    "0006_shown", "0007_counts", "0008_tokens"
 );
 const OF_VECTORS: Files = files!("vectors": "0001_vectors");
 const OF_ACCOUNTS: Files = files!(

@@ -7,9 +7,11 @@
 
 pub(crate) mod answer;
 pub(crate) mod doors;
-mod grams;
+pub(crate) mod grams;
 pub(crate) mod mask;
 pub(crate) mod nearest;
+pub(crate) mod numbers;
+pub(crate) mod phrase;
 mod plan;
 pub(crate) mod question;
 pub(crate) mod score;

@@ -12,6 +12,7 @@ mod forget;
 mod list;
 mod lost;
 mod open;
+mod phrases;
 mod question;
 mod recall;
 mod rows;
@@ -39,7 +40,6 @@ use crate::kept::KeptVectors;
 use crate::sqlite::{WriteConnection, WriterState};
 
 pub use compare::{Comparison, Differences, compare};
-pub use find::{MATCH_BEGINS, MATCH_ENDS};
 
 /// The index on SQLite.
 pub struct SqliteIndex {

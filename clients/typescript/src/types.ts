@@ -688,7 +688,7 @@ export interface AuditListArguments<Asked extends Fields = Whole> {
   limit?: number | null | undefined;
   /** Only from this moment on. */
   since?: Time | null | undefined;
-  /** Only before this moment. */
+  /** Only before this moment; a date alone includes the day. */
   until?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -1263,6 +1263,11 @@ export interface CreatedOne {
   /** The id under which it is found. */
   id: string;
   /**
+   * Up to 3 memories about the same subject with a different statement. If the new one makes them obsolete, name them
+   * in `supersedes`. Only set if the call has at most 20 memories.
+   */
+  near?: NearMemory[] | undefined;
+  /**
    * `new`, `same` (it was known: nothing was written), `replaced` (something else had its id) or `waiting` (a person
    * has to approve it first).
    */
@@ -1311,7 +1316,7 @@ export interface Crystal {
   last_accessed: Time;
   /** The stage of its life. */
   lifecycle?: Lifecycle | null | undefined;
-  /** The SHA-256 of its text without the accidents of writing, its namespace and its user. */
+  /** The SHA-256 of its text without white space around it, its namespace and its user. */
   memory_hash: string;
   /** `semantic` (a fact), `episodic` (something that happened) or `message`. */
   memory_type?: MemoryType | undefined;
@@ -2472,6 +2477,8 @@ export interface Filters {
   memory_hash?: TagFilter | null | undefined;
   /** `semantic`, `episodic` or `message`. */
   memory_type?: TagFilter | null | undefined;
+  /** Conditions on metadata, by key. */
+  metadata?: MetadataFilter | null | undefined;
   /** The namespaces they belong to. */
   namespace?: TagFilter | null | undefined;
   /** `t` of what is pinned. */
@@ -2763,7 +2770,7 @@ export interface Hit {
   last_accessed: Time;
   /** The stage of its life. */
   lifecycle?: Lifecycle | null | undefined;
-  /** The SHA-256 of its text without the accidents of writing, its namespace and its user. */
+  /** The SHA-256 of its text without white space around it, its namespace and its user. */
   memory_hash: string;
   /** `semantic` (a fact), `episodic` (something that happened) or `message`. */
   memory_type?: MemoryType | undefined;
@@ -3821,7 +3828,7 @@ export interface MemoryCompactAnswer {
 export interface MemoryCompactArguments<Asked extends Fields = Whole> {
   /** Only in this namespace. */
   namespace?: string | null | undefined;
-  /** Also what says nearly the same: nine tenths of it in the same words, with the same numbers and names. */
+  /** Also what differs in punctuation, articles and the case of plain words alone. */
   near?: boolean | undefined;
   /** Only of this user. */
   user_id?: string | null | undefined;
@@ -4450,6 +4457,13 @@ export interface MemorySearchArguments<Asked extends Fields = Whole> {
    * answer's `mode` says so.
    */
   mode?: Mode | null | undefined;
+  /**
+   * Words and phrases that each memory must contain word for word, at most 16. Phrases in quotation marks in `query`
+   * are required, too.
+   */
+  must?: string[] | undefined;
+  /** Words and phrases that no memory may contain, at most 16. */
+  must_not?: string[] | undefined;
   /** How many of the first ones to pass over. */
   offset?: number | null | undefined;
   /**
@@ -4513,7 +4527,7 @@ export interface MemoryTimelineArguments<Asked extends Fields = MemoryTimelineLe
    * March", is the time that is asked for unless `from` or `to` says another.
    */
   query?: string | null | undefined;
-  /** Only what happened at this moment or earlier. */
+  /** Only what happened at this moment or earlier; a date alone includes the day. */
   to?: Time | null | undefined;
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
@@ -4637,6 +4651,12 @@ export interface MessageDiff {
   /** Its id. */
   id: string;
 }
+
+/**
+ * Conditions by key; `a.b` is the member `b` of the object `a`. A value alone means `eq`. A list in the metadata
+ * passes if one of its values does.
+ */
+export type MetadataFilter = Record<string, string | number | boolean | Operators>;
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MindContextAnswer {
@@ -5317,6 +5337,16 @@ export interface Named {
   /** Its short name in the workflow, such as `T12`. */
   id: string;
   /** Its title, or the beginning of what it says, in one line. */
+  text: string;
+}
+
+/** A memory about the same subject with a different statement. */
+export interface NearMemory {
+  /** Its event date, else the start of its validity, else its creation. */
+  at: Time;
+  /** Its id. */
+  id: string;
+  /** The beginning of its text. */
   text: string;
 }
 
@@ -6498,7 +6528,7 @@ export type QuestionAskLean = readonly ["question.id", "parked"];
 
 export type QuestionNo = string;
 
-/** What must be so of a moment. */
+/** Conditions on a time; all that are given apply. */
 export interface Range {
   /** From the first to the second, both included. */
   between?: Time[] | null | undefined;
@@ -6510,7 +6540,7 @@ export interface Range {
   gte?: Time | null | undefined;
   /** Earlier than this. */
   lt?: Time | null | undefined;
-  /** This or earlier. */
+  /** This or earlier; a date alone includes the day. */
   lte?: Time | null | undefined;
   /** Anything but this; also what has no such moment. */
   ne?: Time | null | undefined;

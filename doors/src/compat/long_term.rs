@@ -13,6 +13,7 @@ use engine::crystal::ops::memory_forget::MemoryForget;
 use engine::crystal::ops::memory_get::MemoryGet;
 use engine::crystal::record::Crystal;
 use kernel::Code;
+use kernel::time::OffsetTime;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -63,7 +64,8 @@ pub struct Edit {
     #[serde(deserialize_with = "given")]
     session_id: Option<Option<String>>,
     #[serde(deserialize_with = "given")]
-    event_date: Option<Option<Stamp>>,
+    #[schemars(with = "Option<Option<Stamp>>")]
+    event_date: Option<Option<OffsetTime>>,
     pinned: Option<bool>,
     #[serde(deserialize_with = "given")]
     metadata: Option<Option<Map<String, Value>>>,
@@ -179,7 +181,7 @@ pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
         ask.namespace = edit.namespace;
         ask.user_id = edit.user_id;
         ask.session_id = edit.session_id;
-        ask.event_date = edit.event_date.map(|date| date.map(Stamp::time));
+        ask.event_date = edit.event_date;
         ask.pinned = edit.pinned;
         ask.metadata = edit.metadata;
         let edited = asker.answer(ask).await;

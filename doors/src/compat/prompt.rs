@@ -7,9 +7,11 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Response;
 use engine::conversation::ops::session_get::SessionView;
+use engine::crystal::dated::{Dates, Precision};
 use engine::crystal::filter::Tag;
 use engine::crystal::scope::MemoryScope;
 use kernel::Code;
+use kernel::unseen::{is_unseen, joins, quoted};
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
@@ -149,7 +151,8 @@ pub async fn prompt(request: Request) -> Response<Body> {
         if let Some(found) = found.as_ref().filter(|found| !found.items.is_empty()) {
             let known = found.items.iter().map(|hit| {
                 let memory = &hit.memory;
-                format!("- {} (ID: {})", in_a_line(&memory.text), memory.id)
+                let says = Dates::from(memory).line(&in_a_line(&memory.text), Precision::Minute);
+                format!("- {says} (ID: {})", memory.id)
             });
             let heading = "## Long term memories related to the user's query".to_owned();
             let lines: Vec<String> = std::iter::once(heading).chain(known).collect();
@@ -177,8 +180,9 @@ fn scope(session: Option<&Which>, search: &SearchRequest) -> MemoryScope {
 
 /// A text as part of a line: one with lines of its own stands in quotes, so that none of them passes for another.
 fn in_a_line(text: &str) -> Cow<'_, str> {
-    if text.trim_end().contains(char::is_control) {
-        Value::from(text).to_string().into()
+    let is_hidden = |c: char| c.is_control() || (is_unseen(c) && !joins(c));
+    if text.trim_end().contains(is_hidden) {
+        quoted(text).into()
     } else {
         text.into()
     }

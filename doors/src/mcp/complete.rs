@@ -3,6 +3,7 @@
 
 use engine::workflow::Workflow;
 use kernel::Id;
+use kernel::unicode::fold;
 use kernel::view::Services as _;
 use rmcp::RoleServer;
 use rmcp::model::{CompleteRequestParams, CompleteResult, CompletionInfo, ErrorData, Reference};
@@ -54,8 +55,8 @@ pub async fn complete(
     }
     let given = request.context.and_then(|context| context.arguments);
     let workflow = given.and_then(|given| given.get("workflow").cloned());
-    let begins = typed.to_lowercase();
-    let is_so = |value: &str| value.to_lowercase().starts_with(&begins);
+    let begins = fold(&typed);
+    let is_so = |value: &str| fold(value).starts_with(&begins);
     let (mut values, is_all) = values(asker, &name, is_so, workflow.as_deref(), exchange)
         .await
         .map_err(|error| result::error(error, &asker.context.request))?;

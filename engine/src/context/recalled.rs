@@ -3,10 +3,12 @@
 use crate::context::choose;
 use crate::context::part::{Counter, Part, Piece};
 use crate::crystal;
+use crate::crystal::dated::Precision;
 use crate::crystal::filter::Filters;
 use crate::crystal::find::{Query, Results, find};
 use crate::crystal::rank::Boost;
 use crate::crystal::scope::MemoryScope;
+use crate::crystal::subject::newest_first;
 use crate::fence::data;
 use crate::workflow::context::omitted::MEMORY;
 use crate::workflow::context::{CoreEntry, Recalled};
@@ -49,15 +51,14 @@ impl Memories {
     /// # Errors
     /// `unavailable` when the index cannot be read.
     pub async fn of_query(view: &View, text: &str, scope: MemoryScope) -> Result<Self> {
-        let Results { hits, total, .. } = find(view, &query(text, scope)).await?;
+        let Results {
+            mut hits, total, ..
+        } = find(view, &query(text, scope)).await?;
         let more = total.saturating_sub(hits.len() as u64);
+        newest_first(&mut hits);
         let found = hits.into_iter().enumerate().map(|(nth, hit)| Found {
             why: format!("fits the query: rank {}, score {:.2}", nth + 1, hit.score),
-            entry: CoreEntry {
-                id: hit.memory.id,
-                core: hit.memory.core,
-                text: hit.memory.text,
-            },
+            entry: CoreEntry::from(hit.memory),
         });
         Ok(Self {
             found: found.collect(),
@@ -94,15 +95,18 @@ impl Memories {
         add(&self.more);
     }
 
-    /// The block.
-    pub fn part(&self, counter: &Counter) -> Option<Part> {
+    /// The block, in a prompt of at most so many tokens.
+    pub fn part(&self, counter: &Counter, budget: u32) -> Option<Part> {
         if self.found.is_empty() {
             return None;
         }
         let mut streams = Vec::new();
         let pieces = self.found.iter().map(|Found { entry, why }| {
             let stream = crystal::stream(&entry.core);
-            let text = format!("- {}: {}", data(&entry.core), data(&entry.text));
+            let says = entry
+                .dates
+                .line(&data(&entry.text), Precision::of_budget(budget));
+            let text = format!("- {}: {says}", data(&entry.core));
             let piece = Piece::of(&text, entry.id.as_str(), why.as_str(), counter);
             if !streams.iter().any(|(known, _)| *known == stream) {
                 streams.push((stream.clone(), 0));

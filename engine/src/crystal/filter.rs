@@ -1,5 +1,7 @@
 //! What a search may ask of crystals besides words, as JSON has it and as the index is asked.
 
+mod metadata;
+mod range;
 mod stages;
 mod tag;
 
@@ -8,7 +10,6 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::de::{IntoDeserializer as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, de};
-use serde_with::skip_serializing_none;
 
 use crate::crystal::decay::Lifecycle;
 use crate::crystal::listed::{ARCHIVES_AT, EXPIRES_AT, UNTIL, VALID_FROM, VALID_TO};
@@ -19,7 +20,9 @@ use kernel::error::{Error, Result};
 use kernel::ports::index::{Group, TagTest, TimeTest};
 use kernel::time::Time;
 
-use self::stages::{stages, within};
+pub use self::metadata::Metadata;
+pub use self::range::Range;
+use self::stages::{outside, stages, within};
 pub use self::tag::{Operators, Tag};
 
 macro_rules! filters {
@@ -30,6 +33,9 @@ macro_rules! filters {
         pub struct Filters {
             $( $(#[$tag_doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $tag: Option<Tag>, )+
             $( $(#[$time_doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $time: Option<Range>, )+
+            /// Conditions on metadata, by key.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub metadata: Option<Metadata>,
             /// The stages of life that are wanted, one or several; unless given a search leaves out what is
             /// archived or expired.
             #[serde(default, deserialize_with = "one_or_several", skip_serializing_if = "Vec::is_empty")]
@@ -61,6 +67,7 @@ macro_rules! filters {
             /// `invalid`, naming the field.
             pub fn check(&self) -> Result<()> {
                 $( if let Some(tag) = &self.$tag { tag.check(stringify!($tag))?; } )+
+                if let Some(metadata) = &self.metadata { metadata.check()?; }
                 $( if self.$time.as_ref().is_some_and(Range::is_empty) {
                     return Err(Error::field(concat!("/filters/", stringify!($time)), NOTHING));
                 } )+
@@ -73,9 +80,13 @@ macro_rules! filters {
             pub fn tests(&self, now: Time) -> Tests {
                 let mut tests = Tests::default();
                 $( if let Some(tag) = &self.$tag { tag.tests(stringify!($tag), &mut tests.tags); } )+
+                if let Some(metadata) = &self.metadata { metadata.tests(&mut tests.tags); }
                 $( if let Some(range) = &self.$time { range.tests(stringify!($time), &mut tests.times); } )+
                 tests.tags.extend(self.scope.iter().flat_map(MemoryScope::tests));
                 tests.either = within(stages(&self.lifecycle, now), self.happened);
+                $( if let Some(not) = self.$time.as_ref().and_then(|range| range.ne) {
+                    tests.either = outside(tests.either, stringify!($time), not);
+                } )+
                 if let Some(at) = self.valid_at {
                     tests.times.push((VALID_FROM, TimeTest::Begun(at)));
                     tests.times.push((VALID_TO, TimeTest::Open(at)));
@@ -234,49 +245,6 @@ filters! {
         valid_to,
         /// When they are archived if nobody recalls them until then.
         archives_at,
-    }
-}
-
-/// What must be so of a moment.
-#[skip_serializing_none]
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Range {
-    /// Later than this.
-    pub gt: Option<Time>,
-    /// Earlier than this.
-    pub lt: Option<Time>,
-    /// This or later.
-    pub gte: Option<Time>,
-    /// This or earlier.
-    pub lte: Option<Time>,
-    /// Exactly this.
-    pub eq: Option<Time>,
-    /// Anything but this; also what has no such moment.
-    pub ne: Option<Time>,
-    /// From the first to the second, both included.
-    pub between: Option<[Time; 2]>,
-}
-
-impl Range {
-    /// Whether everything passes.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
-    fn tests(&self, field: &'static str, tests: &mut Vec<(&'static str, TimeTest)>) {
-        let found = [
-            self.gt.map(TimeTest::Gt),
-            self.lt.map(TimeTest::Lt),
-            self.gte.map(TimeTest::Gte),
-            self.lte.map(TimeTest::Lte),
-            self.eq.map(TimeTest::Eq),
-            self.ne.map(TimeTest::Ne),
-            self.between.map(|[from, _]| TimeTest::Gte(from)),
-            self.between.map(|[_, to]| TimeTest::Lte(to)),
-        ];
-        tests.extend(found.into_iter().flatten().map(|test| (field, test)));
     }
 }
 

@@ -3,11 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::crystal::decay::Lifecycle;
 use crate::crystal::end::End;
 use crate::crystal::filter::{Filters, Tests};
 use crate::crystal::hit::{Hit, Why, hit};
-use crate::crystal::overview::Lifecycles;
 use crate::crystal::rank::{Boost, Ranked, ranked};
 use crate::crystal::record::Crystal;
 use crate::crystal::source::shown;
@@ -18,7 +16,7 @@ use crate::session::record::MemoryType;
 use kernel::access::restricted;
 use kernel::error::{Error, Result};
 use kernel::memory::{Memory as _, Receipt};
-use kernel::ports::index::{By, Find, Finding, Found, Order, ReadAs, Recall, Source};
+use kernel::ports::index::{By, Find, Finding, Found, Order, Phrases, ReadAs, Recall, Source};
 use kernel::stream::StreamId;
 use kernel::time::Time;
 use kernel::view::View;
@@ -70,23 +68,34 @@ pub struct Results {
     pub end: Option<End>,
 }
 
+/// Mode, required phrases and cursor of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// Match by words, by meaning or by both.
+    pub by: By,
+    /// Phrases that a memory must or must not contain.
+    pub phrases: Phrases,
+    /// The end of the previous page.
+    pub behind: Option<End>,
+}
+
 /// The best crystals for some words, or the newest.
 ///
 /// # Errors
 /// `unavailable` when the index cannot be read.
 pub async fn find(view: &View, query: &Query) -> Result<Results> {
-    find_by(view, query, By::Both, None).await
+    find_by(view, query, &Search::default()).await
 }
 
-/// The same, by words or by meaning alone, and behind the end of a page.
+/// As [`find`], with a mode, phrases and a cursor.
 ///
 /// # Errors
 /// As [`find`].
-pub async fn find_by(view: &View, query: &Query, by: By, behind: Option<End>) -> Result<Results> {
+pub async fn find_by(view: &View, query: &Query, search: &Search) -> Result<Results> {
     let text = query.text.as_deref().filter(|text| !text.trim().is_empty());
     let mut results = match text {
-        Some(text) => asked(view, query, text, by, behind).await?,
-        None => newest(view, query, behind, false).await?,
+        Some(text) => asked(view, query, text, search).await?,
+        None => newest(view, query, search.behind, false).await?,
     };
     let hits = results.hits.iter_mut().map(|hit| &mut hit.memory);
     shown(view, hits.collect()).await?;
@@ -141,19 +150,19 @@ async fn newest(
     })
 }
 
-async fn asked(
-    view: &View,
-    query: &Query,
-    text: &str,
-    by: By,
-    behind: Option<End>,
-) -> Result<Results> {
+async fn asked(view: &View, query: &Query, text: &str, search: &Search) -> Result<Results> {
+    let Search {
+        by,
+        ref phrases,
+        behind,
+    } = *search;
     let given = behind.map_or(query.offset, |end| end.given);
     let recall = Recall {
         text: text.into(),
         find: ask(view, query, query.filters.current(view.now))?,
         shelves: shelves::of(&query.filters),
         share: None,
+        phrases: phrases.clone(),
         by,
         when: when::asked(text, view.now),
         most: given.saturating_add(query.limit).saturating_add(MOVED),
@@ -272,30 +281,6 @@ pub(crate) async fn ends(
         );
     }
     Ok(ends.iter().min().copied().zip(ends.iter().max().copied()))
-}
-
-/// The number of crystals of a core by lifecycle stage. Asks for all of them: whoever calls this may read the
-/// core.
-///
-/// # Errors
-/// `unavailable` when the index cannot be read.
-pub(crate) async fn lifecycles(view: &View, core: &StreamId) -> Result<Lifecycles> {
-    let mut counts = Lifecycles::default();
-    for stage in Lifecycle::ALL {
-        let filters = Filters {
-            lifecycle: vec![stage],
-            ..Filters::default()
-        };
-        let ask = Find {
-            kind: Some(Core::KIND),
-            stream: Some(core.clone()),
-            either: filters.tests(view.now).either,
-            now: Some(view.now),
-            ..Find::default()
-        };
-        *counts.of(stage) = view.services.index().find(&ask).await?.total;
-    }
-    Ok(counts)
 }
 
 /// Whether a crystal passes the filters' tests of fields; those of moments are not looked at.

@@ -38,7 +38,7 @@ const MIND: &str = "mind";
 
 impl Memory for Core {
     const KIND: &'static str = "core";
-    const SCHEMA: u16 = 9;
+    const SCHEMA: u16 = 10;
     const KEEPS_READERS: bool = true;
     type Event = Event;
 

@@ -1,8 +1,9 @@
-//! What makes a crystal the same as another. Knows no core.
+//! Deduplication keys of memories.
 
 use std::fmt::Write as _;
 
-use kernel::time::Time;
+use kernel::time::{OffsetTime, Time};
+use kernel::unicode::same_text;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest as _, Sha256};
 
@@ -57,10 +58,11 @@ pub(super) fn happened(crystal: &Crystal) -> Option<Time> {
     crystal
         .event_date
         .filter(|_| crystal.memory_type != MemoryType::Message)
+        .map(OffsetTime::time)
 }
 
-/// A crystal's hash: the same for texts that differ in case and white space only, within a namespace
-/// and a user, and of what happened only at the same time.
+/// A memory's hash: the same for the same text but for white space around it, within a namespace and a user, and of
+/// what happened only at the same time.
 #[must_use]
 pub fn memory_hash(crystal: &Crystal) -> String {
     let happened = happened(crystal).map(|at| at.to_string());
@@ -83,9 +85,6 @@ fn hash(scope: &[Option<&str>], text: &str) -> [u8; 32] {
         hash.update((part.len() as u64).to_be_bytes());
         hash.update(part);
     }
-    for word in text.split_whitespace() {
-        hash.update(word.to_lowercase());
-        hash.update(" ");
-    }
+    hash.update(same_text(text).as_bytes());
     hash.finalize().into()
 }

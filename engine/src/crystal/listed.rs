@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use crate::crystal::bond::{BOND, bond_of};
 use crate::crystal::entry::CrystalEntry;
+use crate::crystal::metadata::{self, METADATA};
 use crate::crystal::record::Crystal;
 use crate::crystal::{shelves, source};
 use kernel::ports::index::{Change, Facets, Item, Stamp, Text};
-use kernel::time::Time;
+use kernel::time::{OffsetTime, Time};
 
 /// The moment of the last recall.
 pub const LAST_ACCESSED: &str = "last_accessed";
@@ -26,6 +27,8 @@ pub const EXPIRES_AT: &str = "expires_at";
 pub const VALID_FROM: &str = "valid_from";
 /// From when on it is so no longer.
 pub const VALID_TO: &str = "valid_to";
+/// Local time of its event: the day that a question names is the local one.
+pub const EVENT_DAY: &str = "event_day";
 /// The session that its author says it is from.
 pub const SAID: &str = "said";
 /// The agent that wrote it.
@@ -101,6 +104,8 @@ pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
     for (field, is_so) in [("pinned", record.pinned), ("frozen", is_frozen)] {
         tags.extend(is_so.then(|| (field, YES.into())));
     }
+    let metadata = record.metadata.iter().flat_map(metadata::values);
+    tags.extend(metadata.map(|value| (METADATA, value)));
     tags.extend(record.topics.iter().map(|topic| ("topics", topic.clone())));
     tags.extend(
         record
@@ -125,7 +130,8 @@ fn times(record: &Crystal, kept: &CrystalEntry) -> Vec<Stamp> {
         stamp("updated_at", record.updated_at),
     ];
     for (field, at) in [
-        ("event_date", record.event_date),
+        ("event_date", record.event_date.map(OffsetTime::time)),
+        (EVENT_DAY, record.event_date.map(OffsetTime::local)),
         (EXPIRES_AT, record.expires_at),
         (VALID_FROM, record.valid_from),
         (VALID_TO, record.valid_to),

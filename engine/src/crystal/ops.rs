@@ -28,6 +28,7 @@ use kernel::actor::Role;
 use kernel::error::{Error, Result};
 use kernel::ports::secrets::must_name;
 use kernel::stream::StreamId;
+use kernel::time::{Time, end_of_day};
 
 /// Who may write crystals: every agent that contributes, librarians, people who take part.
 pub(super) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librarian]));
@@ -41,6 +42,17 @@ pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> std::result::Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
+}
+
+#[expect(
+    clippy::option_option,
+    reason = "a field that is absent is another thing than one that is null"
+)]
+/// As [`given`], for an upper bound: a date alone includes the day.
+pub(super) fn given_end<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Option<Time>>, D::Error> {
+    end_of_day(deserializer).map(Some)
 }
 
 /// That long-term memory is switched off.

@@ -10,7 +10,7 @@ use crate::crystal::decay::{CrystalKind, Lifecycle};
 use crate::session::record::MemoryType;
 use kernel::answer::is_zero;
 use kernel::stream::{StreamId, Version};
-use kernel::time::{SECOND, Time};
+use kernel::time::{OffsetTime, SECOND, Time, end_of_day};
 
 /// How far a crystal is to be believed.
 #[derive(
@@ -100,7 +100,7 @@ macro_rules! records {
             /// How often it was recalled.
             #[serde(default, skip_serializing_if = "is_zero")]
             pub access_count: u32,
-            /// The SHA-256 of its text without the accidents of writing, its namespace and its user.
+            /// The SHA-256 of its text without white space around it, its namespace and its user.
             pub memory_hash: String,
             /// How far it is to be believed.
             #[serde(default)]
@@ -282,15 +282,17 @@ records! {
     /// Whether it stays as it is: it neither fades nor is changed by a rule.
     frozen: bool = "is_false",
     /// When what it tells of happened.
-    event_date: Option<Time> = "Option::is_none",
+    event_date: Option<OffsetTime> = "Option::is_none",
     /// From when on what it says is so.
     valid_from: Option<Time> = "Option::is_none",
     /// From when on what it says is so no longer: then no search finds it unless asked to.
+    #[serde(deserialize_with = "end_of_day")]
     valid_to: Option<Time> = "Option::is_none",
     /// The memories of its core that it takes the place of: what they say is so no longer.
     #[schemars(length(max = SUPERSEDES), inner(length(max = NAME_BYTES)))]
     supersedes: Vec<String> = "Vec::is_empty",
     /// When its time runs out: then it is not found any more, and erased.
+    #[serde(deserialize_with = "end_of_day")]
     expires_at: Option<Time> = "Option::is_none",
     /// `t` once memories have been taken from this message, `f` before.
     #[schemars(length(max = NAME_BYTES))]

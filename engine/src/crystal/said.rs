@@ -10,7 +10,7 @@ use crate::crystal::decay::CrystalKind;
 use crate::crystal::key::Key;
 use crate::crystal::record::Crystal;
 use crate::session::record::MemoryType;
-use kernel::time::Time;
+use kernel::time::{OffsetTime, Time};
 
 /// How a memory was taken from messages when nobody says.
 const DISCRETE: &str = "discrete";
@@ -36,7 +36,7 @@ struct Words<'a> {
     topics: &'a [String],
     entities: &'a [String],
     pinned: bool,
-    event_date: Option<Time>,
+    event_date: Option<OffsetTime>,
     is_extracted: bool,
     extracted_from: &'a [String],
     extraction_strategy: &'a str,

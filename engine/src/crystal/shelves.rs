@@ -8,6 +8,7 @@ use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::record::Crystal;
 use crate::crystal::{MESSAGES, PRIVATE, core_of};
 use kernel::ports::index::Shelved;
+use kernel::time::OffsetTime;
 
 /// Where metadata may say who said something.
 const AUTHORS: [&str; 5] = ["author", "speaker", "who", "name", "role"];
@@ -37,13 +38,15 @@ pub(super) fn place(record: &Crystal) -> Shelved {
         sought,
         who: who(record),
         group,
-        at: record.event_date.unwrap_or(record.created_at),
+        at: record
+            .event_date
+            .map_or(record.created_at, OffsetTime::local),
     }
 }
 
 /// Who said it: as its text begins, as its metadata says, or the agent it is from.
 fn who(record: &Crystal) -> Option<String> {
-    if let Some(name) = named(&record.text) {
+    if let Some(name) = speaker(&record.text) {
         return Some(name.into());
     }
     let metadata = record.metadata.as_ref();
@@ -59,7 +62,7 @@ fn who(record: &Crystal) -> Option<String> {
 }
 
 /// The name that a text begins with, as in `Ann: I am here`.
-fn named(text: &str) -> Option<&str> {
+pub(super) fn speaker(text: &str) -> Option<&str> {
     let (name, rest) = text.split_once(':')?;
     let is_short = name.len() <= NAME.1 && name.split(' ').count() <= NAME.0;
     let is_name = name.starts_with(char::is_uppercase) || PARTS.contains(&name);
@@ -92,7 +95,7 @@ pub(super) fn of(filters: &Filters) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::named;
+    use super::speaker;
 
     #[test]
     fn a_text_may_begin_with_its_author() {
@@ -109,7 +112,7 @@ mod tests {
             ("Ann:tea", None),
             ("", None),
         ] {
-            assert_eq!(named(text), name, "{text}");
+            assert_eq!(speaker(text), name, "{text}");
         }
     }
 }

@@ -23,6 +23,9 @@ const BANDS: usize = 16;
 const ROWS: usize = 4;
 /// How many crystals are compared by their vectors, each with each, at most.
 const COMPARED: usize = 2_000;
+/// Words without a meaning of their own.
+const ARTICLES: [&str; 8] = ["a", "an", "das", "der", "die", "ein", "eine", "the"];
+
 /// Crystals that say the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alike {
@@ -137,6 +140,8 @@ pub(crate) struct Shape {
     turns: Turns,
     /// Hashes of the words that are in it once, in order.
     once: Vec<u64>,
+    /// Hashes of its words except articles, sorted. Any other word may change the meaning.
+    telling: Vec<u64>,
 }
 
 impl Shape {
@@ -151,6 +156,11 @@ impl Shape {
         };
         shingles.sort_unstable();
         shingles.dedup();
+        let telling = words
+            .iter()
+            .filter(|word| !ARTICLES.contains(&word.as_str()));
+        let mut telling: Vec<u64> = telling.map(|word| hash(0, word)).collect();
+        telling.sort_unstable();
         let words: Vec<u64> = words.iter().map(|word| hash(0, word)).collect();
         let mut times: BTreeMap<u64, usize> = BTreeMap::new();
         for word in &words {
@@ -162,13 +172,18 @@ impl Shape {
             shingles,
             turns: Turns::of(text),
             once,
+            telling,
         }
     }
 
-    /// Whether two texts say the same in nearly the same words: also whoever does something and to whom.
+    /// Returns true if two texts have the same words in the same order, up to articles, punctuation and the case of
+    /// plain words.
     pub(crate) fn says_the_same(&self, other: &Self) -> bool {
         // What costs least first.
-        self.turns.agree(&other.turns) && self.share(other) >= SHINGLES && self.is_ordered_as(other)
+        self.telling == other.telling
+            && self.turns.agree(&other.turns)
+            && self.share(other) >= SHINGLES
+            && self.is_ordered_as(other)
     }
 
     /// Whether the words of both stand in the same order, as far as each is there once.

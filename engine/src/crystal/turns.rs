@@ -50,6 +50,8 @@ pub(crate) struct Turns {
     numbers: Vec<String>,
     /// Its words with digits, sorted.
     figures: Vec<String>,
+    /// Its names of things in code, such as `userId`, `-v` and `/data/x`, as they are written: case matters in them.
+    identifiers: BTreeSet<String>,
     denials: Vec<String>,
     /// Its words of lines of [`CONTRARIES`].
     contraries: BTreeMap<usize, BTreeSet<&'static str>>,
@@ -90,6 +92,10 @@ impl Turns {
         Self {
             numbers: numbers(text),
             figures,
+            identifiers: tokens(text)
+                .filter(|token| is_identifier(token))
+                .map(str::to_owned)
+                .collect(),
             denials,
             contraries,
             names,
@@ -99,7 +105,7 @@ impl Turns {
 
     /// The same for all that it may agree with.
     pub(super) fn key(&self) -> u64 {
-        hash(0, &(&self.numbers, &self.denials))
+        hash(0, &(&self.numbers, &self.denials, &self.identifiers))
     }
 
     /// A hash, mixed with that of its names.
@@ -107,9 +113,10 @@ impl Turns {
         hash(mixed, &self.names)
     }
 
-    /// Whether two texts have the same numbers and names, and neither says the contrary of the other.
+    /// Returns true if two texts have the same numbers, names and identifiers, and neither contradicts the other.
     pub(crate) fn agree(&self, other: &Self) -> bool {
         self.numbers == other.numbers
+            && self.identifiers == other.identifiers
             && !self.is_contrary(other)
             && self.names.is_subset(&other.words)
             && other.names.is_subset(&self.words)
@@ -124,7 +131,7 @@ impl Turns {
         !self.figures.is_empty() && !other.figures.is_empty() && self.figures != other.figures
     }
 
-    /// Whether it has all the figures of another.
+    /// Returns true if it has all the figures and identifiers of another.
     #[cfg_attr(
         not(feature = "host"),
         expect(dead_code, reason = "only a host dreams")
@@ -132,6 +139,7 @@ impl Turns {
     pub(crate) fn has_figures_of(&self, other: &Self) -> bool {
         let mut theirs = other.figures.iter();
         theirs.all(|figure| self.figures.contains(figure))
+            && other.identifiers.is_subset(&self.identifiers)
     }
 
     /// Whether one denies what the other does not, or has the contrary of a word.
@@ -154,19 +162,39 @@ fn written(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-fn numbers(text: &str) -> Vec<String> {
-    let bare = |token: &str| {
+/// Splits at white space and trims quotation marks and trailing punctuation.
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().map(|token| {
         let token = token.trim_start_matches(|c| QUOTES.contains(c));
-        let token = token.trim_end_matches(|c| QUOTES.contains(c) || STOPS.contains(c));
-        token.to_lowercase()
+        token.trim_end_matches(|c| QUOTES.contains(c) || STOPS.contains(c))
+    })
+}
+
+/// Returns true for names in code: tokens with a sign or a capital inside, or with a leading dash.
+fn is_identifier(token: &str) -> bool {
+    let mut inner = token.chars();
+    inner.next();
+    let has_capital = inner.clone().any(char::is_uppercase) && token.contains(char::is_lowercase);
+    let is_sign = |c: char| {
+        matches!(
+            c,
+            '_' | '/' | '\\' | ':' | '.' | '=' | '@' | '#' | '+' | '$'
+        )
     };
-    let tokens: Vec<String> = text.split_whitespace().map(bare).collect();
-    let is_number = |token: &str| token.contains(char::is_numeric) || NUMBERS.contains(&token);
+    let has_letter = token.contains(char::is_alphabetic);
+    has_letter && (has_capital || token.contains(is_sign) || token.starts_with('-'))
+}
+
+fn numbers(text: &str) -> Vec<String> {
+    let tokens: Vec<&str> = tokens(text).collect();
+    let is_number = |token: &str| {
+        token.contains(char::is_numeric) || NUMBERS.contains(&token.to_lowercase().as_str())
+    };
     let is_sign = |token: &&str| !token.contains(char::is_alphanumeric);
     let mut numbers = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         if is_number(token) {
-            let at_most = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(String::as_str);
+            let at_most = |at: Option<usize>| at.and_then(|at| tokens.get(at)).copied();
             let sign = at_most(at.checked_sub(1)).filter(is_sign);
             let unit = at_most(at.checked_add(1));
             let (sign, unit) = (sign.unwrap_or_default(), unit.unwrap_or_default());
@@ -220,6 +248,13 @@ mod tests {
             ("Alice told Bob", "Alice told Eve"),
             ("told Bob and Eve", "told Bob and her"),
             ("uses macOS there", "uses iOS there"),
+            ("The limit is 10 MB", "The limit is 10 Mb"),
+            ("the flag -v is on", "the flag -V is on"),
+            ("call it userid", "call it userId"),
+            ("a power of mW", "a power of MW"),
+            ("it is in /Data/x", "it is in /data/x"),
+            ("run git checkout -b", "run git checkout -B"),
+            ("set max_size there", "set max_count there"),
         ] {
             assert!(!agree(one, other), "{one} {other}");
         }

@@ -1,8 +1,6 @@
 //! The `[WORKING MEMORY]` block. Knows nothing of budgets and of what stands around it.
 
-use std::fmt::Write;
-
-use kernel::unseen::is_unseen;
+use kernel::unseen::quoted;
 
 use crate::entity::{Entities, Entity, words};
 
@@ -35,12 +33,12 @@ pub(crate) fn block(entities: &Entities) -> String {
 
 /// `"About Us" (page-123)`.
 pub(super) fn entity(out: &mut String, entity: &Entity) {
-    quote(out, &entity.name);
+    out.push_str(&quoted(&entity.name));
     out.push_str(" (");
     if is_plain(&entity.id) {
         out.push_str(&entity.id);
     } else {
-        quote(out, &entity.id);
+        out.push_str(&quoted(&entity.id));
     }
     out.push(')');
 }
@@ -51,28 +49,4 @@ fn is_plain(id: &str) -> bool {
         && id.chars().all(|c| {
             c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '/' | '#' | '@' | '+' | '=')
         })
-}
-
-/// A JSON text on one line, also for readers to whom more than a line feed ends a line, and without
-/// marks that turn the direction of what follows.
-fn quote(out: &mut String, text: &str) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() || is_unseen(c) => {
-                let mut units = [0; 2];
-                for unit in c.encode_utf16(&mut units) {
-                    // Writing into a text cannot fail.
-                    let _ = write!(out, "\\u{unit:04x}");
-                }
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
 }

@@ -4,12 +4,12 @@
 
 use kernel::ports::tokens::Tokens;
 use kernel::time::HOUR;
-use kernel::unseen::{is_unseen, joins};
+use kernel::unseen::{is_unseen, joins, one_line};
 
 use crate::fence::unfenced;
 use crate::mind::budget::{Budget, cut, shortened};
 use crate::mind::document::{Document, TITLE, unclosed};
-use crate::mind::note::{Note, one_line, tenths};
+use crate::mind::note::{Note, tenths};
 use crate::mind::section::Levels;
 use crate::mind::state::Mind;
 

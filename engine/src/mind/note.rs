@@ -16,6 +16,7 @@ use kernel::actor::Actor;
 use kernel::id::Id;
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
+use kernel::unseen::one_line;
 
 /// The longest note, in bytes.
 pub const NOTE_BYTES: usize = 8 * 1024;
@@ -214,21 +215,6 @@ pub fn tenths(importance: f64) -> String {
         Some(short) => short.to_owned(),
         None => fine,
     }
-}
-
-/// A text as one line: whatever a reader could take for the end of a line is a space, and other control
-/// characters are nothing.
-#[must_use]
-pub fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    let parts = text.split(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'));
-    for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(part);
-    }
-    line
 }
 
 #[cfg(test)]

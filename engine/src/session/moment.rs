@@ -1,30 +1,24 @@
 //! A moment as clients give it: to the microsecond, because the messages of one turn are often made
-//! within one millisecond and their order must not be lost. Knows no clock.
+//! within one millisecond and their order must not be lost.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
-use kernel::time::{Stamp, Time};
+use kernel::time::{Reading, Stamp, Time};
 
 /// A moment in microseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(pub i64);
 
 impl Moment {
-    /// Reads an RFC 3339 text; one without an offset is taken for UTC. `None` when it is neither.
+    /// Reads a text as [`Reading`] does; `None` when it is no moment.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let moment = OffsetDateTime::parse(text, &Rfc3339)
-            .or_else(|_| OffsetDateTime::parse(&format!("{text}Z"), &Rfc3339))
-            .ok()?;
-        i64::try_from(moment.unix_timestamp_nanos().div_euclid(1_000))
-            .ok()
-            .map(Self)
+        Reading::of_text(text).map(|reading| Self(reading.micros))
     }
 
     /// The moment in whole milliseconds.
@@ -67,10 +61,7 @@ impl Serialize for Moment {
 
 impl<'de> Deserialize<'de> for Moment {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<'de, str>::deserialize(deserializer)?;
-        Self::parse(&text).ok_or_else(|| {
-            de::Error::custom("expected an RFC 3339 time such as 2026-01-31T09:30:00.123456Z")
-        })
+        Reading::deserialize(deserializer).map(|reading| Self(reading.micros))
     }
 }
 

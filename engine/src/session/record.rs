@@ -11,6 +11,8 @@ use serde_with::skip_serializing_none;
 use crate::session::message::is_false;
 use crate::session::moment::Moment;
 use kernel::answer::is_zero;
+use kernel::time::OffsetTime;
+use kernel::unicode::same_text;
 
 /// What kind of memory it is.
 #[derive(
@@ -76,7 +78,8 @@ pub struct MemoryRecord {
     #[schemars(range(min = 0.0, max = 1.0))]
     pub importance: Option<f64>,
     /// When what it tells happened.
-    pub event_date: Option<Moment>,
+    #[schemars(with = "Option<Moment>")]
+    pub event_date: Option<OffsetTime>,
     /// The session it is from.
     pub session_id: Option<Arc<str>>,
     /// The namespace it belongs to.
@@ -116,15 +119,10 @@ pub struct MemoryRecord {
 }
 
 impl MemoryRecord {
-    /// The text as it is compared: in lower case, with single spaces.
+    /// Returns true if another one has the same text.
     #[must_use]
-    pub fn normal(&self) -> String {
-        let words: Vec<String> = self
-            .text
-            .split_whitespace()
-            .map(str::to_lowercase)
-            .collect();
-        words.join(" ")
+    pub fn has_text_of(&self, other: &Self) -> bool {
+        same_text(&self.text) == same_text(&other.text)
     }
 
     /// Whether beside its text it says no more and no less than `known`. What a door cannot say, and what

@@ -8,7 +8,7 @@ use serde_with::skip_serializing_none;
 
 use crate::summary::{WriterError, plain};
 use kernel::error::{Error, Result};
-use kernel::time::Time;
+use kernel::time::{OffsetTime, Time};
 
 /// The most memories of one answer.
 const MEMORIES: usize = 50;
@@ -54,7 +54,7 @@ pub struct Extracted {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entities: Vec<String>,
     /// When what it tells happened.
-    pub event_date: Option<Time>,
+    pub event_date: Option<OffsetTime>,
 }
 
 /// The prompt for taking memories from `messages` (as [`joined`](crate::summary::joined) gives them).
@@ -165,7 +165,7 @@ fn memory(value: &Value) -> Option<Extracted> {
         },
         topics: tags("topics"),
         entities: tags("entities"),
-        event_date: text("event_date").and_then(Time::parse),
+        event_date: text("event_date").and_then(OffsetTime::parse),
     })
 }
 

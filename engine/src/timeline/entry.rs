@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use crate::crystal::Provenance;
+use crate::crystal::dated::Precision;
 use crate::crystal::hit::Hit;
 use crate::session::key::SessionKey;
 use kernel::id::Id;
-use kernel::time::{DAY, Time};
+use kernel::time::{OffsetTime, Time};
+use kernel::unseen::{ends_line, without_hidden};
 
 /// What an entry is.
 #[derive(
@@ -59,7 +61,7 @@ impl EntryKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TimelineEntry {
     /// When it happened; of a session, when it began.
-    pub at: Time,
+    pub at: OffsetTime,
     /// When it ended, of what lasts: a session.
     pub until: Option<Time>,
     /// Whether `at` is only when it was written down, because nobody said when it happened.
@@ -104,7 +106,7 @@ impl TimelineEntry {
     /// Where it stands: by time, then by what it is.
     #[must_use]
     pub fn place(&self) -> (Time, EntryKind, &str) {
-        (self.at, self.kind, &self.id)
+        (self.at.time(), self.kind, &self.id)
     }
 
     /// The line in which an agent reads it.
@@ -114,8 +116,9 @@ impl TimelineEntry {
         if self.noted {
             line.push_str("noted ");
         }
-        line.push_str(&moment(self.at));
-        if let Some(until) = self.until.filter(|until| until.date() != self.at.date()) {
+        line.push_str(&Precision::Minute.format(self.at));
+        let day = self.at.local().date();
+        if let Some(until) = self.until.filter(|until| until.date() != day) {
             // Writing into a text cannot fail.
             let _ = write!(line, " to {}", until.date());
         }
@@ -136,19 +139,8 @@ impl TimelineEntry {
         }
         line.push(']');
         // Nothing that somebody wrote begins a line of its own.
-        line.replace(char::is_control, " ")
-    }
-}
-
-/// A moment, to the minute; a day alone for what is dated by the day.
-fn moment(at: Time) -> String {
-    if at.0.rem_euclid(DAY) == 0 {
-        return at.date();
-    }
-    let whole = at.to_string();
-    match whole.get(..16) {
-        Some(minute) => minute.replace('T', " "),
-        None => whole,
+        let line = line.replace(|c: char| c.is_control() || ends_line(c), " ");
+        without_hidden(&line).into_owned()
     }
 }
 

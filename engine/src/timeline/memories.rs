@@ -16,6 +16,7 @@ use crate::timeline::asked::{About, Asked};
 use crate::timeline::entry::{Candidate, EntryKind, TimelineEntry, cut};
 use kernel::error::Result;
 use kernel::id::Id;
+use kernel::time::{DAY, Time};
 use kernel::view::View;
 
 /// How many are looked at for the whole question.
@@ -114,13 +115,15 @@ async fn bounds(view: &View, filters: &Filters) -> Result<Option<Span>> {
 /// The filters for what somebody said happened in a time, and for what was written in it without that: each asks for
 /// one moment, so that the index begins there.
 fn dated(filters: &Filters, (from, to): Span) -> [(&'static str, Filters); 2] {
-    let during = Range {
+    let between = |from: Time, to: Time| Range {
         between: Some([from, to]),
         ..Range::default()
     };
-    let happened = Some((from, to));
+    let (during, happened) = (between(from, to), Some((from, to)));
+    // The day of an event is that of its own clock, which may be a day ahead of UTC or behind it.
+    let around = between(from.plus(-DAY), to.plus(DAY));
     let said = Filters {
-        event_date: filters.event_date.clone().or_else(|| Some(during.clone())),
+        event_date: filters.event_date.clone().or(Some(around)),
         happened,
         ..filters.clone()
     };
@@ -182,7 +185,9 @@ fn entry(memory: &Crystal) -> TimelineEntry {
         None => cut(&memory.text, LETTERS),
     };
     TimelineEntry {
-        at: memory.event_date.unwrap_or(memory.created_at),
+        at: memory
+            .event_date
+            .unwrap_or_else(|| memory.created_at.into()),
         until: None,
         noted: memory.event_date.is_none() && !is_message,
         kind: if is_message {

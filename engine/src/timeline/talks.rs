@@ -210,7 +210,7 @@ async fn talk(
         .saturating_mul(PER_TOKEN);
     let (text, is_cut) = cut(&said, most);
     Ok(Some(TimelineEntry {
-        at: session.created_at,
+        at: session.created_at.into(),
         until: Some(session.updated_at),
         noted: false,
         kind: EntryKind::Session,

@@ -92,7 +92,7 @@ pub(super) async fn works(view: &View, asked: &Asked, filters: &Filters) -> Resu
     };
     Ok(happened
         .into_values()
-        .filter(|one| during(one.entry.at))
+        .filter(|one| during(one.entry.at.time()))
         .collect())
 }
 
@@ -305,7 +305,7 @@ fn entry(
         name => format!("{}.{name}", state.id),
     };
     TimelineEntry {
-        at,
+        at: at.into(),
         until: None,
         noted: false,
         kind,

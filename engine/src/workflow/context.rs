@@ -4,6 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::crystal::dated::Dates;
+use crate::crystal::record::Crystal;
 use crate::crystal::usage;
 use crate::fence::Tags;
 use crate::numbers::TaskNo;
@@ -147,6 +149,19 @@ pub struct CoreEntry {
     pub core: String,
     /// What is remembered.
     pub text: String,
+    /// Its dates.
+    pub dates: Dates,
+}
+
+impl From<Crystal> for CoreEntry {
+    fn from(memory: Crystal) -> Self {
+        Self {
+            dates: Dates::from(&memory),
+            id: memory.id,
+            core: memory.core,
+            text: memory.text,
+        }
+    }
 }
 
 /// What the memory cores of a workflow have for a task.

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::numbers::{Number, TaskNo};
-use crate::unicode::nfkc;
 use crate::workflow::edge::{Join, Need, When};
 use crate::workflow::shared::DecisionStatus;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
+use kernel::unicode::nfkc;
 
 /// The minutes counted for a task without an estimate.
 pub const DEFAULT_MINUTES: i64 = 30;

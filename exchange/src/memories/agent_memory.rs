@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Memory;
 use super::taking::{Taking, name, names, said};
+use crate::moment;
 use crate::records::{Record, Records, kind};
 
 /// Fields of the server's own bookkeeping.
@@ -126,6 +127,7 @@ fn one(value: &Value, at: &str, document: &Map<String, Value>, taking: &mut Taki
         user_id,
         created_at: taking.moment(&mut fields, "created_at", at),
         updated_at: taking.moment(&mut fields, "updated_at", at),
+        event_offset: fields.get("event_date").and_then(moment::offset),
         event_date: taking.moment(&mut fields, "event_date", at),
         place: at.to_owned(),
         ..Memory::default()

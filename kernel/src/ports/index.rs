@@ -15,7 +15,7 @@ use crate::time::Time;
 
 pub use find::{Find, Finding, Found, Group, Order, Source, TagTest, TimeTest, Wanted, Words};
 pub use item::{Change, Facets, Item, Items, Stamp, Text};
-pub use recall::{By, Candidate, Place, ReadAs, Recall, Recalled, Shelved};
+pub use recall::{By, Candidate, Phrases, Place, ReadAs, Recall, Recalled, Shelved};
 
 /// The row under which lists find a stream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

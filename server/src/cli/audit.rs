@@ -6,6 +6,7 @@ use engine::activity::ops::audit_list::AuditList;
 use engine::workspace::audit::AuditKind;
 use kernel::Time;
 use kernel::page::{MAX_ITEMS, Page};
+use kernel::time::Period;
 
 use super::Folder;
 use super::ask::converse;
@@ -27,7 +28,7 @@ pub struct Asked {
     #[arg(long, value_name = "TIME", value_parser = moment)]
     since: Option<Time>,
     /// Only before this moment.
-    #[arg(long, value_name = "TIME", value_parser = moment)]
+    #[arg(long, value_name = "TIME", value_parser = end)]
     until: Option<Time>,
     /// How it is printed.
     #[arg(long, value_enum, default_value = "jsonl")]
@@ -44,7 +45,16 @@ fn kind(name: &str) -> Result<AuditKind, String> {
 }
 
 fn moment(text: &str) -> Result<Time, String> {
-    Time::parse(text).ok_or_else(|| "expected a moment such as 2026-01-31T09:30:00Z".into())
+    period(text).map(|period| period.first)
+}
+
+fn end(text: &str) -> Result<Time, String> {
+    period(text).map(Period::end)
+}
+
+fn period(text: &str) -> Result<Period, String> {
+    let expected = "expected a moment such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31";
+    Period::parse(text).ok_or_else(|| expected.into())
 }
 
 /// Prints all of it.

@@ -33,7 +33,7 @@ fn a_claim_brings_what_the_workflow_s_cores_say() {
     for text in [&claimed["context"]["text"], &read["text"]] {
         let text = text.as_str().unwrap();
         assert!(
-            text.contains("auth: Tokens are signed with jose."),
+            text.contains("\nauth: [noted 20") && text.contains("] Tokens are signed with jose."),
             "{text}"
         );
         assert!(!text.contains("never logged"), "{text}");
@@ -42,7 +42,10 @@ fn a_claim_brings_what_the_workflow_s_cores_say() {
     let mut lines = read["text"].as_str().unwrap().lines();
     let tag = lines.find(|line| line.starts_with("<memory-")).unwrap();
     let first = lines.next().unwrap();
-    assert!(first.starts_with("auth: Tokens are signed"), "{first}");
+    assert!(
+        first.starts_with("auth: [noted ") && first.contains("] Tokens are signed"),
+        "{first}"
+    );
     // An agent has the same tags in every context, and no other agent has them.
     let claimed = claimed["context"]["text"].as_str().unwrap();
     assert!(claimed.contains(tag), "{claimed}");

@@ -7,6 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use kernel::Time;
 use kernel::ports::embedder::Embedder;
 use kernel::ports::index::{Candidate, Place, Recalled};
+use kernel::unicode::fold;
 
 use super::mask::Tests;
 use super::nearest::Arrow;
@@ -80,6 +81,30 @@ impl Job {
         let mut rows = Vec::new();
         for (shelf, mask) in self.look() {
             rows.extend(mask.iter().map(|doc| shelf.docs[doc as usize].row));
+        }
+        rows
+    }
+
+    /// The rows that pass and have all of these terms.
+    pub(crate) fn rows_with(&self, terms: &[Box<str>]) -> Vec<i64> {
+        let mut rows = Vec::new();
+        for (shelf, mask) in self.look() {
+            let mut lists: Vec<_> = terms.iter().map(|term| shelf.terms.of(term)).collect();
+            lists.sort_unstable_by_key(|list| list.len());
+            let Some((shortest, others)) = lists.split_first() else {
+                continue;
+            };
+            // Numbers of things only grow, so each list is in order.
+            let has_all = |doc: u32| {
+                let mut others = others.iter();
+                others.all(|list| {
+                    list.binary_search_by_key(&doc, |posting| posting.doc())
+                        .is_ok()
+                })
+            };
+            let docs = shortest.iter().map(|posting| posting.doc());
+            let docs = docs.filter(|doc| mask.has(*doc) && has_all(*doc));
+            rows.extend(docs.map(|doc| shelf.docs[doc as usize].row));
         }
         rows
     }
@@ -249,7 +274,7 @@ impl About {
                 .unwrap_or(word.len());
             let (word, after) = word.split_at(end);
             plain.push_str(between);
-            let lower = word.to_lowercase();
+            let lower = fold(word);
             let is_name = self.names.contains(&lower) && !PARTS.contains(&lower.as_str());
             plain.push_str(if is_name { "I" } else { word });
             rest = after;

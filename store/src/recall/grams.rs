@@ -1,11 +1,12 @@
-//! Letters of scripts that write no spaces between words, or join words to what follows: what stands there
-//! is looked for by pairs of letters. Knows no words.
+//! Letters of scripts that write no spaces between words, or join words to what follows: search compares pairs of
+//! them.
 
 /// Whether a letter is of such a script: Thai, Lao, Burmese, Khmer, Chinese, Japanese, Korean.
 pub(super) fn is_spaceless(c: char) -> bool {
     matches!(c,
         '\u{0E00}'..='\u{0EFF}'
         | '\u{1000}'..='\u{109F}'
+        | '\u{1100}'..='\u{11FF}'
         | '\u{1780}'..='\u{17FF}'
         | '\u{3005}'..='\u{3007}'
         | '\u{3040}'..='\u{30FF}'
@@ -19,31 +20,35 @@ pub(super) fn is_spaceless(c: char) -> bool {
         && c != '\u{30FB}'
 }
 
-/// Whose letters are taken alone as well: a text that is indexed, where a question may be of one letter.
+/// The purpose of the tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Singles {
-    /// Each letter, and each pair.
-    Kept,
-    /// Pairs; a letter that stands alone.
-    OnlyAlone,
+pub(crate) enum Form {
+    /// A text that is stored: each letter and each pair, because a question may be of one letter.
+    Stored,
+    /// A question: pairs, and single letters between other characters.
+    Asked,
+    /// An index that keeps the order of words: each letter.
+    Letters,
 }
 
 /// The pairs of letters of a run of such letters.
-pub(super) fn grams(run: &str, singles: Singles, take: &mut dyn FnMut(&str)) {
+pub(super) fn grams(run: &str, form: Form, take: &mut dyn FnMut(&str)) {
     let mut before = None;
     let mut count = 0;
     for (at, letter) in run.char_indices() {
         let end = at + letter.len_utf8();
-        if let Some(before) = before {
+        if let Some(before) = before
+            && form != Form::Letters
+        {
             take(&run[before..end]);
         }
-        if singles == Singles::Kept {
+        if form != Form::Asked {
             take(&run[at..end]);
         }
         before = Some(at);
         count += 1;
     }
-    if singles == Singles::OnlyAlone && count == 1 {
+    if form == Form::Asked && count == 1 {
         take(run);
     }
 }

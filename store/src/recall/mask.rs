@@ -25,6 +25,8 @@ pub(crate) struct Tests {
     pub either: Vec<Either>,
     /// Rows that do not pass whatever else is so.
     pub without: HashSet<i64>,
+    /// If set, the only rows that pass.
+    pub only: Option<HashSet<i64>>,
 }
 
 /// Tests that hold together.
@@ -56,7 +58,7 @@ impl Masks {
     /// The things of `shelf` that pass. `key` says all that the tests do but for doors and the open moment. All
     /// shelves that a question is asked of share the key: it may be long, and there may be many of them.
     pub(crate) fn of(&self, shelf: &Shelf, key: &Arc<str>, doors: u64, tests: &Tests) -> Arc<Mask> {
-        if !tests.without.is_empty() {
+        if !tests.without.is_empty() || tests.only.is_some() {
             return Arc::new(Mask::of(shelf, tests));
         }
         let at = tests.open_at();
@@ -207,6 +209,10 @@ impl Tests {
                     .iter()
                     .any(|group| hold(&group.tags, &group.times, doc, shelf)))
             && !self.without.contains(&doc.row)
+            && self
+                .only
+                .as_ref()
+                .is_none_or(|only| only.contains(&doc.row))
     }
 
     /// The moment of which it is asked whether something ends after it, where that is one and the same.

@@ -4,8 +4,9 @@
 use std::collections::HashSet;
 
 use kernel::day::{DayParts, Named, named};
+use kernel::unicode::is_pictograph;
 
-use super::grams::Singles;
+use super::grams::Form;
 use super::words::{Days, Word, days, each, is_stop_word, stem};
 
 /// Different words of a question that are looked at; what follows is ignored.
@@ -46,14 +47,15 @@ impl Question {
         let (mut words, mut small) = (Vec::new(), Vec::new());
         let mut known: HashSet<Box<str>> = HashSet::new();
         let mut question = Self::default();
-        each(text, Singles::OnlyAlone, &mut |word| {
+        each(text, Form::Asked, &mut |word| {
             if known.len() >= MAX_WORDS {
                 return;
             }
             let (text, term, is_word) = match word {
                 Word::Spaced(word) => {
                     question.said.insert(word.into());
-                    let is_word = word.chars().all(char::is_alphabetic);
+                    let is_other = |c: char| c.is_numeric() || is_pictograph(c);
+                    let is_word = !word.contains(is_other);
                     (word, stem(word), is_word)
                 }
                 Word::Gram(gram) => (gram, gram.into(), false),
@@ -115,7 +117,10 @@ mod tests {
             ("茶", vec!["茶"]),
             ("on 29 March 2026", vec!["2026-03-29", "03-29"]),
             ("in March 2026", vec!["march", "2026", "2026-03"]),
-            ("?! \u{0} 🦊", vec![]),
+            ("?! \u{0}", vec![]),
+            ("🦊", vec!["🦊"]),
+            ("100,821 cats", vec!["100821", "cats"]),
+            ("दान", vec!["दान"]),
             ("\" OR NEAR(a* ^b", vec!["near", "b"]),
         ] {
             assert_eq!(words(text), expected, "{text:?}");

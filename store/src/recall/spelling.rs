@@ -74,13 +74,14 @@ impl<'a> Near<'a> {
     /// Nothing is near a word that is too short, or none.
     fn to(asked: &'a Asked, differs: Differs) -> Option<Self> {
         let term = &*asked.term;
-        let is_long = asked.word.chars().count() >= LONG && term.len() >= LONG_STEM;
+        let letters = term.chars().count();
+        let is_long = asked.word.chars().count() >= LONG && letters >= LONG_STEM;
         let most = match differs {
             Differs::AtItsEnd => LONGER,
             Differs::Anywhere if is_long => 2,
             Differs::Anywhere => 1,
         };
-        (asked.is_word && term.len() >= SHORT).then(|| Self {
+        (asked.is_word && letters >= SHORT).then(|| Self {
             term,
             look: Look::of(term),
             most,
@@ -105,8 +106,8 @@ impl<'a> Near<'a> {
             let is_form = begins(self.term, other) || begins(other, self.term);
             return is_form.then(|| other.len().abs_diff(self.term.len()));
         }
-        let begins_alike = other.as_bytes().first() == self.term.as_bytes().first();
-        if self.term.len() <= FIRST_IS_RIGHT && !begins_alike {
+        let begins_alike = other.chars().next() == self.term.chars().next();
+        if self.term.chars().count() <= FIRST_IS_RIGHT && !begins_alike {
             return None;
         }
         Some(osa_distance(other, self.term)).filter(|slips| (1..=self.most).contains(slips))

@@ -1,19 +1,18 @@
-//! The words of texts and of questions, in the form in which they are compared: small letters without marks,
-//! English words by their stems, scripts without spaces by pairs of letters, days by their dates. Knows
-//! nothing of where words stand.
+//! The tokenizer of search: words of texts and of questions in the folded form in which they are compared, English
+//! words by their stems, scripts without spaces by pairs of letters, days by their dates.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use kernel::day::{Named, named};
+use kernel::unicode::{fold, is_mark_or_format, is_pictograph};
 use rust_stemmers::{Algorithm, Stemmer};
-use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_combining_mark;
 
-use super::grams::{Singles, grams, is_spaceless};
+use super::grams::{Form, grams, is_spaceless};
+use super::numbers::{grouped, joined};
 
 /// Letters of a word that count.
-const MAX_LETTERS: usize = 64;
+pub(crate) const MAX_LETTERS: usize = 64;
 /// The shortest word that has a stem.
 const STEMMED: usize = 3;
 /// How many stems are remembered while texts are read.
@@ -160,69 +159,68 @@ const STOP_WORDS: [&str; 136] = [
 ];
 
 /// Whether a word, in small letters, says nothing of what a text is about.
-pub(super) fn is_stop_word(word: &str) -> bool {
+pub(crate) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }
 
-/// A word as it stands in a text: in small letters without marks, or a pair of letters.
-pub(super) fn each(text: &str, singles: Singles, take: &mut dyn FnMut(Word<'_>)) {
+/// Passes the words of a text to `take`. A number with separators is also passed as a whole; in a question only so.
+pub(crate) fn each(text: &str, form: Form, take: &mut dyn FnMut(Word<'_>)) {
+    let numbers = grouped(text);
+    let is_asked = form == Form::Asked;
+    let cuttable = if is_asked {
+        joined(text, &numbers)
+    } else {
+        text.into()
+    };
+    cut(&cuttable, form, take);
+    let others = numbers
+        .iter()
+        .filter(|number| !is_asked || !number.is_certain);
+    for number in others {
+        take(Word::Spaced(&number.whole));
+    }
+}
+
+/// As [`each`], with numbers cut at their separators.
+pub(crate) fn cut(text: &str, form: Form, take: &mut dyn FnMut(Word<'_>)) {
     let (mut word, mut run) = (String::new(), String::new());
     let mut letters = 0;
-    for c in text.chars() {
-        if is_spaceless(c) {
-            if !word.is_empty() {
-                take(Word::Spaced(&word));
-                word.clear();
-                letters = 0;
-            }
-            run.push(c);
-            continue;
+    for c in fold(text).chars() {
+        let is_run = is_spaceless(c);
+        let is_letter =
+            !is_run && (c.is_alphanumeric() || (!word.is_empty() && is_mark_or_format(c)));
+        if !is_letter && !word.is_empty() {
+            take(Word::Spaced(&word));
+            word.clear();
+            letters = 0;
         }
-        if !run.is_empty() {
-            grams(&run, singles, &mut |gram| take(Word::Gram(gram)));
+        if !is_run && !run.is_empty() {
+            grams(&run, form, &mut |gram| take(Word::Gram(gram)));
             run.clear();
         }
-        if c.is_ascii_alphanumeric() {
+        if is_run {
+            run.push(c);
+        } else if is_letter {
             if letters < MAX_LETTERS {
-                word.push(c.to_ascii_lowercase());
+                word.push(c);
                 letters += 1;
             }
-        } else if c.is_ascii() {
-            if !word.is_empty() {
-                take(Word::Spaced(&word));
-                word.clear();
-                letters = 0;
-            }
-        } else {
-            for c in std::iter::once(c).nfkd() {
-                if is_combining_mark(c) {
-                    continue;
-                }
-                if !c.is_alphanumeric() {
-                    if !word.is_empty() {
-                        take(Word::Spaced(&word));
-                        word.clear();
-                        letters = 0;
-                    }
-                } else if letters < MAX_LETTERS {
-                    word.extend(c.to_lowercase());
-                    letters += 1;
-                }
-            }
+        } else if is_pictograph(c) {
+            take(Word::Spaced(c.encode_utf8(&mut [0; 4])));
         }
     }
     if !word.is_empty() {
         take(Word::Spaced(&word));
     }
     if !run.is_empty() {
-        grams(&run, singles, &mut |gram| take(Word::Gram(gram)));
+        grams(&run, form, &mut |gram| take(Word::Gram(gram)));
     }
 }
 
 /// The words of a name, in small letters.
 pub(super) fn words_of(name: &str) -> Vec<String> {
     let mut words = Vec::new();
-    each(name, Singles::OnlyAlone, &mut |word| {
+    each(name, Form::Asked, &mut |word| {
         let (Word::Spaced(word) | Word::Gram(word)) = word;
         words.push(word.to_owned());
     });
@@ -231,7 +229,7 @@ pub(super) fn words_of(name: &str) -> Vec<String> {
 
 /// A word of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word<'a> {
+pub(crate) enum Word<'a> {
     /// A word between spaces and signs.
     Spaced(&'a str),
     /// A pair of letters, or a letter, of a script without spaces.
@@ -271,7 +269,7 @@ pub(super) fn terms(texts: &[&str]) -> (HashMap<Box<str>, u8>, u32) {
         *count = count.saturating_add(1);
     };
     for text in texts {
-        each(text, Singles::Kept, &mut |word| {
+        each(text, Form::Stored, &mut |word| {
             length += 1;
             match word {
                 Word::Spaced(word) => add(stem(word)),
@@ -347,9 +345,23 @@ mod tests {
                 vec!["喜", "喜欢", "欢", "欢绿", "绿", "绿茶", "茶"],
             ),
             ("win\u{0}dow", vec!["dow", "win"]),
-            ("?! 🦊 \u{0}", vec![]),
+            ("?! \u{0}", vec![]),
+            ("🦊🍕 ok", vec!["ok", "🍕", "🦊"]),
             ("", vec![]),
-            ("２０２６", vec!["2026"]),
+            ("２０２６ ١٢٣٤٥", vec!["12345", "2026"]),
+            ("STRASSE Straße", vec!["strass"]),
+            ("दिन दान", vec!["दान", "दिन"]),
+            ("हिन्दी", vec!["हिन्दी"]),
+            ("서울", vec!["서", "서울", "울"]),
+            (
+                "\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}",
+                vec!["서", "서울", "울"],
+            ),
+            ("ｶﾞｽ", vec!["ガ", "ガス", "ス"]),
+            (
+                "100,821 of 1.5",
+                vec!["1", "100", "100821", "5", "821", "of"],
+            ),
         ] {
             assert_eq!(of(text), expected, "{text:?}");
         }

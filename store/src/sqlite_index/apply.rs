@@ -11,6 +11,7 @@ use sqlx::SqliteConnection;
 
 use super::SqliteIndex;
 use super::list::write_readers;
+use super::question::stored;
 use super::shelves::{Move, Moved};
 use super::vectors::Vectors;
 use crate::error::index_fault as fault;
@@ -359,27 +360,29 @@ fn thing(
 /// words that the rows still have.
 const COMMIT: &str = "\
     INSERT INTO words (words, rowid, title, body) \
-    SELECT 'delete', t.id, t.title, t.body \
-    FROM json_each(?) j CROSS JOIN texts t ON t.id = j.value; \
+    SELECT 'delete', p.id, p.title, p.body \
+    FROM json_each(?) j CROSS JOIN plain p ON p.id = j.value; \
     DELETE FROM texts WHERE id IN (SELECT value FROM json_each(?)); \
     DELETE FROM tags WHERE text IN (SELECT value FROM json_each(?)); \
     DELETE FROM times WHERE text IN (SELECT value FROM json_each(?)); \
     DELETE FROM vectors WHERE text IN (SELECT value FROM json_each(?)); \
     DELETE FROM waiting WHERE text IN (SELECT value FROM json_each(?)); \
-    INSERT INTO texts (id, entry, item, kind, title, body, doc, shelf, who, grp, at) \
+    INSERT INTO texts (id, entry, item, kind, title, body, doc, shelf, who, grp, at, title_tokens, \
+                       body_tokens) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, \
-           value ->> 7, value ->> 8, value ->> 9, value ->> 10 \
+           value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12 \
     FROM json_each(?) WHERE true \
     ON CONFLICT (id) DO UPDATE \
     SET kind = excluded.kind, title = excluded.title, body = excluded.body, doc = excluded.doc, \
-        shelf = excluded.shelf, who = excluded.who, grp = excluded.grp, at = excluded.at; \
+        shelf = excluded.shelf, who = excluded.who, grp = excluded.grp, at = excluded.at, \
+        title_tokens = excluded.title_tokens, body_tokens = excluded.body_tokens; \
     INSERT OR IGNORE INTO shelves (name) SELECT value FROM json_each(?); \
     INSERT OR IGNORE INTO sought (name, shelf) SELECT value ->> 0, value ->> 1 FROM json_each(?); \
     INSERT OR REPLACE INTO vectors (text, model, vector) \
     SELECT value ->> 0, ?, substr(?, value ->> 1, value ->> 2) FROM json_each(?); \
     INSERT OR IGNORE INTO waiting SELECT value FROM json_each(?); \
     INSERT INTO words (rowid, title, body) \
-    SELECT t.id, t.title, t.body FROM json_each(?) j CROSS JOIN texts t ON t.id = j.value; \
+    SELECT p.id, p.title, p.body FROM json_each(?) j CROSS JOIN plain p ON p.id = j.value; \
     INSERT OR IGNORE INTO tags (text, field, value) \
     SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
     INSERT INTO times (text, field, at, count) \
@@ -405,8 +408,12 @@ async fn commit(
             let shelf = shelved.map(|on| &on.shelf);
             let (who, group) = (shelved.map(|on| &on.who), shelved.map(|on| &on.group));
             let at = shelved.map(|on| on.at.0);
+            // Shelves cut their texts themselves.
+            let tokens = |text: &str| stored(text).filter(|_| shelved.is_none());
+            let (of_title, of_body) = (tokens(title), tokens(body));
             (
                 id, entry, &text.item, text.kind, title, body, doc, shelf, who, group, at,
+                of_title, of_body,
             )
         })
         .collect();

@@ -54,8 +54,9 @@ const DIFFERENCES: [&str; 4] = [
     "SELECT e.stream FROM a.texts t JOIN a.entries e ON e.id = t.entry \
      LEFT JOIN b.entries f ON f.stream = e.stream LEFT JOIN b.texts u ON u.entry = f.id AND u.item = t.item \
      WHERE u.id IS NULL \
-        OR (t.kind, t.title, t.body, t.doc, t.shelf, t.who, t.grp, t.at) \
-           IS NOT (u.kind, u.title, u.body, u.doc, u.shelf, u.who, u.grp, u.at)",
+        OR (t.kind, t.title, t.body, t.doc, t.shelf, t.who, t.grp, t.at, t.title_tokens, t.body_tokens) \
+           IS NOT (u.kind, u.title, u.body, u.doc, u.shelf, u.who, u.grp, u.at, u.title_tokens, \
+                   u.body_tokens)",
     "SELECT e.stream FROM a.tags g JOIN a.texts t ON t.id = g.text JOIN a.entries e ON e.id = t.entry \
      LEFT JOIN b.entries f ON f.stream = e.stream LEFT JOIN b.texts u ON u.entry = f.id AND u.item = t.item \
      LEFT JOIN b.tags h ON h.text = u.id AND h.field = g.field AND h.value = g.value \

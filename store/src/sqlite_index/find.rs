@@ -12,11 +12,6 @@ use super::start::{Start, narrows};
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
 
-/// Stands before each match in a snippet.
-pub const MATCH_BEGINS: char = '«';
-/// Stands behind each match in a snippet.
-pub const MATCH_ENDS: char = '»';
-
 /// How much more a word in the title weighs than one in the body.
 const TITLE_WEIGHT: f64 = 4.0;
 
@@ -89,7 +84,7 @@ impl SqliteIndex {
         let hits = self.page_of(find, question, counted).await?;
         let ids: Vec<i64> = hits.iter().map(|hit| hit.0).collect();
         let ids = serde_json::Value::from(ids).to_string();
-        let mut beside = match question {
+        let mut matched = match question {
             Some(question) => self.matches(question, &ids).await?,
             None => HashMap::new(),
         };
@@ -99,7 +94,7 @@ impl SqliteIndex {
             HashMap::new()
         };
         for (id, score, stream, item, kind, title, body, doc) in hits {
-            let (words, snippet) = beside.remove(&id).unwrap_or_default();
+            let words = matched.remove(&id).unwrap_or_default();
             finding.found.push(Found {
                 place: Place(id),
                 stream: stream_id(&stream)?,
@@ -109,7 +104,6 @@ impl SqliteIndex {
                 body,
                 doc,
                 times: times.remove(&id).unwrap_or_default(),
-                snippet,
                 score,
                 words,
             });
@@ -209,28 +203,19 @@ impl SqliteIndex {
             .map_err(fault)
     }
 
-    /// How many words each of those rows has, and a snippet. For the page alone: cutting a snippet reads
-    /// the whole text.
-    async fn matches(&self, question: &Question, ids: &str) -> Result<HashMap<i64, (u32, String)>> {
-        let rows: Vec<(i64, i64, String)> = sqlx::query_as(&format!(
-            "SELECT words.rowid, c.n, \
-                    snippet(words, -1, '{MATCH_BEGINS}', '{MATCH_ENDS}', '…', 24) \
-             FROM words \
-             JOIN (SELECT w.rowid AS id, count(*) AS n FROM json_each(?2) j CROSS JOIN words w \
-                   WHERE w.words MATCH j.value AND w.rowid IN (SELECT value FROM json_each(?3)) \
-                   GROUP BY w.rowid) c ON c.id = words.rowid \
-             WHERE words MATCH ?1 AND words.rowid IN (SELECT value FROM json_each(?3))"
-        ))
-        .bind(&question.asked)
+    /// Counts the matched words of each row.
+    async fn matches(&self, question: &Question, ids: &str) -> Result<HashMap<i64, u32>> {
+        let rows: Vec<(i64, u32)> = sqlx::query_as(
+            "SELECT w.rowid, count(*) FROM json_each(?1) j CROSS JOIN words w \
+             WHERE w.words MATCH j.value AND w.rowid IN (SELECT value FROM json_each(?2)) \
+             GROUP BY w.rowid",
+        )
         .bind(serde_json::Value::from(question.terms.clone()).to_string())
         .bind(ids)
         .fetch_all(&self.readers())
         .await
         .map_err(fault)?;
-        Ok(rows
-            .into_iter()
-            .map(|(id, n, snippet)| (id, (u32::try_from(n).unwrap_or(0), snippet)))
-            .collect())
+        Ok(rows.into_iter().collect())
     }
 
     async fn times(&self, ids: &str) -> Result<HashMap<i64, Vec<(String, Time, u32)>>> {

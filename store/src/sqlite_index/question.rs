@@ -1,9 +1,16 @@
-//! What FTS5 is asked: any text becomes a question, never a syntax error. Knows no tables.
+//! The tokens that FTS5 stores of a text, and the questions that it is asked. Any text becomes a question, never a
+//! syntax error. Both come from the tokenizer of [`recall`](crate::recall::words).
+
+use std::collections::HashSet;
+
+use kernel::unicode::is_mark_or_format;
+
+use crate::recall::grams::Form;
+use crate::recall::numbers::grouped;
+use crate::recall::words::{MAX_LETTERS, Word, cut, each, is_stop_word};
 
 /// Words of a question that count; what follows is ignored.
 const MAX_WORDS: usize = 32;
-/// Letters of a word that count.
-const MAX_LETTERS: usize = 64;
 /// The shortest beginning that stands for the other forms of a word.
 const MIN_STEM: usize = 4;
 
@@ -11,15 +18,6 @@ const MIN_STEM: usize = 4;
 const ENDINGS: [&str; 14] = [
     "ations", "ation", "ences", "ence", "ments", "ment", "ings", "ing", "ies", "ed", "es", "ly",
     "s", "y",
-];
-
-/// Words that say nothing of what a text is about: a question is about the others.
-const SMALL_WORDS: [&str; 60] = [
-    "a", "about", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by",
-    "can", "could", "did", "do", "does", "for", "from", "had", "has", "have", "he", "her", "his",
-    "how", "i", "if", "in", "is", "it", "its", "me", "my", "of", "on", "or", "our", "she", "so",
-    "that", "the", "their", "them", "they", "this", "to", "was", "we", "were", "what", "when",
-    "where", "which", "who", "with", "you", "your",
 ];
 
 /// A question about any of some words.
@@ -32,28 +30,23 @@ impl AnyOf {
     /// The words of `text` that say something, or all of them when none does; `None` when there is no
     /// word in it.
     pub(super) fn new(text: &str) -> Option<Self> {
-        let mut words: Vec<String> = Vec::new();
-        let mut small: Vec<String> = Vec::new();
-        for word in text.split(|c| !is_letter(c)) {
-            let word: String = word
-                .chars()
-                .take(MAX_LETTERS)
-                .collect::<String>()
-                .to_lowercase();
-            if !word.chars().any(char::is_alphanumeric) {
-                continue;
-            }
-            let kept = if SMALL_WORDS.contains(&word.as_str()) {
+        let (mut words, mut small) = (Vec::new(), Vec::new());
+        let mut known: HashSet<String> = HashSet::new();
+        each(text, Form::Asked, &mut |word| {
+            let (Word::Spaced(text) | Word::Gram(text)) = word;
+            let kept: &mut Vec<String> = if is_stop_word(text) {
                 &mut small
             } else {
                 &mut words
             };
-            if kept.len() < MAX_WORDS && !kept.contains(&word) {
-                kept.push(word);
+            if kept.len() < MAX_WORDS && known.insert(text.to_owned()) {
+                kept.push(match word {
+                    Word::Spaced(word) => forms(word),
+                    Word::Gram(letters) => phrase(&letters_of(letters)),
+                });
             }
-        }
-        let kept = if words.is_empty() { small } else { words };
-        let terms: Vec<_> = kept.iter().map(|word| forms(word)).collect();
+        });
+        let terms = if words.is_empty() { small } else { words };
         (!terms.is_empty()).then_some(Self { terms })
     }
 
@@ -113,40 +106,82 @@ fn stem(word: &str) -> Option<&str> {
 /// The question that asks for all words of `text`, the last of them perhaps unfinished; `None` when
 /// there is no word in it.
 pub(super) fn all_words(text: &str) -> Option<String> {
-    let mut quoted = quoted(text);
-    let unfinished = text.chars().next_back().is_some_and(char::is_alphanumeric);
-    if unfinished && let Some(last) = quoted.last_mut() {
-        last.push('*');
+    let ends = |c: char| c.is_alphanumeric() || is_mark_or_format(c);
+    let is_unfinished = text.chars().next_back().is_some_and(ends);
+    let mut words = words_of(text);
+    if is_unfinished && let Some(last) = words.last_mut() {
+        for phrase in last {
+            phrase.push('*');
+        }
     }
-    (!quoted.is_empty()).then(|| quoted.join(" AND "))
+    let words: Vec<_> = words.iter().map(|word| any_of(word)).collect();
+    (!words.is_empty()).then(|| words.join(" AND "))
 }
 
 /// The question that asks for any word of `text`; `None` when there is only one.
 pub(super) fn any_word(text: &str) -> Option<String> {
-    let quoted = quoted(text);
-    (quoted.len() > 1).then(|| quoted.join(" OR "))
+    let words = words_of(text);
+    let words: Vec<_> = words.iter().map(|word| any_of(word)).collect();
+    (words.len() > 1).then(|| words.join(" OR "))
 }
 
-/// The words of `text`, each as an FTS5 string: what is between quotes has no syntax.
-fn quoted(text: &str) -> Vec<String> {
-    text.split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| word.chars().any(char::is_alphanumeric))
-        .take(MAX_WORDS)
-        .map(|word| {
-            let word: String = word.chars().take(4 * MAX_LETTERS).collect();
-            format!("\"{}\"", word.replace('"', "\"\""))
-        })
-        .collect()
+/// The words of `text` between spaces, each as the phrases of which a thing needs one: its tokens in order, or a
+/// number in it without the separators.
+fn words_of(text: &str) -> Vec<Vec<String>> {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let phrases = words.filter_map(|word| {
+        let word: String = word.chars().take(4 * MAX_LETTERS).collect();
+        let tokens = letters_of(&word);
+        let numbers = grouped(&word).into_iter();
+        let whole = numbers.map(|number| phrase(&[number.whole]));
+        (!tokens.is_empty()).then(|| std::iter::once(phrase(&tokens)).chain(whole).collect())
+    });
+    phrases.take(MAX_WORDS).collect()
 }
 
-/// Whether a word goes on with it, also a mark that combines with the letter before it.
-fn is_letter(c: char) -> bool {
-    c.is_alphanumeric() || ('\u{300}'..='\u{36F}').contains(&c)
+fn any_of(phrases: &[String]) -> String {
+    match phrases {
+        [one] => one.clone(),
+        several => format!("({})", several.join(" OR ")),
+    }
+}
+
+/// Tokens as an FTS5 string: what is between quotes has no syntax.
+fn phrase(tokens: &[String]) -> String {
+    format!("\"{}\"", tokens.join(" "))
+}
+
+/// The tokens of a text in its order.
+fn letters_of(text: &str) -> Vec<String> {
+    let mut tokens = Vec::new();
+    cut(text, Form::Letters, &mut |word| {
+        let (Word::Spaced(token) | Word::Gram(token)) = word;
+        tokens.push(token.to_owned());
+    });
+    tokens
+}
+
+/// The tokens of a text for FTS5, which cuts at spaces; `None` where it cuts the text itself into the same ones.
+pub(super) fn stored(text: &str) -> Option<String> {
+    let is_long = |word: &str| word.len() > MAX_LETTERS;
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    if text.is_ascii() && !words.any(is_long) && grouped(text).is_empty() {
+        return None;
+    }
+    let mut tokens = String::with_capacity(2 * text.len());
+    each(text, Form::Letters, &mut |word| {
+        let (Word::Spaced(token) | Word::Gram(token)) = word;
+        if !tokens.is_empty() {
+            tokens.push(' ');
+        }
+        tokens.push_str(token);
+    });
+    Some(tokens)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{AnyOf, stem};
+    use super::{AnyOf, all_words, stem, stored};
 
     #[test]
     fn a_stem_is_what_forms_of_a_word_share() {
@@ -179,7 +214,37 @@ mod tests {
             Some(vec!["\"cat\"".into(), "\"eat\"".into()])
         );
         assert_eq!(terms("to be"), Some(vec!["\"to\"".into(), "\"be\"".into()]));
-        assert_eq!(terms("?! \u{0} 🦊"), None);
+        assert_eq!(terms("?! \u{0}"), None);
+        assert_eq!(terms("绿茶"), Some(vec!["\"绿 茶\"".into()]));
+    }
+
+    #[test]
+    fn words_are_phrases_of_their_tokens() {
+        for (text, expected) in [
+            ("task_claim", Some("\"task claim\"*")),
+            ("数据库 检", Some("\"数 据 库\" AND \"检\"*")),
+            (
+                "$100,821 now!",
+                Some("(\"100 821\" OR \"100821\") AND \"now\""),
+            ),
+            ("\" OR *", Some("\"or\"")),
+            ("?!", None),
+        ] {
+            assert_eq!(all_words(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_what_fts5_cuts_otherwise_is_stored_as_tokens() {
+        for (text, expected) in [
+            ("Plain text, task_claim: 1.5", None),
+            ("100,821 files", Some("100 821 files 100821")),
+            ("Straße 検索", Some("strasse 検 索")),
+            (&"x".repeat(65), Some(&*"x".repeat(64))),
+            (&"x".repeat(64), None),
+        ] {
+            assert_eq!(stored(text).as_deref(), expected, "{text}");
+        }
     }
 
     #[test]

@@ -69,6 +69,7 @@ impl SqliteIndex {
         if let (Some(source), Some(reader)) = (recall.find.source, &recall.find.reader) {
             job.tests.without = self.hidden(&job.rows(), source, reader).await?;
         }
+        self.restrict(&mut job, &recall.phrases).await?;
         let is_large = job.size() > MANY;
         let about = job.about();
         if let Some(model) = model
@@ -132,6 +133,7 @@ impl SqliteIndex {
             times: find.times.clone(),
             either,
             without: HashSet::new(),
+            only: None,
         };
         // Which values begin with something is another matter with each thing that is written.
         let mut found = DefaultHasher::new();
@@ -211,7 +213,6 @@ impl SqliteIndex {
                 body,
                 doc,
                 times: Vec::new(),
-                snippet: String::new(),
                 score: 0.0,
                 words: 0,
             };

@@ -146,7 +146,7 @@ fn figures(there: RwSignal<There>) -> Vec<AnyView> {
     rows.extend(memory.event_date.map(|at| {
         row(
             "Happened",
-            view! { <span title=crate::parts::exact(at.0)>{day(at.0)}</span> },
+            view! { <span title=crate::parts::exact(at.time().0)>{day(at.local().0)}</span> },
         )
     }));
     rows.push(row("Stored", ago(memory.persisted_at)));

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use kernel::unicode::{fold, is_mark_or_format};
+
 /// The fewest letters of a word whose other forms are found.
 const FORM: usize = 4;
 /// By how many letters at its end a word may differ from another form of it.
@@ -17,7 +19,7 @@ const SMALL: [&str; 40] = [
 /// The words of a query that tell something; all of them when none does.
 #[must_use]
 pub fn wanted(query: &str) -> Vec<String> {
-    let all: Vec<String> = runs(query).map(|at| query[at].to_lowercase()).collect();
+    let all: Vec<String> = runs(query).map(|at| fold(&query[at])).collect();
     let telling: Vec<String> = all
         .iter()
         .filter(|word| !SMALL.contains(&word.as_str()))
@@ -34,7 +36,7 @@ pub fn marks(text: &str, wanted: &[String]) -> Vec<Range<usize>> {
         return found;
     }
     for run in runs(text) {
-        let word = text[run.clone()].to_lowercase();
+        let word = fold(&text[run.clone()]);
         if wanted.iter().any(|wanted| is_form(wanted, &word)) {
             found.push(run);
         } else if !word.is_ascii() {
@@ -51,7 +53,7 @@ fn runs(text: &str) -> impl Iterator<Item = Range<usize>> {
         let (start, _) = letters.find(|(_, letter)| letter.is_alphanumeric())?;
         let mut end = text.len();
         while let Some((at, letter)) = letters.peek().copied() {
-            if !letter.is_alphanumeric() {
+            if !letter.is_alphanumeric() && !is_mark_or_format(letter) {
                 end = at;
                 break;
             }
@@ -123,6 +125,9 @@ mod tests {
             ),
             ("認証は東京のサーバー", "東京", vec!["東京"]),
             ("東京東京", "東京", vec!["東京", "東京"]),
+            ("दान की रसीद", "दान", vec!["दान"]),
+            ("दिन में", "दान", vec![]),
+            ("Die STRASSE", "straße", vec!["STRASSE"]),
             ("anything", "", vec![]),
             (
                 "\"quoted\" AND (NEAR*",

@@ -4,6 +4,7 @@
 use engine::workflow::ready::Asker;
 use engine::workflow::{Task, Workflow};
 use kernel::Time;
+use kernel::unicode::fold;
 
 use super::face::shown;
 
@@ -11,7 +12,7 @@ use super::face::shown;
 /// room or worker.
 pub fn fits(workflow: &Workflow, task: &Task, filter: &str, now: Time) -> bool {
     filter.split_whitespace().all(|word| {
-        let word = word.to_lowercase();
+        let word = fold(word);
         match word.split_once(':') {
             Some(("status", status)) => is_status(workflow, task, status),
             Some(("worker" | "agent", agent)) => holds(task.assigned_to.as_deref(), agent),
@@ -36,5 +37,5 @@ fn is_status(workflow: &Workflow, task: &Task, word: &str) -> bool {
 }
 
 fn holds(text: Option<&str>, word: &str) -> bool {
-    text.is_some_and(|text| text.to_lowercase().contains(word))
+    text.is_some_and(|text| fold(text).contains(word))
 }

@@ -814,6 +814,9 @@ class CreatedOne(TypedDict, total=False):
     core: str
     #: The id under which it is found.
     id: str
+    #: Up to 3 memories about the same subject with a different statement. If the new one makes them obsolete, name
+    #: them in `supersedes`. Only set if the call has at most 20 memories.
+    near: list[NearMemory]
     #: `new`, `same` (it was known: nothing was written), `replaced` (something else had its id) or `waiting` (a
     #: person has to approve it first).
     outcome: CreateOutcome
@@ -862,7 +865,7 @@ class Crystal(TypedDict, total=False):
     last_accessed: Time
     #: The stage of its life.
     lifecycle: Lifecycle | None
-    #: The SHA-256 of its text without the accidents of writing, its namespace and its user.
+    #: The SHA-256 of its text without white space around it, its namespace and its user.
     memory_hash: str
     #: `semantic` (a fact), `episodic` (something that happened) or `message`.
     memory_type: MemoryType
@@ -1662,6 +1665,8 @@ class Filters(TypedDict, total=False):
     memory_hash: TagFilter | None
     #: `semantic`, `episodic` or `message`.
     memory_type: TagFilter | None
+    #: Conditions on metadata, by key.
+    metadata: MetadataFilter | None
     #: The namespaces they belong to.
     namespace: TagFilter | None
     #: `t` of what is pinned.
@@ -1952,7 +1957,7 @@ class Hit(TypedDict, total=False):
     last_accessed: Time
     #: The stage of its life.
     lifecycle: Lifecycle | None
-    #: The SHA-256 of its text without the accidents of writing, its namespace and its user.
+    #: The SHA-256 of its text without white space around it, its namespace and its user.
     memory_hash: str
     #: `semantic` (a fact), `episodic` (something that happened) or `message`.
     memory_type: MemoryType
@@ -3544,6 +3549,17 @@ class Named(TypedDict, total=False):
     text: str
 
 
+class NearMemory(TypedDict, total=False):
+    """A memory about the same subject with a different statement."""
+
+    #: Its event date, else the start of its validity, else its creation.
+    at: Time
+    #: Its id.
+    id: str
+    #: The beginning of its text.
+    text: str
+
+
 class _NeedWithTask(TypedDict):
     task: TaskNo
 
@@ -4519,7 +4535,7 @@ class QuestionAskAnswer(TypedDict, total=False):
 
 
 class Range(TypedDict, total=False):
-    """What must be so of a moment."""
+    """Conditions on a time; all that are given apply."""
 
     #: From the first to the second, both included.
     between: list[Time] | None
@@ -4531,7 +4547,7 @@ class Range(TypedDict, total=False):
     gte: Time | None
     #: Earlier than this.
     lt: Time | None
-    #: This or earlier.
+    #: This or earlier; a date alone includes the day.
     lte: Time | None
     #: Anything but this; also what has no such moment.
     ne: Time | None
@@ -8219,6 +8235,10 @@ MemoryType: TypeAlias = Literal["semantic", "episodic", "message"]
 
 #: What a message says: a text, or parts as chat models exchange them.
 MessageContent: TypeAlias = "str | list[Any]"
+
+#: Conditions by key; `a.b` is the member `b` of the object `a`. A value alone means `eq`. A list in the metadata
+#: passes if one of its values does.
+MetadataFilter: TypeAlias = "dict[str, str | float | bool | Operators]"
 
 #: How a search looks. - `hybrid`: By words and by meaning. - `lexical`: By words; also `keyword`. - `vector`: By
 #: meaning; also `semantic`.

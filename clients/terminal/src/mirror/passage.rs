@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use engine::mind::note::{NOTE_BYTES, one_line};
+use engine::mind::note::NOTE_BYTES;
+use kernel::unseen::one_line;
 
 use super::kind::Kind;
 use super::plan::{item, lines, setless};

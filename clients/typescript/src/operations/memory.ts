@@ -54,7 +54,7 @@ export class Memory extends Group {
 
   /**
    * Makes one memory of those that say the same, word for word, of the same user in the same namespace, also when
-   * they are from different sessions, or of those that say nearly the same. The pinned one stays, else the one that
+   * they are from different sessions, or with `near` nearly word for word. The pinned one stays, else the one that
    * lasts longest, else the one recalled most often, else the oldest; the others are archived with a link to it
    * (`memory_unmerge` takes one out again), but none that lasts longer or is of another event. Messages are left
    * alone, and so is what the caller may not change. One call archives at most 500 and says when there are more.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use engine::crystal::{Crystal, NewCrystal, holds_messages, stream};
 use engine::session::moment::Moment;
 use engine::session::record::{MemoryRecord, MemoryType};
+use kernel::time::OffsetTime;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -61,7 +62,8 @@ pub struct RecordIn {
     pub memory_type: Option<MemoryType>,
     pub persisted_at: Option<Stamp>,
     pub extracted_from: Option<Vec<Arc<str>>>,
-    pub event_date: Option<Stamp>,
+    #[schemars(with = "Option<Stamp>")]
+    pub event_date: Option<OffsetTime>,
     pub extraction_strategy: Option<Arc<str>>,
     pub extraction_strategy_config: Option<Map<String, Value>>,
     pub metadata: Option<Map<String, Value>>,
@@ -100,7 +102,7 @@ impl RecordIn {
             topics: self.topics.unwrap_or_default(),
             entities: self.entities.unwrap_or_default(),
             importance: None,
-            event_date: moment(self.event_date),
+            event_date: self.event_date,
             session_id: self.session_id,
             namespace: self.namespace,
             user_id: self.user_id,
@@ -137,7 +139,7 @@ impl RecordIn {
             created_at: time(self.created_at),
             updated_at: time(self.updated_at),
             last_accessed: time(self.last_accessed),
-            event_date: time(self.event_date),
+            event_date: self.event_date,
             access_count: self.access_count,
             discrete_memory_extracted: Some(if extracted.is() { "t" } else { "f" }.into()),
             extracted_from: texts(self.extracted_from),
@@ -172,7 +174,8 @@ pub struct RecordOut<'a> {
     pub memory_type: MemoryType,
     pub persisted_at: Option<Stamp>,
     pub extracted_from: Vec<&'a str>,
-    pub event_date: Option<Stamp>,
+    #[schemars(with = "Option<Stamp>")]
+    pub event_date: Option<OffsetTime>,
     pub extraction_strategy: &'a str,
     /// Never null: the client has a model for it that takes no null.
     pub extraction_strategy_config: Cow<'a, Map<String, Value>>,
@@ -225,7 +228,7 @@ impl<'a> RecordOut<'a> {
             memory_type: memory.memory_type,
             persisted_at: stamp(memory.persisted_at),
             extracted_from: memory.extracted_from.iter().map(AsRef::as_ref).collect(),
-            event_date: stamp(memory.event_date),
+            event_date: memory.event_date,
             extraction_strategy: memory.extraction_strategy.as_deref().unwrap_or(DISCRETE),
             extraction_strategy_config: object(memory.extraction_strategy_config.as_deref()),
             metadata: object(memory.metadata.as_deref()),
@@ -253,7 +256,7 @@ impl<'a> RecordOut<'a> {
             memory_type: crystal.memory_type,
             persisted_at: Some(crystal.persisted_at.into()),
             extracted_from: crystal.extracted_from.iter().map(AsRef::as_ref).collect(),
-            event_date: crystal.event_date.map(Stamp::from),
+            event_date: crystal.event_date,
             extraction_strategy: crystal.extraction_strategy.as_deref().unwrap_or(DISCRETE),
             extraction_strategy_config: fields(crystal.extraction_strategy_config.as_ref()),
             // Beside an indexed message there is only what makes the message of it again.

@@ -4,6 +4,7 @@ use engine::crystal::filter::{Filters, Range, Tag};
 use engine::crystal::ops::memory_search::{MemorySearch, Mode};
 use engine::crystal::rank::Weights;
 use engine::crystal::scope::MemoryScope;
+use kernel::time::Period;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -63,26 +64,34 @@ pub enum SearchMode {
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "TimeFilter")]
 pub struct Times {
-    gt: Option<Stamp>,
-    lt: Option<Stamp>,
-    gte: Option<Stamp>,
-    lte: Option<Stamp>,
-    eq: Option<Stamp>,
-    ne: Option<Stamp>,
-    between: Option<(Stamp, Stamp)>,
+    #[schemars(with = "Option<Stamp>")]
+    gt: Option<Period>,
+    #[schemars(with = "Option<Stamp>")]
+    lt: Option<Period>,
+    #[schemars(with = "Option<Stamp>")]
+    gte: Option<Period>,
+    #[schemars(with = "Option<Stamp>")]
+    lte: Option<Period>,
+    #[schemars(with = "Option<Stamp>")]
+    eq: Option<Period>,
+    #[schemars(with = "Option<Stamp>")]
+    ne: Option<Period>,
+    #[schemars(with = "Option<(Stamp, Stamp)>")]
+    between: Option<(Period, Period)>,
 }
 
 impl From<Times> for Range {
     fn from(times: Times) -> Self {
-        let time = |stamp: Option<Stamp>| stamp.map(Stamp::time);
+        let first = |period: Option<Period>| period.map(|period| period.first);
+        let last = |period: Option<Period>| period.map(|period| period.last);
         Self {
-            gt: time(times.gt),
-            lt: time(times.lt),
-            gte: time(times.gte),
-            lte: time(times.lte),
-            eq: time(times.eq),
-            ne: time(times.ne),
-            between: times.between.map(|(from, to)| [from.time(), to.time()]),
+            gt: last(times.gt),
+            lt: first(times.lt),
+            gte: first(times.gte),
+            lte: last(times.lte),
+            eq: times.eq,
+            ne: times.ne,
+            between: times.between.map(|(from, to)| [from.first, to.last]),
         }
     }
 }

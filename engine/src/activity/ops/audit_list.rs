@@ -6,6 +6,7 @@ use kernel::event::Event as _;
 use kernel::fact::Fact;
 use kernel::page::{Page, cursor, limit};
 use kernel::prelude::*;
+use kernel::time::end_of_day;
 
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;
@@ -26,7 +27,8 @@ pub struct AuditList {
     pub kind: Option<AuditKind>,
     /// Only from this moment on.
     pub since: Option<Time>,
-    /// Only before this moment.
+    /// Only before this moment; a date alone includes the day.
+    #[serde(default, deserialize_with = "end_of_day")]
     pub until: Option<Time>,
     /// How many, 1 to 200; 50 unless given. A page can have fewer although more follow.
     #[schemars(range(min = 1, max = 200))]

@@ -299,10 +299,9 @@ pub fn take_memories(
     let mut taken: Vec<Arc<MemoryRecord>> = Vec::with_capacity(new.len());
     for (at, memory) in new.iter().enumerate() {
         check_memory(at, memory, cx.now.into())?;
-        let normal = memory.normal();
         let known = if memory.id.is_empty() {
             let mut all = session.memories.iter();
-            all.find(|known| known.normal() == normal)
+            all.find(|known| known.has_text_of(memory))
         } else {
             session.memory(&memory.id)
         };

@@ -91,9 +91,11 @@ fn decide(op: &SessionExtract, tx: &mut Tx) -> Result<SessionExtracted> {
     let mut memories: Vec<MemoryRecord> = Vec::new();
     for (at, taken) in taken.iter().enumerate() {
         let memory = record(op, draft, at, taken);
-        let normal = memory.normal();
-        let is_known = draft.memories.iter().any(|known| known.normal() == normal)
-            || memories.iter().any(|other| other.normal() == normal);
+        let is_known = draft
+            .memories
+            .iter()
+            .any(|known| known.has_text_of(&memory))
+            || memories.iter().any(|other| other.has_text_of(&memory));
         if !is_known {
             memories.push(memory);
         }
@@ -135,7 +137,7 @@ fn record(
         },
         topics: shared(&taken.topics),
         entities: shared(&taken.entities),
-        event_date: taken.event_date.map(Moment::from),
+        event_date: taken.event_date,
         session_id: Some(op.session.id.clone()),
         namespace: op.session.namespace.clone(),
         user_id: op.session.user_id.clone(),

@@ -118,7 +118,7 @@ pub(super) fn restored(then: &Document, now: &Document) -> Document {
     let mut document = then.clone();
     for (at, memory) in then.memories.iter().enumerate() {
         let known = now.memories.iter().find(|known| known.id == memory.id);
-        let known = known.filter(|known| known.normal() == memory.normal());
+        let known = known.filter(|known| known.has_text_of(memory));
         if let Some(persisted_at) = known.and_then(|known| known.persisted_at)
             && memory.persisted_at.is_none()
         {

@@ -1,10 +1,12 @@
 //! Index tests for the stages of a memory's life and for the time in which it happened.
 
 use crate::crystal::decay::{Lifecycle, NEVER};
-use crate::crystal::listed::{ARCHIVES_AT, CONSOLIDATED_UNTIL, EXPIRES_AT, RECALLED, YES};
+use crate::crystal::listed::{
+    ARCHIVES_AT, CONSOLIDATED_UNTIL, EVENT_DAY, EXPIRES_AT, RECALLED, YES,
+};
 use crate::crystal::when::Span;
 use kernel::ports::index::{Group, TagTest, TimeTest};
-use kernel::time::Time;
+use kernel::time::{Period, Time};
 
 /// What is so of crystals at one of these stages.
 pub(super) fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
@@ -27,16 +29,29 @@ pub(super) fn within(groups: Vec<Group>, happened: Option<Span>) -> Vec<Group> {
     };
     let during = |field| vec![(field, TimeTest::Gte(from)), (field, TimeTest::Lte(to))];
     let mut undated = during("created_at");
-    undated.push(("event_date", TimeTest::Begun(Time(i64::MIN))));
-    let groups = if groups.is_empty() {
-        vec![Group::default()]
-    } else {
-        groups
-    };
+    undated.push((EVENT_DAY, TimeTest::Begun(Time(i64::MIN))));
+    product(groups, &[during(EVENT_DAY), undated])
+}
+
+/// These groups, each also with what is not so of that time, or has no such moment.
+pub(super) fn outside(groups: Vec<Group>, field: &'static str, not: Period) -> Vec<Group> {
+    let others = [
+        TimeTest::Lt(not.first),
+        TimeTest::Gt(not.last),
+        TimeTest::Begun(Time(i64::MIN)),
+    ];
+    product(groups, &others.map(|test| vec![(field, test)]))
+}
+
+/// Each of these groups with each of these tests.
+fn product(mut groups: Vec<Group>, tests: &[Vec<(&'static str, TimeTest)>]) -> Vec<Group> {
+    if groups.is_empty() {
+        groups.push(Group::default());
+    }
     let each = groups.into_iter().flat_map(|group| {
-        [during("event_date"), undated.clone()].map(|then| {
+        tests.iter().map(move |test| {
             let mut group = group.clone();
-            group.times.extend(then);
+            group.times.extend(test.iter().copied());
             group
         })
     });

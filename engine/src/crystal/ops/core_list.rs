@@ -1,14 +1,15 @@
 //! `core_list`.
 
-use crate::crystal::find::lifecycles;
+use crate::crystal::decay::Lifecycle;
+use crate::crystal::filter::Filters;
 use crate::crystal::fold::ACTIVE;
-use crate::crystal::overview::CoreSummary;
+use crate::crystal::overview::{CoreSummary, Lifecycles};
 use crate::crystal::state::Core;
 use crate::crystal::stream;
 use kernel::access::restricted;
 use kernel::memory::Memory as _;
 use kernel::page::{Page, limit};
-use kernel::ports::index::ListQuery;
+use kernel::ports::index::{Find, ListQuery};
 use kernel::prelude::*;
 use kernel::view::aside;
 
@@ -58,4 +59,24 @@ async fn run(op: CoreList, view: View) -> Result<Page<CoreSummary>> {
         }
     }
     Ok(page)
+}
+
+/// Counts the crystals of a core by lifecycle stage with the index. Ignores access: the caller may read the core.
+async fn lifecycles(view: &View, core: &StreamId) -> Result<Lifecycles> {
+    let mut counts = Lifecycles::default();
+    for stage in Lifecycle::ALL {
+        let filters = Filters {
+            lifecycle: vec![stage],
+            ..Filters::default()
+        };
+        let ask = Find {
+            kind: Some(Core::KIND),
+            stream: Some(core.clone()),
+            either: filters.tests(view.now).either,
+            now: Some(view.now),
+            ..Find::default()
+        };
+        *counts.of(stage) = view.services.index().find(&ask).await?.total;
+    }
+    Ok(counts)
 }

@@ -25,7 +25,7 @@ const AT_ONCE: usize = 500;
 const PARTS: usize = 8;
 
 /// Makes one memory of those that say the same, word for word, of the same user in the same namespace,
-/// also when they are from different sessions, or of those that say nearly the same. The pinned one stays,
+/// also when they are from different sessions, or with `near` nearly word for word. The pinned one stays,
 /// else the one that lasts longest, else the one recalled most often, else the oldest; the others are archived
 /// with a link to it (`memory_unmerge` takes one out again), but none that lasts longer or is of another event. Messages are left alone, and so is what the caller may not change.
 /// One call archives at most 500 and says when there are more.
@@ -38,7 +38,7 @@ pub struct MemoryCompact {
     /// Only of this user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
-    /// Also what says nearly the same: nine tenths of it in the same words, with the same numbers and names.
+    /// Also what differs in punctuation, articles and the case of plain words alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub near: bool,
     /// What was found before the decision.

@@ -1,21 +1,35 @@
 //! `memory_create`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::confine;
 use crate::crystal::check::SUPERSEDES;
+use crate::crystal::filter::{Filters, Tag};
+use crate::crystal::find::{Query, Search, find_by};
 use crate::crystal::one::Current;
 use crate::crystal::ops::{WRITERS, named as named_core, switched_off};
-use crate::crystal::record::NewCrystal;
+use crate::crystal::rank::Boost;
+use crate::crystal::record::{Crystal, NewCrystal};
 use crate::crystal::rules::{Added, Duplicates, put_own};
+use crate::crystal::similar::Shape;
+use crate::crystal::subject::{Subject, stated};
 use crate::crystal::supersede::{named, supersede};
 use crate::crystal::{core_of, stream};
+use crate::words::short;
 use crate::workspace::settings::Settings;
 use kernel::access::restricted;
+use kernel::ports::index::By;
 use kernel::prelude::*;
 
 /// How many memories one call may bring.
 const AT_ONCE: usize = 1000;
+/// New memories of one call that are compared with others, at most.
+const MAX_COMPARED: usize = 20;
+/// Letters of a new memory by which others are looked for.
+const MAX_ASKED: usize = 400;
+/// Memories that are looked at for each new one, and those of them that an answer names.
+const MAX_LOOKED_AT: usize = 10;
+const MAX_NEAR: usize = 3;
 
 /// Remembers something for long: one memory in `memory`, or several in `memories`, all or none. They
 /// are found at once. What is known already, word for word, in the same namespace, of the same user and
@@ -37,6 +51,9 @@ pub struct MemoryCreate {
     /// Those whose place they take, found before the decision.
     #[serde(skip)]
     pub old: Vec<Current>,
+    /// Memories about the same subject, by the text of the new one, found before the decision.
+    #[serde(skip)]
+    pub near: BTreeMap<String, Vec<NearMemory>>,
 }
 
 /// What became of them, in their order.
@@ -56,6 +73,21 @@ pub struct CreatedOne {
     /// `new`, `same` (it was known: nothing was written), `replaced` (something else had its id) or `waiting`
     /// (a person has to approve it first).
     pub outcome: Outcome,
+    /// Up to 3 memories about the same subject with a different statement. If the new one makes them obsolete, name them
+    /// in `supersedes`. Only set if the call has at most 20 memories.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub near: Vec<NearMemory>,
+}
+
+/// A memory about the same subject with a different statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NearMemory {
+    /// Its id.
+    pub id: String,
+    /// The beginning of its text.
+    pub text: String,
+    /// Its event date, else the start of its validity, else its creation.
+    pub at: Time,
 }
 
 /// What became of a memory.
@@ -109,7 +141,65 @@ async fn prepare(op: MemoryCreate, view: View) -> Result<MemoryCreate> {
         let core = core_for(&op, memory)?;
         old.extend(named(&view, &core, &memory.supersedes).await?);
     }
-    Ok(MemoryCreate { old, ..op })
+    let near = if Settings::seen_by(&view).await?.long_term_memory {
+        near(&op, &view).await?
+    } else {
+        BTreeMap::new()
+    };
+    Ok(MemoryCreate { old, near, ..op })
+}
+
+/// Finds memories about the same subjects as the new ones.
+async fn near(op: &MemoryCreate, view: &View) -> Result<BTreeMap<String, Vec<NearMemory>>> {
+    let new: Vec<&NewCrystal> = op.memory.iter().chain(&op.memories).collect();
+    let mut near = BTreeMap::new();
+    if new.len() > MAX_COMPARED {
+        return Ok(near);
+    }
+    for memory in new {
+        let core = core_for(op, memory)?;
+        let Some(subject) = Subject::of_new(memory, core.id()) else {
+            continue;
+        };
+        let query = Query {
+            text: Some(memory.text.chars().take(MAX_ASKED).collect()),
+            filters: Filters {
+                core: Some(Tag::eq(core.id())),
+                ..Filters::default()
+            },
+            distance: None,
+            boost: Boost::None,
+            offset: 0,
+            limit: MAX_LOOKED_AT,
+        };
+        let search = Search {
+            by: By::Words,
+            ..Search::default()
+        };
+        let shape = Shape::of(&memory.text);
+        let found = find_by(view, &query, &search).await?.hits.into_iter();
+        let others = found.map(|hit| hit.memory).filter(|other| {
+            let is_old =
+                memory.id.as_ref() == Some(&other.id) || memory.supersedes.contains(&other.id);
+            let is_about_it = Subject::of(other).is_some_and(|other| subject.is_same(&other));
+            !is_old && is_about_it && !shape.says_the_same(&Shape::of(&other.text))
+        });
+        let others: Vec<NearMemory> = others.take(MAX_NEAR).map(NearMemory::from).collect();
+        if !others.is_empty() {
+            near.insert(memory.text.clone(), others);
+        }
+    }
+    Ok(near)
+}
+
+impl From<Crystal> for NearMemory {
+    fn from(memory: Crystal) -> Self {
+        Self {
+            at: stated(&memory),
+            text: short(&memory.text),
+            id: memory.id,
+        }
+    }
 }
 
 /// The core that a memory goes to.
@@ -152,7 +242,7 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
     let mut memories = Vec::with_capacity(given.len());
     for (place, memory) in given {
         let core = core_for(op, memory)?;
-        let (takes, from) = (&memory.supersedes, memory.valid_from);
+        let (takes, from, text) = (&memory.supersedes, memory.valid_from, &memory.text);
         let memory = signed(memory, &tx.cx.actor).map_err(|error| within(&place, error))?;
         let added =
             put_own(tx, &core, memory, duplicates).map_err(|error| within(&place, error))?;
@@ -171,6 +261,10 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
             id: added.id().into(),
             core: core.id().into(),
             outcome,
+            near: match outcome {
+                Outcome::Same => Vec::new(),
+                _ => op.near.get(text).cloned().unwrap_or_default(),
+            },
         });
     }
     Ok(Created { memories })

@@ -1,6 +1,7 @@
 //! `memory_edit`.
 
 use kernel::prelude::*;
+use kernel::time::OffsetTime;
 use serde_json::{Map, Value};
 
 use crate::confine::foreign;
@@ -10,7 +11,7 @@ use crate::crystal::entry::CrystalEntry;
 use crate::crystal::facts::{CrystalAdded, CrystalEdited, CrystalProposed};
 use crate::crystal::governing::{trusted, waits};
 use crate::crystal::one::{Current, current};
-use crate::crystal::ops::{WRITERS, given};
+use crate::crystal::ops::{WRITERS, given, given_end};
 use crate::crystal::owner::{Owner, may_change, must_let_go, must_write, others};
 use crate::crystal::record::{Crystal, NewCrystal, Trust};
 use crate::crystal::rules::{check_room, complete, forget, is_closed, trust};
@@ -22,7 +23,7 @@ use crate::session::record::MemoryType;
 use crate::workspace::settings::Settings;
 
 macro_rules! edits {
-    ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?; $( $(#[$opt_doc:meta])* $opt:ident : $opt_type:ty ),* $(,)?) => {
+    ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?; $( $(#[$opt_doc:meta])* $opt:ident : $opt_type:ty = $read:literal ),* $(,)?) => {
         /// Changes a long-term memory; what is not named stays as it is, and null takes away what it may
         /// be without. Another namespace moves it to that namespace's core. Where people approve what agents
         /// write, an agent's change waits for them.
@@ -36,7 +37,7 @@ macro_rules! edits {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub core: Option<String>,
             $( $(#[$doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>, )*
-            $( $(#[$opt_doc])* #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")] pub $opt: Option<Option<$opt_type>>, )*
+            $( $(#[$opt_doc])* #[serde(default, deserialize_with = $read, skip_serializing_if = "Option::is_none")] pub $opt: Option<Option<$opt_type>>, )*
             /// Whether it is held back until a person has looked at it: a search that does not ask for such
             /// leaves it out. For people to say.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,31 +83,31 @@ edits! {
     /// The memories of its core whose place it takes: what they say is so no longer.
     supersedes: Vec<String>;
     /// The namespace it belongs to.
-    namespace: String,
+    namespace: String = "given",
     /// The user it is about.
-    user_id: String,
+    user_id: String = "given",
     /// The session it is from.
-    session_id: String,
+    session_id: String = "given",
     /// What it is about, which decides for how long it matters.
-    kind: CrystalKind,
+    kind: CrystalKind = "given",
     /// When what it tells of happened.
-    event_date: Time,
+    event_date: OffsetTime = "given",
     /// From when on what it says is so.
-    valid_from: Time,
+    valid_from: Time = "given",
     /// From when on what it says is so no longer.
-    valid_to: Time,
+    valid_to: Time = "given_end",
     /// When its time runs out.
-    expires_at: Time,
+    expires_at: Time = "given_end",
     /// How much it matters, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
-    importance: f64,
+    importance: f64 = "given",
     /// How it felt, from -1 (bad) to 1 (good).
     #[schemars(range(min = -1.0, max = 1.0))]
-    valence: f64,
+    valence: f64 = "given",
     /// `t` once memories have been taken from this message, `f` before.
-    discrete_memory_extracted: String,
+    discrete_memory_extracted: String = "given",
     /// Whatever else belongs to it.
-    metadata: Map<String, Value>,
+    metadata: Map<String, Value> = "given",
 }
 
 /// The memory as it is now.

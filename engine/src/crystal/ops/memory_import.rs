@@ -18,6 +18,7 @@ use crate::imported::{Change, Item, Report, check_weight, memory_formats, title,
 use crate::session::record::MemoryType;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
+use kernel::time::OffsetTime;
 use kernel::view::aside;
 
 /// How many memories one call brings at most.
@@ -173,7 +174,9 @@ fn made(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
         }),
         created_at: memory.created_at.map(time),
         updated_at: memory.updated_at.map(time),
-        event_date: memory.event_date.map(time),
+        event_date: memory
+            .event_date
+            .map(|micros| OffsetTime::new(micros, memory.event_offset.unwrap_or(0))),
         metadata: Some(metadata),
         trust: Some(Trust::Imported),
         ..NewCrystal::default()

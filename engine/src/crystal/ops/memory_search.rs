@@ -2,20 +2,33 @@
 
 use crate::crystal::end::End;
 use crate::crystal::filter::Filters;
-use crate::crystal::find::{Query, Results, find_by, recalled};
+use crate::crystal::find::{Query, Results, Search, find_by, recalled};
 use crate::crystal::hit::Hit;
 use crate::crystal::ops::switched_off;
 use crate::crystal::rank::{Boost, Weights};
+use crate::crystal::subject::newest_first;
 use crate::crystal::when;
 use crate::workspace::settings::Settings;
 use kernel::memory::Receipt;
-use kernel::ports::index::By;
+use kernel::ports::index::{By, Phrases};
 use kernel::prelude::*;
+use kernel::unicode::is_pictograph;
 
 /// How many are given when the caller does not say.
 const USUAL: u32 = 10;
 /// How many are given at most.
 const MOST: u32 = 100;
+/// Phrases in `must` and in `must_not`, each.
+const MAX_PHRASES: usize = 16;
+/// Pairs of quotation marks around a phrase.
+const QUOTES: [(char, char); 6] = [
+    ('"', '"'),
+    ('“', '”'),
+    ('„', '“'),
+    ('«', '»'),
+    ('「', '」'),
+    ('＂', '＂'),
+];
 /// Letters of a question that are noted when nothing answers it.
 const NOTED: usize = 200;
 
@@ -31,6 +44,15 @@ pub struct MemorySearch {
     /// How: `hybrid` unless given, `lexical` or `vector`. Where no model makes vectors, words alone are looked
     /// for; the answer's `mode` says so.
     pub mode: Option<Mode>,
+    /// Words and phrases that each memory must contain word for word, at most 16. Phrases in quotation marks in `query`
+    /// are required, too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_PHRASES))]
+    pub must: Vec<String>,
+    /// Words and phrases that no memory may contain, at most 16.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_PHRASES))]
+    pub must_not: Vec<String>,
     /// What must be so of the memories; all that is given must hold together.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
     pub filters: Filters,
@@ -133,9 +155,13 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
         return Err(Error::field("/cursor", "give either `offset` or `cursor`"));
     }
     let offset = op.offset.unwrap_or(0);
+    let phrases = phrases(&op)?;
     let about_now = op.query.as_deref().is_some_and(when::is_about_now);
     let query = Query {
-        text: op.query,
+        text: op
+            .query
+            .filter(|text| !text.trim().is_empty())
+            .or_else(|| Some(phrases.must.join(" "))),
         filters: op.filters,
         distance: op.distance_threshold,
         boost: match (op.recency_boost, op.recency) {
@@ -148,20 +174,82 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
         offset: usize::try_from(offset).unwrap_or(usize::MAX),
         limit: limit as usize,
     };
-    let is_open = query.filters.is_empty() && query.distance.is_none();
+    let is_open = query.filters.is_empty() && query.distance.is_none() && phrases.is_empty();
     let asked = query.text.clone();
     let by = match op.mode.unwrap_or_default() {
         Mode::Hybrid => By::Both,
         Mode::Lexical => By::Words,
         Mode::Vector => By::Meaning,
     };
-    let found = find_by(&view, &query, by, behind).await?;
+    let search = Search {
+        by,
+        phrases,
+        behind,
+    };
+    let mut found = find_by(&view, &query, &search).await?;
+    // A page that follows another one stays in the order of that one.
+    if about_now && offset == 0 && behind.is_none() {
+        newest_first(&mut found.hits);
+    }
     recalled(&view, &found.hits)?;
     // What a filter or a threshold leaves out is no sign that nothing is known.
     if let Some(asked) = asked.filter(|_| offset == 0 && behind.is_none() && is_open) {
         missed(&view, &asked, &found)?;
     }
     Ok(answer(found, by))
+}
+
+/// The required phrases, including those in quotation marks in the query, and the excluded ones.
+fn phrases(op: &MemorySearch) -> Result<Phrases> {
+    let is_word = |text: &String| text.contains(|c: char| c.is_alphanumeric() || is_pictograph(c));
+    for (pointer, given) in [("/must", &op.must), ("/must_not", &op.must_not)] {
+        if given.len() > MAX_PHRASES {
+            return Err(Error::field(
+                pointer,
+                format!("expected at most {MAX_PHRASES}"),
+            ));
+        }
+        if let Some(at) = given.iter().position(|text| !is_word(text)) {
+            let detail = "expected a word or a phrase";
+            return Err(Error::field(format!("{pointer}/{at}"), detail));
+        }
+    }
+    let asked = op.query.as_deref().filter(|text| !text.trim().is_empty());
+    if !op.must_not.is_empty() && op.must.is_empty() && asked.is_none() {
+        let detail = "excludes from the results of a search: give a `query` or `must`, too";
+        return Err(Error::field("/must_not", detail));
+    }
+    let quoted = asked.map(quoted).unwrap_or_default();
+    let quoted = quoted.into_iter().filter(is_word).take(MAX_PHRASES);
+    Ok(Phrases {
+        must: op.must.iter().cloned().chain(quoted).collect(),
+        must_not: op.must_not.clone(),
+    })
+}
+
+/// The phrases in quotation marks. A mark after a letter or a digit opens none: it is an inch, or a typo.
+fn quoted(text: &str) -> Vec<String> {
+    let mut phrases = Vec::new();
+    let (mut before, mut from) = (None, 0);
+    while let Some(c) = text[from..].chars().next() {
+        from += c.len_utf8();
+        let is_behind_word = before.is_some_and(char::is_alphanumeric);
+        before = Some(c);
+        let close = opens(c).filter(|_| !is_behind_word);
+        if let Some((close, end)) = close.and_then(|close| Some((close, text[from..].find(close)?)))
+        {
+            phrases.push(text[from..from + end].to_owned());
+            from += end + close.len_utf8();
+            before = Some(close);
+        }
+    }
+    phrases
+}
+
+/// The closing mark for an opening one.
+fn opens(c: char) -> Option<char> {
+    let pair = QUOTES.iter().find(|(open, _)| *open == c);
+    pair.map(|(_, close)| *close)
 }
 
 /// Tells an agent's mind what it looked for in vain.

@@ -4,6 +4,7 @@
 use crate::entity::resolve::grammar::{self, Nouns};
 use crate::entity::resolve::said::{self, Word};
 use crate::entity::{Entities, Entity};
+use kernel::unicode::{fold, is_mark_or_format};
 
 /// Verbs of commands, after which a name may be said without a capital: "open contact".
 const COMMANDS: [&str; 16] = [
@@ -71,13 +72,16 @@ impl<'a> Names<'a> {
     pub fn new(entities: &'a Entities, text: &str) -> Self {
         let known = entities
             .iter()
-            .map(|entity| (entity, said::words(&entity.name)))
+            .map(|entity| {
+                let words = said::words(&entity.name).into_iter();
+                (entity, words.map(|word| fold(&word)).collect())
+            })
             .collect();
-        let is_mark = |c: char| !c.is_alphanumeric();
+        let is_mark = |c: char| !c.is_alphanumeric() && !is_mark_or_format(c);
         Self {
             known,
             shouted: said::is_shouted(text),
-            whole: text.trim_matches(is_mark).to_lowercase(),
+            whole: fold(text.trim_matches(is_mark)),
             bare: text.trim().to_owned(),
         }
     }
@@ -119,7 +123,11 @@ impl<'a> Names<'a> {
     ) -> Option<Surely> {
         let part = clause.get(at..at + name.len())?;
         let (first, last) = (part.first()?, part.last()?);
-        if part.iter().zip(name).any(|(word, name)| word.low != *name) {
+        if part
+            .iter()
+            .zip(name)
+            .any(|(word, name)| fold(&word.low) != *name)
+        {
             return None;
         }
         let place = first.at.start..last.at.end;
@@ -225,7 +233,7 @@ impl<'a> Names<'a> {
     }
 
     fn is_whole(&self, entity: &Entity) -> bool {
-        self.whole == entity.name.to_lowercase()
+        self.whole == fold(&entity.name)
     }
 }
 
@@ -263,7 +271,11 @@ pub(super) fn typed<'a>(named: &[&'a Entity], beside: &[Word], nouns: &Nouns) ->
 
 /// Whether the entity's name has all of those words.
 pub(super) fn has_words(entity: &Entity, described: &[String]) -> bool {
-    let name = said::words(&entity.name);
+    let name: Vec<String> = said::words(&entity.name)
+        .iter()
+        .map(|word| fold(word))
+        .collect();
+    let described: Vec<String> = described.iter().map(|word| fold(word)).collect();
     let joined = |word: &str| format!("{word}{}", entity.kind);
     described
         .iter()

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use kernel::unicode::is_mark_or_format;
+
 /// After these a reference does not go on, where a space or the end follows.
 const STOPS: [char; 7] = ['.', ',', ';', ':', '!', '?', '…'];
 /// After these it never does.
@@ -40,7 +42,8 @@ pub(super) fn clauses(text: &str) -> Vec<Vec<Word>> {
         let next = chars.peek().map(|(_, next)| *next);
         let joins =
             matches!(c, '\'' | '’') && word.is_some() && next.is_some_and(char::is_alphanumeric);
-        if c.is_alphanumeric() || joins {
+        let is_marked = word.is_some() && is_mark_or_format(c);
+        if c.is_alphanumeric() || joins || is_marked {
             word.get_or_insert(at);
             continue;
         }

@@ -8,12 +8,12 @@ use crate::crystal::ops::{named, switched_off};
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{NewCrystal, Provenance};
 use crate::crystal::rules::{Added, Duplicates, put_own};
+use crate::crystal::similar::Shape;
 use crate::crystal::supersede::supersede;
 use crate::crystal::{Core, CrystalKind, owner, stream};
 use crate::learning::ops::learning_edit::check;
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
 use crate::learning::row::known;
-use crate::learning::similar::is_same;
 use crate::workflow::facts::{LearningEdited, LearningPromoted};
 use crate::workflow::learning::{self, Edit, Entry, LearningKind, LearningName, LearningRef};
 use crate::workflow::ops::read;
@@ -95,8 +95,9 @@ async fn prepare(mut op: LearningPromote, view: View) -> Result<LearningPromote>
         limit: COMPARED,
     };
     let found = find(&view, &query).await?;
+    let says = Shape::of(&entry.text);
     let mut hits = found.hits.into_iter();
-    let same = hits.find(|hit| is_same(&hit.memory.text, &entry.text));
+    let same = hits.find(|hit| Shape::of(&hit.memory.text).says_the_same(&says));
     op.similar = same.map(|hit| hit.memory.id);
     let ids = earlier(&workflow, op.learning.name, &entry.core);
     op.old = standing(&view, &entry.core, &ids).await?;
@@ -215,7 +216,7 @@ fn memory(
         valence: (entry.valence != 0.0).then_some(entry.valence),
         workflow: Some(workflow.id.to_string()),
         agent,
-        event_date: Some(source.at),
+        event_date: Some(source.at.into()),
         metadata: Some(metadata),
         provenance: Some(Provenance {
             stream: workflow::stream(workflow.id),

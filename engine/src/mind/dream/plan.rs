@@ -13,7 +13,7 @@ use crate::mind::document::{Document, Header};
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::rest::Rest;
-use crate::mind::dream::words::{Terms, overlap, terms};
+use crate::mind::dream::words::{Terms, differ_in_a_word, overlap, terms};
 use crate::mind::dream::{fallen, gaps, notes, old, people, skills, work};
 use crate::mind::note::NoteKind;
 use crate::mind::pointer::Pointer;
@@ -253,6 +253,7 @@ fn choose(
                     && what.len() > 3
                     && overlap(known, &what) >= covered
                     && known.len() >= what.len()
+                    && !differ_in_a_word(known, &what)
                     && others.has_figures_of(&turns)
                     && !turns.is_contrary(others)
             };

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use crate::mind::budget::shortened;
-use crate::mind::note::one_line;
+use kernel::unseen::one_line;
 
 /// Words that say nothing of what a text is about, in order.
 const EMPTY: [&str; 150] = [
@@ -24,6 +24,9 @@ const EMPTY: [&str; 150] = [
     "when", "where", "which", "while", "who", "why", "will", "with", "without", "would", "yes",
     "you", "your", "yours", "yourself",
 ];
+
+/// Minimum likeness of texts that differ in a word.
+const MIN_LIKENESS: f64 = 0.8;
 
 /// What a text is about stands among so many of its first words.
 const SUBJECT: usize = 2;
@@ -73,6 +76,12 @@ pub fn overlap(one: &Terms, other: &Terms) -> f64 {
 pub fn likeness(one: &Terms, other: &Terms) -> f64 {
     let shared = one.intersection(other).count();
     ratio(shared, one.len() + other.len() - shared)
+}
+
+/// Returns true if two sets are nearly the same but each has a term of its own: such texts say different things.
+#[must_use]
+pub fn differ_in_a_word(one: &Terms, other: &Terms) -> bool {
+    likeness(one, other) >= MIN_LIKENESS && !one.is_subset(other) && !other.is_subset(one)
 }
 
 /// The words of a text, small, in their order.

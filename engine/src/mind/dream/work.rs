@@ -398,7 +398,7 @@ impl<'a> Keep<'a> {
             importance: Some(self.importance),
             valence: self.valence,
             supersedes: self.instead_of.into_iter().collect(),
-            event_date: Some(self.at),
+            event_date: Some(self.at.into()),
             metadata: Some(metadata),
             provenance: provenance(&workflow::stream(self.work.id), self.no, self.version),
             ..NewCrystal::default()

@@ -4,10 +4,10 @@ use kernel::prelude::*;
 
 use crate::mind::facts::MoodSignalled;
 use crate::mind::mood::{Felt, Signal, exact, words};
-use crate::mind::note::one_line;
 use crate::mind::ops::WRITERS;
 use crate::mind::rules::{begin, whose};
 use crate::mind::section::Levels;
+use kernel::unseen::one_line;
 
 /// The longest reason, in bytes.
 const REASON_BYTES: usize = 300;

@@ -13,6 +13,7 @@ use crate::timeline::works::works;
 use crate::timeline::{Chosen, choose};
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
+use kernel::time::last_of_day;
 
 /// The tokens of a timeline when the caller does not say.
 const USUAL: u32 = 2_000;
@@ -37,7 +38,8 @@ pub struct MemoryTimeline {
     pub query: Option<String>,
     /// Only what happened at this moment or later.
     pub from: Option<Time>,
-    /// Only what happened at this moment or earlier.
+    /// Only what happened at this moment or earlier; a date alone includes the day.
+    #[serde(default, deserialize_with = "last_of_day")]
     pub to: Option<Time>,
     /// What must be so of the memories, as in `memory_search`; memories that are so no longer are told too, unless
     /// `superseded` is `false`. Sessions come in unless anything but `namespace`, `user_id` and `session_id` is

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use crate::crystal::dated::Precision;
 use crate::fence::data;
 use crate::numbers::{ArtifactNo, NudgeNo, Number, QuestionNo, TaskNo};
 use crate::workflow::context::known::{decisions, discoveries, to_be_decided};
@@ -138,7 +139,7 @@ pub(crate) fn gather(
             "Entries of memory cores",
             0,
             1500,
-            entries(recalled),
+            entries(recalled, Precision::of_budget(budget)),
         ),
         part(300, "nudges", "Nudges and answers", 100, 500, said),
     ]
@@ -329,9 +330,10 @@ fn rest_of(artifact: &Artifact) -> u32 {
 }
 
 /// What the workflow's memory cores say.
-fn entries(recalled: &[CoreEntry]) -> Vec<Rendered> {
+fn entries(recalled: &[CoreEntry], precision: Precision) -> Vec<Rendered> {
     let entries = recalled.iter().map(|entry| {
-        let text = format!("{}: {}", data(&entry.core), data(&entry.text));
+        let says = entry.dates.line(&data(&entry.text), precision);
+        let text = format!("{}: {says}", data(&entry.core));
         let why = format!("in {}, a memory core of the workflow", entry.core);
         item(&entry.id, 0, why, text)
     });

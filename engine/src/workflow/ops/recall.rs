@@ -49,11 +49,7 @@ pub async fn recall(
         for hit in found.hits {
             let is_known = entries.iter().any(|entry| entry.id == hit.memory.id);
             if entries.len() < ENTRIES && !is_known {
-                entries.push(CoreEntry {
-                    id: hit.memory.id,
-                    core: hit.memory.core,
-                    text: hit.memory.text,
-                });
+                entries.push(CoreEntry::from(hit.memory));
             }
         }
     }

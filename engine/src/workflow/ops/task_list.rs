@@ -9,6 +9,7 @@ use crate::workflow::waiting::TaskRow;
 use crate::workspace::Workspace;
 use kernel::page::{self, Page};
 use kernel::prelude::*;
+use kernel::unicode::fold;
 
 /// The tasks of a workflow in the order in which they were added; each says what it waits for.
 #[skip_serializing_none]
@@ -73,7 +74,7 @@ impl TaskList {
     pub fn page(&self, state: &Workflow, now: Time, asker: Asker) -> Result<Page<TaskRow>> {
         let limit = page::limit(self.limit)?;
         let after = page::cursor(self.cursor.as_deref())?.unwrap_or(0);
-        let text = self.text.as_ref().map(|text| text.to_lowercase());
+        let text = self.text.as_ref().map(|text| fold(text));
         let is_asked = |task: &&Task| matches(self, text.as_deref(), state, task, now, asker);
         let total = if self.asks_for_all() {
             state.tasks.len()
@@ -121,8 +122,7 @@ fn matches(
     });
     on_shelf
         && text.is_none_or(|text| {
-            task.title.to_lowercase().contains(text)
-                || task.description.to_lowercase().contains(text)
+            fold(&task.title).contains(text) || fold(&task.description).contains(text)
         })
         && op
             .group

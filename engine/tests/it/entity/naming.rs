@@ -102,3 +102,23 @@ fn a_page_marks_no_reference_that_is_named() {
         assert_eq!(marks.len(), marked, "{text}: {marks:?}");
     }
 }
+
+/// Names in other scripts, and in other forms of the same letters.
+const SCRIPTS: [&str; 4] = [
+    "page street Straße",
+    "page cafe Café",
+    "page gift दान",
+    "page day दिन",
+];
+
+#[test]
+fn a_name_is_the_same_in_every_form_of_its_letters() {
+    let sentences = "\
+Open the page STRASSE | street
+Open the page Cafe\u{301} | cafe
+Open the page cafe | cafe
+Open the page दान | gift
+Open the page दिन | day
+";
+    check(&tracked(&SCRIPTS), sentences);
+}

@@ -55,7 +55,7 @@ async fn a_memory_becomes_a_crystal_once() {
     let stamped = world.get().await.memories[0].persisted_at;
     assert!(stamped.is_some());
     // The same again, with and without its stamp, by its id or word for word without one.
-    for again in [memory("k", "likes tea"), memory("", "Likes  tea")] {
+    for again in [memory("k", "likes tea"), memory("", " likes tea\n")] {
         let written = world.put(with(vec![again])).await;
         assert!(written.promoted.is_empty());
         assert_eq!(world.get().await.memories[0].persisted_at, stamped);

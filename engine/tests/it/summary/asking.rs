@@ -3,6 +3,7 @@
 use engine::summary::extraction::{self, STRATEGIES};
 use engine::summary::{Prompt, WriterError, joined};
 use kernel::Time;
+use kernel::time::OffsetTime;
 use serde_json::json;
 
 use crate::summary::extractive::line;
@@ -91,7 +92,10 @@ fn answers_of_models_are_read_with_patience() {
     assert_eq!(memories.len(), 1);
     assert_eq!(memories[0].text, "Ada likes tea");
     assert_eq!(memories[0].topics, ["tea"]);
-    assert_eq!(memories[0].event_date, Time::parse("2026-01-02T00:00:00Z"));
+    assert_eq!(
+        memories[0].event_date,
+        OffsetTime::parse("2026-01-02T00:00:00Z")
+    );
     let fenced = format!("Here they are:\n```json\n{plain}\n```\nDone.");
     assert_eq!(extraction::read(&fenced).unwrap(), memories);
     let bare = r#"["Ada likes tea", {"text": "She left", "memory_type": "episodic"}]"#;

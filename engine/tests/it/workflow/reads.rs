@@ -290,6 +290,13 @@ fn shelves_and_filters() {
         ),
         (
             TaskList {
+                text: Some("ＦＲＡＧＩＬÉ".into()),
+                ..TaskList::default()
+            },
+            vec![5, 6],
+        ),
+        (
+            TaskList {
                 group: Some("edge".into()),
                 ..TaskList::default()
             },

@@ -175,8 +175,6 @@ pub struct Found {
     pub doc: Option<String>,
     /// Its moments: field, when, how often.
     pub times: Vec<(String, Time, u32)>,
-    /// A part of its text around the words found; empty without words.
-    pub snippet: String,
     /// How well it matches (BM25); larger is better, 0 without words.
     pub score: f64,
     /// How many of the words it has.

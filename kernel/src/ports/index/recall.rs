@@ -33,12 +33,31 @@ pub struct Recall {
     /// At least this share of the words that say something, where it is given: then neighbours and meaning
     /// bring nothing that lacks them.
     pub share: Option<f64>,
+    /// Phrases that a thing must or must not contain.
+    pub phrases: Phrases,
     /// What is looked at.
     pub by: By,
     /// When it happened, as far as the question says: from the first moment to the second.
     pub when: Option<(Time, Time)>,
     /// How many candidates to give at least, where so many match.
     pub most: usize,
+}
+
+/// Words and phrases that a text must or must not contain, compared in folded form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Phrases {
+    /// Required: all of these.
+    pub must: Vec<String>,
+    /// Excluded: each of these.
+    pub must_not: Vec<String>,
+}
+
+impl Phrases {
+    /// Returns true if it has no condition.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.must.is_empty() && self.must_not.is_empty()
+    }
 }
 
 /// What a question is compared by.

@@ -144,10 +144,10 @@ async fn doubles_become_one() {
     world
         .remember(vec![
             from("1", "s1", "Likes tea"),
-            from("2", "s2", "likes  tea"),
+            from("2", "s2", "Likes tea\n"),
             NewCrystal {
                 pinned: true,
-                ..from("3", "s3", "LIKES TEA")
+                ..from("3", "s3", " Likes tea")
             },
             from("4", "s1", "Likes coffee"),
             of("n", "v", memory("5", "Likes tea")),

@@ -115,7 +115,7 @@ async fn what_nobody_recalls_fades_and_nothing_is_written_for_it() {
     assert_eq!(said.unwrap(), Outcome::Same);
     let anew = NewCrystal {
         id: None,
-        ..memory("", "Tea  at SEVEN")
+        ..memory("", " tea at seven\n")
     };
     assert_eq!(
         world.create(&agent("bob"), anew).await.unwrap(),

@@ -225,7 +225,7 @@ async fn what_happened_again_is_another_memory() {
     let world = World::new().await;
     let on = |id: &str, kind: MemoryType, date: Option<i64>| NewCrystal {
         memory_type: kind,
-        event_date: date.map(Time),
+        event_date: date.map(|at| Time(at).into()),
         ..memory(id, "Ran the Berlin marathon")
     };
     let all = vec![
@@ -384,6 +384,86 @@ async fn another_number_or_person_is_another_fact() {
     world.remember(again.collect()).await;
     let done = world.ok(compact).await;
     assert_eq!((done.merged, done.remaining), (5, 5));
+}
+
+#[tokio::test]
+async fn what_differs_in_a_word_or_an_identifier_is_never_merged() {
+    let world = World::new().await;
+    let order = |state: &str| {
+        format!(
+            "the worker takes the next order from the queue, asks the bank for the money and then marks the \
+             order as {state} so that the shop can tell the customer about it in the mail that it sends in \
+             the evening of the same day"
+        )
+    };
+    let flag = |flag: &str| {
+        format!(
+            "the flag {flag} of the program prints more of what it does while it copies the files of the \
+             archive to the other machine, which takes a while because there are very many of them"
+        )
+    };
+    let pairs = [
+        (order("failed"), order("paid")),
+        (order("failed"), order("not failed")),
+        (flag("-v"), flag("-V")),
+        (flag("userid"), flag("userId")),
+        (flag("/Data/x"), flag("/data/x")),
+        (flag("1.5"), flag("15")),
+    ];
+    let mut all = Vec::new();
+    for (at, (one, other)) in pairs.iter().enumerate() {
+        let namespace = format!("pair-{at}");
+        all.push(of(&namespace, "u", memory(&format!("{at}a"), one)));
+        all.push(of(&namespace, "u", memory(&format!("{at}b"), other)));
+    }
+    let outcomes = world.remember(all).await;
+    assert!(outcomes.iter().all(|(_, outcome)| *outcome == Outcome::New));
+    for near in [false, true] {
+        let compact = MemoryCompact {
+            near,
+            ..MemoryCompact::default()
+        };
+        assert_eq!(world.ok(compact).await.merged, 0);
+    }
+    // Punctuation, articles and the case of plain words are accidents.
+    let again = pairs.iter().enumerate().map(|(at, (one, _))| {
+        let text = format!("{}.", one.replacen("the ", "The ", 1));
+        of(&format!("pair-{at}"), "u", memory(&format!("{at}c"), &text))
+    });
+    world.remember(again.collect()).await;
+    let compact = |near| MemoryCompact {
+        near,
+        ..MemoryCompact::default()
+    };
+    assert_eq!(
+        world.ok(compact(false)).await.merged,
+        0,
+        "not word for word"
+    );
+    assert_eq!(world.ok(compact(true)).await.merged, 6);
+}
+
+#[tokio::test]
+async fn a_memory_can_opt_out_of_merging() {
+    let world = World::new().await;
+    let create = |id: &str, frozen: bool| MemoryCreate {
+        memory: Some(NewCrystal {
+            frozen,
+            ..of("n", "u", memory(id, "Likes tea"))
+        }),
+        deduplicate: Some(false),
+        ..MemoryCreate::default()
+    };
+    for (id, frozen) in [("a", true), ("b", false), ("c", true)] {
+        let made = world.ok(create(id, frozen)).await.memories.remove(0);
+        assert_eq!((made.id.as_str(), made.outcome), (id, Outcome::New));
+    }
+    let compact = MemoryCompact {
+        near: true,
+        ..MemoryCompact::default()
+    };
+    assert_eq!(world.ok(compact).await.merged, 1, "the one without");
+    assert_eq!(world.sorted(query("tea")).await, ["a", "c"]);
 }
 
 #[tokio::test]

@@ -159,7 +159,7 @@ async fn no_memory_is_from_the_future() {
     }
     let soon = NewCrystal {
         created_at: at(299),
-        event_date: at(100_000),
+        event_date: at(100_000).map(Into::into),
         ..memory("m", "x")
     };
     world.remember(vec![soon]).await;

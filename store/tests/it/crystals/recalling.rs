@@ -10,7 +10,7 @@ use engine::crystal::ops::memory_restore::MemoryRestore;
 use engine::crystal::ops::memory_search::{MemorySearch, Mode};
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use kernel::Time;
-use kernel::time::DAY;
+use kernel::time::{DAY, OffsetTime};
 
 use crate::crystals::harness::{BEGIN, World, agent, forgetting, memory, of, query};
 
@@ -227,7 +227,7 @@ async fn neighbours_in_a_session_answer_together() {
 async fn questions_in_any_spelling_find_their_answer() {
     let world = World::new().await;
     let told = |id: &str, date: &str, text: &str| NewCrystal {
-        event_date: Time::parse(&format!("{date}T12:00:00Z")),
+        event_date: OffsetTime::parse(&format!("{date}T12:00:00Z")),
         ..memory(id, text)
     };
     world
@@ -279,6 +279,54 @@ async fn questions_in_any_spelling_find_their_answer() {
         .collect();
     assert_eq!(read, ["alergic"], "the answer says so");
     assert!(world.search(query("zzzzzz")).await.read_as.is_empty());
+}
+
+#[tokio::test]
+async fn questions_in_every_script_find_their_answer() {
+    let world = World::new().await;
+    world
+        .remember(vec![
+            memory("day", "दिन में दो बार दवा लें"),
+            memory("donation", "दान की रसीद भेजें"),
+            memory("nail", "कील और हथौड़ा"),
+            memory("tomorrow", "कल मिलते हैं"),
+            memory("seoul", "서울에서 회의가 있다"),
+            memory(
+                "decomposed",
+                "\u{1107}\u{116E}\u{1109}\u{1161}\u{11AB} 여행",
+            ),
+            memory("street", "Die Straße ist gesperrt"),
+            memory("order", "Auftrag ١٢٣٤٥ ist bezahlt"),
+            memory("pizza", "Lunch is 🍕 again"),
+            memory("alarm", "The light shows 🔴"),
+            memory("files", "The archive has 100,821 files"),
+            memory("half", "ﾃｽﾄは終わった"),
+            memory("version", "We run 1.5 in production"),
+        ])
+        .await;
+    for (question, expected) in [
+        ("दान", vec!["donation"]),
+        ("दिन", vec!["day"]),
+        ("कील", vec!["nail"]),
+        ("कल", vec!["tomorrow"]),
+        ("서울", vec!["seoul"]),
+        ("\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}", vec!["seoul"]),
+        ("부산", vec!["decomposed"]),
+        ("STRASSE", vec!["street"]),
+        ("strasse", vec!["street"]),
+        ("12345", vec!["order"]),
+        ("۱۲۳۴۵", vec!["order"]),
+        ("🍕", vec!["pizza"]),
+        ("🔴", vec!["alarm"]),
+        ("100821", vec!["files"]),
+        ("100,821", vec!["files"]),
+        ("100'821", vec!["files"]),
+        ("テスト", vec!["half"]),
+        ("15", vec![]),
+    ] {
+        let found = world.ids(query(question)).await;
+        assert_eq!(found, expected, "{question}");
+    }
 }
 
 #[tokio::test]

@@ -7,10 +7,12 @@ use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_search::MemorySearch;
 use engine::crystal::{MemoryType, NewCrystal};
 use kernel::Time;
-use kernel::time::{DAY, HOUR};
-use serde_json::json;
+use kernel::time::{DAY, HOUR, OffsetTime};
+use serde_json::{Value, json};
 
-use crate::crystals::harness::{BEGIN, World, agent, forgetting, memory, of, person, query};
+use crate::crystals::harness::{
+    BEGIN, World, agent, filtered, forgetting, memory, of, person, query,
+};
 
 #[test]
 fn a_filter_that_asks_for_nothing_is_refused() {
@@ -45,7 +47,7 @@ async fn filters_find_what_they_ask_for_and_nothing_else() {
         .remember(vec![
             NewCrystal {
                 topics: vec!["food".into(), "tea".into()],
-                event_date: Some(Time(5 * DAY)),
+                event_date: Some(Time(5 * DAY).into()),
                 ..of("a", "u1", memory("1", "Likes green tea"))
             },
             NewCrystal {
@@ -110,6 +112,66 @@ async fn filters_find_what_they_ask_for_and_nothing_else() {
     ] {
         assert!(serde_json::from_str::<Filters>(bad).is_err(), "{bad}");
     }
+}
+
+#[tokio::test]
+async fn dates_are_read_in_every_usual_spelling() {
+    let world = World::new().await;
+    let on = |id: &str, date: Value| -> NewCrystal {
+        let json = json!({ "id": id, "text": format!("Happened: {id}"), "event_date": date });
+        serde_json::from_value(json).unwrap()
+    };
+    world
+        .remember(vec![
+            on("a", json!("2026-02-28T23:59:59.999Z")),
+            on("b", json!("2026-03-01")),
+            on("c", json!("2026-03-01 10:00")),
+            on("d", json!("2026-03-02T01:30:00+0200")),
+            on("e", json!(1_772_409_600)),
+            memory("f", "Without a date"),
+        ])
+        .await;
+    assert_eq!(
+        world.get("e").await.unwrap().event_date,
+        OffsetTime::parse("2026-03-02T00:00:00Z")
+    );
+    for (range, expected) in [
+        (json!({ "lt": "2026-03-01" }), "a"),
+        (json!({ "lte": "2026-03-01" }), "abcd"),
+        (json!({ "lte": "2026-03-01T00:00:00" }), "ab"),
+        (json!({ "gt": "2026-03-01" }), "e"),
+        (json!({ "gte": "2026-03-01" }), "bcde"),
+        (json!({ "gte": "2026-03-02T00:00:00+02:00" }), "de"),
+        (json!({ "eq": "2026-03-01" }), "bcd"),
+        (json!({ "eq": "2026-03-01T10:00:00" }), "c"),
+        (json!({ "ne": "2026-03-01" }), "aef"),
+        (json!({ "ne": "2026-03-01T10:00:00Z" }), "abdef"),
+        (json!({ "between": ["2026-02-28", "2026-03-01"] }), "abcd"),
+        (json!({ "gte": 1_772_409_600_000_i64 }), "e"),
+    ] {
+        let filters: Filters = serde_json::from_value(json!({ "event_date": range })).unwrap();
+        let found = world.sorted(filtered(filters)).await.concat();
+        assert_eq!(found, expected, "{range}");
+    }
+    for wrong in [json!("soon"), json!("2026-02-30"), json!(true)] {
+        let read = serde_json::from_value::<Filters>(json!({ "event_date": { "lt": wrong } }));
+        let error = read.unwrap_err().to_string();
+        assert!(error.contains("2026-01-31"), "says what to write: {error}");
+    }
+}
+
+#[tokio::test]
+async fn what_ends_on_a_date_lasts_through_the_day() {
+    let new = json!({ "text": "A pass", "valid_to": "2026-03-01", "expires_at": "2026-03-01" });
+    let new: NewCrystal = serde_json::from_value(new).unwrap();
+    let next_day = Time::parse("2026-03-02T00:00:00Z");
+    assert_eq!((new.valid_to, new.expires_at), (next_day, next_day));
+    let edit = json!({ "id": "x", "valid_to": "2026-03-01", "expires_at": null });
+    let edit: MemoryEdit = serde_json::from_value(edit).unwrap();
+    assert_eq!(
+        (edit.valid_to, edit.expires_at),
+        (Some(next_day), Some(None))
+    );
 }
 
 #[tokio::test]

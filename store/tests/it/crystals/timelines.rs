@@ -25,7 +25,7 @@ fn day(date: &str) -> Option<Time> {
 
 fn dated(id: &str, text: &str, date: &str) -> NewCrystal {
     NewCrystal {
-        event_date: day(date),
+        event_date: day(date).map(Into::into),
         ..of("trip", "ann", memory(id, text))
     }
 }
@@ -340,7 +340,7 @@ async fn however_much_happened_all_of_the_time_is_told_within_the_budget() {
         let memories = (0..100).map(|nth| {
             let n = batch * 100 + nth;
             NewCrystal {
-                event_date: Some(year.plus(i64::from(n) * DAY * 365 / 2_400)),
+                event_date: Some(year.plus(i64::from(n) * DAY * 365 / 2_400).into()),
                 created_at: Some(Time(BEGIN.0 - i64::from(n))),
                 ..of(
                     "log",
@@ -383,7 +383,7 @@ async fn however_much_happened_all_of_the_time_is_told_within_the_budget() {
         let mut told: Vec<String> = timeline
             .entries
             .iter()
-            .map(|entry| entry.at.date()[..7].into())
+            .map(|entry| entry.at.local().date()[..7].into())
             .collect();
         told.dedup();
         assert!(told.len() >= months, "{op:?}: {told:?}");
@@ -415,7 +415,7 @@ fn candidate() -> impl Strategy<Value = Candidate> {
     )
         .prop_map(|(kind, text, id, at, score, noted)| Candidate {
             entry: TimelineEntry {
-                at: Time(at),
+                at: Time(at).into(),
                 until: None,
                 noted,
                 kind,
@@ -449,7 +449,7 @@ proptest! {
         prop_assert!(tokens.count(&chosen.text) <= budget);
         prop_assert_eq!(tokens.count(&chosen.text), chosen.tokens);
         prop_assert_eq!(chosen.candidates.len() + chosen.left_out as usize, all);
-        let places: Vec<_> = chosen.candidates.iter().map(|one| one.entry.at).collect();
+        let places: Vec<_> = chosen.candidates.iter().map(|one| one.entry.at.time()).collect();
         prop_assert!(places.is_sorted());
         let rest = usize::from(chosen.left_out > 0);
         prop_assert_eq!(chosen.text.lines().count(), 1 + chosen.candidates.len() + rest, "one line each");

@@ -62,7 +62,11 @@ async fn the_same_again_is_one() {
     let id = first[0].0.clone();
     assert_eq!(id.len(), 26, "a fresh id is a ULID");
     let table = [
-        (memory("x", " likes\n TEA "), id.as_str(), Outcome::Same),
+        (memory("x", " Likes tea\n"), id.as_str(), Outcome::Same),
+        (memory("upper", "Likes TEA"), "upper", Outcome::New),
+        (memory("space", "Likes  tea"), "space", Outcome::New),
+        (memory("nfc", "Likes caf\u{e9}"), "nfc", Outcome::New),
+        (memory("nfd", "Likes cafe\u{301}"), "nfc", Outcome::Same),
         (of("n", "u", memory("x", "Likes tea")), "x", Outcome::New),
         (of("n", "v", memory("y", "Likes tea")), "y", Outcome::New),
         (of("n", "u", memory("z", "Likes tea")), "x", Outcome::Same),
@@ -155,7 +159,7 @@ async fn the_same_id_is_compared_as_a_whole() {
             ..base()
         },
         NewCrystal {
-            event_date: Some(BEGIN),
+            event_date: Some(BEGIN.into()),
             ..base()
         },
         NewCrystal {

@@ -159,7 +159,6 @@ async fn any_text_is_a_question_of_what_is_meant_as_well() {
         (&"boiler ".repeat(150_000), Some("m125")),
         ("?!… — ;", None),
         ("\u{0}\u{1}\u{200b}", None),
-        ("🦊🦊🦊", None),
         (&"\"".repeat(1_000_000), None),
     ] {
         let found = world.search(text).await;
@@ -172,6 +171,7 @@ async fn any_text_is_a_question_of_what_is_meant_as_well() {
     for text in [
         "to be or not to be".to_owned(),
         "the".to_owned(),
+        "🦊🦊🦊".to_owned(),
         "مرحبا بالعالم".to_owned(),
         "x".repeat(1_000_000),
         "茶".repeat(300_000),

@@ -69,7 +69,7 @@ impl World {
                 session_id: Some(turn.session.clone()),
                 agent: Some(turn.who.clone()),
                 created_at: Some(at),
-                event_date: Some(at),
+                event_date: Some(at.into()),
                 ..NewCrystal::default()
             }
         });
@@ -93,7 +93,7 @@ impl World {
                 user_id: Some(format!("{}-user", talk.name)),
                 session_id: Some(said.session.clone()),
                 created_at: Some(said.at),
-                event_date: Some(said.at),
+                event_date: Some(said.at.into()),
                 ..NewCrystal::default()
             });
         let turns: Vec<NewCrystal> = turns.collect();

@@ -2,7 +2,7 @@
 
 use engine::activity::ops::audit_list::AuditList;
 use engine::workspace::audit::AuditKind;
-use kernel::time::{DAY, Time};
+use kernel::time::{Period, Time};
 use kernel::{Error, Result};
 use leptos_router::params::ParamsMap;
 
@@ -45,8 +45,8 @@ impl AuditQuery {
         };
         Ok(AuditList {
             kind,
-            since: moment("/since", &self.since, 0)?,
-            until: moment("/until", &self.until, DAY)?,
+            since: moment("/since", &self.since, |at| at.first)?,
+            until: moment("/until", &self.until, Period::end)?,
             actor: Some(self.actor).filter(|name| !name.is_empty()),
             cursor: self.cursor,
             limit: None,
@@ -77,8 +77,8 @@ impl AuditQuery {
             let time = time.ok().flatten();
             time.map(|time| time.to_string())
         };
-        let since = text(moment("/since", &self.since, 0));
-        let until = text(moment("/until", &self.until, DAY));
+        let since = text(moment("/since", &self.since, |at| at.first));
+        let until = text(moment("/until", &self.until, Period::end));
         let query = [
             ("actor", Some(self.actor.as_str())),
             ("kind", Some(self.kind.as_str())),
@@ -89,14 +89,13 @@ impl AuditQuery {
     }
 }
 
-/// A moment, or that so many milliseconds after a day begins.
-fn moment(field: &str, text: &str, after: i64) -> Result<Option<Time>> {
+/// The moment of that bound.
+fn moment(field: &str, text: &str, bound: fn(Period) -> Time) -> Result<Option<Time>> {
     if text.is_empty() {
         return Ok(None);
     }
-    let day = Time::parse(&format!("{text}T00:00:00Z")).map(|day| day.plus(after));
-    match Time::parse(text).or(day) {
-        Some(time) => Ok(Some(time)),
+    match Period::parse(text) {
+        Some(period) => Ok(Some(bound(period))),
         None => Err(Error::field(field, "expected a day such as 2026-01-31")),
     }
 }

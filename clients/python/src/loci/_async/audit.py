@@ -37,7 +37,7 @@ class AsyncAudit(AsyncGroup):
             kind: Only this kind.
             limit: How many, 1 to 200; 50 unless given. A page can have fewer although more follow.
             since: Only from this moment on.
-            until: Only before this moment.
+            until: Only before this moment; a date alone includes the day.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.AuditListAnswer = await self._caller.call(

@@ -65,7 +65,7 @@ class AsyncMemory(AsyncGroup):
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.MemoryCompactAnswer:
         """Makes one memory of those that say the same, word for word, of the same user in the same namespace, also
-        when they are from different sessions, or of those that say nearly the same. The pinned one stays, else the
+        when they are from different sessions, or with `near` nearly word for word. The pinned one stays, else the
         one that lasts longest, else the one recalled most often, else the oldest; the others are archived with a
         link to it (`memory_unmerge` takes one out again), but none that lasts longer or is of another event.
         Messages are left alone, and so is what the caller may not change. One call archives at most 500 and says
@@ -75,8 +75,7 @@ class AsyncMemory(AsyncGroup):
 
         Args:
             namespace: Only in this namespace.
-            near: Also what says nearly the same: nine tenths of it in the same words, with the same numbers and
-                names.
+            near: Also what differs in punctuation, articles and the case of plain words alone.
             user_id: Only of this user.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
             idempotency_key: A retry with the same key and arguments gets the first answer for 24 hours; also as
@@ -588,6 +587,8 @@ class AsyncMemory(AsyncGroup):
         filters: types.Filters | Omit = OMIT,
         limit: int | None | Omit = OMIT,
         mode: types.Mode | None | Omit = OMIT,
+        must: Sequence[str] | Omit = OMIT,
+        must_not: Sequence[str] | Omit = OMIT,
         offset: int | None | Omit = OMIT,
         query: str | None | Omit = OMIT,
         recency: types.Weights | None | Omit = OMIT,
@@ -607,6 +608,9 @@ class AsyncMemory(AsyncGroup):
             limit: How many, 1 to 100; 10 unless given.
             mode: How: `hybrid` unless given, `lexical` or `vector`. Where no model makes vectors, words alone are
                 looked for; the answer's `mode` says so.
+            must: Words and phrases that each memory must contain word for word, at most 16. Phrases in quotation
+                marks in `query` are required, too.
+            must_not: Words and phrases that no memory may contain, at most 16.
             offset: How many of the first ones to pass over.
             query: What is looked for, in any words: a question will do, also one that says who or when. The newest
                 memories without it.
@@ -623,6 +627,8 @@ class AsyncMemory(AsyncGroup):
                 "filters": filters,
                 "limit": limit,
                 "mode": mode,
+                "must": must,
+                "must_not": must_not,
                 "offset": offset,
                 "query": query,
                 "recency": recency,
@@ -660,7 +666,7 @@ class AsyncMemory(AsyncGroup):
             from_: Only what happened at this moment or later.
             query: The question, in any words; everything that happened in the time without it. A time that it names,
                 as in "in March", is the time that is asked for unless `from` or `to` says another.
-            to: Only what happened at this moment or earlier.
+            to: Only what happened at this moment or earlier; a date alone includes the day.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """
         _answer: types.MemoryTimelineAnswer = await self._caller.call(

@@ -48,7 +48,7 @@ pub(super) fn parts(
         parts.push(talk::entities(session, counter));
         parts.extend(talk::messages(session, *older, budget, form, counter));
     }
-    parts.extend(applies.memories.part(counter));
+    parts.extend(applies.memories.part(counter, budget));
     let set = applies.session.as_ref().map(|(session, _)| &session.blocks);
     let stands = |name| Some(*set?.get(&BlockName::parse(name)?)?);
     let parts = parts.into_iter();

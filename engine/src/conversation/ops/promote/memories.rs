@@ -227,7 +227,7 @@ fn of_memory(memory: &MemoryRecord, key: &SessionKey) -> NewCrystal {
         entities: texts(&memory.entities),
         importance: memory.importance,
         pinned: memory.pinned,
-        event_date: time(memory.event_date),
+        event_date: memory.event_date,
         discrete_memory_extracted: memory.discrete_memory_extracted.then(|| "t".into()),
         extracted_from: texts(&memory.extracted_from),
         extraction_strategy: text(memory.extraction_strategy.as_ref()),

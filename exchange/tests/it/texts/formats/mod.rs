@@ -245,7 +245,7 @@ fn memories_of_agent_memory_server() {
     use exchange::memories;
     let document = json!({"session_id": "trip", "user_id": "eli", "messages": [], "memories": [
         {"id": "a", "text": "Eli takes the train", "topics": ["travel"], "entities": ["Eli"], "memory_type": "episodic",
-            "event_date": "2026-03-01T10:00:00Z", "user_id": null, "discrete_memory_extracted": "t", "pinned": false},
+            "event_date": "2026-03-01T19:00:00+09:00", "user_id": null, "discrete_memory_extracted": "t", "pinned": false},
         {"id": "b", "text": "Fay flies", "user_id": "fay"},
         {"id": "c", "text": "Whose?", "user_id": 42},
         {"id": "d", "text": "What?", "memory_type": "dream"}, 5]});
@@ -260,6 +260,7 @@ fn memories_of_agent_memory_server() {
         ("Eli takes the train", Some("eli"))
     );
     assert_eq!(eli.event_date, Some(1_772_359_200_000_000));
+    assert_eq!(eli.event_offset, Some(540));
     assert_eq!(
         (&eli.entities[..], eli.memory_type.as_deref()),
         (&["Eli".to_owned()][..], Some("episodic"))

@@ -1,0 +1,90 @@
+//! The date that a memory carries in every prompt: of its event, of its validity, or of its creation. Without it a
+//! model cannot tell what is current.
+
+use crate::crystal::record::Crystal;
+use kernel::time::{DAY, OffsetTime, Time};
+
+/// Below this budget in tokens an event is dated by its day alone.
+const SMALL_BUDGET: u32 = 1_500;
+
+/// The dates of a memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dates {
+    /// The time of the event.
+    pub event: Option<OffsetTime>,
+    /// The start of its validity.
+    pub valid_from: Option<Time>,
+    /// The end of its validity.
+    pub valid_to: Option<Time>,
+    /// The time of its creation.
+    pub noted: Time,
+}
+
+impl From<&Crystal> for Dates {
+    fn from(memory: &Crystal) -> Self {
+        Self {
+            event: memory.event_date,
+            valid_from: memory.valid_from,
+            valid_to: memory.valid_to,
+            noted: memory.created_at,
+        }
+    }
+}
+
+/// The precision of an event's date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// By its day.
+    Day,
+    /// To the minute, where it has a time of day.
+    Minute,
+}
+
+impl Precision {
+    /// The precision for a prompt of at most so many tokens.
+    #[must_use]
+    pub const fn of_budget(tokens: u32) -> Self {
+        if tokens < SMALL_BUDGET {
+            Self::Day
+        } else {
+            Self::Minute
+        }
+    }
+
+    /// Formats the local time of an event; midnight is its day alone.
+    #[must_use]
+    pub fn format(self, event: OffsetTime) -> String {
+        let local = event.local();
+        if self == Self::Day || local.0.rem_euclid(DAY) == 0 {
+            return local.date();
+        }
+        let whole = local.to_second();
+        let minute = whole.get(..16).unwrap_or(&whole).replace('T', " ");
+        match event.offset().as_str() {
+            "Z" => minute,
+            offset => format!("{minute} {offset}"),
+        }
+    }
+}
+
+impl Dates {
+    /// Formats a memory's text for a prompt, with its date in brackets in front.
+    #[must_use]
+    pub fn line(&self, text: &str, precision: Precision) -> String {
+        format!("[{}] {text}", self.shown(precision))
+    }
+
+    fn shown(&self, precision: Precision) -> String {
+        let mut parts = Vec::with_capacity(3);
+        parts.extend(self.event.map(|event| precision.format(event)));
+        let from = self.valid_from.filter(|_| self.event.is_none());
+        parts.extend(from.map(|from| format!("since {}", from.date())));
+        // The end is exclusive: a prompt names the last day on which it holds.
+        let last = self.valid_to.map(|to| to.plus(-1));
+        parts.extend(last.map(|last| format!("until {}", last.date())));
+        if self.event.is_none() && self.valid_from.is_none() {
+            parts.insert(0, format!("noted {}", self.noted.date()));
+        }
+        parts.join(" ")
+    }
+}

@@ -1,0 +1,58 @@
+//! The metadata of a memory in the index: one value per key and scalar.
+
+use serde_json::{Map, Value};
+
+/// The field of the index.
+pub(super) const METADATA: &str = "metadata";
+/// Indexed values of one memory.
+const MAX_VALUES: usize = 64;
+/// Nesting of objects.
+const MAX_DEPTH: usize = 4;
+/// Length of a key with its value.
+const MAX_BYTES: usize = 512;
+
+/// Joins a key and a value into an index value.
+pub(super) fn indexed(key: &str, value: &str) -> String {
+    format!("{key}\u{1f}{value}")
+}
+
+/// Flattens metadata into index values.
+pub(super) fn values(metadata: &Map<String, Value>) -> Vec<String> {
+    let mut values = Vec::new();
+    collect(metadata, "", MAX_DEPTH, &mut values);
+    values
+}
+
+fn collect(object: &Map<String, Value>, path: &str, depth: usize, values: &mut Vec<String>) {
+    for (key, value) in object {
+        let key = if path.is_empty() {
+            key.clone()
+        } else {
+            format!("{path}.{key}")
+        };
+        match value {
+            Value::Object(inner) if depth > 1 => collect(inner, &key, depth - 1, values),
+            Value::Array(list) => list.iter().for_each(|one| put(&key, one, values)),
+            one => put(&key, one, values),
+        }
+    }
+}
+
+fn put(key: &str, value: &Value, values: &mut Vec<String>) {
+    if let Some(text) = scalar(value)
+        && key.len() + text.len() <= MAX_BYTES
+        && values.len() < MAX_VALUES
+    {
+        values.push(indexed(key, &text));
+    }
+}
+
+/// Formats a string, a number or a boolean.
+pub(super) fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(is) => Some(is.to_string()),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
+}

@@ -1,0 +1,159 @@
+//! Numbers that are written with separators between their thousands: `100,821`, `1'000`, `1.234.567`, `१,२३,४५६`.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use kernel::unicode::digit;
+
+/// Characters that separate thousands and nothing else where three digits follow.
+const SEPARATORS: [char; 9] = [
+    ',', '\'', '’', '_', '٬', '，', '\u{A0}', '\u{2009}', '\u{202F}',
+];
+/// Separates decimals as well, and the parts of versions: thousands only where it separates more than two groups.
+const DOT: char = '.';
+
+/// A number with separators.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Number {
+    /// Its digits without the separators.
+    pub whole: String,
+    /// False if it may be something else, such as a version.
+    pub is_certain: bool,
+    at: Range<usize>,
+}
+
+/// The numbers of a text that have separators.
+pub(crate) fn grouped(text: &str) -> Vec<Number> {
+    let mut found = Vec::new();
+    let mut groups = Groups::default();
+    for (at, c) in text.char_indices() {
+        match digit(c) {
+            Some(digit) => groups.digit(digit, at..at + c.len_utf8()),
+            None if !groups.continues(c) => found.extend(groups.end()),
+            None => {}
+        }
+    }
+    found.extend(groups.end());
+    found
+}
+
+/// A text with those of these numbers written without separators that can be nothing else.
+pub(crate) fn joined<'a>(text: &'a str, numbers: &[Number]) -> Cow<'a, str> {
+    let mut certain = numbers.iter().filter(|number| number.is_certain).peekable();
+    if certain.peek().is_none() {
+        return Cow::Borrowed(text);
+    }
+    let (mut joined, mut from) = (String::with_capacity(text.len()), 0);
+    for number in certain {
+        joined.push_str(&text[from..number.at.start]);
+        joined.push_str(&number.whole);
+        from = number.at.end;
+    }
+    joined.push_str(&text[from..]);
+    Cow::Owned(joined)
+}
+
+/// Groups of digits with the same separator between them.
+#[derive(Default)]
+struct Groups {
+    parts: Vec<String>,
+    separator: Option<char>,
+    /// True after a separator.
+    is_open: bool,
+    at: Range<usize>,
+}
+
+impl Groups {
+    fn digit(&mut self, digit: char, at: Range<usize>) {
+        if self.parts.is_empty() {
+            self.at.start = at.start;
+        }
+        self.at.end = at.end;
+        match self.parts.last_mut() {
+            Some(part) if !self.is_open => part.push(digit),
+            _ => self.parts.push(digit.into()),
+        }
+        self.is_open = false;
+    }
+
+    /// Returns true if a number may continue after that character.
+    fn continues(&mut self, c: char) -> bool {
+        let is_separator = c == DOT || SEPARATORS.contains(&c);
+        let is_same = self.separator.is_none_or(|separator| separator == c);
+        if self.parts.is_empty() || self.is_open || !is_separator || !is_same {
+            return false;
+        }
+        self.separator = Some(c);
+        self.is_open = true;
+        true
+    }
+
+    fn end(&mut self) -> Option<Number> {
+        let Self {
+            parts,
+            separator,
+            at,
+            ..
+        } = std::mem::take(self);
+        let is_dotted = separator == Some(DOT);
+        let (first, others) = parts.split_first()?;
+        let (last, middle) = others.split_last()?;
+        let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0');
+        // Thousands everywhere, and hundreds above them in India.
+        let is_middle = |length: usize| middle.iter().all(|part| part.len() == length);
+        let is_number = is_first
+            && last.len() == 3
+            && (is_middle(3) || (!is_dotted && is_middle(2)))
+            && !(is_dotted && middle.is_empty());
+        is_number.then(|| Number {
+            whole: parts.concat(),
+            is_certain: !is_dotted,
+            at,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grouped, joined};
+
+    #[test]
+    fn separators_stand_between_thousands() {
+        for (text, expected) in [
+            ("100,821 and 1'000", vec!["100821", "1000"]),
+            ("1.234.567", vec!["1234567"]),
+            ("1_000_000", vec!["1000000"]),
+            ("12\u{A0}345 or 12\u{202F}345", vec!["12345", "12345"]),
+            ("१,२३,४५६", vec!["123456"]),
+            ("1,234,567.89", vec!["1234567"]),
+            ("1,234.", vec!["1234"]),
+            ("1.5", vec![]),
+            ("1.500", vec![]),
+            ("1,50", vec![]),
+            ("0,125", vec![]),
+            ("1234,567", vec![]),
+            ("1, 234", vec![]),
+            ("1,,234", vec![]),
+            ("1,2345", vec![]),
+            ("10.0.0.1", vec![]),
+            ("29.03.2026", vec![]),
+            ("", vec![]),
+        ] {
+            let found = grouped(text).into_iter();
+            let found: Vec<_> = found.map(|number| number.whole).collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_a_version_keeps_its_parts() {
+        for (text, expected) in [
+            ("it has 1,234,567 files", "it has 1234567 files"),
+            ("१,२३,४५६ and 1'000", "123456 and 1000"),
+            ("it is 1.234.567", "it is 1.234.567"),
+            ("1.5, 2", "1.5, 2"),
+        ] {
+            assert_eq!(joined(text, &grouped(text)), expected);
+        }
+    }
+}

@@ -73,7 +73,8 @@ pub fn without_hidden(text: &str) -> Cow<'_, str> {
     const fn is_hidden(c: char) -> bool {
         matches!(c, '\u{e0000}'..='\u{e0fff}')
     }
-    if text.contains(is_hidden) {
+    // ASCII is found fast; most texts are, and a prompt has many.
+    if !text.is_ascii() && text.contains(is_hidden) {
         Cow::Owned(text.replace(is_hidden, ""))
     } else {
         Cow::Borrowed(text)

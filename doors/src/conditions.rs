@@ -12,6 +12,8 @@ pub const IF_VERSION: &str = "if_version";
 pub const LEAD_EPOCH: &str = "lead_epoch";
 /// The field, and the name in errors, of the key that makes a retry safe.
 pub const IDEMPOTENCY_KEY: &str = "idempotency_key";
+/// The longest idempotency key, in bytes.
+pub const MAX_KEY_BYTES: usize = 200;
 
 /// What a call asks for besides the operation's own arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -27,7 +27,10 @@ use kernel::{Code, Id, Result};
 use crate::Conditions;
 pub use arguments::{decode, is_text, local_address, query_pairs};
 pub(crate) use bulk::{permit, run as run_in_bulk};
-pub(crate) use check::{EmbeddedJson, rounded, structure, too_long, without_mark};
+pub(crate) use check::{
+    EmbeddedJson, MAX_CONTENT_BYTES, MAX_DEPTH, MAX_TEXT_BYTES, rounded, structure, too_long,
+    without_mark,
+};
 pub use flashes::Flashes;
 pub use intake::CONTENT_BYTES;
 pub use intake::versions;

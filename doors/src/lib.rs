@@ -23,5 +23,5 @@ pub mod mcp;
 #[cfg(feature = "server")]
 pub mod openapi;
 
-pub use conditions::{Conditions, FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
+pub use conditions::{Conditions, FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH, MAX_KEY_BYTES};
 pub use flash::{FORM, Flash};

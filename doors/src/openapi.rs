@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Response};
+use engine::activity::ops::changes_wait::CURSOR_PATTERN;
 use kernel::problem::Problem;
 use kernel::registry::Entry;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -21,6 +22,7 @@ use serde_json::{Map, Value, json};
 
 use crate::base_path;
 use crate::document::Document;
+use crate::http::{MAX_CONTENT_BYTES, MAX_DEPTH, MAX_TEXT_BYTES};
 
 /// What an agent's programmer has to know before the first call.
 const ABOUT: &str = "\
@@ -41,6 +43,16 @@ Errors are RFC 9457 problem details: `code` and `reason` are for programs, `deta
 `fields` point at what is wrong. What happens can be followed at `GET /api/events` (server-sent events, \
 resumable).";
 
+/// The limits of every request, which no schema repeats.
+fn limits() -> String {
+    format!(
+        "Schemas state the limits of arguments. Everywhere else a text has at most {MAX_TEXT_BYTES} bytes, or \
+         {MAX_CONTENT_BYTES} within `content`; no text contains the character NUL; JSON is nested at most \
+         {MAX_DEPTH} levels. `maxLength` counts characters, and most limits count bytes of UTF-8: a text that is \
+         not ASCII may have fewer characters. A `cursor` is the `next_cursor` of an earlier answer, unchanged."
+    )
+}
+
 /// The document, made once.
 pub static DOCUMENT: LazyLock<Value> = LazyLock::new(document);
 static SERVED: LazyLock<Document> = LazyLock::new(|| Document::new(&DOCUMENT));
@@ -50,9 +62,6 @@ static SERVED: LazyLock<Document> = LazyLock::new(|| Document::new(&DOCUMENT));
 pub async fn show(headers: HeaderMap) -> Response<Body> {
     SERVED.answer(&headers)
 }
-
-/// A place in the feed: a position, or one within an epoch.
-const CURSOR: &str = r"^([0-9]{1,15}:)?[0-9]{1,15}$";
 
 struct Parts {
     generator: SchemaGenerator,
@@ -91,7 +100,7 @@ fn document() -> Value {
         "info": {
             "title": "Loci",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": ABOUT,
+            "description": format!("{ABOUT}\n\n{}", limits()),
             "contact": { "name": "Whoever runs this server" },
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
@@ -182,7 +191,7 @@ fn events() -> Value {
                 {
                     "name": "after", "in": "query", "required": false,
                     "description": "Go on after this cursor or position.",
-                    "schema": { "type": "string", "pattern": CURSOR },
+                    "schema": { "type": "string", "pattern": CURSOR_PATTERN },
                 },
                 {
                     "name": "summary", "in": "query", "required": false,
@@ -192,7 +201,7 @@ fn events() -> Value {
                 {
                     "name": "Last-Event-ID", "in": "header", "required": false,
                     "description": "The same, as browsers send it.",
-                    "schema": { "type": "string", "pattern": CURSOR },
+                    "schema": { "type": "string", "pattern": CURSOR_PATTERN },
                 },
             ],
             "responses": {

@@ -20,6 +20,7 @@ pub mod mind;
 pub mod numbers;
 pub mod operations;
 pub mod patch;
+pub mod patterns;
 pub mod refusals;
 pub mod scratchpad;
 pub mod session;

@@ -28,7 +28,7 @@ pub mod tool_results;
 pub mod window;
 
 pub use facts::Event;
-pub use key::SessionKey;
+pub use key::{SessionKey, SessionName, SessionPart};
 pub use message::{Content, Message, NewMessage, ToolCall};
 pub use moment::Moment;
 pub use record::{MemoryRecord, MemoryType, Strategy, StrategyKind};

@@ -8,11 +8,11 @@ use kernel::{Code, Error, Result};
 use serde_json::{Map, Value};
 
 /// How deep JSON may be nested.
-const DEPTH: usize = 32;
+pub const MAX_DEPTH: usize = 32;
 /// The most bytes of a text.
-const TEXT_BYTES: usize = 256 * 1024;
+pub const MAX_TEXT_BYTES: usize = 256 * 1024;
 /// The most bytes of a content, which is bounded by its body already.
-const CONTENT_BYTES: usize = 32 * 1024 * 1024;
+pub const MAX_CONTENT_BYTES: usize = 32 * 1024 * 1024;
 /// The member that has contents, among them those with pictures and files.
 const CONTENT: &str = "content";
 /// The byte order mark of UTF-8.
@@ -236,7 +236,10 @@ enum What {
 impl What {
     fn error(&self, pointer: &str) -> Error {
         let (code, detail) = match self {
-            Self::Deep => (Code::Invalid, format!("nested deeper than {DEPTH} levels")),
+            Self::Deep => (
+                Code::Invalid,
+                format!("nested deeper than {MAX_DEPTH} levels"),
+            ),
             Self::Long { bytes, limit } => (
                 Code::TooLarge,
                 format!("has {bytes} bytes; the most is {limit}"),
@@ -278,7 +281,7 @@ impl Misfit {
 }
 
 fn walk(value: &Value, name: &str, depth: usize) -> Result<(), Misfit> {
-    if depth > DEPTH {
+    if depth > MAX_DEPTH {
         return Err(What::Deep.into());
     }
     match value {
@@ -304,9 +307,9 @@ fn walk(value: &Value, name: &str, depth: usize) -> Result<(), Misfit> {
 
 fn text(text: &str, name: &str) -> Result<(), What> {
     let limit = if name == CONTENT {
-        CONTENT_BYTES
+        MAX_CONTENT_BYTES
     } else {
-        TEXT_BYTES
+        MAX_TEXT_BYTES
     };
     let bytes = text.len();
     if bytes > limit {

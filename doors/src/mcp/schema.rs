@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::portable;
 use crate::openapi::tidy;
-use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION};
+use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, MAX_KEY_BYTES};
 
 /// What only says again what a value's type says, or what the server checks anyway.
-const LEFT_OUT: [&str; 16] = [
+const LEFT_OUT: [&str; 17] = [
     "$schema",
     "title",
     "format",
@@ -23,6 +23,7 @@ const LEFT_OUT: [&str; 16] = [
     "maxLength",
     "minItems",
     "maxItems",
+    "maxProperties",
     "uniqueItems",
     "additionalProperties",
     "examples",
@@ -108,11 +109,11 @@ pub fn complete(schema: &mut Map<String, Value>, entry: &Entry) {
     });
     if entry.spec.effect == Effect::Write {
         properties[IF_VERSION] = json!({
-            "type": ["integer", "null"], "minimum": 0,
+            "type": ["integer", "null"], "minimum": 0, "maximum": u64::MAX,
             "description": "Only if the addressed thing has not changed after this version.",
         });
         properties[IDEMPOTENCY_KEY] = json!({
-            "type": ["string", "null"], "minLength": 1, "maxLength": 200,
+            "type": ["string", "null"], "minLength": 1, "maxLength": MAX_KEY_BYTES,
             "description": "A retry with the same key and arguments gets the first answer for 24 hours.",
         });
     }

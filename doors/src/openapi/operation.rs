@@ -1,6 +1,7 @@
 //! One operation as a path of the document.
 
 use super::fields;
+use crate::MAX_KEY_BYTES;
 use engine::refusals::means;
 use kernel::Role;
 use kernel::operation::{Effect, Spec, Trait};
@@ -159,7 +160,7 @@ fn item(
             header(
                 "Idempotency-Key",
                 "As `idempotency_key`.",
-                &json!({ "minLength": 1, "maxLength": 200, "pattern": r"^[!-~]+$" }),
+                &json!({ "minLength": 1, "maxLength": MAX_KEY_BYTES, "pattern": r"^[!-~]+$" }),
             ),
         ],
     };
@@ -233,21 +234,21 @@ fn add_conditions(arguments: &mut Value) {
         properties.insert(
             "if_version".into(),
             json!({
-                "type": ["integer", "null"], "minimum": 0,
+                "type": ["integer", "null"], "minimum": 0, "maximum": u64::MAX,
                 "description": "Only if the addressed thing has not changed after this version; also as `If-Match`.",
             }),
         );
         properties.insert(
             "lead_epoch".into(),
             json!({
-                "type": ["integer", "null"], "minimum": 0,
+                "type": ["integer", "null"], "minimum": 0, "maximum": u32::MAX,
                 "description": "Only if the caller leads the workflow in this epoch, as `workflow_lead` answered: a process that another one has replaced is refused (`lead_lost`).",
             }),
         );
         properties.insert(
             "idempotency_key".into(),
             json!({
-                "type": ["string", "null"], "minLength": 1, "maxLength": 200,
+                "type": ["string", "null"], "minLength": 1, "maxLength": MAX_KEY_BYTES,
                 "description": "A retry with the same key and arguments gets the first answer for 24 hours; also as `Idempotency-Key`.",
             }),
         );

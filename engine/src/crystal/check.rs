@@ -3,16 +3,11 @@
 use crate::crystal::record::{NewCrystal, TTL_SECONDS};
 use crate::fence::is_unreadable;
 use crate::session::record::MemoryType;
+pub use crate::session::record::{NAME_BYTES, NAMES, TEXT_BYTES};
 use kernel::error::{Error, Result};
 use kernel::ports::secrets::must_name;
 use kernel::time::{SECOND, Time};
 
-/// The longest text of a crystal, in bytes.
-pub const TEXT_BYTES: usize = 256 * 1024;
-/// The longest id, name, topic or entity, in bytes.
-pub(super) const NAME_BYTES: usize = 256;
-/// How many topics or entities a crystal has at most.
-pub(super) const NAMES: usize = 100;
 /// The largest metadata or configuration of an extraction, in bytes of JSON.
 const EXTRA_BYTES: usize = 64 * 1024;
 

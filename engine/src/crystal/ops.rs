@@ -19,16 +19,33 @@ pub mod memory_search;
 pub mod memory_unmerge;
 pub mod memory_waiting;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
-use crate::crystal::check::check_name;
+use crate::crystal::check::{NAME_BYTES, check_name};
 use crate::crystal::{is_mind, is_private, stream};
+use crate::patterns;
 use kernel::access::Access;
 use kernel::actor::Role;
 use kernel::error::{Error, Result};
 use kernel::ports::secrets::must_name;
 use kernel::stream::StreamId;
 use kernel::time::{Time, end_of_day};
+
+/// The name of a core, as it is made.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct CoreName(
+    #[schemars(length(min = 1, max = NAME_BYTES), regex(pattern = r"^[^/\x00-\x1f\x7f-\x9f]*$"))]
+    pub String,
+);
+
+/// The name of a core, also of one that only Loci makes.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct AnyCoreName(
+    #[schemars(length(min = 1), regex(pattern = patterns::PRINTABLE))] pub String,
+);
 
 /// Who may write crystals: every agent that contributes, librarians, people who take part.
 pub(super) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librarian]));

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 
-use crate::crystal::check::{NAME_BYTES, NAMES, SUPERSEDES, TEXT_BYTES};
+use crate::crystal::check::SUPERSEDES;
 use crate::crystal::decay::{CrystalKind, Lifecycle};
-use crate::session::record::MemoryType;
+use crate::session::record::{MemoryType, NAMES, RecordName, TEXT_BYTES};
 use kernel::answer::is_zero;
 use kernel::stream::{StreamId, Version};
 use kernel::time::{OffsetTime, SECOND, Time, end_of_day};
@@ -142,7 +142,7 @@ macro_rules! records {
             /// Its name, 1 to 256 characters; a fresh one unless given. The same one again replaces
             /// the crystal.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            #[schemars(length(min = 1, max = NAME_BYTES))]
+            #[schemars(with = "Option<RecordName>", length(min = 1))]
             pub id: Option<String>,
             $( $(#[$attr])* #[serde(default, skip_serializing_if = $skip)] pub $field: $type, )*
             /// When it came to be; now unless given.
@@ -249,25 +249,25 @@ records! {
     /// `semantic` (a fact), `episodic` (something that happened) or `message`.
     memory_type: MemoryType = "is_usual",
     /// The namespace it belongs to; also the name of its core.
-    #[schemars(length(max = NAME_BYTES))]
+    #[schemars(with = "Option<RecordName>")]
     namespace: Option<String> = "Option::is_none",
     /// The user it is about.
-    #[schemars(length(max = NAME_BYTES))]
+    #[schemars(with = "Option<RecordName>")]
     user_id: Option<String> = "Option::is_none",
     /// The session it is from.
-    #[schemars(length(max = NAME_BYTES))]
+    #[schemars(with = "Option<RecordName>")]
     session_id: Option<String> = "Option::is_none",
     /// The agent it is from.
-    #[schemars(length(max = NAME_BYTES))]
+    #[schemars(with = "Option<RecordName>")]
     agent: Option<String> = "Option::is_none",
     /// The workflow it is from.
-    #[schemars(length(max = NAME_BYTES))]
+    #[schemars(with = "Option<RecordName>")]
     workflow: Option<String> = "Option::is_none",
     /// What it is about.
-    #[schemars(length(max = NAMES), inner(length(max = NAME_BYTES)))]
+    #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     topics: Vec<String> = "Vec::is_empty",
     /// Who and what is named in it.
-    #[schemars(length(max = NAMES), inner(length(max = NAME_BYTES)))]
+    #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     entities: Vec<String> = "Vec::is_empty",
     /// How much it matters, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -289,19 +289,19 @@ records! {
     #[serde(deserialize_with = "end_of_day")]
     valid_to: Option<Time> = "Option::is_none",
     /// The memories of its core that it takes the place of: what they say is so no longer.
-    #[schemars(length(max = SUPERSEDES), inner(length(max = NAME_BYTES)))]
+    #[schemars(with = "Vec<RecordName>", length(max = SUPERSEDES))]
     supersedes: Vec<String> = "Vec::is_empty",
     /// When its time runs out: then it is not found any more, and erased.
     #[serde(deserialize_with = "end_of_day")]
     expires_at: Option<Time> = "Option::is_none",
     /// `t` once memories have been taken from this message, `f` before.
-    #[schemars(length(max = NAME_BYTES))]
+    #[schemars(with = "Option<RecordName>")]
     discrete_memory_extracted: Option<String> = "Option::is_none",
     /// The ids of the messages or memories it was taken from.
-    #[schemars(length(max = NAMES), inner(length(max = NAME_BYTES)))]
+    #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     extracted_from: Vec<String> = "Vec::is_empty",
     /// How it was taken from them: `discrete`, `summary`, `preferences` or `custom`.
-    #[schemars(length(max = NAME_BYTES))]
+    #[schemars(with = "Option<RecordName>")]
     extraction_strategy: Option<String> = "Option::is_none",
     /// The particulars of that.
     extraction_strategy_config: Option<Map<String, Value>> = "Option::is_none",

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fence::is_unreadable;
+use crate::patterns;
 use crate::session::SessionKey;
 use kernel::error::{Error, Result};
 use kernel::ports::secrets::must_name;
@@ -17,6 +18,20 @@ pub const MAIN: &str = "main";
 const NAME: usize = 100;
 /// The longest owner, in bytes.
 const OWNER: usize = 512;
+
+/// The owner of a scratchpad; an empty text stands for none.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct OwnerName(
+    #[schemars(length(max = OWNER), regex(pattern = patterns::NAME_OR_EMPTY))] pub String,
+);
+
+/// The name of a scratchpad.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct PadName(
+    #[schemars(length(min = 1, max = NAME), regex(pattern = patterns::NAME))] pub String,
+);
 
 /// Who shares a scratchpad.
 #[derive(

@@ -7,11 +7,24 @@ use std::sync::Arc;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::patterns;
 use kernel::error::{Error, Result};
 use kernel::stream::StreamId;
 
 /// The most bytes of an id, a namespace or a user's id.
 pub const PART_BYTES: usize = 256;
+
+/// The name of a session: its id, or its whole key.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct SessionName(#[schemars(length(min = 1), regex(pattern = patterns::NAME))] pub String);
+
+/// A session's namespace or user; an empty text stands for none.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct SessionPart(
+    #[schemars(length(max = PART_BYTES), regex(pattern = patterns::NAME_OR_EMPTY))] pub String,
+);
 
 /// The identity of a session. As text it is the id alone, or `namespace/user/id` when one of the others
 /// is given; `/` and `%` within a part are written `%2F` and `%25`.

@@ -11,7 +11,9 @@ use serde_with::skip_serializing_none;
 
 pub use crate::session::content::Content;
 
+use crate::patterns;
 use crate::session::aside::{NewData, StoredData, media_tokens, set_aside};
+use crate::session::key::PART_BYTES;
 use crate::session::media::without_data;
 use crate::session::moment::Moment;
 use crate::session::parts;
@@ -252,6 +254,9 @@ pub enum Speech {
     Text,
 }
 
+/// The most bytes of a role.
+pub const ROLE_BYTES: usize = 64;
+
 /// A message as callers write it. What Loci notes itself (`tokens`, `version`) may come back in it and is
 /// passed over.
 #[skip_serializing_none]
@@ -260,10 +265,10 @@ pub enum Speech {
 pub struct NewMessage {
     /// Its id within the session; one is made when it has none, from what it says and `created_at` where
     /// that is given. The id of a message that is there replaces that one.
-    #[schemars(length(min = 1, max = 256))]
+    #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = patterns::NAME))]
     pub id: Option<Arc<str>>,
     /// Who says it: `user`, `assistant`, `system`, `tool`, …
-    #[schemars(length(min = 1, max = 64), regex(pattern = r"\S"))]
+    #[schemars(length(min = 1, max = ROLE_BYTES), regex(pattern = r"\S"))]
     pub role: Arc<str>,
     /// What it says; null where it only calls tools.
     #[serde(default, deserialize_with = "or_nothing")]

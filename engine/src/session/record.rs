@@ -8,11 +8,26 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 
+use crate::patterns;
 use crate::session::message::is_false;
 use crate::session::moment::Moment;
 use kernel::answer::is_zero;
 use kernel::time::OffsetTime;
 use kernel::unicode::same_text;
+
+/// The longest text of a memory, in bytes.
+pub const TEXT_BYTES: usize = 256 * 1024;
+/// The longest id, name, topic or entity, in bytes.
+pub const NAME_BYTES: usize = 256;
+/// How many topics or entities a memory has at most.
+pub const NAMES: usize = 100;
+
+/// A name in a memory.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct RecordName(
+    #[schemars(length(max = NAME_BYTES), regex(pattern = patterns::PRINTABLE))] pub String,
+);
 
 /// What kind of memory it is.
 #[derive(
@@ -59,20 +74,21 @@ impl MemoryType {
 pub struct MemoryRecord {
     /// Its id; one is made when it has none.
     #[serde(default)]
+    #[schemars(length(max = NAME_BYTES), regex(pattern = patterns::NAME_OR_EMPTY))]
     pub id: Arc<str>,
     /// What is to be kept.
-    #[schemars(length(min = 1, max = 262_144), regex(pattern = r"\S"))]
+    #[schemars(length(min = 1, max = TEXT_BYTES), regex(pattern = r"\S"))]
     pub text: Arc<str>,
     /// What kind of memory it is.
     #[serde(default)]
     pub memory_type: MemoryType,
     /// What it is about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 100), inner(length(max = 256)))]
+    #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     pub topics: Vec<Arc<str>>,
     /// Whom and what it names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 100), inner(length(max = 256)))]
+    #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     pub entities: Vec<Arc<str>>,
     /// How much it matters, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -81,10 +97,13 @@ pub struct MemoryRecord {
     #[schemars(with = "Option<Moment>")]
     pub event_date: Option<OffsetTime>,
     /// The session it is from.
+    #[schemars(with = "Option<RecordName>")]
     pub session_id: Option<Arc<str>>,
     /// The namespace it belongs to.
+    #[schemars(with = "Option<RecordName>")]
     pub namespace: Option<Arc<str>>,
     /// Whom it is about.
+    #[schemars(with = "Option<RecordName>")]
     pub user_id: Option<Arc<str>>,
     /// When it was made.
     pub created_at: Option<Moment>,
@@ -107,8 +126,10 @@ pub struct MemoryRecord {
     pub persisted_at: Option<Moment>,
     /// The messages it was taken from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     pub extracted_from: Vec<Arc<str>>,
     /// How it was taken from them.
+    #[schemars(with = "Option<RecordName>")]
     pub extraction_strategy: Option<Arc<str>>,
     /// The particulars of how.
     #[schemars(with = "Option<Value>")]

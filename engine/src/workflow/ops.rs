@@ -74,8 +74,8 @@ pub use leading::{must_not_be_replaced, plan, plan_task};
 pub use telling::{tell, tell_all, tell_holder};
 
 pub use checks::{
-    ENTRIES, LINE, check_cores, check_entries, check_form, check_line, check_text, known_tasks,
-    within,
+    ENTRIES, LINE, TextLine, check_cores, check_entries, check_form, check_line, check_text,
+    known_tasks, within,
 };
 
 use std::collections::BTreeSet;

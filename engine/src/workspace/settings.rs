@@ -134,6 +134,7 @@ settings! {
         |windows| windows.iter().all(|(name, tokens)| !name.trim().is_empty() && *tokens > 0);
     /// Language model for summaries, dreams and extracted memories. Needs an endpoint in the server's
     /// configuration. Empty: Loci writes summaries and dreams itself and extracts nothing.
+    #[schemars(length(max = 256))]
     generation_model: String = String::new(), "expected a model's name, or nothing",
         |model| model.len() <= 256;
     /// Promotes memories of sessions to long-term memory.
@@ -167,6 +168,7 @@ settings! {
     /// Sources of dreams besides notes: `all` (memories, workflows, sessions) or `memories`.
     dream_sources: DreamSources = DreamSources::default(), "expected all or memories", |_| true;
     /// Instructions for agents at the start of contexts. Empty: the built-in instructions.
+    #[schemars(length(max = 1_200))]
     context_guidance: String = String::new(), "expected at most 1200 bytes", |words| words.len() <= 1_200;
     /// Days for which a deleted session, scratchpad or core can be restored. 0 erases at once.
     #[schemars(range(min = 0, max = 365))]

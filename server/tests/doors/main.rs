@@ -35,6 +35,7 @@ mod imports;
 mod jobs;
 mod known;
 mod lean;
+mod limits;
 mod looks;
 mod lost_index;
 mod mcp;

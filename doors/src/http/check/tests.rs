@@ -12,7 +12,7 @@ fn what_is_wrong_is_pointed_at() {
     assert_eq!(fault(&format!("{{\"a\":{deep}}}")).code, Code::Invalid);
     let nul = fault("{\"a\":{\"b/c\":[\"x\",\"y\\u0000\"]}}");
     assert_eq!(nul.extra.fields[0].pointer, "/a/b~1c/1");
-    let long = fault(&format!("{{\"t\":\"{}\"}}", "x".repeat(TEXT_BYTES + 1)));
+    let long = fault(&format!("{{\"t\":\"{}\"}}", "x".repeat(MAX_TEXT_BYTES + 1)));
     assert_eq!(long.code, Code::TooLarge);
     assert_eq!(fault("[1]").extra.fields[0].pointer, "");
 }
@@ -121,7 +121,7 @@ fn json_in_texts_is_bounded_in_sum() {
 
 #[test]
 fn contents_may_be_long_and_nothing_may_be_empty() {
-    let body = format!("{{\"content\":\"{}\"}}", "x".repeat(TEXT_BYTES + 1));
+    let body = format!("{{\"content\":\"{}\"}}", "x".repeat(MAX_TEXT_BYTES + 1));
     assert!(json(body.as_bytes()).is_ok());
     let url = "x".repeat(262_145);
     let parts = format!("{{\"content\":[{{\"image_url\":{{\"url\":\"{url}\"}}}}]}}");

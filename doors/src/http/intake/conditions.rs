@@ -6,10 +6,7 @@ use serde_json::{Map, Value};
 
 use super::remove;
 use crate::http::check::{EmbeddedJson, MAX_STRUCTURE};
-use crate::{Conditions, FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
-
-/// The longest idempotency key, in bytes.
-const KEY_BYTES: usize = 200;
+use crate::{Conditions, FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH, MAX_KEY_BYTES};
 
 pub fn from_headers(headers: &HeaderMap) -> Result<Conditions> {
     let key = text(headers, &header::HeaderName::from_static("idempotency-key"))?;
@@ -60,10 +57,10 @@ pub fn if_match(text: &str) -> Result<Vec<u64>> {
 }
 
 fn checked_key(key: &str) -> Result<String> {
-    if key.is_empty() || key.len() > KEY_BYTES {
+    if key.is_empty() || key.len() > MAX_KEY_BYTES {
         return Err(Error::field(
             format!("/{IDEMPOTENCY_KEY}"),
-            format!("expected 1 to {KEY_BYTES} bytes"),
+            format!("expected 1 to {MAX_KEY_BYTES} bytes"),
         ));
     }
     Ok(key.into())

@@ -14,6 +14,8 @@ use kernel::time::SECOND;
 const USUAL_SECONDS: u32 = 30;
 /// How long to wait at most, in seconds.
 const MAX_SECONDS: u32 = 60;
+/// The form of a cursor: a position, or `epoch:position`.
+pub const CURSOR_PATTERN: &str = r"^([0-9]{1,15}:)?[0-9]{1,15}$";
 /// How many facts are read from the log at a time.
 const PAGE: usize = 500;
 
@@ -26,6 +28,7 @@ const PAGE: usize = 500;
 pub struct ChangesWait {
     /// Where the last answer ended: its `next_cursor`, or the `position` of any answer. Now unless
     /// given.
+    #[schemars(regex(pattern = CURSOR_PATTERN))]
     pub cursor: Option<String>,
     /// How long to wait for something, in seconds (0 to 60); 30 unless given.
     #[schemars(range(min = 0, max = MAX_SECONDS))]

@@ -13,11 +13,13 @@ use kernel::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct SessionHistory {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// How many, 1 to 200; 50 unless given.
     #[schemars(range(min = 1, max = 200))]

@@ -18,6 +18,7 @@ use crate::crystal::usage;
 use crate::fence::Tags;
 use crate::mind::budget::Budget;
 use crate::numbers::{Ref, TaskNo};
+use crate::session::key::check as check_part;
 use crate::session::window::{DEFAULT_WINDOW, of_model};
 use crate::workflow::context::omitted::MEMORY;
 use crate::workflow::context::{DEFAULT_BUDGET, MAX_BUDGET, MIN_BUDGET};
@@ -41,22 +42,26 @@ const QUERY_BYTES: usize = 64 * 1024;
 pub struct ContextRead {
     /// The agent. Unless given an agent that calls is meant itself, and where a person calls whoever holds the task, or
     /// the only agent of the session.
+    #[schemars(length(min = 1, max = NAME_BYTES), regex(pattern = r"\S"))]
     pub agent: Option<String>,
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "Option<crate::session::SessionName>")]
     pub session: Option<String>,
     /// The session's namespace; without a session, the only namespace whose memories are used.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The session's user; without a session, the user whose memories are used besides shared ones.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The workflow; may be left out when `task` names it.
     pub workflow: Option<Id>,
     /// The task; the one that the agent holds in the workflow unless given.
     pub task: Option<Ref<TaskNo>>,
     /// What to look up in long-term memory.
+    #[schemars(length(max = QUERY_BYTES))]
     pub query: Option<String>,
     /// The model that reads it: its context window bounds the mind's share, and the budget where none is given.
-    #[schemars(length(min = 1, max = NAME_BYTES))]
+    #[schemars(length(min = 1, max = NAME_BYTES), regex(pattern = r"\S"))]
     pub model: Option<String>,
     /// The context window in tokens, instead of the model's.
     #[schemars(range(min = 1))]
@@ -70,6 +75,7 @@ pub struct ContextRead {
     #[serde(default)]
     pub format: Format,
     /// The `etag` of an earlier answer: where nothing has changed since, the answer says so and no more.
+    #[schemars(length(max = NAME_BYTES))]
     pub since: Option<String>,
 }
 
@@ -230,6 +236,9 @@ fn check(op: &ContextRead) -> Result<()> {
         if part.is_some() && op.session.is_none() && !looks_up {
             let detail = "name the `session` that it belongs to, or a `query`";
             return Err(Error::field(pointer, detail));
+        }
+        if let Some(part) = part.as_deref().filter(|part| !part.is_empty()) {
+            check_part(pointer, part)?;
         }
     }
     Ok(())

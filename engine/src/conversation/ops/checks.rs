@@ -11,9 +11,9 @@ use crate::fence::is_unreadable;
 use crate::session::aside::media_tokens;
 use crate::session::gauges::ENCODING;
 use crate::session::key::PART_BYTES;
-use crate::session::message::{Message, NewMessage, Speech};
+use crate::session::message::{Message, NewMessage, ROLE_BYTES, Speech};
 use crate::session::moment::Moment;
-use crate::session::record::MemoryRecord;
+use crate::session::record::{MemoryRecord, NAME_BYTES, NAMES};
 use crate::session::state::Session;
 use kernel::error::{Error, Result};
 use kernel::ports::tokens::Tokens;
@@ -22,8 +22,6 @@ use kernel::tx::Cx;
 
 /// How far ahead of Loci's clock a message may be.
 pub(super) const AHEAD: i64 = 300 * SECOND;
-/// The most bytes of a role.
-const ROLE_BYTES: usize = 64;
 /// The most bytes of other JSON: metadata, a session's data.
 const JSON_BYTES: usize = 256 * 1024;
 /// The most messages of a session that are not folded.
@@ -31,11 +29,9 @@ const MESSAGES: usize = 100_000;
 /// The most bytes of them: a session's state is in memory as a whole.
 const BYTES: usize = 64 * 1024 * 1024;
 /// The most memories of a session.
-const MEMORIES: usize = 1_000;
+pub(super) const MEMORIES: usize = 1_000;
 /// The number of the first id of a call's memories; messages have those before.
 const MEMORY_IDS: u64 = 1 << 19;
-/// The most topics or entities of a memory.
-const NAMES: usize = 100;
 /// The longest time that a session can be given, in seconds: ten years.
 const MAX_TTL: u64 = 10 * 365 * 24 * 3600;
 
@@ -346,8 +342,8 @@ fn check_memory(at: usize, memory: &MemoryRecord, now: Moment) -> Result<()> {
         ));
     }
     for (field, names) in [("topics", &memory.topics), ("entities", &memory.entities)] {
-        if names.len() > NAMES || names.iter().any(|name| name.len() > PART_BYTES) {
-            let detail = format!("expected at most {NAMES} entries of at most {PART_BYTES} bytes");
+        if names.len() > NAMES || names.iter().any(|name| name.len() > NAME_BYTES) {
+            let detail = format!("expected at most {NAMES} entries of at most {NAME_BYTES} bytes");
             return Err(Error::field(pointer(field), detail));
         }
     }

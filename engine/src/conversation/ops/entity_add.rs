@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::conversation::ops::tracked::{Tracked, observe};
 use crate::conversation::ops::{Beginning, Remains, begin, key, remains};
-use crate::entity::{Entity, Extraction};
+use crate::entity::{Entity, Extraction, ID_CHARS, KIND_CHARS, NAME_CHARS};
 use crate::workspace::settings::Settings;
 
 /// Puts an entity at the front of a session's list; one that is there already moves there and takes the
@@ -14,21 +14,26 @@ use crate::workspace::settings::Settings;
 #[serde(deny_unknown_fields)]
 pub struct EntityAdd {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// What it is, such as `page`.
     #[serde(rename = "type")]
+    #[schemars(length(min = 1, max = KIND_CHARS), regex(pattern = r"^[a-z][a-z0-9_-]*$"))]
     pub kind: String,
     /// Its id where it lives, such as `page-123`.
+    #[schemars(length(min = 1, max = ID_CHARS), regex(pattern = r"\S"))]
     pub id: String,
     /// What people call it; its id unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = NAME_CHARS))]
     pub name: Option<String>,
     /// What is left of the session when its time ran out.
     #[serde(skip)]

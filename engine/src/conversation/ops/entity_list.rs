@@ -13,13 +13,15 @@ use kernel::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct EntityList {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// Only those of this type, such as `page`.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]

@@ -20,15 +20,18 @@ const TOOL_BYTES: usize = 256;
 #[serde(deny_unknown_fields)]
 pub struct EntityObserve {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The tool's name, such as `cms_createPage`.
+    #[schemars(length(min = 1, max = TOOL_BYTES), regex(pattern = r"\S"))]
     pub tool: String,
     /// What it was called with. It names what was deleted or changed where the answer does not.
     #[serde(default, skip_serializing_if = "Value::is_null")]

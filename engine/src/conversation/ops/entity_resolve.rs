@@ -18,11 +18,13 @@ const BYTES: usize = 4_096;
 #[serde(deny_unknown_fields)]
 pub struct EntityResolve {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The phrase, or the sentence it is in: its first reference counts.
     #[schemars(length(min = 1, max = BYTES), regex(pattern = r"\S"))]

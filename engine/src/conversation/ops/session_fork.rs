@@ -19,18 +19,21 @@ use crate::workspace::settings::Settings;
 #[serde(deny_unknown_fields)]
 pub struct SessionFork {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// Which of its versions; the current one unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<Version>,
     /// The id of the new session, in the same namespace and of the same user; a whole key names others.
+    #[schemars(with = "crate::session::SessionName")]
     pub new_id: String,
     /// The session as it was then.
     #[serde(skip)]

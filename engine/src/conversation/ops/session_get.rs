@@ -12,7 +12,7 @@ use crate::conversation::ops::{key, read};
 use crate::crystal::{self, Core, Destination};
 use crate::entity::Entities;
 use crate::session::gauges::Gauges;
-use crate::session::key::SessionKey;
+use crate::session::key::{PART_BYTES, SessionKey};
 use crate::session::message::{Message, is_false};
 use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Rest, Session, Summary};
@@ -26,13 +26,16 @@ use kernel::answer::is_zero;
 #[serde(deny_unknown_fields)]
 pub struct SessionGet {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// Measure against the window of this model instead of the session's own.
+    #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = r"\S"))]
     pub model: Option<String>,
     /// Measure against a window of so many tokens.
     #[schemars(range(min = 1))]

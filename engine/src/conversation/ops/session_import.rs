@@ -39,10 +39,13 @@ const DATA: &str = "imported";
 #[serde(deny_unknown_fields)]
 pub struct SessionImport {
     /// The session it goes to; as the text calls it unless given. A text with several conversations names them itself.
+    #[schemars(with = "Option<crate::session::SessionName>")]
     pub session: Option<String>,
     /// The namespace the sessions belong to.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose sessions they are.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The format of the text; known by its beginning unless given.
     pub format: Option<Format>,

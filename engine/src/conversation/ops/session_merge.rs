@@ -13,7 +13,7 @@ use kernel::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct SessionMerge {
     /// The child: its id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub child: String,
 }
 

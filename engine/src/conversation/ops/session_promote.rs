@@ -15,11 +15,13 @@ use crate::workspace::settings::Settings;
 #[serde(deny_unknown_fields)]
 pub struct SessionPromote {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The ids of the memories.
     pub memories: Vec<String>,

@@ -10,7 +10,7 @@ use crate::confine;
 use crate::conversation::ops::after::follow;
 use crate::conversation::ops::arrival::{identify, place_results};
 use crate::conversation::ops::checks::{
-    check_json, check_model, check_room, check_ttl, count, estimate, take, take_memories,
+    MEMORIES, check_json, check_model, check_room, check_ttl, count, estimate, take, take_memories,
 };
 use crate::conversation::ops::contents::contents;
 use crate::conversation::ops::{
@@ -20,6 +20,7 @@ use crate::session::aside;
 use crate::session::change::Changes;
 use crate::session::facts::SessionPut as Fact;
 use crate::session::gauges::ENCODING;
+use crate::session::key::PART_BYTES;
 use crate::session::message::{NewMessage, Speech};
 use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Document, Session};
@@ -35,13 +36,15 @@ use kernel::time::SECOND;
 #[serde(deny_unknown_fields)]
 pub struct SessionPut {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The messages; they are kept in the order of their times, and those of one time in the order given here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -51,12 +54,14 @@ pub struct SessionPut {
     pub context: Option<Arc<str>>,
     /// Memories to be kept beyond the session: each becomes a long-term memory once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MEMORIES))]
     pub memories: Vec<MemoryRecord>,
     /// Data of the caller's own: never searched, never kept beyond the session.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub data: Map<String, Value>,
     /// The model that the conversation is with; its context window is known from its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = r"\S"))]
     pub model: Option<Arc<str>>,
     /// The model's context window in tokens, where its name does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -20,17 +20,20 @@ use crate::workspace::settings::Settings;
 #[serde(deny_unknown_fields)]
 pub struct SessionRecover {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The id under which it comes back, in the same namespace and of the same user unless it is a whole
     /// key. Its agents may read it there; its scratchpads stay with the old id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionName>")]
     pub new_id: Option<String>,
     /// With `new_id`, which of the sessions of that id: its last version, or one before. The last one that
     /// was deleted unless given.

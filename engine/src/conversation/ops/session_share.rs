@@ -7,7 +7,7 @@ use crate::conversation::ops::{key, open, promote};
 use crate::crystal::messages;
 use crate::session::facts::SessionShared;
 use crate::session::key::SessionKey;
-use crate::workflow::ops::{check_entries, check_line};
+use crate::workflow::ops::{ENTRIES, TextLine, check_entries, check_line};
 use crate::workspace::settings::Settings;
 
 /// Lets agents read a session and write in it. Agents that wrote in it, orchestrators and people may do
@@ -17,14 +17,16 @@ use crate::workspace::settings::Settings;
 #[serde(deny_unknown_fields)]
 pub struct SessionShare {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The names of the agents.
-    #[schemars(length(max = 100))]
+    #[schemars(with = "Vec<TextLine>", length(max = ENTRIES))]
     pub agents: Vec<Arc<str>>,
 }
 

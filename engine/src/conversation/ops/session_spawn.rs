@@ -21,11 +21,13 @@ pub struct SessionSpawn {
     pub parent: String,
     /// The id of the child, in the same namespace and of the same user unless they are given; a whole
     /// key names others too.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub child: String,
     /// The child's namespace.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session the child is.
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
 }
 

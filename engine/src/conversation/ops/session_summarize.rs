@@ -22,16 +22,19 @@ use kernel::time::{HOUR, MINUTE};
 #[serde(deny_unknown_fields)]
 pub struct SessionSummarize {
     /// The session's id, or its whole key as answers give it.
-    #[schemars(length(min = 1), regex(pattern = r"\S"))]
+    #[schemars(with = "crate::session::SessionName")]
     pub session: String,
     /// The namespace it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
     /// The user whose session it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The summary of the one so far and of the folded messages; it takes the place of both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"\S"))]
     pub summary: Option<Arc<str>>,
     /// The ids of the messages that are in it: the oldest ones, in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::crystal::facts::CoreCreated;
 use crate::crystal::governing::{Approval, check_quarantine};
-use crate::crystal::ops::named;
+use crate::crystal::ops::{CoreName, named};
 use crate::crystal::overview::CoreSummary;
 use crate::crystal::record::Trust;
 use crate::crystal::rules::share;
@@ -13,17 +13,20 @@ use crate::crystal::state::Core;
 use crate::workspace::settings::PromotedReaders;
 use kernel::access::Readers;
 
+/// The longest description of a core, in bytes.
+pub(super) const DESCRIPTION_BYTES: usize = 4_096;
+
 /// Makes a core: a collection of long-term memories. A namespace's core need not be made: its first
 /// memory makes it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreCreate {
     /// Its name, 1 to 256 bytes, without `/`.
-    #[schemars(length(min = 1, max = 256), regex(pattern = "^[^/]*$"))]
+    #[schemars(with = "CoreName")]
     pub name: String,
     /// What it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 4_096))]
+    #[schemars(length(max = DESCRIPTION_BYTES))]
     pub description: Option<String>,
     /// The agents that may read it, beside orchestrators and people; everyone unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,8 +66,9 @@ impl Operation for CoreCreate {
 
 /// Refuses a description that is too long.
 pub(super) fn check_description(description: Option<&String>) -> Result<()> {
-    if description.is_some_and(|text| text.len() > 4096) {
-        return Err(Error::field("/description", "expected at most 4096 bytes"));
+    if description.is_some_and(|text| text.len() > DESCRIPTION_BYTES) {
+        let detail = format!("expected at most {DESCRIPTION_BYTES} bytes");
+        return Err(Error::field("/description", detail));
     }
     Ok(())
 }

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::crystal::facts::{CoreEdited, CoreGoverned};
 use crate::crystal::governing::{Approval, check_quarantine};
-use crate::crystal::ops::core_create::{CoreMade, check_description, check_writers};
-use crate::crystal::ops::{given, named};
+use crate::crystal::ops::core_create::{
+    CoreMade, DESCRIPTION_BYTES, check_description, check_writers,
+};
+use crate::crystal::ops::{CoreName, given, named};
 use crate::crystal::record::Trust;
 use crate::crystal::rules::share;
 use crate::crystal::state::Core;
@@ -20,6 +22,7 @@ use kernel::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct CoreEdit {
     /// The core's name.
+    #[schemars(with = "CoreName")]
     pub name: String,
     /// What it is for.
     #[serde(
@@ -27,6 +30,7 @@ pub struct CoreEdit {
         deserialize_with = "given",
         skip_serializing_if = "Option::is_none"
     )]
+    #[schemars(length(max = DESCRIPTION_BYTES))]
     pub description: Option<Option<String>>,
     /// The agents that may read it, beside orchestrators and people; null for everyone.
     #[serde(

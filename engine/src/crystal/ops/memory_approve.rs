@@ -15,6 +15,7 @@ use kernel::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct MemoryApprove {
     /// The core it is for.
+    #[schemars(with = "crate::crystal::ops::AnyCoreName")]
     pub core: String,
     /// Its id.
     pub id: String,

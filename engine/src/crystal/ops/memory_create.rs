@@ -7,7 +7,7 @@ use crate::crystal::check::SUPERSEDES;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{Query, Search, find_by};
 use crate::crystal::one::Current;
-use crate::crystal::ops::{WRITERS, named as named_core, switched_off};
+use crate::crystal::ops::{CoreName, WRITERS, named as named_core, switched_off};
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{Crystal, NewCrystal};
 use crate::crystal::rules::{Added, Duplicates, put_own};
@@ -45,6 +45,7 @@ pub struct MemoryCreate {
     #[schemars(length(max = AT_ONCE))]
     pub memories: Vec<NewCrystal>,
     /// The core to put them in; each one's namespace names it unless given, `default` without one.
+    #[schemars(with = "Option<CoreName>")]
     pub core: Option<String>,
     /// Whether what is known already is left out; true unless given.
     pub deduplicate: Option<bool>,

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::confine;
 use crate::crystal::check::{check, check_moments};
-use crate::crystal::ops::{WRITERS, named as named_core, switched_off};
+use crate::crystal::ops::{CoreName, WRITERS, named as named_core, switched_off};
 use crate::crystal::owner::must_write;
 use crate::crystal::record::{NewCrystal, Trust};
 use crate::crystal::rules::{Added, Duplicates, put_own, said};
@@ -36,6 +36,7 @@ const ORIGIN: &str = "origin";
 #[serde(deny_unknown_fields)]
 pub struct MemoryImport {
     /// The core to put them in; that of the namespace unless given.
+    #[schemars(with = "Option<CoreName>")]
     pub core: Option<String>,
     /// The namespace they belong to.
     pub namespace: Option<String>,

@@ -22,6 +22,7 @@ pub struct MemoryMerge {
     #[schemars(length(min = 1, max = MOST))]
     pub others: Vec<String>,
     /// The core they are in; the one that has `keep` unless given.
+    #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
     /// What was found before the decision: the one that stays, and the others.
     #[serde(skip)]

@@ -18,6 +18,7 @@ const REASON: usize = 4_096;
 #[serde(deny_unknown_fields)]
 pub struct MemoryReject {
     /// The core it is for.
+    #[schemars(with = "crate::crystal::ops::AnyCoreName")]
     pub core: String,
     /// Its id.
     pub id: String,

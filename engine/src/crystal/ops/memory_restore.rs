@@ -16,6 +16,7 @@ pub struct MemoryRestore {
     pub id: String,
     /// The core it was in; `default` unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
     /// The memory as it was, found before the decision, and the fact that holds it.
     #[serde(skip)]

@@ -15,6 +15,7 @@ pub struct MemoryUnmerge {
     /// The id of the memory that was taken in.
     pub id: String,
     /// The core it is in; the one that has it unless given.
+    #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
     /// What was found before the decision: the memory, and the one that took it in if it is there still.
     #[serde(skip)]

@@ -28,6 +28,7 @@ const CORES: usize = 200;
 #[serde(deny_unknown_fields)]
 pub struct MemoryWaiting {
     /// The core.
+    #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
     /// The id of the only one that is wanted.
     pub id: Option<String>,

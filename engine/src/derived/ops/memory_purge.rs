@@ -21,6 +21,7 @@ pub struct MemoryPurge {
     pub id: String,
     /// The core it is or was in. Unless given it is looked for; one that was forgotten only in
     /// `default`.
+    #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
     /// Erase what was made of it too.
     #[serde(default)]

@@ -1,16 +1,16 @@
 //! `learning_edit`.
 
-use crate::crystal::ops::named;
+use crate::crystal::ops::{CoreName, named};
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
 use crate::workflow::facts::LearningEdited;
 use crate::workflow::learning::{Edit, LearningRef};
-use crate::workflow::ops::{check_line, check_text};
+use crate::workflow::ops::{TextLine, check_line, check_text};
 use kernel::prelude::*;
 
 /// The most bytes of what is remembered: that of every text.
 const TEXT_BYTES: usize = 256 * 1024;
 /// The most topics.
-const TOPICS: usize = 100;
+pub(super) const TOPICS: usize = 100;
 
 /// Words a learning otherwise than suggested, or suggests another core for it. What is left out stays as it was.
 #[skip_serializing_none]
@@ -22,13 +22,13 @@ pub struct LearningEdit {
     /// The learning.
     pub learning: LearningRef,
     /// The core to keep it in.
-    #[schemars(length(min = 1, max = 256))]
+    #[schemars(with = "Option<CoreName>")]
     pub core: Option<String>,
     /// What to remember.
     #[schemars(length(max = TEXT_BYTES), regex(pattern = r"\S"))]
     pub text: Option<String>,
     /// What it is about.
-    #[schemars(length(max = TOPICS))]
+    #[schemars(with = "Option<Vec<TextLine>>", length(max = TOPICS))]
     pub topics: Option<Vec<String>>,
     /// How much it matters, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]

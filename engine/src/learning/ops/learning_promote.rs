@@ -4,19 +4,19 @@ use crate::crystal::entry::Fate;
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{Query, find};
 use crate::crystal::one::{Current, current};
-use crate::crystal::ops::{named, switched_off};
+use crate::crystal::ops::{CoreName, named, switched_off};
 use crate::crystal::rank::Boost;
 use crate::crystal::record::{NewCrystal, Provenance};
 use crate::crystal::rules::{Added, Duplicates, put_own};
 use crate::crystal::similar::Shape;
 use crate::crystal::supersede::supersede;
 use crate::crystal::{Core, CrystalKind, owner, stream};
-use crate::learning::ops::learning_edit::check;
+use crate::learning::ops::learning_edit::{TOPICS, check};
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
 use crate::learning::row::known;
 use crate::workflow::facts::{LearningEdited, LearningPromoted};
 use crate::workflow::learning::{self, Edit, Entry, LearningKind, LearningName, LearningRef};
-use crate::workflow::ops::read;
+use crate::workflow::ops::{TextLine, read};
 use crate::workflow::{self, Workflow};
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
@@ -38,12 +38,13 @@ pub struct LearningPromote {
     /// The learning.
     pub learning: LearningRef,
     /// The core to keep it in; the suggested one unless given. It must be there, or be the suggested one.
-    #[schemars(length(min = 1, max = 256))]
+    #[schemars(with = "Option<CoreName>")]
     pub core: Option<String>,
     /// What to remember; as suggested unless given.
     #[schemars(regex(pattern = r"\S"))]
     pub text: Option<String>,
     /// What it is about; as suggested unless given.
+    #[schemars(with = "Option<Vec<TextLine>>", length(max = TOPICS))]
     pub topics: Option<Vec<String>>,
     /// How much it matters, 0 to 1; as suggested unless given.
     #[schemars(range(min = 0.0, max = 1.0))]

@@ -24,7 +24,7 @@ pub struct MindContext {
     /// The agent whose mind it is; your own unless given.
     pub agent: Option<String>,
     /// The model that reads it: its context window says how long the text may be. 8,000 characters unless given.
-    #[schemars(length(min = 1, max = MODEL_BYTES))]
+    #[schemars(length(min = 1, max = MODEL_BYTES), regex(pattern = r"\S"))]
     pub model: Option<String>,
     /// The context window in tokens, instead of the model's.
     #[schemars(range(min = 1))]

@@ -33,7 +33,7 @@ pub struct NicheReport {
     /// How many different buyers it had.
     pub buyers: Option<u32>,
     /// The skills that earn most, the best first, at most 20.
-    #[schemars(length(max = SKILLS))]
+    #[schemars(length(max = SKILLS), inner(length(min = 1, max = SKILL_BYTES), regex(pattern = crate::patterns::NAME)))]
     pub top_skills: Option<Vec<String>>,
     /// By which share its earnings of the last seven days are more (or less) than those of the seven before:
     /// 0.25 for a quarter more.

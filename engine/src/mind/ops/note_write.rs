@@ -31,6 +31,7 @@ pub struct NoteWrite {
     /// The agent whose mind it is; your own unless given.
     pub agent: Option<String>,
     /// The session in which it came up: its id, or its whole key as answers give it.
+    #[schemars(with = "Option<crate::session::SessionName>")]
     pub session: Option<String>,
     /// The workflow in which it came up.
     pub workflow: Option<Id>,

@@ -16,8 +16,10 @@ pub struct ScratchpadAt {
     pub scope: Scope,
     /// Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
     /// it; of a resource the user or resource; none for `global`.
+    #[schemars(with = "Option<crate::scratchpad::address::OwnerName>")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
+    #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
     /// The version, as `scratchpad_history` gives it.
     #[schemars(range(min = 1))]

@@ -29,8 +29,10 @@ pub struct ScratchpadDefine {
     pub scope: Scope,
     /// Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
     /// it; of a resource the user or resource; none for `global`.
+    #[schemars(with = "Option<crate::scratchpad::address::OwnerName>")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
+    #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
     /// The JSON Schema (2020-12) that its state has to fit; the state is an object then. References
     /// lead to places within it only: nothing is fetched. A text is read as its JSON.

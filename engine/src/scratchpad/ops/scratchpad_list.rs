@@ -19,6 +19,7 @@ pub struct ScratchpadList {
     /// Only those of this scope: `thread`, `resource` or `global`.
     pub scope: Option<Scope>,
     /// Only those of this owner, which needs a scope; also those deleted and not erased yet.
+    #[schemars(with = "Option<crate::scratchpad::address::OwnerName>")]
     pub owner: Option<String>,
     /// Only owners in one of whose scratchpads a name or a text matches these words.
     pub query: Option<String>,

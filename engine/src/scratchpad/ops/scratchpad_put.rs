@@ -22,8 +22,10 @@ pub struct ScratchpadPut {
     pub scope: Scope,
     /// Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
     /// it; of a resource the user or resource; none for `global`.
+    #[schemars(with = "Option<crate::scratchpad::address::OwnerName>")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
+    #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
     /// The new state: an object or a text. Where the scratchpad holds an object, a text is read as its
     /// JSON.

@@ -22,9 +22,11 @@ pub struct ScratchpadRestore {
     /// Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
     /// it; of a resource the user or resource; none for `global`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::scratchpad::address::OwnerName>")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
     /// The version, as `scratchpad_history` gives it; left out for a deleted scratchpad.
     #[serde(default, skip_serializing_if = "Option::is_none")]

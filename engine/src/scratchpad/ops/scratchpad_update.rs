@@ -23,8 +23,10 @@ pub struct ScratchpadUpdate {
     pub scope: Scope,
     /// Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
     /// it; of a resource the user or resource; none for `global`.
+    #[schemars(with = "Option<crate::scratchpad::address::OwnerName>")]
     pub owner: Option<String>,
     /// Its name; `main` unless given.
+    #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
     /// What to merge: an object with the keys to change, or a text for a scratchpad that holds one.
     pub patch: Value,

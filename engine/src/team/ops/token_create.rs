@@ -29,10 +29,10 @@ pub struct TokenCreate {
     pub workflow: Option<Id>,
     /// The user that calls with this token are bound to: they reach only that user's sessions, scratchpads and
     /// memories, read memories that belong to no user, and cannot leave the user out or name another one.
-    #[schemars(length(min = 1, max = PART_BYTES))]
+    #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = crate::patterns::NAME))]
     pub user_id: Option<String>,
     /// The namespace that they are bound to in the same way.
-    #[schemars(length(min = 1, max = PART_BYTES))]
+    #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = crate::patterns::NAME))]
     pub namespace: Option<String>,
     /// Which tools MCP offers to who brings it: `all` that its role may, or names with commas between them, among
     /// which `everyday` stands for those of every day; those alone unless given. It may call the others, too, and an

@@ -4,15 +4,24 @@ use crate::crystal::Core;
 use crate::crystal::ops::named;
 use crate::fence::is_unreadable;
 use crate::numbers::{Number, Ref, TaskNo};
+use crate::patterns;
 use crate::workflow::state::Workflow;
 use kernel::access::may_read;
 use kernel::error::{Error, Result};
 use kernel::id::Id;
 use kernel::memory::Memory as _;
 use kernel::tx::Tx;
+use schemars::JsonSchema;
 
 /// The longest text of a name or title, in characters.
 pub const LINE: usize = 300;
+
+/// A line of text.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct TextLine(
+    #[schemars(length(min = 1, max = LINE), regex(pattern = patterns::NAME))] pub String,
+);
 
 /// Refuses an overlong line, what is more than one, and one in which there is nothing to be read.
 ///

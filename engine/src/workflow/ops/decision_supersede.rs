@@ -3,7 +3,7 @@
 use crate::numbers::{DecisionNo, Ref, TaskNo};
 use crate::workflow::facts::DecisionRecorded;
 use crate::workflow::ops::decision_record::{DecisionMade, made, rendered};
-use crate::workflow::ops::{active, within};
+use crate::workflow::ops::{ENTRIES, active, within};
 use crate::workflow::shared::DecisionStatus;
 use kernel::prelude::*;
 
@@ -19,16 +19,21 @@ pub struct DecisionSupersede {
     /// The earlier decision.
     pub decision: Ref<DecisionNo>,
     /// What was decided; as before unless given.
+    #[schemars(regex(pattern = r"\S"))]
     pub question: Option<String>,
     /// What was chosen now.
+    #[schemars(regex(pattern = r"\S"))]
     pub choice: String,
     /// What was not. Those of the earlier decision are not taken over: what is chosen now may be among
     /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = ENTRIES))]
     pub alternatives: Vec<String>,
     /// Why, and why not as before.
+    #[schemars(regex(pattern = r"\S"))]
     pub rationale: String,
     /// Which tasks it concerns; as before unless given.
+    #[schemars(length(max = ENTRIES))]
     pub affects_tasks: Option<Vec<Ref<TaskNo>>>,
     /// Whether it can be undone later; as before unless given.
     pub reversible: Option<bool>,

@@ -1,6 +1,6 @@
 //! `discovery_record`.
 
-use crate::crystal::ops::named;
+use crate::crystal::ops::{CoreName, named};
 use crate::crystal::{Core, owner};
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::DiscoveryRecorded;
@@ -30,7 +30,7 @@ pub struct DiscoveryRecord {
     #[schemars(length(max = 100))]
     pub affects_tasks: Vec<Ref<TaskNo>>,
     /// The memory core it should be kept in: one that there is, in which you may write.
-    #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
+    #[schemars(with = "Option<CoreName>")]
     pub promote_to_core: Option<String>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::QuestionAsked;
-use crate::workflow::ops::{active, check_line, check_text, held};
+use crate::workflow::ops::{TextLine, active, check_line, check_text, held};
 use crate::workflow::people::Question;
 use kernel::prelude::*;
 use kernel::time::{DAY, SECOND};
@@ -27,6 +27,7 @@ pub struct QuestionAsk {
     pub question: String,
     /// Answers to choose from, at most 20; others may be given too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<TextLine>", length(max = MAX_OPTIONS))]
     pub options: Vec<String>,
     /// The answer when the deadline passes.
     #[schemars(regex(pattern = r"\S"))]

@@ -7,7 +7,7 @@ use crate::numbers::{DecisionNo, Number, Ref, TaskNo};
 use crate::workflow::edge::{Join, Need};
 use crate::workflow::facts::TaskAdded;
 use crate::workflow::ops::reserved::overlaps;
-use crate::workflow::ops::{check_entries, check_line, plan};
+use crate::workflow::ops::{ENTRIES, LINE, check_entries, check_line, plan};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task};
 
@@ -28,7 +28,7 @@ pub const MAX_NEEDS: usize = 1_000;
 /// The most tasks one behind the other.
 pub const MAX_DEPTH: u32 = 300;
 /// The longest path that is reserved, in bytes.
-const PATH: usize = 1_024;
+pub(super) const PATH: usize = 1_024;
 
 /// Adds a task to a workflow, or with `tasks` several: all or none. In `tasks` they may name each
 /// other by `key`.
@@ -45,6 +45,7 @@ pub struct TaskAdd {
     pub tasks: Vec<NewTask>,
     /// Decisions that are still to be made: the edges of `tasks` may name them by `key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = ENTRIES))]
     pub decisions: Vec<NewDecision>,
 }
 
@@ -56,15 +57,18 @@ pub struct NewTask {
     /// A word (not `T1`) by which tasks of the same call may refer to it.
     pub key: Option<String>,
     /// What is to be done, in a line of at most 300 characters.
+    #[schemars(length(max = LINE), regex(pattern = crate::patterns::PRINTABLE))]
     pub title: String,
     /// What is to be done, in full.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// What must hold for it to be done, point by point.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = ENTRIES))]
     pub acceptance: Vec<String>,
     /// What it needs: names of tasks (or keys of this call), or `{"task": …, "when": …}`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_NEEDS))]
     pub depends_on: Vec<NewNeed>,
     /// How it joins its needs: all (default), any, or `none_failed`.
     pub join: Join,
@@ -77,6 +81,7 @@ pub struct NewTask {
     pub needs_review: bool,
     /// What a worker must be able to do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = ENTRIES))]
     pub capabilities: Vec<String>,
     /// How many times it may fail and be tried again (0 to 100); the workflow's policy unless given.
     #[schemars(range(min = 0, max = 100))]
@@ -89,9 +94,11 @@ pub struct NewTask {
     pub branch: Option<String>,
     /// Where more can be found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = ENTRIES))]
     pub links: Vec<Link>,
     /// Paths it will change; overlaps with live tasks are flagged, not refused.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = ENTRIES), inner(length(max = PATH)))]
     pub paths: Vec<String>,
 }
 

@@ -20,6 +20,7 @@ pub struct TaskComplete {
     /// The task.
     pub task: Ref<TaskNo>,
     /// What was done.
+    #[schemars(regex(pattern = r"\S"))]
     pub summary: String,
     /// What should follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

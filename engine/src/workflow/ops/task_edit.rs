@@ -8,10 +8,10 @@ use crate::workflow::edge::Join;
 use crate::workflow::facts::{TaskEdited, TaskUnlinked};
 use crate::workflow::ops::reserved::overlaps;
 use crate::workflow::ops::task_add::needs::resolve;
-use crate::workflow::ops::task_add::{NewNeed, check_lists, estimate};
+use crate::workflow::ops::task_add::{MAX_NEEDS, NewNeed, PATH, check_lists, estimate};
 use crate::workflow::ops::task_link::{check_limits, check_open, link};
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{check_line, plan_task, settle_at, wrong_status};
+use crate::workflow::ops::{ENTRIES, TextLine, check_line, plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task};
 
@@ -25,13 +25,15 @@ pub struct TaskEdit {
     /// The task.
     pub task: Ref<TaskNo>,
     /// What is to be done, in a line of at most 300 characters.
-    #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
+    #[schemars(with = "Option<TextLine>")]
     pub title: Option<String>,
     /// What is to be done, in full.
     pub description: Option<String>,
     /// What must hold for it to be done, point by point; replaces all points.
+    #[schemars(length(max = ENTRIES))]
     pub acceptance: Option<Vec<String>>,
     /// What it needs: names of tasks, or `{"task": …, "when": …}`; replaces all its edges.
+    #[schemars(length(max = MAX_NEEDS))]
     pub depends_on: Option<Vec<NewNeed>>,
     /// How it joins its needs: all, any, or `none_failed`.
     pub join: Option<Join>,
@@ -43,6 +45,7 @@ pub struct TaskEdit {
     /// Whether it must be reviewed before it counts as done.
     pub needs_review: Option<bool>,
     /// What a worker must be able to do.
+    #[schemars(length(max = ENTRIES))]
     pub capabilities: Option<Vec<String>>,
     /// How many times it may fail and be tried again (0 to 100).
     #[schemars(range(min = 0, max = 100))]
@@ -54,8 +57,10 @@ pub struct TaskEdit {
     /// The branch the work is on; empty for none.
     pub branch: Option<String>,
     /// Where more can be found; replaces all links.
+    #[schemars(length(max = ENTRIES))]
     pub links: Option<Vec<Link>>,
     /// Paths it will change; overlaps with live tasks are flagged, not refused.
+    #[schemars(length(max = ENTRIES), inner(length(max = PATH)))]
     pub paths: Option<Vec<String>>,
 }
 

@@ -22,6 +22,7 @@ pub struct TaskFail {
     /// The task.
     pub task: Ref<TaskNo>,
     /// What went wrong.
+    #[schemars(regex(pattern = r"\S"))]
     pub error: String,
     /// Whether trying again makes sense; yes unless given.
     #[serde(default = "yes")]

@@ -28,23 +28,29 @@ pub struct UsageReport {
     /// The task it was for, also one that I do not hold: counted with it, and with my last attempt at it.
     pub task: Option<Ref<TaskNo>>,
     /// The size of my context window, in tokens.
+    #[schemars(range(max = MOST_TOKENS))]
     pub window: Option<u64>,
     /// How much of it is in use, in tokens.
+    #[schemars(range(max = MOST_TOKENS))]
     pub window_used: Option<u64>,
     /// What fills it: tokens by the block's name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("maxProperties" = ENTRIES))]
     pub blocks: BTreeMap<String, u64>,
     /// Input tokens since my last report.
     #[serde(default)]
+    #[schemars(range(max = MOST_TOKENS))]
     pub tokens_in: u64,
     /// Output tokens since my last report.
     #[serde(default)]
+    #[schemars(range(max = MOST_TOKENS))]
     pub tokens_out: u64,
     /// Cost since my last report, as a decimal number of the workspace's currency; kept to a millionth.
     #[schemars(range(min = 0.0, max = MOST_COST))]
     pub cost: Option<f64>,
     /// Where my own log of this work is: an `http` or `https` address, or an id of 1 to 200 letters,
     /// digits, `-`, `_`, `.` and `/`. Shown with my contribution from now on.
+    #[schemars(length(min = 1, max = LONGEST_ADDRESS), regex(pattern = r"^(https?://[!-~]+|[A-Za-z0-9._-][A-Za-z0-9._/-]{0,199})$"))]
     pub log_ref: Option<String>,
 }
 

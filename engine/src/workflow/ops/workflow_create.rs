@@ -1,10 +1,11 @@
 //! `workflow_create`.
 
+use crate::crystal::ops::CoreName;
 use crate::numbers::{DecisionNo, TaskNo};
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
 use crate::workflow::ops::task_add::choices::foresee;
 use crate::workflow::ops::task_add::{NewDecision, NewTask, add};
-use crate::workflow::ops::{check_cores, check_entries, check_line, check_text};
+use crate::workflow::ops::{ENTRIES, TextLine, check_cores, check_entries, check_line, check_text};
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
 use kernel::prelude::*;
@@ -16,9 +17,10 @@ use kernel::time::SECOND;
 #[serde(deny_unknown_fields)]
 pub struct WorkflowCreate {
     /// Its name, in a line of at most 300 characters.
-    #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
+    #[schemars(with = "TextLine")]
     pub name: String,
     /// What it is for.
+    #[schemars(regex(pattern = r"\S"))]
     pub goal: String,
     /// What limits it: boundaries, requirements.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -26,7 +28,7 @@ pub struct WorkflowCreate {
     pub constraints: Vec<String>,
     /// Memory cores that give context.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 100))]
+    #[schemars(with = "Vec<CoreName>", length(max = ENTRIES))]
     pub memory_core_refs: Vec<String>,
     /// Its rules, where they differ from the usual.
     pub policy: Option<Policy>,
@@ -35,6 +37,7 @@ pub struct WorkflowCreate {
     pub tasks: Vec<NewTask>,
     /// Decisions that are still to be made: the edges of `tasks` may name them by `key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = ENTRIES))]
     pub decisions: Vec<NewDecision>,
 }
 

@@ -1,10 +1,11 @@
 //! `workflow_edit`.
 
+use crate::crystal::ops::CoreName;
 use crate::workflow::facts::WorkflowEdited;
 use crate::workflow::ops::workflow_create::check_policy;
 use crate::workflow::ops::{
-    WorkflowNow, active, check_cores, check_entries, check_line, check_text, draft,
-    must_not_be_replaced,
+    ENTRIES, TextLine, WorkflowNow, active, check_cores, check_entries, check_line, check_text,
+    draft, must_not_be_replaced,
 };
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
@@ -18,7 +19,7 @@ pub struct WorkflowEdit {
     /// The workflow.
     pub workflow: Id,
     /// Its name, in a line of at most 300 characters.
-    #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
+    #[schemars(with = "Option<TextLine>")]
     pub name: Option<String>,
     /// What it is for.
     #[schemars(regex(pattern = r"\S"))]
@@ -27,7 +28,7 @@ pub struct WorkflowEdit {
     #[schemars(length(max = 100))]
     pub constraints: Option<Vec<String>>,
     /// Memory cores that give context: all of them.
-    #[schemars(length(max = 100))]
+    #[schemars(with = "Option<Vec<CoreName>>", length(max = ENTRIES))]
     pub memory_core_refs: Option<Vec<String>>,
     /// Its rules; those not given stay.
     pub policy: Option<PolicyChange>,

@@ -15,7 +15,7 @@ use crate::imported::{Report, check_weight, nothing};
 use crate::workflow::facts::{LeadTaken, WorkflowCreated};
 use crate::workflow::ops::artifact_record::sha256;
 use crate::workflow::ops::task_add::MAX_DEPTH;
-use crate::workflow::ops::{check_line, plan, read};
+use crate::workflow::ops::{TextLine, check_line, plan, read};
 use crate::workflow::origin::PlanFormat;
 use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
@@ -43,10 +43,10 @@ pub struct WorkflowImport {
     /// The workflow to take it into; a new one unless given.
     pub workflow: Option<Id>,
     /// The new workflow's name, in a line of at most 300 characters.
-    #[schemars(length(min = 1, max = 300))]
+    #[schemars(with = "Option<TextLine>")]
     pub name: Option<String>,
     /// The name of where the text is from, such as the file's.
-    #[schemars(length(min = 1, max = 300))]
+    #[schemars(with = "Option<TextLine>")]
     pub source: Option<String>,
     /// Say what would be written, and write nothing.
     #[serde(default)]

@@ -4,6 +4,9 @@ use crate::workspace::names::{check_agent, check_people, check_reserved};
 use crate::workspace::{Agent, AgentRegistered, Workspace};
 use kernel::prelude::*;
 
+/// The longest name of an agent, in characters.
+const MAX_NAME_CHARS: usize = 64;
+
 /// Makes an agent known to the workspace, or gives it another usual role. Tokens are made by
 /// `token_create`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -11,6 +14,7 @@ use kernel::prelude::*;
 pub struct AgentRegister {
     /// The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not a word that means
     /// something else, such as `all` or `orchestrator`.
+    #[schemars(length(min = 1, max = MAX_NAME_CHARS), regex(pattern = r"^[A-Za-z0-9._-]*$"))]
     pub name: String,
     /// What it usually does: orchestrator, worker, reviewer, librarian or observer.
     pub role: Role,
@@ -44,8 +48,8 @@ impl Operation for AgentRegister {
 /// `invalid`, with `pointer` as the field.
 pub fn check_name(pointer: &str, name: &str) -> Result<()> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    if name.is_empty() || name.len() > 64 || !name.chars().all(is_word) {
-        let detail = "expected 1 to 64 letters, digits, `-`, `_` or `.`";
+    if name.is_empty() || name.len() > MAX_NAME_CHARS || !name.chars().all(is_word) {
+        let detail = format!("expected 1 to {MAX_NAME_CHARS} letters, digits, `-`, `_` or `.`");
         return Err(Error::field(pointer, detail));
     }
     check_reserved(pointer, name)

@@ -12,7 +12,7 @@ use crate::workflow::edge::When;
 use crate::workflow::facts::DecisionPlanned;
 use crate::workflow::graph::is_same_option;
 use crate::workflow::ops::task_add::at_pointer;
-use crate::workflow::ops::{check_entries, check_line};
+use crate::workflow::ops::{ENTRIES, TextLine, check_entries, check_line};
 use crate::workflow::shared::PlannedDecision;
 use crate::workflow::state::Workflow;
 use kernel::error::{Error, Result};
@@ -29,13 +29,14 @@ const FEWEST: usize = 2;
 #[serde(deny_unknown_fields)]
 pub struct NewDecision {
     /// A name by which edges, and whoever makes it, may refer to it.
+    #[schemars(with = "Option<TextLine>")]
     pub key: Option<String>,
     /// What is to be decided, in a line of at most 300 characters.
-    #[schemars(length(min = 1, max = 300), regex(pattern = r"\S"))]
+    #[schemars(with = "TextLine")]
     pub question: String,
     /// What can be chosen, 2 to 100; anything unless given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 100))]
+    #[schemars(with = "Vec<TextLine>", length(max = ENTRIES))]
     pub options: Vec<String>,
 }
 

@@ -28,7 +28,7 @@ use crate::session::SessionKey;
 /// work itself. What it recalls from long-term memory is found anew each time.
 #[must_use]
 pub fn streams(agent: &str, session: Option<&SessionKey>) -> Vec<StreamId> {
-    let owners = pads::owners(session).into_iter();
-    let pads = owners.map(|(scope, owner)| scratchpad::address::stream(scope, &owner));
+    let owners = pads::owners(session, Some(agent)).into_iter();
+    let pads = owners.map(|(scope, owner, _)| scratchpad::address::stream(scope, &owner));
     pads.chain([crate::mind::stream(agent)]).collect()
 }

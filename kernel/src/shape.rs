@@ -74,8 +74,8 @@ impl Shape {
     ///
     /// - a text where the schema has no text is read as a boolean, number, list or object, or is the only
     ///   item of a list of texts;
-    /// - `null` for a field that may be absent and not be `null` is removed, if it counts as absent, and so is one
-    ///   for a field that the object cannot have;
+    /// - `null` for a field that may be absent and not be `null` is removed, if it counts as absent, and so is `null`
+    ///   or an empty list for a field that the object cannot have;
     /// - a whole number such as `23.0` is written as an integer.
     ///
     /// # Errors

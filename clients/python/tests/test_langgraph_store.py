@@ -51,6 +51,20 @@ def test_a_search_stays_in_its_namespace(store: LociStore) -> None:
     assert sorted(item.value["n"] for item in store.search((), filter={"kind": "x"})) == [1, 3]
     assert sorted(item.value["n"] for item in store.search((), filter={"n": {"$gte": 2, "$ne": 3}})) == [2]
     assert store.search((), filter={"missing": {"$gt": 1}}) == []
+    nested = {"meta": {"a": 1, "b": {"c": [2, {"d": 3, "e": 4}]}}}
+    store.put(("nested",), "1", nested)
+    for wanted, is_found in [
+        ({"a": 1}, True),
+        ({"a": 2}, False),
+        ({"b": {"c": [2, {"d": 3}]}}, True),
+        ({"b": {"c": [2]}}, False),
+        ({"b": {"c": [2, {"d": 4}]}}, False),
+        ({"a": {"$gte": 1}}, True),
+        ({"a": {"b": 1}}, False),
+        ({}, True),
+    ]:
+        assert bool(store.search(("nested",), filter={"meta": wanted})) == is_found, wanted
+    store.delete(("nested",), "1")
     with pytest.raises(ValueError, match="no operator"):
         store.search((), filter={"n": {"$near": 1}})
     assert store.list_namespaces() == [("a",), ("a", "b"), ("ab",)]

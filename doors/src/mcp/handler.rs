@@ -139,10 +139,9 @@ impl ServerHandler for Handler {
         let arguments = asker
             .arguments()
             .unwrap_or_else(|| Bytes::from_static(b"{}"));
-        let mut called = match tool::bare(&request.name, &arguments) {
-            None => asker.call(entry, arguments.clone(), &exchange).await,
-            Some(refusal) => Err(refusal),
-        };
+        let own = tool::own_scratchpad(&request.name, &arguments, &asker.actor);
+        let arguments = own.unwrap_or(arguments);
+        let mut called = asker.call(entry, arguments.clone(), &exchange).await;
         if let Ok(asked) = &called
             && let Some(waiting) = elicit::waiting(entry, &arguments, asked, &exchange)
         {

@@ -1,16 +1,19 @@
 //! Operations as tools: made once from the table of operations, of which this knows none.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
+use axum::body::Bytes;
+use engine::scratchpad::address::Scope;
 use engine::scratchpad::ingest::is_update;
-use kernel::error::Error;
+use kernel::Actor;
 use kernel::operation::{Effect, Spec, Trait};
 use kernel::registry::{Entry, whole};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Deserializer};
+use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::profile::Detail;
 use super::schema;
@@ -81,24 +84,49 @@ pub fn entry(name: &str) -> Option<&'static Entry> {
     TOOLS.get(place).map(|tool| tool.entry)
 }
 
-/// The refusal of a call under a name that agents know from elsewhere, where the keys to change are all that there
-/// is: of which session they are nobody can tell.
-pub fn bare(name: &str, arguments: &[u8]) -> Option<Error> {
-    #[derive(Deserialize)]
-    struct Patch {
-        #[serde(default, deserialize_with = "given")]
-        patch: bool,
+/// The arguments of a call under a name that agents know from elsewhere, where the keys to change are all that there is:
+/// they change the caller's own scratchpad, which is that of the agent, or of the user that its token is bound to. A
+/// `memory` alone in them has the keys, as an object or its JSON in a text.
+pub fn own_scratchpad(name: &str, arguments: &Bytes, actor: &Actor) -> Option<Bytes> {
+    if !is_update(name) {
+        return None;
     }
-    fn given<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
-        IgnoredAny::deserialize(value).map(|_| true)
+    let keys: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_slice(arguments).ok()?;
+    if keys.contains_key("patch") {
+        return None;
     }
-    let is_bare =
-        is_update(name) && serde_json::from_slice(arguments).is_ok_and(|Patch { patch }| !patch);
-    is_bare.then(|| {
-        let detail = "is missing: the keys to change stand in it, and beside it whose scratchpad is meant, as in \
-                      {\"owner\": \"<the session's key>\", \"patch\": {\"currentGoal\": \"Deploy v2\"}}";
-        Error::field("/patch", detail)
-    })
+    let owner = match actor.tenant() {
+        Some(tenant) => tenant.user_id.as_deref()?,
+        None => &*actor.id,
+    };
+    let memory = keys.get("memory").filter(|_| keys.len() == 1);
+    let inner = memory.map(|memory| memory.get()).and_then(|memory| {
+        let is_object = memory.starts_with('{');
+        let text = || serde_json::from_str::<String>(memory).ok();
+        if is_object {
+            Some(memory.to_owned())
+        } else {
+            text()
+        }
+    });
+    let patch = match &inner {
+        Some(inner) => serde_json::from_str::<&RawValue>(inner).ok()?,
+        None => serde_json::from_slice(arguments).ok()?,
+    };
+    let call = Own {
+        scope: Scope::Resource,
+        owner,
+        patch,
+    };
+    serde_json::to_vec(&call).ok().map(Bytes::from)
+}
+
+/// A change of one's own scratchpad.
+#[derive(Serialize)]
+struct Own<'a> {
+    scope: Scope,
+    owner: &'a str,
+    patch: &'a RawValue,
 }
 
 fn brief(entry: &Entry) -> Tool {

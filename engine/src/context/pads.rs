@@ -1,4 +1,4 @@
-//! The block that comes from scratchpads: the workspace's, those of the session's user, the session's own.
+//! The block that comes from scratchpads: the workspace's, the agent's, those of the session's user, the session's own.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -17,13 +17,19 @@ use kernel::stream::StreamId;
 /// How often a scratchpad is cut again to come below its room.
 const TRIES: u32 = 4;
 
-/// Whose scratchpads apply, those that change least first.
-pub(super) fn owners(session: Option<&SessionKey>) -> Vec<(Scope, String)> {
+/// Whose scratchpads apply, those that change least first, and how that is said.
+pub(super) fn owners(
+    session: Option<&SessionKey>,
+    agent: Option<&str>,
+) -> Vec<(Scope, String, &'static str)> {
     let user = session.and_then(|key| key.user_id.as_deref());
+    let agent = agent.filter(|agent| user != Some(agent));
+    let of = |owner: &str, whose| (Scope::Resource, owner.to_owned(), whose);
     let owners = [
-        Some((Scope::Global, String::new())),
-        user.map(|user| (Scope::Resource, user.to_owned())),
-        session.map(|key| (Scope::Thread, key.to_string())),
+        Some((Scope::Global, String::new(), "of the workspace")),
+        agent.map(|agent| of(agent, "of this agent")),
+        user.map(|user| of(user, "of all sessions of its user")),
+        session.map(|key| (Scope::Thread, key.to_string(), "of this session")),
     ];
     owners.into_iter().flatten().collect()
 }
@@ -32,6 +38,7 @@ pub(super) fn owners(session: Option<&SessionKey>) -> Vec<(Scope, String)> {
 pub(super) struct Owned {
     pub scope: Scope,
     pub owner: String,
+    pub whose: &'static str,
     pub pads: Arc<Scratchpads>,
 }
 
@@ -47,13 +54,11 @@ struct Shown {
 pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
     let mut shown = Vec::new();
     let mut streams = Vec::new();
-    for Owned { scope, owner, pads } in owned {
-        let stream = stream(*scope, owner);
-        let whose = match scope {
-            Scope::Thread => "of this session",
-            Scope::Resource => "of all sessions of its user",
-            Scope::Global => "of the workspace",
-        };
+    for one in owned {
+        let Owned {
+            scope, pads, whose, ..
+        } = one;
+        let stream = stream(*scope, &one.owner);
         let told = pads.pads.values().filter(|pad| !pad.is_empty());
         let before = shown.len();
         shown.extend(told.map(|pad| Shown {

@@ -132,11 +132,20 @@ pub(super) fn hit(
     };
     Hit {
         memory,
-        dist: if is_same { 0.0 } else { ranked.distance() },
-        score: *score,
+        dist: if is_same {
+            0.0
+        } else {
+            rounded(ranked.distance())
+        },
+        score: rounded(*score),
         score_type: score_type.into(),
         why: why(candidate.cosine, parts, lexical, lender),
     }
+}
+
+/// With four decimals: more say nothing, and a model pays for each digit.
+fn rounded(share: f64) -> f64 {
+    (share * 10_000.0).round() / 10_000.0
 }
 
 fn why(

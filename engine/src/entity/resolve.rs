@@ -11,6 +11,7 @@ mod counts;
 mod expletive;
 mod found;
 mod grammar;
+mod languages;
 mod mentions;
 mod named;
 mod order;

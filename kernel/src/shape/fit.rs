@@ -66,9 +66,10 @@ impl Shape {
             walked.map_err(|misfit| misfit.within(name.clone()))?;
             let kinds = self.kinds(&set_of_field);
             let keeps_null = kinds.anything || kinds.null || !lenience.null_is_absent;
-            let is_padding = value.is_null()
-                && lenience.null_is_absent
-                && (self.is_strange(set, name) || !keeps_null && self.may_miss(set, name));
+            let is_empty_list = value.as_array().is_some_and(Vec::is_empty);
+            let says_nothing = (value.is_null() || is_empty_list) && self.is_strange(set, name);
+            let is_absent = value.is_null() && !keeps_null && self.may_miss(set, name);
+            let is_padding = lenience.null_is_absent && (says_nothing || is_absent);
             if is_padding {
                 left_out.push(name.clone());
             }

@@ -45,7 +45,8 @@ fn write(client: &Client, texts: &[&str]) {
 
 /// How it was looked, and the texts that were found.
 fn found(client: &Client, query: &str) -> (String, Vec<String>) {
-    let search = json!({ "query": query, "filters": { "namespace": "n" } });
+    let search = json!({ "query": query, "filters": { "namespace": "n" },
+        "fields": ["text", "mode"] });
     let found = client.call("memory_search", &search).ok();
     let items = found["items"].as_array().unwrap().iter();
     let texts = items.map(|hit| hit["text"].as_str().unwrap().to_owned());

@@ -42,7 +42,7 @@ fn counts(report: &Value) -> [u64; 4] {
 
 /// What is set aside, as somebody finds it.
 fn set_aside(client: &Client) -> Vec<Value> {
-    let query = json!({ "filters": { "trust": { "eq": "quarantined" } } });
+    let query = json!({ "filters": { "trust": { "eq": "quarantined" } }, "fields": ["*"] });
     let found = client.call("memory_search", &query).ok();
     found["items"].as_array().unwrap().clone()
 }
@@ -121,7 +121,7 @@ fn what_is_wrong_with_an_export_is_kept_and_the_rest_is_found() {
     let places: Vec<&str> = places.map(|odd| odd["at"].as_str().unwrap()).collect();
     assert_eq!(places, ["results/2", "results/3", "results/4", "results/5"]);
     assert!(looked["notes"].to_string().contains("one day"), "{looked}");
-    let search = json!({ "query": "ocelot", "filters": { "namespace": "zoo" } });
+    let search = json!({ "query": "ocelot", "filters": { "namespace": "zoo" }, "fields": ["*"] });
     let found = |client: &Client| client.call("memory_search", &search).ok()["items"].clone();
     assert_eq!(found(&ada), json!([]));
 
@@ -212,7 +212,8 @@ fn notes_in_markdown_are_memories_under_their_headings() {
     );
     assert_eq!(counts(&bring(&text.replace('\n', "\r\n"))), [0, 0, 3, 0]);
     assert_eq!(counts(&bring(&text.replace("nine", "ten"))), [1, 0, 2, 0]);
-    let search = json!({ "query": "who bakes", "filters": { "core": { "eq": "shop" } } });
+    let search = json!({ "query": "who bakes", "filters": { "core": { "eq": "shop" } },
+        "fields": ["*"] });
     let found = mara.call("memory_search", &search).ok();
     assert_eq!(found["items"][0]["topics"], json!(["Shop > Staff"]));
     // A person's import is somebody else's words all the same.

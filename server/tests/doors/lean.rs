@@ -306,3 +306,53 @@ fn a_caller_gets_the_fields_it_names() {
     assert_eq!(knowing.get(&path).status, 304);
     drop(scene.server);
 }
+
+#[test]
+fn memories_and_messages_cost_little() {
+    let server = Server::start();
+    let ada = server.agent("ada", "worker");
+    let texts = [
+        "The customer prefers a window seat in a quiet coach.",
+        "Window seats are sold out on Friday evenings.",
+        "The seat map shows window seats in green.",
+        "Kim asked for the window seat beside the table.",
+        "A window seat costs four euros more on this line.",
+    ];
+    let memories: Vec<Value> = texts.map(|text| json!({ "text": text })).into();
+    let core = json!({ "core": "trains", "memories": memories });
+    server
+        .agent("lead", "orchestrator")
+        .call("memory_create", &core)
+        .ok();
+    let found = ada.call(
+        "memory_search",
+        &json!({ "query": "window seat", "limit": 5 }),
+    );
+    assert_eq!(found.json()["items"].as_array().unwrap().len(), 5);
+    let tokens = BpeTokens::new().count(&found.body);
+    assert!(tokens <= 5 * 90, "{tokens} tokens: {}", found.body);
+    let mut members: Vec<String> = Vec::new();
+    members.extend(
+        found.json()["items"][0]
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned(),
+    );
+    members.sort_unstable();
+    assert_eq!(members, ["core", "created_at", "id", "score", "text"]);
+    let score = found.json()["items"][0]["score"].to_string();
+    assert!(score.len() <= "0.1234".len(), "{score}");
+
+    let said = json!({ "role": "user", "content": "A window seat, please.",
+        "created_at": "2026-11-28T10:00:00Z" });
+    let append = json!({ "session": "s", "messages": [said] });
+    let answer = ada.call("session_append", &append);
+    assert!(answer.ok().get("gauges").is_none(), "{answer:?}");
+    let tokens = BpeTokens::new().count(&answer.body);
+    assert!(tokens <= 60, "{tokens} tokens: {}", answer.body);
+    let mut asked = append.clone();
+    asked["fields"] = json!(["gauges.tokens"]);
+    let answer = ada.call("session_append", &asked).ok();
+    assert!(answer["gauges"]["tokens"].as_u64().unwrap() > 0, "{answer}");
+}

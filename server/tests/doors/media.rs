@@ -57,7 +57,10 @@ fn a_picture_is_given_back_whole_and_told_as_a_placeholder() {
             &json!({ "session": "s", "format": "messages" }),
         ),
         read("memory_timeline", &json!({ "query": "ocelot" })),
-        read("memory_search", &json!({ "query": "ocelot" })),
+        read(
+            "memory_search",
+            &json!({ "query": "ocelot", "fields": ["*"] }),
+        ),
         read("session_list", &json!({})),
         read("session_history", &json!({ "session": "s" })),
         ada.post(

@@ -144,8 +144,11 @@ fn no_place_keeps_a_secret() {
         ("session_history", session.clone()),
         ("agent_list", json!({})),
         ("entity_list", session),
-        ("memory_search", json!({ "query": "redacted" })),
-        ("memory_search", json!({ "query": CORE })),
+        (
+            "memory_search",
+            json!({ "query": "redacted", "fields": ["*"] }),
+        ),
+        ("memory_search", json!({ "query": CORE, "fields": ["*"] })),
     ];
     for (operation, body) in &reads {
         let answer = owner.call(operation, body);

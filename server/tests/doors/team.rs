@@ -230,7 +230,8 @@ fn memories(person: &Client) {
     let cores = rows(person, "core_list", &json!({}));
     let wait = |core: &Value| core["name"] == waiting[0]["core"] && core["waiting"] == 1;
     assert!(cores.iter().any(wait), "{cores:?}");
-    let team = json!({ "filters": { "core": "team", "superseded": true }, "limit": 100 });
+    let team = json!({ "filters": { "core": "team", "superseded": true }, "limit": 100,
+        "fields": ["*"] });
     let all = rows(person, "memory_search", &team);
     for sign in ["pinned", "superseded_by", "session_id", "provenance"] {
         assert!(

@@ -112,12 +112,16 @@ fn a_bound_token_calls_nothing_but_what_is_confined() {
 fn everything(client: &Client) -> String {
     let session = json!({ "session": "visit" });
     let query = json!({ "query": "What has the patient? diabetes asthma pad data" });
+    let with_all = |mut body: Value| {
+        body["fields"] = json!(["*"]);
+        body
+    };
     let calls = [
-        ("memory_search", query.clone()),
-        ("memory_search", json!({ "limit": 100 })),
+        ("memory_search", with_all(query.clone())),
+        ("memory_search", json!({ "limit": 100, "fields": ["*"] })),
         (
             "memory_search",
-            json!({ "filters": { "user_id": { "ne": "nobody" } } }),
+            json!({ "filters": { "user_id": { "ne": "nobody" } }, "fields": ["*"] }),
         ),
         ("memory_timeline", query.clone()),
         ("memory_timeline", json!({})),

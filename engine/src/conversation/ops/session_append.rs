@@ -56,9 +56,20 @@ pub struct SessionAppend {
     pub remains: Option<Arc<Remains>>,
 }
 
+/// What callers get of it who ask for nothing else. `session_get` has the gauges, too.
+const LEAN: &[&str] = &[
+    "session",
+    "written",
+    "messages",
+    "promoted",
+    "promoted_to",
+    "scratchpads",
+    "warnings",
+];
+
 impl Operation for SessionAppend {
     type Output = Written;
-    const SPEC: Spec = spec!(Write "session_append" Access::VOICES)
+    const SPEC: Spec = spec!(Write "session_append" Access::VOICES, LEAN)
         .with(&[Trait::Confined, Trait::TakesFiles])
         .refuses(&["busy", "exists", "full"]);
     const HOW: How<Self> = How::Decide(decide);

@@ -118,9 +118,21 @@ pub struct ReadAs {
     pub instead: Vec<String>,
 }
 
+/// What callers get of it who ask for nothing else: what a model reads, at some 60 tokens a hit besides its text.
+const LEAN: &[&str] = &[
+    "items.id",
+    "items.core",
+    "items.text",
+    "items.created_at",
+    "items.event_date",
+    "items.score",
+    "read_as",
+    "next_offset",
+];
+
 impl Operation for MemorySearch {
     type Output = MemoriesFound;
-    const SPEC: Spec = spec!(Read "memory_search" Access::ALL)
+    const SPEC: Spec = spec!(Read "memory_search" Access::ALL, LEAN)
         .everyday(&["query", "limit"])
         .refuses(&["ambiguous", "switched_off"])
         .with(&[Trait::Confined]);

@@ -71,6 +71,8 @@ const ENDS: [&str; 44] = [
     "should", "must", "can", "could", "will", "would", "please", "now", "again", "too", "instead",
     "first", "later", "up", "down", "out", "back", "away",
 ];
+/// What people call media, where nothing of that name is tracked. Tools of these names may speak of anything.
+const FILES: [&str; 2] = ["file", "asset"];
 /// How many words a determiner may be away from its noun.
 const REACH: usize = 6;
 
@@ -126,7 +128,8 @@ impl<'a> Nouns<'a> {
     pub fn new(entities: &'a Entities, rules: &'a Rules) -> Self {
         let tracked = entities.iter();
         let tracked = tracked.map(|entity| (entity.kind.replace('-', "_"), &*entity.kind));
-        Self(rules.nouns().chain(tracked).collect())
+        let files = FILES.map(|word| (word.to_owned(), "media"));
+        Self(rules.nouns().chain(tracked).chain(files).collect())
     }
 
     /// The type that a word names.

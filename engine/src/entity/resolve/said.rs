@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use kernel::unicode::is_mark_or_format;
 
+use crate::entity::resolve::languages;
+
 /// After these a reference does not go on, where a space or the end follows.
 const STOPS: [char; 7] = ['.', ',', ';', ':', '!', '?', '…'];
 /// After these it never does.
@@ -63,6 +65,9 @@ pub(super) fn clauses(text: &str) -> Vec<Vec<Word>> {
     if let (Some(from), Some(clause)) = (word, clauses.last_mut()) {
         push(clause, text, from..text.len(), begins);
     }
+    for clause in &mut clauses {
+        languages::read(clause);
+    }
     clauses
 }
 
@@ -89,6 +94,12 @@ fn push(words: &mut Vec<Word>, text: &str, at: Range<usize>, begins: bool) {
         Some(verb) => {
             words.push(word(at.start..cut, stem, false, begins));
             words.push(word(cut..at.end, verb, false, false));
+        }
+        // An article without its vowel, in French.
+        None if stem == "l" && !end.is_empty() => {
+            let behind = cut + text[cut..].chars().next().map_or(0, char::len_utf8);
+            words.push(word(at.start..behind, "l'", false, begins));
+            words.push(word(behind..at.end, end, false, false));
         }
         None if end == "s" => words.push(word(at.start..cut, stem, true, begins)),
         None => words.push(word(at, &low, false, begins)),

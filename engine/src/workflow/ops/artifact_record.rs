@@ -93,10 +93,6 @@ impl Operation for ArtifactRecord {
 }
 
 fn decide(op: &ArtifactRecord, tx: &mut Tx) -> Result<ArtifactMade> {
-    if op.content.is_none() && op.checksum.is_none() {
-        let detail = "give the content, or its checksum when it stays where it is";
-        return Err(Error::field("/content", detail));
-    }
     let draft = active(tx, op.workflow)?;
     let task = match op.associated_task {
         Some(task) => Some(task.within(op.workflow)?),
@@ -190,8 +186,8 @@ fn record(
     let checksum = checksum(new)?;
     let before = newest(draft, &path);
     if let Some(before) = before
-        && checksum.is_some()
         && before.checksum == checksum
+        && (checksum.is_some() || adds_nothing(new, before))
         // What was filed under no task is recorded again when it is made for one.
         && (task.is_none() || before.associated_task.is_some() && !before.is_beside_its_task())
         && (new.content.is_none() || before.place != Place::Path)
@@ -245,6 +241,14 @@ fn record(
         unchanged: false,
         warning,
     })
+}
+
+/// Whether what is recorded of a path without its content was said before.
+fn adds_nothing(new: &NewArtifact, before: &Artifact) -> bool {
+    let description = new.description.as_ref();
+    new.kind == before.kind
+        && new.commit == before.commit
+        && description.is_none_or(|text| *text == before.description)
 }
 
 fn beginning(content: &Content) -> &str {

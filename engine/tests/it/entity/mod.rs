@@ -6,6 +6,7 @@ mod counting;
 mod empty_it;
 mod extracting;
 mod harness;
+mod languages;
 mod naming;
 mod resolving;
 mod sentences;

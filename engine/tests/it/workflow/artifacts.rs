@@ -80,6 +80,26 @@ fn a_reference_becomes_a_version_with_content_when_the_content_comes() {
 }
 
 #[test]
+fn a_file_that_stays_where_it_is_needs_no_checksum() {
+    let mut world = World::new();
+    let mut op = made(&world, None);
+    op.checksum = None;
+    op.description = Some("Tokens".into());
+    let first = world.ok(&worker(), op.clone()).artifact;
+    assert_eq!((first.version, first.checksum), (1, None));
+    assert_eq!((first.place, first.bytes), (Place::Path, None));
+    assert!(world.ok(&worker(), op.clone()).unchanged);
+    op.commit = Some("4f1c".into());
+    assert_eq!(world.ok(&worker(), op.clone()).artifact.version, 2);
+    op.description = Some("Tokens and keys".into());
+    assert_eq!(world.ok(&worker(), op).artifact.version, 3);
+    record(&mut world, "one\n");
+    let mut op = made(&world, None);
+    op.checksum = None;
+    assert_eq!(world.ok(&worker(), op).artifact.version, 5);
+}
+
+#[test]
 fn what_is_wrong_with_an_artifact_is_named() {
     let mut world = World::new();
     let broken: &[Breaking<ArtifactRecord>] = &[

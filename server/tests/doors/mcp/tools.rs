@@ -452,5 +452,20 @@ fn names_that_agents_know_are_tools_too() {
         ada.call(tool, &update);
         let read = ada.call("scratchpad_read", &json!({ "scope": "global" }));
         assert_eq!(read["pad"]["value"]["goal"], goal, "{read}");
+        // The arguments that the framework of that name sends.
+        ada.call(tool, &json!({ "currentGoal": goal }));
+        let own = json!({ "scope": "resource", "owner": "ada" });
+        let read = ada.call("scratchpad_read", &own);
+        assert_eq!(
+            read["pad"]["value"],
+            json!({ "currentGoal": goal }),
+            "{read}"
+        );
+        let context = ada.call("context_read", &json!({}));
+        let line = "Scratchpad main of this agent:";
+        assert!(
+            context["text"].as_str().unwrap().contains(line),
+            "{context}"
+        );
     }
 }

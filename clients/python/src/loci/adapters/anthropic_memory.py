@@ -15,7 +15,7 @@ import json
 import random
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from anthropic.lib.tools import BetaAbstractMemoryTool, BetaAsyncAbstractMemoryTool, ToolError
 from anthropic.types.beta import (
@@ -64,9 +64,9 @@ class LociMemoryTool(BetaAbstractMemoryTool):
 
     def execute(self, command: BetaMemoryTool20250818Command) -> str:
         """Does a command; what is wrong with it, and what Loci refuses, is told to the model."""
-        check(command)
+        checked = check(command)
         try:
-            return str(super().execute(command))
+            return str(super().execute(checked))
         except LociError as error:
             raise ToolError(str(error)) from error
 
@@ -279,21 +279,27 @@ class AsyncLociMemoryTool(BetaAsyncAbstractMemoryTool):
         return await run_sync(self._tool.clear_all_memory)
 
 
-def check(command: object) -> None:
-    """Refuses what is no command: a model's calls come here as it wrote them."""
+def check(command: object) -> BetaMemoryTool20250818Command:
+    """The command that a model wrote. Refuses what is none.
+
+    A `str_replace` without `new_str` deletes the text.
+    """
     given: Any = dict(command) if isinstance(command, BaseModel) else command
     name = given.get("command") if isinstance(given, dict) else None
+    if name == "str_replace":
+        given = {"new_str": "", **given}
     kind = COMMANDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise ToolError(f"Expected a `command`: one of {', '.join(str(each) for each in COMMANDS)}")
     try:
-        kind.model_validate(given, strict=True)
+        checked: Any = kind.model_validate(given, strict=True)
     except ValidationError as error:
         faults = (f"`{'.'.join(map(str, each['loc']))}`: {each['msg']}" for each in error.errors(include_url=False))
         raise ToolError(f"The command {name} is not valid: {'; '.join(faults)}") from None
     for key, value in given.items():
         if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
             raise ToolError(f"`{key}` has half of a surrogate pair, which is no character")
+    return cast(BetaMemoryTool20250818Command, checked)
 
 
 def range_of(lines: list[int] | None, count: int) -> tuple[int, int]:

@@ -185,10 +185,18 @@ def fits(value: Any, wanted: dict[str, Any]) -> bool:
 
 
 def compare(value: Any, wanted: Any) -> bool:
-    """Whether a field is as a filter wants it: the same, or by operators such as `$gt`."""
-    if not isinstance(wanted, dict) or not any(key.startswith("$") for key in wanted):
-        return bool(value == wanted)
-    return all(operated(value, name, other) for name, other in wanted.items())
+    """Whether a field is as a filter wants it: the same, or by operators such as `$gt`.
+
+    Of an object only the named fields are compared; of a list each element, and there are no others.
+    """
+    if isinstance(wanted, dict):
+        if any(key.startswith("$") for key in wanted):
+            return all(operated(value, name, other) for name, other in wanted.items())
+        return isinstance(value, dict) and fits(value, wanted)
+    if isinstance(wanted, (list, tuple)):
+        is_list = isinstance(value, (list, tuple)) and len(value) == len(wanted)
+        return is_list and all(compare(have, want) for have, want in zip(value, wanted, strict=True))
+    return bool(value == wanted)
 
 
 def operated(value: Any, name: str, other: Any) -> bool:

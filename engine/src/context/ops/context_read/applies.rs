@@ -103,7 +103,7 @@ impl Applies {
             None => Memories::default(),
         };
         memories.and(of_cores);
-        let pads = pads_of(&view, key).await?;
+        let pads = pads_of(&view, key, agent.as_deref()).await?;
         if let Some((stream, version)) = view.touched() {
             asked.touch(&stream, version);
         }
@@ -138,7 +138,10 @@ impl Applies {
                 older,
             )
         }));
-        for pads::Owned { scope, owner, pads } in &self.pads {
+        for pads::Owned {
+            scope, owner, pads, ..
+        } in &self.pads
+        {
             add(&(scope, owner, pads.version));
         }
         if let Some((id, _, workflow)) = &self.workflow {
@@ -242,11 +245,20 @@ async fn own_or_none(view: &View, agent: &str) -> Result<Option<Arc<Mind>>> {
 }
 
 /// The scratchpads that apply, those that change least first.
-async fn pads_of(view: &View, session: Option<&SessionKey>) -> Result<Vec<pads::Owned>> {
+async fn pads_of(
+    view: &View,
+    session: Option<&SessionKey>,
+    agent: Option<&str>,
+) -> Result<Vec<pads::Owned>> {
     let mut owned = Vec::new();
-    for (scope, owner) in pads::owners(session) {
+    for (scope, owner, whose) in pads::owners(session, agent) {
         match read_pads(view, scope, &owner).await {
-            Ok((pads, _)) => owned.push(pads::Owned { scope, owner, pads }),
+            Ok((pads, _)) => owned.push(pads::Owned {
+                scope,
+                owner,
+                whose,
+                pads,
+            }),
             Err(error) if is_missing(&error) => {}
             Err(error) => return Err(error),
         }

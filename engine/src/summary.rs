@@ -8,6 +8,8 @@ use serde_with::skip_serializing_none;
 use kernel::future::Fut;
 
 #[cfg(feature = "host")]
+mod amounts;
+#[cfg(feature = "host")]
 mod answers;
 #[cfg(feature = "host")]
 mod changes;
@@ -23,6 +25,8 @@ mod noise;
 pub mod parts;
 pub mod prompt;
 #[cfg(feature = "host")]
+mod revoked;
+#[cfg(feature = "host")]
 mod sentence;
 #[cfg(feature = "host")]
 mod sentences;
@@ -36,6 +40,8 @@ mod unit;
 mod values;
 #[cfg(feature = "host")]
 mod words;
+#[cfg(feature = "host")]
+mod worth;
 
 #[cfg(feature = "host")]
 pub use extractive::extractive;
@@ -43,8 +49,12 @@ pub use prompt::Prompt;
 
 /// The name of the writer that is built in.
 pub const EXTRACTIVE: &str = "extractive";
-/// The most tokens of a summary: more than this a context never shows of one.
-const MOST: u32 = 1_200;
+/// The share of a window that a summary may have, in percent.
+const SHARE: u32 = 15;
+/// In a small window a summary may have a fifth of it, up to this many tokens: with less it says nothing.
+const SMALL: u32 = 1_200;
+/// The most tokens of a summary in any window: longer ones cost more with each call than they tell.
+const MOST: u32 = 6_000;
 /// The fewest tokens that say anything.
 const FEWEST: u32 = 16;
 /// How many times its budget a model's summary may have. Models are told a number of words, and words have
@@ -158,7 +168,9 @@ pub trait SummaryWriter: Send + Sync {
 /// it replaces, and must leave the room that folding was to make.
 #[must_use]
 pub fn budget(window: u32, source: u32) -> u32 {
-    let room = (window / 5).clamp(FEWEST, MOST);
+    let share = u64::from(window) * u64::from(SHARE) / 100;
+    let share = u32::try_from(share).unwrap_or(u32::MAX).min(MOST);
+    let room = (window / 5).min(SMALL).max(share).max(FEWEST);
     room.min(source)
 }
 

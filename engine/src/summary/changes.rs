@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use crate::summary::cues::Cue;
+use crate::summary::revoked::is_revoked;
 use crate::summary::sentence::Sentence;
 use crate::summary::settings::subject;
 use crate::summary::stance::{self, Overtaken};
@@ -18,6 +19,9 @@ const SAME_THING: f64 = 0.5;
 
 /// As much is enough where both have several words of it.
 const LIKELY: f64 = 0.33;
+
+/// The number of units behind a statement among which answers to it are looked for.
+const ECHO: usize = 3;
 
 /// What became of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +50,7 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
     let mut latest: HashMap<&str, VecDeque<usize>> = HashMap::new();
     let subjects: Vec<Subject> = units.iter().map(|unit| given(unit, sentences)).collect();
     for (at, unit) in units.iter().enumerate() {
-        if unit.values.is_empty() && !stance::takes_one(unit.cues) {
+        if unit.is_noise || unit.is_filler {
             continue;
         }
         let values = unit.values.iter().map(|(_, value)| value.as_str());
@@ -64,6 +68,11 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
             .flatten()
             .copied()
             .collect();
+        let last = unit
+            .sentences
+            .last()
+            .and_then(|place| sentences.get(*place));
+        let said = last.map_or("", |last| last.text);
         for (old, gone) in changed(units, &subjects, at, &near) {
             let is_all = units[old].values.iter().all(|value| {
                 gone.contains(value) || unit.values.contains(value) || value.0 == Kind::Name
@@ -74,14 +83,14 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
                 Standing::Partly { by: at }
             };
         }
-        let last = unit
-            .sentences
-            .last()
-            .and_then(|place| sentences.get(*place));
         for old in near {
-            let is_older = matches!(standings[old], Standing::Holds);
-            let becomes = last.and_then(|last| stance::overtaken(&units[old], unit, last.text));
-            match becomes.filter(|_| is_older) {
+            if unit.cues.has(Cue::Advises) || !matches!(standings[old], Standing::Holds) {
+                continue;
+            }
+            if is_revoked(&units[old], unit, said) {
+                standings[old] = Standing::Superseded { by: at };
+            }
+            match stance::overtaken(&units[old], unit, said) {
                 Some(Overtaken::Wholly) => standings[old] = Standing::Superseded { by: at },
                 Some(Overtaken::Partly) => standings[old] = Standing::Partly { by: at },
                 None => {}
@@ -95,7 +104,34 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
             }
         }
     }
+    for old in 0..units.len() {
+        if let Standing::Superseded { by } = standings[old] {
+            retire_echoes(units, sentences, &mut standings, old, by);
+        }
+    }
     standings
+}
+
+/// Retires what others answered to a statement that no longer holds, where it repeats a value that is gone and names
+/// no other.
+fn retire_echoes(
+    units: &[Unit],
+    sentences: &[Sentence],
+    standings: &mut [Standing],
+    old: usize,
+    by: usize,
+) {
+    let role = |unit: &Unit| unit.sentences.first().map(|place| sentences[*place].role);
+    let gone: BTreeSet<&Value> = units[old].values.difference(&units[by].values).collect();
+    for echo in (old + 1..units.len()).take(ECHO) {
+        let values = &units[echo].values;
+        let is_echo =
+            values.iter().any(|value| gone.contains(value)) && values.is_subset(&units[old].values);
+        if is_echo && role(&units[echo]) != role(&units[old]) && standings[echo] == Standing::Holds
+        {
+            standings[echo] = Standing::Superseded { by };
+        }
+    }
 }
 
 /// The earlier units that say otherwise what the one at `at` says now, each with the values that are gone.
@@ -106,7 +142,7 @@ fn changed(
     near: &BTreeSet<usize>,
 ) -> Vec<(usize, BTreeSet<Value>)> {
     let new = &units[at];
-    if !new.cues.has(Cue::Changes) && subjects[at].is_none() {
+    if new.cues.has(Cue::Advises) || !new.cues.has(Cue::Changes) && subjects[at].is_none() {
         return Vec::new();
     }
     let is_same_subject = |old: usize| match (&subjects[old], &subjects[at]) {
@@ -168,7 +204,8 @@ fn differing(old: &Unit, new: &Unit, has_one: bool) -> BTreeSet<Value> {
         .difference(&old.values)
         .map(|(kind, _)| *kind)
         .collect();
-    let is_named = new.cues.has(Cue::Contrasts) && new.cues.has(Cue::Changes);
+    let is_named =
+        new.cues.has(Cue::Contrasts) && new.cues.has(Cue::Changes) || new.cues.has(Cue::Revokes);
     let replaced = |value: &&Value| {
         let is_gone = !new.values.contains(value) || is_named;
         let is_exact = |kind: Kind| matches!(kind, Kind::Number | Kind::Mark);

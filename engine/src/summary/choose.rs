@@ -2,6 +2,7 @@
 //! kind. Writes no text.
 
 use crate::summary::changes::Standing;
+use crate::summary::cues::Cue;
 use crate::summary::sentence::Sentence;
 use crate::summary::unit::{Unit, number};
 use kernel::ports::tokens::Tokens;
@@ -18,8 +19,10 @@ const OF_A_KIND: f64 = 0.6;
 /// What each further unit of a kind is worth of the one before, and the least of the first one's worth.
 const FURTHER: f64 = 0.7;
 const LEAST: f64 = 0.35;
-/// Units worth less than this are left out, unless there are no others.
-const FLOOR: f64 = 0.12;
+/// Units worth less than this get the room that all others leave: nothing in them is known to matter.
+const TELLS: f64 = 0.9;
+/// What a unit is worth more for each earlier one that it replaces.
+const REPLACES: f64 = 0.5;
 /// What was kept before was kept for a reason.
 const KEPT: f64 = 1.15;
 /// The first thing that is said tells what it is all about.
@@ -27,10 +30,12 @@ const OPENING: f64 = 1.5;
 /// Among so many units it is looked for, and it has so many words that are about something.
 const SOON: usize = 6;
 const TOPIC: usize = 3;
-/// Of the room, what was known before may take so much before what is new: thirds of it.
-const KNOWN: (u32, u32) = (3, 4);
+/// Of the room, what was known before may take this part before what is new.
+const KNOWN: (u32, u32) = (7, 8);
 /// A unit costs its room, and a little of the reader's attention.
 const ATTENTION: f64 = 8.0;
+/// The most words of a confirmation that something was done.
+const CONFIRMATION: usize = 2;
 /// After so many units that do not fit, the summary is full.
 const MISSES: usize = 12;
 
@@ -80,8 +85,13 @@ pub(super) fn choose(
     let (noise, speech): (Vec<usize>, Vec<usize>) = (0..units.len())
         .filter(holds)
         .partition(|at| units[*at].is_noise);
-    let late = choice.fill(speech, budget / KNOWN.1 * KNOWN.0);
+    let speech = speech.into_iter().filter(|at| !tells_nothing(&units[*at]));
+    let (telling, rest): (Vec<usize>, Vec<usize>) =
+        speech.partition(|at| choice.worths[*at] >= TELLS);
+    let late = choice.fill(telling, budget / KNOWN.1 * KNOWN.0);
     choice.fill(late, budget);
+    let rest = choice.unlike_chosen(rest);
+    choice.fill(rest, budget);
     // What programs wrote is told where nobody said anything.
     if choice.chosen.is_empty() {
         choice.fill(noise, budget);
@@ -93,12 +103,17 @@ pub(super) fn choose(
     choice.chosen
 }
 
+/// Whether a unit fills the time, or has no word and no value that it is about: "Yes please."
+fn tells_nothing(unit: &Unit) -> bool {
+    unit.is_filler || unit.topic.is_empty() && unit.values.is_empty() && unit.sentences.len() == 1
+}
+
 /// What each unit is worth: what says that something is otherwise matters as much as what it was before.
 fn inherited(units: &[Unit], standings: &[Standing]) -> Vec<f64> {
     let mut worths: Vec<f64> = units.iter().map(|unit| unit.worth).collect();
     for (old, standing) in standings.iter().enumerate() {
         if let Standing::Superseded { by } | Standing::Partly { by } = *standing {
-            worths[by] = worths[by].max(worths[old]);
+            worths[by] = worths[by].max(worths[old]) + REPLACES;
         }
     }
     worths
@@ -127,7 +142,6 @@ impl Choice<'_> {
         let (mut late, mut misses) = (Vec::new(), 0);
         while misses < MISSES
             && let Some(at) = self.best(&open)
-            && (self.worth(at) >= FLOOR || self.chosen.is_empty())
         {
             open.retain(|other| *other != at);
             let unit = &self.units[at];
@@ -145,6 +159,15 @@ impl Choice<'_> {
             }
         }
         late
+    }
+
+    /// Those of `open` that do not say what a chosen unit says.
+    fn unlike_chosen(&mut self, mut open: Vec<usize>) -> Vec<usize> {
+        for nth in 0..self.chosen.len() {
+            let unit = &self.units[self.chosen[nth]];
+            open.retain(|other| self.is_new(*other, unit));
+        }
+        open
     }
 
     /// The tokens of a unit, with those that say who speaks.
@@ -174,7 +197,16 @@ impl Choice<'_> {
     fn is_new(&mut self, at: usize, chosen: &Unit) -> bool {
         let unit = &self.units[at];
         let alike = unit.alike(chosen);
-        let differs = !unit.details.is_subset(&chosen.words);
+        // "Cancelled." says that it was done, "Cancel it." only asks for it.
+        let role = |unit: &Unit| {
+            unit.sentences
+                .first()
+                .map(|place| self.sentences[*place].role)
+        };
+        let confirms = unit.cues.has(Cue::Decides)
+            && unit.words.len() <= CONFIRMATION
+            && role(unit) != role(chosen);
+        let differs = confirms || !unit.details.is_subset(&chosen.words);
         let likeness = if differs { DIFFERS * alike } else { alike };
         self.likeness[at] = self.likeness[at].max(likeness);
         if !unit.topic.is_empty() && unit.related(chosen) >= OF_A_KIND {

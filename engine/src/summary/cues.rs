@@ -47,6 +47,22 @@ pub(super) enum Cue {
     Permits,
     /// Says that something need not be.
     Waives,
+    /// Takes back what was said before: instead, from now on, changed my mind.
+    Revokes,
+    /// Tells of somebody's health: allergic, asthma, surgery.
+    Health,
+    /// Speaks of the speaker or of people close to them: my wife, I live.
+    Personal,
+    /// Promises to do something: I will, I promise.
+    Promises,
+    /// Reports what was found out: turned out, found, caused by.
+    Finds,
+    /// Reports what was or happened: was, took, went.
+    Reports,
+    /// Says what is so in general, as advice does: usually, most people, if you.
+    Generalizes,
+    /// Advises: an assistant says how something is done or is in general. No phrase tells it alone.
+    Advises,
 }
 
 impl Cue {
@@ -60,6 +76,13 @@ impl Cue {
                 | Self::Decides
                 | Self::Stalls
                 | Self::Forbids
+                | Self::Revokes
+                | Self::Health
+                | Self::Personal
+                | Self::Promises
+                | Self::Finds
+                | Self::Reports
+                | Self::Generalizes
         )
     }
 }
@@ -121,7 +144,7 @@ impl Cues {
         cues
     }
 
-    const fn with(self, cue: Cue) -> Self {
+    pub const fn with(self, cue: Cue) -> Self {
         Self(self.0 | 1 << cue as u16)
     }
 
@@ -193,6 +216,12 @@ mod tests {
             ("Do not add packages.", Cue::Forbids, true),
             ("You may add packages now.", Cue::Permits, true),
             ("You need not ask.", Cue::Waives, true),
+            ("From now on we use tabs.", Cue::Revokes, true),
+            ("My son has asthma.", Cue::Health, true),
+            ("My wife likes jazz.", Cue::Personal, true),
+            ("I'll send it on Monday.", Cue::Promises, true),
+            ("It turned out that the disk was full.", Cue::Finds, true),
+            ("Usually it is harmless.", Cue::Generalizes, true),
         ] {
             assert_eq!(Cues::of(text).has(cue), has, "{cue:?}: {text}");
         }

@@ -90,8 +90,10 @@ fn gather<'a>(request: &'a Request, contents: &'a [Vec<Cow<str>>]) -> Vec<Senten
                     ..sentence
                 });
             }
+            let crowd = all.len() - first;
             for (place, sentence) in all[first..].iter_mut().enumerate() {
                 sentence.place = place;
+                sentence.crowd = crowd;
             }
         }
     }
@@ -129,6 +131,7 @@ fn split<'a>(
             role,
             known: false,
             place,
+            crowd: 0,
             is_noise: false,
             is_data: false,
             language: "en",

@@ -13,6 +13,8 @@ pub(super) struct Sentence<'a> {
     pub known: bool,
     /// Its place in its message, from 0.
     pub place: usize,
+    /// Number of sentences of its message; 0 where that is not known any more.
+    pub crowd: usize,
     /// Whether a program wrote it.
     pub is_noise: bool,
     /// Whether it tells what a document has.
@@ -24,6 +26,12 @@ pub(super) struct Sentence<'a> {
 /// Whether what is said there is what a program answered.
 pub(super) fn is_tool(role: &str) -> bool {
     role.starts_with("tool") || role.starts_with("function")
+}
+
+/// Whether an assistant speaks: neither a person, nor a program, nor who sets the rules.
+pub(super) fn is_assistant(role: &str) -> bool {
+    let others = ["user", "system", "developer"];
+    !role.is_empty() && !is_tool(role) && !others.iter().any(|other| role.starts_with(other))
 }
 
 /// Whether somebody gives a setting its value; a program's own are none of what was agreed.

@@ -30,26 +30,13 @@ pub(super) enum Overtaken {
     Partly,
 }
 
-/// Whether a sentence allows, forbids or asks for something, or takes it back.
-pub(super) fn takes_one(cues: Cues) -> bool {
-    let stances = [
-        Cue::Forbids,
-        Cue::Permits,
-        Cue::Waives,
-        Cue::Binds,
-        Cue::Asks,
-        Cue::Changes,
-    ];
-    stances.iter().any(|cue| cues.has(*cue))
-}
-
 /// Whether `new`, whose words are `said`, says the contrary of what `old` says of the same thing.
 pub(super) fn overtaken(old: &Unit, new: &Unit, said: &str) -> Option<Overtaken> {
     let is_contrary = contrary(old.cues, new.cues);
     if !is_contrary || said.ends_with('?') && new.sentences.len() == 1 {
         return None;
     }
-    let (before, now) = (about(old), about(new));
+    let (before, now) = (old.about(), new.about());
     let shared = before.intersection(&now).count();
     let mut values = old.values.iter().filter(|(kind, _)| *kind != Kind::Soon);
     let same_values = values.all(|value| new.values.contains(value));
@@ -61,17 +48,6 @@ pub(super) fn overtaken(old: &Unit, new: &Unit, said: &str) -> Option<Overtaken>
     } else {
         Overtaken::Wholly
     })
-}
-
-/// What a unit is about, with the values that it names.
-fn about(unit: &Unit) -> BTreeSet<&str> {
-    let values = unit.values.iter().filter(|(kind, _)| *kind != Kind::Soon);
-    let values = values.map(|(_, value)| value.as_str());
-    unit.topic
-        .iter()
-        .map(String::as_str)
-        .chain(values)
-        .collect()
 }
 
 /// Whether it is so for something only that was not spoken of before: "you may add packages for the tests".

@@ -5,19 +5,18 @@ use std::collections::BTreeSet;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use crate::summary::answers::{answer, asks_leave, is_filler, is_offer, verdict};
+use crate::summary::amounts::amounts;
+use crate::summary::answers::{answer, asks_leave, verdict};
 use crate::summary::cues::{Cue, Cues, is_cue, is_stance};
 use crate::summary::noise::is_noise;
-use crate::summary::sentence::{Sentence, is_empty, is_set, is_tool};
+use crate::summary::sentence::{Sentence, is_assistant, is_empty, is_set};
 use crate::summary::settings::parts;
-use crate::summary::values::{Kind, Value, trim, values};
+use crate::summary::values::{Kind, Value, plain, values};
+use crate::summary::worth::{advice, tells_nothing, worth};
 
 /// What an answer is worth beside what it says, and what it is more where it gives leave or refuses it.
 const ANSWERS: f64 = 1.5;
 const DECIDES: f64 = 1.0;
-/// What it is worth that somebody gives something its value by name, and that something is allowed.
-const SETS: f64 = 1.5;
-
 /// A unit with what is known of it.
 pub(super) struct Unit {
     /// Its sentences.
@@ -26,6 +25,8 @@ pub(super) struct Unit {
     pub words: BTreeSet<String>,
     /// What in it could be another value tomorrow.
     pub values: BTreeSet<Value>,
+    /// Its amounts: units with their numbers, which are among the values.
+    pub amounts: BTreeSet<(String, Value)>,
     /// Those of its words that tell it from a unit that is otherwise the same.
     pub details: BTreeSet<String>,
     /// What it is about: its words without values and without those that say how it is said.
@@ -59,10 +60,6 @@ pub(super) fn units(sentences: &[Sentence]) -> Vec<Unit> {
     units
 }
 
-fn count(text: &str) -> usize {
-    text.split_whitespace().count()
-}
-
 impl Unit {
     fn new(sentences: &[Sentence], places: Vec<usize>, stemmers: &Stemmers) -> Self {
         let parts: Vec<&Sentence> = places.iter().map(|place| &sentences[*place]).collect();
@@ -70,6 +67,7 @@ impl Unit {
             sentences: places,
             words: BTreeSet::new(),
             values: BTreeSet::new(),
+            amounts: BTreeSet::new(),
             details: BTreeSet::new(),
             topic: BTreeSet::new(),
             cues: Cues::default(),
@@ -92,6 +90,7 @@ impl Unit {
             };
             unit.take(part, &values, stemmers);
             unit.cues = cues;
+            unit.amounts.extend(amounts(part.text, &values));
             unit.values.extend(values);
         }
         if let [asks, says, ..] = parts.as_slice() {
@@ -101,20 +100,27 @@ impl Unit {
                 unit.cues = unit.cues.decided(verdict(says.text));
             }
         }
+        let advises =
+            |part: &&Sentence| is_assistant(part.role) && advice(part, Cues::of(part.text)) < 1.0;
+        if parts.iter().all(advises) {
+            unit.cues = unit.cues.with(Cue::Advises);
+        }
         unit
     }
 
     fn take(&mut self, part: &Sentence, values: &BTreeSet<Value>, stemmers: &Stemmers) {
-        for word in parts(part.text) {
-            let lower = trim(word).to_lowercase();
+        for (nth, word) in parts(part.text).enumerate() {
+            let lower = plain(word);
             if lower.is_empty() {
                 continue;
             }
-            let is_value = values.iter().any(|(_, value)| *value == lower);
-            if is_value {
+            if let Some((kind, _)) = values.iter().find(|(_, value)| *value == lower) {
                 self.details.insert(lower.clone());
-                self.words.insert(lower);
-                continue;
+                self.words.insert(lower.clone());
+                // A capital at the beginning may be that of any word.
+                if *kind != Kind::Name || nth > 0 {
+                    continue;
+                }
             }
             for word in lower.split(|c: char| !(c.is_alphanumeric() || c == '\'')) {
                 let word = word.trim_matches('\'');
@@ -135,6 +141,17 @@ impl Unit {
                 self.words.insert(stem);
             }
         }
+    }
+
+    /// What it is about, with the values that it names.
+    pub fn about(&self) -> BTreeSet<&str> {
+        let values = self.values.iter().filter(|(kind, _)| *kind != Kind::Soon);
+        let values = values.map(|(_, value)| value.as_str());
+        self.topic
+            .iter()
+            .map(String::as_str)
+            .chain(values)
+            .collect()
     }
 
     /// How many of the words of the shorter one the other has too, from 0 to 1.
@@ -160,86 +177,6 @@ fn shared(one: &BTreeSet<String>, other: &BTreeSet<String>) -> f64 {
 /// A count to reckon with.
 pub(super) fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
-}
-
-fn tells_nothing(sentence: &Sentence) -> bool {
-    is_filler(sentence) || is_offer(sentence.text)
-}
-
-/// What a sentence is worth.
-fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -> f64 {
-    if tells_nothing(sentence) {
-        return 0.0;
-    }
-    let of = |kind: Kind| values.iter().filter(|value| value.0 == kind).count();
-    let (times, numbers, marks, names) = (
-        of(Kind::Time),
-        of(Kind::Number),
-        of(Kind::Mark),
-        of(Kind::Name),
-    );
-    let has_value = !values.is_empty();
-    // What assistants say that people can do is advice, unless it is new.
-    let is_asked_for = sentence.role.starts_with("user") || cues.has(Cue::Changes);
-    let mut worth = 0.0;
-    for (holds, weight) in [
-        (cues.has(Cue::Binds), 3.0),
-        (cues.has(Cue::Asks) && !cues.has(Cue::Binds), 1.25),
-        (cues.has(Cue::Decides), 2.5),
-        (cues.has(Cue::Limits) && has_value, 1.25),
-        (cues.has(Cue::Changes) && has_value, 1.25),
-        (cues.has(Cue::Permits) && is_asked_for, 0.75),
-        (cues.has(Cue::Wants), 1.5),
-        (is_set(sentence), SETS),
-        (cues.has(Cue::States) && has_value, 1.0),
-        (cues.has(Cue::Reasons), 0.4),
-        (times > 0, 1.0),
-        (names > 0, 0.8),
-    ] {
-        worth += if holds { weight } else { 0.0 };
-    }
-    let exact = number(numbers + marks);
-    // A bare number tells little: "Sentence number 4."
-    let bare = if marks == 0 && cues == Cues::default() {
-        0.6
-    } else {
-        1.0
-    };
-    worth += if exact > 0.0 {
-        bare * (0.8 + 0.4 * exact).min(2.4)
-    } else {
-        0.0
-    };
-    let binds = cues.has(Cue::Binds) || cues.has(Cue::Decides);
-    if cues.has(Cue::Talks) {
-        worth *= if binds && has_value {
-            0.8
-        } else if marks + names + times > 0 {
-            0.6
-        } else {
-            0.3
-        };
-    }
-    if cues.has(Cue::Polite) {
-        worth = (worth - 0.4).max(0.0) * if has_value || binds { 0.9 } else { 0.4 };
-    }
-    if sentence.text.ends_with('?') {
-        worth *= 0.3;
-    }
-    let short = ((number(count(sentence.text)) + 1.0) / 4.0).min(1.0);
-    let opens = if sentence.place == 0 { 0.05 } else { 0.0 };
-    (worth * short + opens) * voice(sentence)
-}
-
-/// How much counts what is said by whom: what people say binds, what programs print rarely does.
-fn voice(sentence: &Sentence) -> f64 {
-    let role: f64 = match sentence.role {
-        role if role.starts_with("user") => 1.25,
-        role if is_tool(role) => 0.25,
-        "" => 1.1,
-        _ => 1.0,
-    };
-    if sentence.is_data { 0.3 * role } else { role }
 }
 
 /// Stems words in the languages that are told apart.

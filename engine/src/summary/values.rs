@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::summary::cues::is_cue;
+use crate::summary::sentence::is_empty;
 use crate::summary::settings::{parts, setting};
 use crate::summary::words::words;
 
@@ -40,6 +42,9 @@ words! {
     /// Months, beside which a number is a day.
     MONTHS = "january february march april may june july august september october november december jan feb \
      mar apr jun jul aug sept oct nov dec januar februar märz mai juni juli oktober dezember";
+    /// Verbs behind a name at the beginning of a sentence.
+    DOES = "is was has had will can said says wants needs found told likes asked owns agreed left lives works takes \
+     turned turns";
     /// Numbers that are written as words.
     NUMBERS = "two three four five six seven eight nine ten eleven twelve dozen hundred thousand twice half \
      zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dutzend hundert tausend deux trois quatre cinq dos tres \
@@ -69,11 +74,17 @@ pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
             Some(Kind::Time) if HOURS.contains(&&*trim(word).to_lowercase()) && !has_digit(at) => {
                 None
             }
-            Some(Kind::Name) if is_usual && !is_acronym(trim(word)) => None,
+            Some(Kind::Name)
+                if is_usual
+                    && !is_acronym(trim(word))
+                    && !(language == "en" && is_named(word, words.get(1))) =>
+            {
+                None
+            }
             kind => kind,
         };
         if let Some(kind) = kind {
-            values.insert((kind, trim(word).to_lowercase()));
+            values.insert((kind, plain(word)));
         }
     }
     // Whatever a setting is given is its value: `debug = true`.
@@ -111,11 +122,29 @@ pub(super) fn trim(word: &str) -> &str {
         .unwrap_or(word)
 }
 
+/// A word in lower case without the marks around it; of several Fridays it is the Friday.
+pub(super) fn plain(word: &str) -> String {
+    let word = trim(word).to_lowercase();
+    let one = word
+        .strip_suffix('s')
+        .filter(|one| one.ends_with("day") && TIMES.contains(*one));
+    one.map_or(word.clone(), ToOwned::to_owned)
+}
+
+/// Whether the first word of a sentence is a name: one behind which somebody is or does something.
+fn is_named(first: &str, next: Option<&&str>) -> bool {
+    let is_owner = first.ends_with("'s") || first.ends_with("’s");
+    let lower = trim(first).to_lowercase();
+    let is_word = is_empty(&lower) || is_cue(&lower) || trim(first).chars().count() < 3;
+    let does = next.is_some_and(|next| DOES.contains(trim(next).to_lowercase().as_str()));
+    !is_word && (is_owner || does)
+}
+
 /// What a word is by its shape.
 fn kind(word: &str) -> Option<Kind> {
     let is_quoted = word.len() > 2 && word.starts_with('`');
     let core = trim(word);
-    let lower = core.to_lowercase();
+    let lower = plain(word);
     let has_digit = core.contains(|c: char| c.is_numeric());
     if TIMES.contains(lower.as_str()) || has_digit && is_time(&lower) {
         return Some(Kind::Time);

@@ -3,7 +3,7 @@
 use super::Cue;
 
 /// Phrases, parted by `|`, and what each of them does; one may do several things.
-pub(super) const PHRASES: [(Cue, &str); 31] = [
+pub(super) const PHRASES: [(Cue, &str); 42] = [
     (
         Cue::Binds,
         "must|mustn't|never|always|only|solely|exclusively|strictly|exactly|not allowed|not permitted|forbidden|\
@@ -67,7 +67,8 @@ pub(super) const PHRASES: [(Cue, &str); 31] = [
          pushed|shifted|replaced|replace|replaces|replacing|switch|switched|switching|updated|update|revised|now|\
          make it|make that|forget|anymore|any more|on second thought|changed my mind|i meant|bumped|raised|lowered|\
          increased|reduced|goes up|went up|extended|brought forward|rescheduled|renamed|new|wrong|took over|\
-         takes over|amended|supersedes|overrides|after all|back to",
+         takes over|amended|supersedes|overrides|after all|back to|moving|changing|slips|slipped|delayed|becomes|\
+         from now on|changed to|decided against|has left",
     ),
     (
         Cue::Changes,
@@ -79,7 +80,7 @@ pub(super) const PHRASES: [(Cue, &str); 31] = [
     (
         Cue::Contrasts,
         "instead of|rather than|no longer|replaced|replace|replaces|replacing|in place of|not anymore|scratch|forget|\
-         moved from|from|away from|takes over|took over|dropping|statt|anstatt|anstelle|nicht mehr|ersetzt|von|\
+         moved from|from|away from|takes over|took over|dropping|decided against|has left|statt|anstatt|anstelle|nicht mehr|ersetzt|von|\
          sondern|au lieu|en lugar|ya no",
     ),
     (
@@ -97,7 +98,7 @@ pub(super) const PHRASES: [(Cue, &str); 31] = [
     (
         Cue::States,
         "is|are|has|have|my name|i'm|i am|called|named|our|runs on|running on|lives|located|stored|version|account|\
-         ticket|order|customer|phone|email|address|serial|reference|number|port|host|server|password|branch|contact|\
+         ticket|order|customer|phone|live|lives|work|works|study|studies|will be|going to be|email|address|serial|reference|number|port|host|server|password|branch|contact|\
          affected|affects|tracked|we have|there are|stands|sits|points to",
     ),
     (
@@ -190,5 +191,65 @@ pub(super) const PHRASES: [(Cue, &str); 31] = [
         Cue::Talks,
         "i think|i believe|maybe|perhaps|possibly|probably|might|vielleicht|eventuell|ich glaube|könnte|könnten|\
          peut être|quizás",
+    ),
+    (
+        Cue::Revokes,
+        "instead|no longer|not anymore|any more|anymore|rather than|changed my mind|from now on|after all|scratch that|\
+         forget|switched to|switch to|switching to|replaced|replaces|replacing|decided against|has left|moving from|\
+         moved from|on second thought|cancelled|canceled|cancel|called off|correction|is off|ruled out",
+    ),
+    (
+        Cue::Revokes,
+        "stattdessen|statt|anstatt|nicht mehr|doch nicht|ab jetzt|ab sofort|storniert|abgesagt|umentschieden|ersetzt|\
+         finalement|au lieu|désormais|ne plus|annulé|en lugar|ya no|a partir de ahora|cancelado",
+    ),
+    (
+        Cue::Health,
+        "allergic|allergy|allergies|intolerant|intolerance|can't eat|cannot eat|coeliac|celiac|gluten|asthma|diabetic|\
+         diabetes|migraine|migraines|pregnant|medication|medicine|tablet|tablets|pills|insulin|prescription|\
+         prescribed|diagnosed|diagnosis|surgery|operation on|injury|injured|blood pressure|disease|epilepsy|dyslexia|\
+         vegan|vegetarian|wheelchair|hearing aid|mg of|afraid of|phobia|can't have|cannot have",
+    ),
+    (
+        Cue::Health,
+        "allergisch|allergie|unverträglichkeit|asthma|diabetes|migräne|schwanger|medikament|medikamente|tabletten|\
+         diagnose|operation|blutdruck|krankheit|verträgt kein|angst vor|allergique|enceinte|médicament|maladie|\
+         alérgico|alérgica|embarazada|medicamento|enfermedad",
+    ),
+    (
+        Cue::Personal,
+        "my|i|i'm|i've|mine|our|we|we're|we've|he has|she has|he is|she is|he takes|she takes|he can|she can",
+    ),
+    (
+        Cue::Personal,
+        "ich|mein|meine|meiner|meinem|meinen|wir|unser|unsere|je|j'ai|mon|ma|mes|nous|notre|yo|mi|mis|nosotros|nuestro",
+    ),
+    (
+        Cue::Promises,
+        "i'll|i will|we'll|we will|i promise|i promised|promised|promise|i'm going to|told him that i|told her that i|\
+         will send|has promised|ich werde|versprochen|verspreche|zugesagt|je vais|promis|voy a|prometo",
+    ),
+    (
+        Cue::Finds,
+        "found|turned out|turns out|caused by|the cause|root cause|because of|fails because|failed because|because the|\
+         measured|traced|reproduced|discovered|noticed that|the problem is|the problem was|the reason was|the bug|\
+         i compared|i looked|i tested|i read|i checked|i ran|\
+         went from|booked|reserved|merged|deployed",
+    ),
+    (
+        Cue::Finds,
+        "herausgefunden|gefunden|stellte sich heraus|verursacht|ursache|gemessen|das problem ist|das problem war|\
+         der grund war|liegt daran|fehlt|trouvé|causé par|le problème est|encontrado|causado por|el problema es",
+    ),
+    (
+        Cue::Reports,
+        "was|were|took|had|did|went|came|ran|failed|stopped|war|waren|hatte|wurde|était|fue|estaba",
+    ),
+    (
+        Cue::Generalizes,
+        "usually|often|most|many|typically|typical|generally|in general|in practice|for example|such as|imagine|rarely|\
+         normally|tends|tend|helps|helpful|common|one approach|approaches|another|if you|when you|you can|you could|\
+         you should|you would|you may|you might|you need|you want|consider|there are|sometimes|can be|may be|should be|\
+         a good|a great|worth|better than|how about|i would|i'd|let them",
     ),
 ];

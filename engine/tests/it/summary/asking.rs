@@ -6,7 +6,7 @@ use kernel::Time;
 use kernel::time::OffsetTime;
 use serde_json::json;
 
-use crate::summary::extractive::line;
+use crate::summary::harness::line;
 
 #[test]
 fn a_prompt_has_both_placeholders() {

@@ -5,4 +5,7 @@
 mod asking;
 mod bounds;
 mod extractive;
+mod facts;
+mod harness;
+mod laws;
 mod talks;

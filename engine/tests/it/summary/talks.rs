@@ -1,6 +1,8 @@
 //! Talks, and what is kept of them: answers with their questions, what is allowed again, the last value.
 
-use crate::summary::extractive::{request, write};
+use kernel::ports::tokens::Tokens;
+
+use crate::summary::harness::{Words, request, write};
 
 /// Who asks for leave is answered. A talk to a line: `u` speaks, `a` and `t` too; `+` has to be in the summary,
 /// where ` / ` is where the speaker changes, and `-` must not be.
@@ -216,5 +218,30 @@ fn settings_are_still_settings_in_the_next_summary() {
     let again = write(&request(&text, &[("user", "timeout = 45s")], 80));
     for (part, is_kept) in [("45s", true), ("retries = 3", true), ("30s", false)] {
         assert_eq!(again.contains(part), is_kept, "{part}: {text} | {again}");
+    }
+}
+
+#[test]
+fn a_short_talk_keeps_its_booking_and_that_it_was_taken_back() {
+    let talk = [
+        ("user", "Please book a table for 4 at Luigi's on Friday."),
+        (
+            "assistant",
+            "Booked: Luigi's, Friday 8pm, 4 people, ref LX-99.",
+        ),
+        ("user", "Make it 6."),
+        (
+            "assistant",
+            "Sure, happy to help. I have changed it to 6 people.",
+        ),
+        ("user", "Actually, cancel it."),
+        ("assistant", "Cancelled."),
+        ("user", "And the colour of the cards is teal."),
+        ("assistant", "Great choice! Teal it is."),
+    ];
+    let source: u32 = talk.iter().map(|(_, said)| Words.count(said)).sum();
+    let text = write(&request("", &talk, source * 9 / 10));
+    for kept in ["LX-99", "cancel it"] {
+        assert!(text.contains(kept), "{kept}: {text}");
     }
 }

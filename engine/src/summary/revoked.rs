@@ -1,0 +1,147 @@
+//! Statements that replace or take back an earlier one: the same with another amount or time, another choice, or a
+//! word of rejection beside what was chosen.
+
+use std::collections::BTreeSet;
+
+use crate::summary::amounts::adds;
+use crate::summary::cues::Cue;
+use crate::summary::unit::{Unit, number};
+use crate::summary::values::{Kind, Value, plain};
+use crate::summary::words::words;
+
+/// The share of the shorter topic that a statement shares with one that says the same with another amount or time.
+const RESTATES: f64 = 0.6;
+/// The share of the old statement that a rejection repeats, and the share where it rejects by name.
+const REJECTS: f64 = 0.34;
+const REJECTS_NAME: f64 = 0.2;
+/// The share of the shorter topic that another choice shares with the one before.
+const REDECIDES: f64 = 0.5;
+/// The number of words before and behind a word of rejection that it may reject.
+const REACH: usize = 4;
+
+words! {
+    /// What follows these is rejected.
+    BEFORE = "against longer replace replaced replaces replacing drop dropped dropping cancel cancelled canceled forget \
+     scrap scrapped not no statt anstatt nicht kein keine keinen storniert lieu lugar pas annulé";
+    /// What follows "instead of", "rather than" or "away from" is rejected.
+    LINKS = "of than from";
+    OPENS = "instead rather away moving moved move switch switched switching migrate migrating";
+    /// What stands before these is rejected.
+    AFTER = "cancelled canceled off longer dropped left abgesagt storniert annulé cancelado";
+}
+
+/// Whether `new`, with the text `said`, replaces or takes back `old`.
+pub(super) fn is_revoked(old: &Unit, new: &Unit, said: &str) -> bool {
+    if new.cues.has(Cue::Advises) || said.ends_with('?') && new.sentences.len() == 1 {
+        return false;
+    }
+    restates(old, new) && !adds(said)
+        || new.cues.has(Cue::Revokes) && (rejects(old, new, said) || redecides(old, new))
+}
+
+/// The same statement with another amount of the same unit, or another time of the same kind.
+fn restates(old: &Unit, new: &Unit) -> bool {
+    let shared = old.topic.intersection(&new.topic);
+    let is_unit = |word: &&String| {
+        old.amounts
+            .iter()
+            .any(|(unit, _)| word.starts_with(unit.as_str()))
+    };
+    let subject = shared.filter(|word| !is_unit(word)).count();
+    let whole = old.topic.iter().filter(|word| !is_unit(word)).count();
+    if subject == 0 || subject < whole.min(2) || old.related(new) < RESTATES {
+        return false;
+    }
+    let has_other_amount = old.amounts.iter().any(|(unit, value)| {
+        let mut others = new.amounts.iter().filter(|(other, _)| other == unit);
+        others.clone().next().is_some() && others.all(|(_, other)| other != value)
+    });
+    let is_event = old.cues.has(Cue::Decides) && new.cues.has(Cue::Decides);
+    let is_stated = [Cue::States, Cue::Limits, Cue::Asks]
+        .iter()
+        .any(|cue| new.cues.has(*cue));
+    let has_other_time = !is_event && is_stated && has_other_time(old, new);
+    (has_other_amount || has_other_time) && !concerns_another(old, new)
+}
+
+/// Whether both name a time of one kind, such as a day of the week, and not the same one.
+fn has_other_time(old: &Unit, new: &Unit) -> bool {
+    let only = |one: &Unit, other: &Unit| -> BTreeSet<u8> {
+        let values = one.values.difference(&other.values);
+        let times = values.filter(|(kind, _)| *kind == Kind::Time);
+        times.map(|(_, time)| precision(time)).collect()
+    };
+    !only(old, new).is_disjoint(&only(new, old))
+}
+
+/// The kind of a time: of the clock, a day of the week, or a date.
+fn precision(time: &str) -> u8 {
+    let is_clock = time.contains(':') || time.ends_with("am") || time.ends_with("pm");
+    if is_clock {
+        0
+    } else {
+        1 + u8::from(time.ends_with("day") || time.ends_with("tag"))
+    }
+}
+
+/// Whether each names something, or counts something without a unit, that the other does not.
+fn concerns_another(old: &Unit, new: &Unit) -> bool {
+    let only = |one: &Unit, other: &Unit| {
+        let names = |value: &&Value| {
+            let is_amount = one.amounts.iter().any(|(_, amount)| amount == *value);
+            matches!(value.0, Kind::Name | Kind::Mark | Kind::Number) && !is_amount
+        };
+        one.values
+            .difference(&other.values)
+            .any(|value| names(&value))
+    };
+    only(old, new) && only(new, old)
+}
+
+/// Whether a word of rejection stands beside what the old one is about.
+fn rejects(old: &Unit, new: &Unit, said: &str) -> bool {
+    let is_negative = old.cues.has(Cue::Revokes) || old.cues.has(Cue::Forbids);
+    if is_negative || old.cues.has(Cue::Advises) {
+        return false;
+    }
+    let before = old.about();
+    let shared = number(before.intersection(&new.about()).count()) / number(before.len().max(1));
+    let (mut is_rejected, mut is_named) = (false, false);
+    for word in rejected(said) {
+        let names =
+            |(kind, value): &Value| *value == word && matches!(kind, Kind::Name | Kind::Mark);
+        is_named |= old.values.iter().any(names);
+        let is_meant = |stem: &&String| stem.len() > 2 && word.starts_with(stem.as_str());
+        is_rejected |= old.topic.iter().any(|stem| is_meant(&stem));
+    }
+    is_named && shared >= REJECTS_NAME || is_rejected && shared >= REJECTS
+}
+
+/// The words that stand where something is rejected.
+fn rejected(said: &str) -> BTreeSet<String> {
+    let words: Vec<String> = said.split_whitespace().map(plain).collect();
+    let is = |at: usize, set: &crate::summary::words::Words| {
+        words
+            .get(at)
+            .is_some_and(|word| set.contains(word.as_str()))
+    };
+    let mut rejected = BTreeSet::new();
+    for at in 0..words.len() {
+        let is_linked = at > 0 && is(at, &LINKS) && is(at - 1, &OPENS);
+        if is_linked || is(at, &BEFORE) {
+            rejected.extend(words.iter().skip(at + 1).take(REACH).cloned());
+        }
+        if is(at, &AFTER) {
+            rejected.extend(words[at.saturating_sub(REACH)..at].iter().cloned());
+        }
+    }
+    rejected
+}
+
+/// Another wish, choice or rule about the same thing.
+fn redecides(old: &Unit, new: &Unit) -> bool {
+    let both = |cue: Cue| old.cues.has(cue) && new.cues.has(cue);
+    let is_choice = both(Cue::Wants) || both(Cue::Decides) || both(Cue::Asks);
+    let is_other = !new.topic.is_subset(&old.topic) && !old.topic.is_subset(&new.topic);
+    is_choice && is_other && old.related(new) >= REDECIDES && !concerns_another(old, new)
+}

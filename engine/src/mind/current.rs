@@ -31,10 +31,6 @@ pub const NOTHING: &str = "_Nothing yet._";
 ///
 /// # Errors
 /// `unavailable` when the index or a workflow cannot be read.
-#[cfg_attr(
-    not(feature = "host"),
-    expect(clippy::unused_async, reason = "only a host reads workflows")
-)]
 pub(crate) async fn lines(view: &View, agent: &str) -> Result<Vec<String>> {
     #[cfg(feature = "host")]
     let lines = crate::mind::dream::open_work::lines(view, agent).await;

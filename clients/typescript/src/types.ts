@@ -4440,7 +4440,7 @@ export interface MemorySearchAnswer {
 }
 
 /** The arguments of `memory_search`. */
-export interface MemorySearchArguments<Asked extends Fields = Whole> {
+export interface MemorySearchArguments<Asked extends Fields = MemorySearchLean> {
   /** Where the last page ended. */
   cursor?: string | null | undefined;
   /**
@@ -4481,6 +4481,18 @@ export interface MemorySearchArguments<Asked extends Fields = Whole> {
   /** The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them. */
   fields?: Asked | undefined;
 }
+
+/** What `memory_search` answers unless `fields` asks for more. */
+export type MemorySearchLean = readonly [
+  "items.id",
+  "items.core",
+  "items.text",
+  "items.created_at",
+  "items.event_date",
+  "items.score",
+  "read_as",
+  "next_offset",
+];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface MemoryTimelineAnswer {
@@ -7390,7 +7402,7 @@ export interface SessionAppendAnswer {
 }
 
 /** The arguments of `session_append`. */
-export interface SessionAppendArguments<Asked extends Fields = Whole> {
+export interface SessionAppendArguments<Asked extends Fields = SessionAppendLean> {
   /**
    * The messages; they are kept in the order of their times, and those of one time in the order in which they came.
    */
@@ -7413,6 +7425,17 @@ export interface SessionAppendArguments<Asked extends Fields = Whole> {
    */
   lead_epoch?: number | null | undefined;
 }
+
+/** What `session_append` answers unless `fields` asks for more. */
+export type SessionAppendLean = readonly [
+  "session",
+  "written",
+  "messages",
+  "promoted",
+  "promoted_to",
+  "scratchpads",
+  "warnings",
+];
 
 /** An output with the kernel's additions; one flat JSON object. */
 export interface SessionAtAnswer {

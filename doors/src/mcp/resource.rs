@@ -461,6 +461,7 @@ mod tests {
             [
                 "session:/mara/chat",
                 "scratchpad:global",
+                "scratchpad:resource/ada",
                 "scratchpad:resource/mara",
                 "scratchpad:thread/%2Fmara%2Fchat",
                 "mind:ada"

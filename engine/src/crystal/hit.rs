@@ -132,11 +132,7 @@ pub(super) fn hit(
     };
     Hit {
         memory,
-        dist: if is_same {
-            0.0
-        } else {
-            rounded(ranked.distance())
-        },
+        dist: if is_same { 0.0 } else { ranked.distance() },
         score: rounded(*score),
         score_type: score_type.into(),
         why: why(candidate.cosine, parts, lexical, lender),

@@ -79,9 +79,10 @@ fn what_makes_no_sense_is_refused() {
         "default": "c", "deadline_seconds": 60 });
     ada.call("question_ask", &question)
         .wrong(400, "invalid", "/default");
-    let artifact = json!({ "workflow": workflow, "type": "code", "path": "a.rs" });
+    let artifact =
+        json!({ "workflow": workflow, "type": "code", "path": "a.rs", "checksum": "12" });
     ada.call("artifact_record", &artifact)
-        .wrong(400, "invalid", "/content");
+        .wrong(400, "invalid", "/checksum");
     let agent = json!({ "name": "mara", "role": "worker" });
     mara.call("agent_register", &agent).problem(409, "conflict");
     let core = json!({ "name": "c" });

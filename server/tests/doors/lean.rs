@@ -345,7 +345,7 @@ fn memories_and_messages_cost_little() {
     assert!(score.len() <= "0.1234".len(), "{score}");
 
     let said = json!({ "role": "user", "content": "A window seat, please.",
-        "created_at": "2026-11-28T10:00:00Z" });
+        "created_at": "2026-11-27T10:00:00Z" });
     let append = json!({ "session": "s", "messages": [said] });
     let answer = ada.call("session_append", &append);
     assert!(answer.ok().get("gauges").is_none(), "{answer:?}");

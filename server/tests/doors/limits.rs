@@ -21,6 +21,8 @@ const DEPENDENT: &[&str] = &[
     "depends_on",
     "key",
     "memory_core_refs",
+    "must",
+    "must_not",
     "phrase",
     "saved",
     "session",

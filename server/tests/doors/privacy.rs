@@ -41,13 +41,14 @@ fn what_a_private_session_promotes_names_it_to_its_readers_alone() {
     assert_eq!(shown["promotes_to"], to[0]);
 
     let search = json!({ "query": "green tea" });
+    let whole = json!({ "query": "green tea", "fields": ["*"] });
     let wire = json!({ "text": "green tea" });
     let of_kim = json!({ "user_id": { "eq": "kim" } });
     let prompt = json!({ "query": "green tea", "long_term_search": of_kim });
     let all = |client: &Client| -> Vec<(&'static str, Answer)> {
         vec![
             ("get", client.call("memory_get", &json!({ "id": "tea" }))),
-            ("search", client.call("memory_search", &search)),
+            ("search", client.call("memory_search", &whole)),
             ("timeline", client.call("memory_timeline", &search)),
             ("/v1 get", client.get("/v1/long-term-memory/tea")),
             (

@@ -29,6 +29,7 @@ import type {
   MemoryRestoreArguments,
   MemorySearchAnswer,
   MemorySearchArguments,
+  MemorySearchLean,
   MemoryTimelineAnswer,
   MemoryTimelineArguments,
   MemoryTimelineLean,
@@ -208,9 +209,12 @@ export class Memory extends Group {
    * Searches long-term memory: the best memories for a question in any words, or the newest of those that the filters
    * ask for. What an agent finds counts as recalled.
    *
+   * Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.core`, `items.text`,
+   * `items.created_at`, `items.event_date`, `items.score`, `read_as`, `next_offset`.
+   *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */
-  search<const Asked extends Fields = Whole>(
+  search<const Asked extends Fields = MemorySearchLean>(
     given: MemorySearchArguments<Asked> = {},
     options: CallOptions = {},
   ): Promise<Chosen<MemorySearchAnswer, Asked, "items">> {

@@ -5,6 +5,7 @@ import { Group, type CallOptions } from "../group.js";
 import type {
   SessionAppendAnswer,
   SessionAppendArguments,
+  SessionAppendLean,
   SessionAtAnswer,
   SessionAtArguments,
   SessionBlockAnswer,
@@ -57,9 +58,12 @@ export class Session extends Group {
    * content, tool calls and `created_at` are the same. What is there or folded already is passed over, so a call can
    * be sent again; only messages with neither `id` nor `created_at` would be added once more.
    *
+   * Unless `fields` asks for more (`*`: all), the answer has: `session`, `written`, `messages`, `promoted`,
+   * `promoted_to`, `scratchpads`, `warnings`.
+   *
    * For: orchestrator, worker, reviewer, member, owner.
    */
-  append<const Asked extends Fields = Whole>(
+  append<const Asked extends Fields = SessionAppendLean>(
     given: SessionAppendArguments<Asked>,
     options: CallOptions = {},
   ): Promise<Chosen<SessionAppendAnswer, Asked, "session">> {

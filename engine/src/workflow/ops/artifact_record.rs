@@ -12,6 +12,9 @@ use kernel::ports::blobs::{Content, excerpt};
 
 mod filing;
 
+/// A path: no control characters, and no spaces around it.
+const PATH: &str = r"^[^\s\x00-\x1f\x7f-\x9f]([^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$";
+
 use filing::Standing;
 
 /// Records a version of something that was made, by reference or with its content. The same content
@@ -28,6 +31,7 @@ pub struct ArtifactRecord {
     #[serde(rename = "type")]
     pub kind: ArtifactKind,
     /// Where it lives, as the project writes paths: `src/auth/token.rs`.
+    #[schemars(length(min = 1, max = 1024), regex(pattern = PATH))]
     pub path: String,
     /// What it is; as in the version before unless given.
     pub description: Option<String>,

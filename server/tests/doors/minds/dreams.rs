@@ -85,7 +85,6 @@ fn a_dream_of_no_notes_says_so_and_changes_no_section() {
     let server = Server::start();
     let ada = server.agent("ada", "worker");
     let feed = ada.events("/api/events");
-    ada.call("mind_dream", &json!({})).problem(404, "not_found");
     note(&ada, "Mara reviews in the morning");
     dream(&ada, &feed, "ada");
     let before = document(&ada);

@@ -598,6 +598,9 @@ class AsyncMemory(AsyncGroup):
         """Searches long-term memory: the best memories for a question in any words, or the newest of those that the
         filters ask for. What an agent finds counts as recalled.
 
+        Unless `fields` asks for more (`*`: all), the answer has: `items.id`, `items.core`, `items.text`,
+        `items.created_at`, `items.event_date`, `items.score`, `read_as`, `next_offset`.
+
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:

@@ -34,6 +34,9 @@ class AsyncSession(AsyncGroup):
         over, so a call can be sent again; only messages with neither `id` nor `created_at` would be added once
         more.
 
+        Unless `fields` asks for more (`*`: all), the answer has: `session`, `written`, `messages`, `promoted`,
+        `promoted_to`, `scratchpads`, `warnings`.
+
         For: orchestrator, worker, reviewer, member, owner.
 
         Args:

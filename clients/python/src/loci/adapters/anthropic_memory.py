@@ -284,7 +284,10 @@ def check(command: object) -> BetaMemoryTool20250818Command:
 
     A `str_replace` without `new_str` deletes the text.
     """
-    given: Any = dict(command) if isinstance(command, BaseModel) else command
+    given: Any = command
+    if isinstance(command, BaseModel):
+        # What a model left out is `None` in the SDK's own object.
+        given = {name: getattr(command, name) for name in command.model_fields_set}
     name = given.get("command") if isinstance(given, dict) else None
     if name == "str_replace":
         given = {"new_str": "", **given}

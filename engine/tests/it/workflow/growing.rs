@@ -236,9 +236,9 @@ fn what_an_agent_works_on_is_found_by_its_name() {
 pub fn compare([mut small, mut large]: [World; 2], calls: &[Call]) {
     for &(name, call) in calls {
         let (mut one, mut many) = (time(&mut small, call), time(&mut large, call));
-        // The least of several times: caches are cold at first.
-        for _ in 0..8 {
-            if many < 2 * one {
+        // The least of several times: caches are cold at first, and what else the machine does adds to a time.
+        for _ in 0..50 {
+            if many < 3 * one {
                 break;
             }
             one = one.min(time(&mut small, call));

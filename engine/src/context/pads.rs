@@ -17,7 +17,7 @@ use kernel::stream::StreamId;
 /// How often a scratchpad is cut again to come below its room.
 const TRIES: u32 = 4;
 
-/// Whose scratchpads apply, those that change least first, and how that is said.
+/// The owners of the scratchpads that apply and their names in titles, the least often changed first.
 pub(super) fn owners(
     session: Option<&SessionKey>,
     agent: Option<&str>,

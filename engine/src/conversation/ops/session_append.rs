@@ -56,7 +56,7 @@ pub struct SessionAppend {
     pub remains: Option<Arc<Remains>>,
 }
 
-/// What callers get of it who ask for nothing else. `session_get` has the gauges, too.
+/// The default members of an answer. `session_get` also has the gauges.
 const LEAN: &[&str] = &[
     "session",
     "written",

@@ -118,7 +118,7 @@ pub struct ReadAs {
     pub instead: Vec<String>,
 }
 
-/// What callers get of it who ask for nothing else: what a model reads, at some 60 tokens a hit besides its text.
+/// The default members of an answer, for a model to read: about 60 tokens a hit plus its text.
 const LEAN: &[&str] = &[
     "items.id",
     "items.core",

@@ -28,7 +28,7 @@ impl Workflow {
             Event::ApprovalRequested(body) => self.requested(meta, body),
             Event::ApprovalGiven(body) => self.given(meta, body),
             Event::ItemSnoozed(body) => {
-                // Until the moment at which it is said, or an earlier one: the item is brought back.
+                // An end that is not in the future ends the snooze.
                 if body.until > meta.at {
                     self.body.snoozed.insert(body.item.clone(), body.until);
                 } else {

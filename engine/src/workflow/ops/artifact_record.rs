@@ -247,7 +247,7 @@ fn record(
     })
 }
 
-/// Whether what is recorded of a path without its content was said before.
+/// Whether a reference without content repeats the newest version.
 fn adds_nothing(new: &NewArtifact, before: &Artifact) -> bool {
     let description = new.description.as_ref();
     new.kind == before.kind

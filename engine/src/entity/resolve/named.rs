@@ -36,6 +36,11 @@ const TALK: [&str; 24] = [
     "on", "and", "how", "it", "is", "all", "home", "what", "why", "for",
 ];
 
+/// The longest extension of a file's name, in letters: `jpeg`, `xhtml`.
+const MAX_EXTENSION: usize = 5;
+/// Words before a name that is used as a noun: "the logo".
+const DETERMINERS: [&str; 5] = ["the", "this", "that", "my", "our"];
+
 /// How surely a name is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Surely {
@@ -50,6 +55,8 @@ pub(super) enum Surely {
 /// The names of what is tracked.
 pub(super) struct Names<'a> {
     known: Vec<(&'a Entity, Vec<String>)>,
+    /// The names of files without their extensions: "logo" of `logo.svg`.
+    stems: Vec<(&'a Entity, Vec<String>)>,
     /// Whether the text's capitals say nothing.
     shouted: bool,
     /// The text without the marks around it: it may be a name and nothing else.
@@ -70,16 +77,18 @@ pub(super) struct Named<'a> {
 
 impl<'a> Names<'a> {
     pub fn new(entities: &'a Entities, text: &str) -> Self {
-        let known = entities
-            .iter()
-            .map(|entity| {
-                let words = said::words(&entity.name).into_iter();
-                (entity, words.map(|word| fold(&word)).collect())
-            })
-            .collect();
+        let folded = |name: &str| {
+            let words = said::words(name).into_iter();
+            words.map(|word| fold(&word)).collect::<Vec<_>>()
+        };
+        let known = entities.iter();
+        let known = known.map(|entity| (entity, folded(&entity.name)));
+        let stems = entities.iter();
+        let stems = stems.filter_map(|entity| Some((entity, folded(stem(&entity.name)?))));
         let is_mark = |c: char| !c.is_alphanumeric() && !is_mark_or_format(c);
         Self {
-            known,
+            known: known.collect(),
+            stems: stems.collect(),
             shouted: said::is_shouted(text),
             whole: fold(text.trim_matches(is_mark)),
             bare: text.trim().to_owned(),
@@ -88,22 +97,26 @@ impl<'a> Names<'a> {
 
     /// What is named at the word `at`, the longest name of several.
     pub fn at(&self, text: &str, clause: &[Word], at: usize, nouns: &Nouns) -> Option<Named<'a>> {
-        let mut best: Option<Named<'a>> = None;
-        for (entity, name) in &self.known {
+        let named = |(entity, name): &(&'a Entity, Vec<String>)| {
             let found = self.by_id(text, clause, at, entity, nouns).or_else(|| {
                 let surely = self.by_name(text, clause, at, (entity, name), nouns)?;
                 Some((name.len(), surely))
             });
-            let Some((words, surely)) = found else {
-                continue;
-            };
+            found.map(|(words, surely)| (*entity, words, surely))
+        };
+        let by_stem = |(entity, stem): &(&'a Entity, Vec<String>)| {
+            is_file(clause, at, stem, nouns).then_some((*entity, stem.len(), Surely::Likely))
+        };
+        let named = self.known.iter().filter_map(named);
+        let mut best: Option<Named<'a>> = None;
+        for (entity, words, surely) in named.chain(self.stems.iter().filter_map(by_stem)) {
             let rank = (surely, words);
             match &mut best {
                 Some(known) if (known.surely, known.words) == rank => known.all.push(entity),
                 Some(known) if (known.surely, known.words) > rank => {}
                 _ => {
                     best = Some(Named {
-                        all: vec![*entity],
+                        all: vec![entity],
                         surely,
                         words,
                     });
@@ -144,7 +157,7 @@ impl<'a> Names<'a> {
         let low = |word: Option<&Word>| word.map_or(String::new(), |word| word.low.clone());
         let is_kind = |word: &str| is_noun_of(word, entity, nouns);
         let after = clause.get(at + name.len());
-        let is_the = matches!(&*low(before), "the" | "this" | "that" | "my" | "our");
+        let is_the = DETERMINERS.contains(&&*low(before));
         let called = matches!(&*low(before), "called" | "named" | "titled");
         // "The page contact" is one, "the page contact form" is none.
         let ends =
@@ -235,6 +248,27 @@ impl<'a> Names<'a> {
     fn is_whole(&self, entity: &Entity) -> bool {
         self.whole == fold(&entity.name)
     }
+}
+
+/// The name of a file without its extension.
+fn stem(name: &str) -> Option<&str> {
+    let (stem, extension) = name.rsplit_once('.')?;
+    let is_extension = (1..=MAX_EXTENSION).contains(&extension.len())
+        && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (is_extension && !stem.trim().is_empty()).then_some(stem)
+}
+
+/// Whether the words at `at` are the file of that stem: "the logo", "our team photo".
+fn is_file(clause: &[Word], at: usize, stem: &[String], nouns: &Nouns) -> bool {
+    let said = clause.get(at..at + stem.len()).unwrap_or_default();
+    let before = at.checked_sub(1).and_then(|before| clause.get(before));
+    let is_the = before.is_some_and(|word| DETERMINERS.contains(&&*word.low));
+    let is_grammar = stem.iter().all(|word| grammar::is_grammar(word, nouns));
+    let is_same = said
+        .iter()
+        .map(|word| fold(&word.low))
+        .eq(stem.iter().cloned());
+    is_the && is_same && !stem.is_empty() && !is_grammar
 }
 
 /// Whether a word is a noun for the entity's type.

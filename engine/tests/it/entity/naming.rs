@@ -103,6 +103,33 @@ fn a_page_marks_no_reference_that_is_named() {
     }
 }
 
+/// Files.
+const FILES: [&str; 4] = [
+    "media m-1 logo.svg",
+    "media m-2 Team photo.jpeg",
+    "media m-3 page.png",
+    "page p-1 Version 2.0 of the site",
+];
+
+#[test]
+fn a_file_is_called_by_its_name_without_the_extension() {
+    let sentences = "\
+Make the logo bigger | m-1
+Replace our logo | m-1
+Put that logo at the top | m-1
+Crop the team photo | m-2
+Delete the page | p-1
+A logo would help | -
+Delete the logotype | -
+";
+    check(&tracked(&FILES), sentences);
+    let twins = tracked(&["media a logo.svg", "media b logo.png"]);
+    let found = twins.resolve("Make the logo bigger", &Rules::default());
+    assert!(found.ambiguous, "{found:?}");
+    let choices: Vec<&str> = found.choices.iter().map(|one| one.id.as_str()).collect();
+    assert_eq!(choices, ["a", "b"]);
+}
+
 /// Names in other scripts, and in other forms of the same letters.
 const SCRIPTS: [&str; 4] = [
     "page street Straße",

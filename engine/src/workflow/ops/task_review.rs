@@ -12,7 +12,8 @@ use crate::numbers::{ArtifactNo, Ref, TaskNo};
 use crate::workflow::facts::TaskReviewed;
 use crate::workflow::ops::artifact_get::content;
 use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{on_task, read, settle, settle_at, warn, wrong_status};
+use crate::workflow::ops::{on_task, read, settle, settle_at, tell, warn, wrong_status};
+use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Comment, ReviewStatus, Task, TaskStatus};
 
@@ -177,6 +178,7 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
     for (at, comment) in comments.iter().enumerate() {
         check(draft, no, comment, at, &op.lines)?;
     }
+    let author = task.result.and_then(|result| result.by);
     draft.record(TaskReviewed {
         id: no,
         status: op.status,
@@ -185,11 +187,30 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
     });
     if op.status == ReviewStatus::NeedsRework {
         warn::sent_back(draft, no);
+        let next = format!("{no} needs rework: `task_claim` with `task` {no} begins it again.");
+        tell_author(draft, author, &next);
         settle_at(draft, vec![no]);
     } else {
+        if op.status == ReviewStatus::Rejected {
+            tell_author(draft, author, &format!("{no} was rejected."));
+        }
         settle(draft, &[no]);
     }
     tasked(draft, no)
+}
+
+/// Tells the agent that handed a task in, unless it leads: a lead hears of every verdict.
+fn tell_author(draft: &mut Draft<Workflow>, author: Option<Actor>, words: &str) {
+    if let Some(author) = author.filter(|author| author.role.is_agent() && !draft.is_led_by(author))
+    {
+        tell(
+            draft,
+            Target::Agent(author.id),
+            Priority::Normal,
+            words,
+            None,
+        );
+    }
 }
 
 /// Who made what was made for a task.

@@ -324,3 +324,25 @@ fn what_was_done_counts_for_the_one_whose_work_was_taken() {
         ]
     );
 }
+
+#[test]
+fn the_author_hears_of_a_verdict_that_is_not_an_approval() {
+    for (status, expected) in [
+        (
+            ReviewStatus::NeedsRework,
+            Some("T1 needs rework: `task_claim` with `task` T1 begins it again."),
+        ),
+        (ReviewStatus::Rejected, Some("T1 was rejected.")),
+        (ReviewStatus::Approved, None),
+    ] {
+        let mut world = World::new();
+        needing_review(&mut world);
+        world.claim(&worker(), 1).unwrap();
+        complete(&mut world, &worker(), 1).unwrap();
+        review(&mut world, 1, status);
+        let notices = heard(&world, &worker());
+        let messages: Vec<&str> = notices.iter().map(|notice| &*notice.message).collect();
+        assert_eq!(messages, Vec::from_iter(expected), "{status:?}");
+        assert!(heard(&world, &other()).is_empty(), "{status:?}");
+    }
+}

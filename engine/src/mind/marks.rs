@@ -80,6 +80,12 @@ impl Marks {
         text.lines().any(|line| self.is_written(line))
     }
 
+    /// Whether a person took a line out that has this part.
+    #[must_use]
+    pub fn has_struck(&self, part: &str) -> bool {
+        self.struck.iter().any(|line| line.contains(part))
+    }
+
     /// Whether a person took that line out.
     #[must_use]
     pub fn is_struck(&self, line: &str) -> bool {

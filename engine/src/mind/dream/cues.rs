@@ -238,6 +238,37 @@ pub const CUES: [(NoteKind, &[&str]); 9] = [
     ),
 ];
 
+/// The beginnings of to-dos, in lower case and without the speaker.
+pub const BEGINS: [&str; 13] = [
+    "todo",
+    "to do:",
+    "to-do:",
+    "have to ",
+    "need to ",
+    "still have ",
+    "still need ",
+    "must still ",
+    "must remember",
+    "should still ",
+    "muss noch ",
+    "müssen noch ",
+    "il faut encore",
+];
+
+/// Words of worry about what may come, in lower case.
+pub const WORRIES: [&str; 10] = [
+    "worried",
+    "worry about",
+    "worry that",
+    "afraid that",
+    "afraid the",
+    "i fear",
+    "concerned that",
+    "nervous about",
+    "mache mir sorgen",
+    "j'ai peur",
+];
+
 /// What reads as an order to whoever reads it, in lower case.
 pub const ORDERS: &[&str] = &[
     "ignore all previous",

@@ -39,6 +39,8 @@ pub struct Draft {
     pub skills: u32,
     /// How many gaps it has.
     pub gaps: u32,
+    /// The number of notes and memories without a line because later ones settle them.
+    pub settled: usize,
     /// Pairs of memories that say nearly the same: the one to keep first.
     pub doubles: Vec<(String, String)>,
     /// What stands in no line of it and behind no pointer.
@@ -77,6 +79,7 @@ pub async fn built_in(
         replayed: plan.replayed,
         skills: plan.skills,
         gaps: plan.gaps,
+        settled: plan.settled,
         doubles: plan.doubles,
     })
 }
@@ -95,7 +98,7 @@ async fn pointers(
     let out: Vec<Item> = plan
         .out
         .iter()
-        .filter(|item| !material.marks.is_struck(&item.line))
+        .filter(|item| !item.is_struck(&material.marks))
         .cloned()
         .collect();
     let mut pointed = point(&out, &material.pointers, &plan.told, room, most, seek).await?;
@@ -111,10 +114,8 @@ fn leads_to_all(plan: &Plan, pointed: &Pointed) -> bool {
     let fallen = plan.out.iter().filter(|item| item.is_seed);
     let mut sources = fallen.filter_map(|item| item.source.as_ref());
     sources.all(|source| {
-        pointed
-            .pointers
-            .iter()
-            .any(|pointer| pointer.source == *source)
+        let is_of_it = |pointer: &Pointer| pointer.source == *source;
+        pointed.pointers.iter().any(is_of_it) || pointed.led.contains(source)
     })
 }
 

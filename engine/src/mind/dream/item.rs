@@ -3,9 +3,13 @@
 
 use crate::crystal::{NewCrystal, Provenance};
 use crate::mind::current;
+use crate::mind::marks::Marks;
 use crate::mind::section::Section;
 use kernel::stream::{StreamId, Version};
 use kernel::time::{DAY, Time};
+
+/// The characters that a brief item takes of the label that it shares.
+const SHARED_LABEL: usize = 8;
 
 /// What a line is. The order is the one in which a section shows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -203,6 +207,8 @@ pub struct Item {
     pub is_seed: bool,
     /// How many more memories it stands for.
     pub also: usize,
+    /// Its words without a label, for a line that tells several things of one topic.
+    pub brief: Option<String>,
 }
 
 impl Item {
@@ -223,6 +229,7 @@ impl Item {
             is_part: false,
             is_seed: false,
             also: 0,
+            brief: None,
         }
     }
 
@@ -246,6 +253,36 @@ impl Item {
         self.source.clone_from(&keep.id);
         self.keep = Some(Box::new(keep));
         self
+    }
+
+    /// Whether a person took the line out, or a line that had its words among others.
+    #[must_use]
+    pub fn is_struck(&self, marks: &Marks) -> bool {
+        let quotation = self.quotation();
+        marks.is_struck(&self.line) || quotation.is_some_and(|words| marks.has_struck(words))
+    }
+
+    /// Whether it stands in a text, by itself or among others of its topic.
+    #[must_use]
+    pub fn stands_in(&self, text: &str) -> bool {
+        text.contains(&self.line) || self.quotation().is_some_and(|words| text.contains(words))
+    }
+
+    /// The quotation of a brief item, without its date.
+    fn quotation(&self) -> Option<&str> {
+        let brief = self.brief.as_deref()?;
+        let end = brief.rfind('”').map(|at| at + '”'.len_utf8());
+        Some(&brief[..end.unwrap_or(brief.len())])
+    }
+
+    /// The characters that it takes of a section, about.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        match &self.brief {
+            // A label is shared by several.
+            Some(brief) => brief.chars().count() + SHARED_LABEL,
+            None => self.line.chars().count() + 1,
+        }
     }
 
     /// Whether the line says all that it is of: what is longer is shown by its beginning.

@@ -93,6 +93,7 @@ pub async fn of_model(
     Ok(Draft {
         skills: lines(Section::EmergingSkills),
         gaps: lines(Section::CuriosityGaps),
+        settled: 0,
         text: document.to_string(),
         pointed,
         replayed: 0,

@@ -14,7 +14,7 @@ use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Material, Said};
 use crate::mind::dream::rest::Rest;
 use crate::mind::dream::words::{Terms, differ_in_a_word, overlap, terms};
-use crate::mind::dream::{fallen, gaps, notes, old, people, skills, work};
+use crate::mind::dream::{fallen, gaps, group, notes, old, people, skills, work};
 use crate::mind::note::NoteKind;
 use crate::mind::pointer::Pointer;
 use crate::mind::rules::is_of_bond;
@@ -62,6 +62,8 @@ pub struct Plan {
     pub skills: u32,
     /// How many gaps there are.
     pub gaps: u32,
+    /// The number of notes and memories without a line because later ones settle them.
+    pub settled: usize,
 }
 
 /// Plans the document, with the room that pointers may have for sure.
@@ -79,7 +81,8 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
         .iter()
         .filter_map(|item| item.source.clone())
         .collect();
-    items.extend(notes::items(material, &|id| ids.contains(id)));
+    let (noted, settled) = notes::items(material, &|id| ids.contains(id));
+    items.extend(noted);
     let all: Vec<&Said> = material.memories.iter().chain(&material.notes).collect();
     let pairs = gaps::compare(&all);
     items.extend(people::items(material));
@@ -98,8 +101,7 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
             && !material.locked.contains(&item.section)
     };
     items.retain(|item| {
-        (open(item) || is_shut_out(material, &document, item))
-            && !material.marks.is_struck(&item.line)
+        (open(item) || is_shut_out(material, &document, item)) && !item.is_struck(&material.marks)
     });
     let frame = frame(material, &document, taken);
     let budget = material
@@ -111,6 +113,7 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
     let mut plan = compose(material, frame, &items, &chosen);
     plan.budget = budget;
     plan.pointers_room = room;
+    plan.settled = settled;
     plan.doubles = doubles(&all, &pairs);
     plan.remember = remember;
     plan.remember.extend(unkept(&plan.out));
@@ -124,7 +127,7 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
 fn is_shut_out(material: &Material, document: &Document, item: &Item) -> bool {
     let stands = || {
         let text = document.text(item.section).unwrap_or_default();
-        text.contains(&item.line)
+        item.stands_in(text)
     };
     material.locked.contains(&item.section)
         && item.role != Role::Old
@@ -214,7 +217,6 @@ fn choose(
     let whole = counted(material, frame).chars().count() + NOTHING.len() * 3;
     let room = budget.chars.saturating_sub(whole);
     let room = room.saturating_sub(pointers);
-    let length = |item: &Item| item.line.chars().count() + 1;
     let mut used: BTreeMap<Section, usize> = BTreeMap::new();
     let mut chosen: Vec<usize> = Vec::new();
     let mut said: Vec<(Section, Terms, Turns)> = Vec::new();
@@ -234,7 +236,7 @@ fn choose(
                 item.section
             };
             let is_gap = place == Section::CuriosityGaps;
-            let long = length(item);
+            let long = item.length();
             let has = used.get(&item.section).copied().unwrap_or_default();
             let share = match pass {
                 Pass::Shares => budget.of(item.section),
@@ -332,7 +334,7 @@ fn within(
         / u32::try_from(budget.chars.max(1)).unwrap_or(u32::MAX);
     let budget = Budget {
         tokens: budget.tokens.saturating_sub(spare),
-        ..budget
+        chars: budget.chars.saturating_sub(pointers),
     };
     let fits = |many: usize| {
         let some: BTreeSet<usize> = chosen[..many].iter().copied().collect();
@@ -393,7 +395,7 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
         let text = if lines.is_empty() {
             NOTHING.to_owned()
         } else {
-            joined(lines.iter().map(|item| item.line.as_str()))
+            joined(group::lines(&lines).iter().map(String::as_str))
         };
         plan.document.set(*section, text);
     }

@@ -1,10 +1,17 @@
 //! Pointers that hold: keywords for what fell out of a document, tried before they are written. A search must give
 //! the memory among its first five. Knows no index: it asks whoever searches.
 
+#[cfg(test)]
+mod tests;
+
+pub mod keywords;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::mind::dream::item::Item;
-use crate::mind::dream::words::{Terms, overlap, plain, telling, terms};
+use crate::mind::dream::point::keywords::{keywords, of_topic, rarity};
+use crate::mind::dream::topics::{Topic, topics};
+use crate::mind::dream::words::{Terms, overlap, plain, terms};
 use crate::mind::guard;
 use crate::mind::pointer::{Pointer, PointerChange};
 use crate::mind::section::Section;
@@ -19,8 +26,6 @@ const TRIES: usize = 160;
 const MATTERS: f64 = 0.6;
 /// A pointer's words are of what has so much of them.
 const NAMES: f64 = 0.5;
-/// So many lines of what a pointer is of are searched for by their own words.
-const LINES: usize = 4;
 /// The most of what no search finds that is told.
 const TOLD: usize = 10;
 
@@ -76,7 +81,8 @@ impl Led {
     }
 }
 
-/// Makes pointers of what fell out. `room` is how many characters they may have, `told` what the document tells.
+/// Makes pointers of what fell out: one for each part of a person's own text, then one for each topic, then one for each
+/// item. `room` is how many characters they may have, `told` what the document tells.
 ///
 /// # Errors
 /// When a search cannot be made.
@@ -88,106 +94,247 @@ pub async fn point(
     most: usize,
     seek: &dyn Seek,
 ) -> Result<Pointed> {
-    let most = most.min(guard::POINTERS);
-    let mut pointed = Pointed::default();
-    let rarity = rarity(out.iter().map(|item| item.text.as_str()));
-    let mut led = Led::default();
-    let (mut left, mut tries) = (room, TRIES);
-    let has_more = out.iter().filter(|item| item.is_seed).count() > most;
-    for item in out {
-        let Some(source) = &item.source else { continue };
+    let mut pointing = Pointing {
+        known,
+        told,
+        rarity: rarity(out.iter().map(|item| item.text.as_str())),
+        has_more_seeds: out.iter().filter(|item| item.is_seed).count() > most,
+        left: room,
+        most: most.min(guard::POINTERS),
+        tries: TRIES,
+        led: Led::default(),
+        pointed: Pointed::default(),
+        seek,
+    };
+    let (seeds, rest): (Vec<&Item>, Vec<&Item>) = out.iter().partition(|item| item.is_seed);
+    for item in seeds {
+        pointing.single(item).await?;
+    }
+    let (bond, open): (Vec<&Item>, Vec<&Item>) = rest
+        .iter()
+        .copied()
+        .partition(|item| item.section == Section::Bond);
+    for items in [open, bond] {
+        pointing.topics(&items).await?;
+    }
+    for item in rest {
+        pointing.single(item).await?;
+    }
+    pointing.carry_on().await?;
+    Ok(pointing.pointed)
+}
+
+/// Pointers in the making.
+struct Pointing<'a> {
+    known: &'a [Pointer],
+    told: &'a BTreeSet<String>,
+    rarity: BTreeMap<String, usize>,
+    has_more_seeds: bool,
+    /// The characters that are left.
+    left: usize,
+    most: usize,
+    /// The searches that are left.
+    tries: usize,
+    led: Led,
+    pointed: Pointed,
+    seek: &'a dyn Seek,
+}
+
+impl Pointing<'_> {
+    /// Points to an item to which no pointer leads yet.
+    async fn single(&mut self, item: &Item) -> Result<()> {
+        let Some(source) = &item.source else {
+            return Ok(());
+        };
+        if self.pointed.led.contains(source) {
+            return Ok(());
+        }
         // Where there is more of what a person wrote than there are pointers, what any of the searches finds has to do.
         let is_led = if item.is_seed {
-            has_more && led.finds(source)
+            self.has_more_seeds && self.led.finds(source)
         } else {
-            led.names(source, &item.text)
+            self.led.names(source, &item.text)
         };
         if is_led {
-            pointed.led.insert(source.clone());
-            continue;
+            self.pointed.led.insert(source.clone());
+            return Ok(());
         }
-        if told.contains(source) || pointed.pointers.len() >= most || tries == 0 {
-            continue;
+        if self.is_done(source) {
+            return Ok(());
         }
-        let before = known.iter().find(|pointer| pointer.source == *source);
+        let before = self.known.iter().find(|pointer| pointer.source == *source);
         let mut found = None;
         let words = before.map(|pointer| pointer.keywords.clone()).into_iter();
-        for keywords in words.chain(keywords(item, &rarity)) {
-            if tries == 0 {
+        for keywords in words.chain(keywords(item, &self.rarity)) {
+            let Some(first) = self.search(&keywords).await? else {
                 break;
-            }
-            tries -= 1;
-            let first = seek.first(&keywords).await?;
+            };
             if first.contains(source) {
                 found = Some((keywords, first));
                 break;
             }
         }
         let Some((keywords, first)) = found else {
-            if item.importance >= MATTERS && item.section == Section::Bond {
-                pointed.unreachable_of_bond += 1;
-            } else if item.importance >= MATTERS && pointed.unreachable.len() < TOLD {
-                pointed.unreachable.push(plain(&item.text, 100));
-            }
-            continue;
+            self.lose(item);
+            return Ok(());
         };
         let topic = match before {
             Some(before) if !item.is_seed => before.topic.clone(),
             _ => topic(item),
         };
-        let source = source.clone();
         let now = Pointer {
             topic,
             keywords,
-            source,
+            source: source.clone(),
             of_bond: item.section == Section::Bond,
         };
-        let long = now.line().chars().count() + 1;
-        if long > left {
-            continue;
+        self.add(now, first);
+        Ok(())
+    }
+
+    /// Points to the topics of items, each with one search that finds most of its items.
+    async fn topics(&mut self, items: &[&Item]) -> Result<()> {
+        let items: Vec<&Item> = items
+            .iter()
+            .copied()
+            .filter(|item| {
+                let source = item.source.as_ref();
+                source.is_some_and(|source| {
+                    !self.told.contains(source) && !self.pointed.led.contains(source)
+                })
+            })
+            .collect();
+        let texts: Vec<&str> = items.iter().map(|item| item.text.as_str()).collect();
+        for topic in topics(&texts, FIRST) {
+            let members: Vec<&Item> = topic.members.iter().map(|at| items[*at]).collect();
+            self.topic(&topic, &members).await?;
         }
-        left -= long;
-        match before {
-            None => pointed.added += 1,
+        Ok(())
+    }
+
+    async fn topic(&mut self, topic: &Topic, members: &[&Item]) -> Result<()> {
+        let sources: Vec<&String> = members
+            .iter()
+            .filter_map(|item| item.source.as_ref())
+            .collect();
+        let before = self
+            .known
+            .iter()
+            .find(|known| sources.contains(&&known.source));
+        let own = before.map(|known| known.keywords.clone());
+        let texts: Vec<&str> = members.iter().map(|item| item.text.as_str()).collect();
+        let mut best: Option<(String, Vec<String>, usize)> = None;
+        for keywords in own.into_iter().chain(of_topic(topic, &texts, &self.rarity)) {
+            let Some(first) = self.search(&keywords).await? else {
+                break;
+            };
+            let found = sources
+                .iter()
+                .filter(|source| first.contains(source))
+                .count();
+            if best.as_ref().is_none_or(|(.., most)| found > *most) {
+                best = Some((keywords, first, found));
+            }
+            if found == sources.len() {
+                break;
+            }
+        }
+        let Some((keywords, first, _)) = best.filter(|(.., found)| *found > 1) else {
+            return Ok(());
+        };
+        let mut found = sources.into_iter().filter(|source| first.contains(source));
+        let Some(source) = found.next().filter(|source| !self.is_done(source)) else {
+            return Ok(());
+        };
+        let now = Pointer {
+            topic: plain(&topic.name(), 60),
+            keywords,
+            source: source.clone(),
+            of_bond: members.iter().any(|item| item.section == Section::Bond),
+        };
+        let others: Vec<String> = found.cloned().collect();
+        if self.add(now, first) {
+            self.pointed.led.extend(others);
+        }
+        Ok(())
+    }
+
+    /// Whether a memory needs no pointer, or can have none.
+    fn is_done(&self, source: &String) -> bool {
+        let has_one = |pointer: &Pointer| pointer.source == *source;
+        self.told.contains(source)
+            || self.pointed.pointers.iter().any(has_one)
+            || self.pointed.pointers.len() >= self.most
+            || self.tries == 0
+    }
+
+    /// The memories that a search finds first; nothing when no more searches may be made.
+    async fn search(&mut self, keywords: &str) -> Result<Option<Vec<String>>> {
+        if self.tries == 0 {
+            return Ok(None);
+        }
+        self.tries -= 1;
+        Ok(Some(self.seek.first(keywords).await?))
+    }
+
+    /// Adds a pointer if there is room.
+    fn add(&mut self, now: Pointer, first: Vec<String>) -> bool {
+        let long = now.line().chars().count() + 1;
+        if long > self.left {
+            return false;
+        }
+        self.left -= long;
+        let mut known = self.known.iter();
+        match known.find(|pointer| pointer.source == now.source) {
+            None => self.pointed.added += 1,
             Some(before) if before.keywords != now.keywords => {
-                pointed.changes.push(change(before, Some(&now)));
+                self.pointed.changes.push(change(before, Some(&now)));
             }
             Some(_) => {}
         }
-        led.by(&now, first);
-        pointed.pointers.push(now);
+        self.led.by(&now, first);
+        self.pointed.pointers.push(now);
+        true
     }
-    carry_on(known, told, &led, (left, most, tries), &mut pointed, seek).await?;
-    Ok(pointed)
-}
 
-/// Keeps the pointers of before whose memory is still found and that nothing else leads to.
-async fn carry_on(
-    known: &[Pointer],
-    told: &BTreeSet<String>,
-    led: &Led,
-    (mut left, most, mut tries): (usize, usize, usize),
-    pointed: &mut Pointed,
-    seek: &dyn Seek,
-) -> Result<()> {
-    for pointer in known {
-        let source = &pointer.source;
-        let is_there = pointed.pointers.iter().any(|now| now.source == *source);
-        // The document says it, or another pointer leads there.
-        if is_there || told.contains(source) || led.names(source, &pointer.topic) {
-            continue;
-        }
-        let long = pointer.line().chars().count() + 1;
-        let has_room = long <= left && pointed.pointers.len() < most && tries > 0;
-        tries = tries.saturating_sub(1);
-        if has_room && seek.first(&pointer.keywords).await?.contains(source) {
-            left -= long;
-            pointed.pointers.push(pointer.clone());
-        } else {
-            pointed.changes.push(change(pointer, None));
+    /// Tells of what no search finds, where it matters.
+    fn lose(&mut self, item: &Item) {
+        if item.importance >= MATTERS && item.section == Section::Bond {
+            self.pointed.unreachable_of_bond += 1;
+        } else if item.importance >= MATTERS && self.pointed.unreachable.len() < TOLD {
+            self.pointed.unreachable.push(plain(&item.text, 100));
         }
     }
-    Ok(())
+
+    /// Keeps the pointers of before whose memory is still found and that nothing else leads to.
+    async fn carry_on(&mut self) -> Result<()> {
+        for pointer in self.known {
+            let source = &pointer.source;
+            let has_one = |now: &Pointer| now.source == *source;
+            // The document says it, or another pointer leads there.
+            if self.pointed.pointers.iter().any(has_one)
+                || self.told.contains(source)
+                || self.pointed.led.contains(source)
+                || self.led.names(source, &pointer.topic)
+            {
+                continue;
+            }
+            let long = pointer.line().chars().count() + 1;
+            let has_room = long <= self.left && self.pointed.pointers.len() < self.most;
+            let first = if has_room {
+                self.search(&pointer.keywords).await?
+            } else {
+                None
+            };
+            if first.is_some_and(|first| first.contains(source)) {
+                self.left -= long;
+                self.pointed.pointers.push(pointer.clone());
+            } else {
+                self.pointed.changes.push(change(pointer, None));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What became of a pointer.
@@ -208,209 +355,5 @@ fn topic(item: &Item) -> String {
         plain(&item.text, 60)
     } else {
         topic
-    }
-}
-
-/// In how many of these each word is.
-pub fn rarity<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeMap<String, usize> {
-    let mut rarity = BTreeMap::new();
-    for text in texts {
-        for word in telling(text) {
-            *rarity.entry(word.to_lowercase()).or_default() += 1;
-        }
-    }
-    rarity
-}
-
-/// The words to search for, the best first.
-#[must_use]
-pub fn keywords(item: &Item, rarity: &BTreeMap<String, usize>) -> Vec<String> {
-    let mut words = telling(&item.topic);
-    let in_topic = words.len();
-    let seen: BTreeSet<String> = words.iter().map(|word| word.to_lowercase()).collect();
-    let text = telling(&item.text);
-    let more = text
-        .iter()
-        .copied()
-        .filter(|word| !seen.contains(&word.to_lowercase()));
-    words.extend(more.take(60));
-    let rare = |most: usize| {
-        let mut ranked: Vec<(usize, &str)> = words.iter().copied().enumerate().collect();
-        let count = |word: &str| rarity.get(&word.to_lowercase()).copied().unwrap_or(1);
-        // A word of the topic counts as much as one that is half as common.
-        // Of many lines the numbers are rare, and say nothing.
-        let is_number = |word: &str| item.is_seed && !word.contains(char::is_alphabetic);
-        ranked.sort_by_key(|(at, word)| {
-            let weight = count(word) * if *at < in_topic { 1 } else { 2 };
-            (is_number(word), weight, *at)
-        });
-        ranked.truncate(most);
-        ranked.sort_unstable();
-        let words: Vec<&str> = ranked.into_iter().map(|(_, word)| word).collect();
-        clean(&words)
-    };
-    let topic = clean(&words[..in_topic.min(6)]);
-    let begin: Vec<&str> = text.iter().copied().take(8).collect();
-    let mut tries = vec![rare(4), topic, rare(6), clean(&begin), rare(9)];
-    if item.is_seed {
-        let lines = item.text.lines().take(LINES);
-        tries.extend(lines.map(|line| {
-            let words: Vec<&str> = telling(line).into_iter().take(8).collect();
-            clean(&words)
-        }));
-    }
-    tries.retain(|words| !words.is_empty());
-    let mut once = BTreeSet::new();
-    tries.retain(|words| once.insert(words.clone()));
-    tries
-}
-
-/// Words as keywords: a backtick would end them.
-fn clean(words: &[&str]) -> String {
-    words.join(" ").replace('`', "")
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::pin::pin;
-    use std::task::{Context, Poll, Waker};
-
-    use super::{Pointed, Seek, point};
-    use crate::mind::dream::item::{Item, Role};
-    use crate::mind::dream::words::{overlap, terms};
-    use crate::mind::pointer::Pointer;
-    use kernel::error::Result;
-    use kernel::future::Fut;
-    use kernel::time::Time;
-
-    /// Finds the texts that have most of the words.
-    struct Shelf(Vec<(&'static str, String)>);
-
-    impl Seek for Shelf {
-        fn first<'a>(&'a self, keywords: &'a str) -> Fut<'a, Result<Vec<String>>> {
-            let asked = terms(keywords);
-            let mut found: Vec<(f64, &str)> = self
-                .0
-                .iter()
-                .map(|(id, text)| (overlap(&asked, &terms(text)), *id))
-                .filter(|(score, _)| *score > 0.0)
-                .collect();
-            found.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(other.1)));
-            let ids = found
-                .into_iter()
-                .take(5)
-                .map(|(_, id)| id.to_owned())
-                .collect();
-            Box::pin(async move { Ok(ids) })
-        }
-    }
-
-    fn item(id: &str, text: &str) -> Item {
-        Item::new(Role::Fact, "", text, 0.8, Time(0))
-            .about(text)
-            .from(Some(id.into()))
-    }
-
-    fn pointed(shelf: &Shelf, out: &[Item], known: &[Pointer], room: usize) -> Pointed {
-        let none = BTreeSet::new();
-        let mut future = pin!(point(out, known, &none, room, 20, shelf));
-        match future
-            .as_mut()
-            .poll(&mut Context::from_waker(Waker::noop()))
-        {
-            Poll::Ready(pointed) => pointed.unwrap(),
-            Poll::Pending => panic!("nothing is waited for"),
-        }
-    }
-
-    fn old(source: &str, keywords: &str) -> Pointer {
-        Pointer {
-            topic: "old".into(),
-            keywords: keywords.into(),
-            source: source.into(),
-            of_bond: false,
-        }
-    }
-
-    #[test]
-    fn only_what_is_found_is_pointed_at() {
-        let shelf = Shelf(vec![
-            (
-                "a",
-                "CORS error on the P2P bridge fixed by thresholds".into(),
-            ),
-            ("b", "workspace migration to WSL".into()),
-        ]);
-        let out = [
-            item("a", "CORS error on the P2P bridge fixed by thresholds"),
-            item("b", "workspace migration to WSL"),
-            item("gone", "something that no search finds at all"),
-        ];
-        let pointed = pointed(&shelf, &out, &[], 1_000);
-        let sources: Vec<&str> = pointed
-            .pointers
-            .iter()
-            .map(|one| one.source.as_str())
-            .collect();
-        assert_eq!(sources, ["a", "b"]);
-        assert_eq!(
-            pointed.unreachable,
-            ["something that no search finds at all"]
-        );
-        assert_eq!(pointed.added, 2);
-    }
-
-    #[test]
-    fn one_search_leads_to_all_that_it_finds() {
-        let texts: Vec<String> = (0..4)
-            .map(|n| format!("token rotation note number{n}"))
-            .collect();
-        let ids = ["a", "b", "c", "d"];
-        let shelf = Shelf(ids.into_iter().zip(texts.clone()).collect());
-        let out: Vec<Item> = ids
-            .iter()
-            .zip(&texts)
-            .map(|(id, text)| item(id, text))
-            .collect();
-        assert_eq!(pointed(&shelf, &out, &[], 1_000).pointers.len(), 1);
-    }
-
-    #[test]
-    fn what_does_not_hold_is_mended_or_dropped() {
-        let shelf = Shelf(vec![
-            ("a", "key store vault latency".into()),
-            ("z", "flaky clock expiry".into()),
-        ]);
-        let known = [
-            old("a", "wrong words"),
-            old("z", "flaky expiry"),
-            old("gone", "nothing here"),
-        ];
-        let out = [item("a", "key store vault latency")];
-        let pointed = pointed(&shelf, &out, &known, 1_000);
-        let sources: Vec<&str> = pointed
-            .pointers
-            .iter()
-            .map(|one| one.source.as_str())
-            .collect();
-        assert_eq!(sources, ["a", "z"]);
-        assert_eq!(pointed.changes.len(), 2);
-        assert!(pointed.changes[0].now.is_some(), "mended");
-        assert!(pointed.changes[1].now.is_none(), "dropped");
-    }
-
-    #[test]
-    fn there_are_never_more_than_twenty_nor_more_than_there_is_room() {
-        let texts: Vec<(&'static str, String)> = (0..60)
-            .map(|n| {
-                let id: &'static str = Box::leak(format!("id{n}").into_boxed_str());
-                (id, format!("alpha{n} beta{n} gamma{n}"))
-            })
-            .collect();
-        let out: Vec<Item> = texts.iter().map(|(id, text)| item(id, text)).collect();
-        let shelf = Shelf(texts);
-        assert_eq!(pointed(&shelf, &out, &[], 100_000).pointers.len(), 20);
-        assert!(pointed(&shelf, &out, &[], 200).pointers.len() < 6);
     }
 }

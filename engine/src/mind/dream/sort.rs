@@ -1,6 +1,6 @@
 //! What a note is, by its kind, and where it has none by what it plainly says. Knows no document.
 
-use crate::mind::dream::cues::{BANS, BY, CUES, DAYS, DEADLINES, NONE, ORDERS};
+use crate::mind::dream::cues::{BANS, BEGINS, BY, CUES, DAYS, DEADLINES, NONE, ORDERS, WORRIES};
 use crate::mind::note::{AUTO, NoteKind};
 
 /// What kind of thing a note says.
@@ -19,6 +19,15 @@ fn said(text: &str) -> NoteKind {
     if text.ends_with('?') {
         return NoteKind::Question;
     }
+    if BEGINS
+        .iter()
+        .any(|begin| without_speaker(&text).starts_with(begin))
+    {
+        return NoteKind::Task;
+    }
+    if WORRIES.iter().any(|worry| text.contains(worry)) {
+        return NoteKind::Question;
+    }
     let begins = format!(" {text} ");
     let has =
         |cue: &&str| begins.contains(&format!(" {cue}")) || begins.contains(&format!("\"{cue}"));
@@ -29,6 +38,15 @@ fn said(text: &str) -> NoteKind {
         None if bans(&text) => NoteKind::Friction,
         None => NoteKind::Fact,
     }
+}
+
+/// A text in lower case without the word for who says it.
+fn without_speaker(text: &str) -> &str {
+    let speaker = ["i ", "we ", "ich ", "wir "];
+    let rest = speaker
+        .iter()
+        .find_map(|speaker| text.strip_prefix(speaker));
+    rest.unwrap_or(text)
 }
 
 /// Whether a sentence of it begins with a ban.

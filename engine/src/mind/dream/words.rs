@@ -64,6 +64,36 @@ pub fn terms(text: &str) -> Terms {
         .collect()
 }
 
+/// The terms of a text in their order. Parts of a number stay together.
+#[must_use]
+pub fn ordered_terms(text: &str) -> Vec<String> {
+    let stemmer = Stemmer::create(Algorithm::English);
+    let is_in_number = |c: char| matches!(c, '.' | ',' | ':');
+    text.split(|c: char| !c.is_alphanumeric() && !is_in_number(c))
+        .flat_map(|word| {
+            let word = word.trim_matches(is_in_number);
+            if word.starts_with(|c: char| c.is_ascii_digit()) {
+                return vec![word.to_lowercase()];
+            }
+            let parts = word.split(is_in_number);
+            parts.map(str::to_lowercase).collect()
+        })
+        .filter(|word| !word.is_empty() && !is_empty_word(word))
+        .map(|word| stemmer.stem(&word).into_owned())
+        .collect()
+}
+
+/// A text without its numbers, in lower case.
+#[must_use]
+pub fn shape(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphabetic());
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    words.join(" ")
+}
+
 /// How much of the smaller set is in the other one, 0 to 1.
 #[must_use]
 pub fn overlap(one: &Terms, other: &Terms) -> f64 {
@@ -84,8 +114,9 @@ pub fn differ_in_a_word(one: &Terms, other: &Terms) -> bool {
     likeness(one, other) >= MIN_LIKENESS && !one.is_subset(other) && !other.is_subset(one)
 }
 
-/// The words of a text, small, in their order.
-fn in_order(text: &str) -> Vec<String> {
+/// The words of a text in lower case, in their order.
+#[must_use]
+pub fn in_order(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()

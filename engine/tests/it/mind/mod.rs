@@ -14,6 +14,7 @@ mod moods;
 mod notes;
 use crate::shared::ports;
 mod seeding;
+mod settling;
 mod sweeping;
 mod who;
 mod working;

@@ -496,10 +496,12 @@ async fn what_there_is_no_room_for_is_told() {
     );
     for (n, begin) in begins.iter().enumerate() {
         for (m, end) in ends.iter().enumerate() {
-            let text = format!(
-                "{begin}{m} {end}{n} lies beside the {end} of {begin}{n}, which nobody has looked at for long"
-            );
-            note(&world, "dev-ada", 0.7, &text).await;
+            for side in ["north", "south", "west"] {
+                let text = format!(
+                    "{begin}{m} {end}{n} lies {side} of the {end} of {begin}{n}, which nobody has looked at for long"
+                );
+                note(&world, "dev-ada", 0.7, &text).await;
+            }
         }
     }
     world.dream_now("dev-ada").await;

@@ -11,5 +11,6 @@ mod harness;
 mod questions;
 mod script;
 mod seeded;
+mod ten_days;
 mod week;
 mod working;

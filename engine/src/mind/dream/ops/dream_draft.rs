@@ -187,6 +187,11 @@ fn did(gathered: &Gathered, draft: &Draft, counts: &Counts, waiting: usize) -> V
             said(change)
         }
     }));
+    if draft.settled > 0 {
+        let settled = u32::try_from(draft.settled).unwrap_or(u32::MAX);
+        let memories = many(settled, "note or memory", "notes and memories");
+        did.push(format!("left out {memories} that later ones settle"));
+    }
     if let Some(rest) = &draft.rest {
         let rest = u32::try_from(rest.many).unwrap_or(u32::MAX);
         let memories = many(rest, "note or memory", "notes and memories");

@@ -1,0 +1,47 @@
+//! Logs: facts of one author that differ in their numbers alone. The last entry stands for all.
+
+use std::collections::BTreeMap;
+
+use crate::mind::dream::material::Said;
+use crate::mind::dream::sort;
+use crate::mind::dream::words::{shape, telling};
+use crate::mind::note::NoteKind;
+
+/// The number of words of a log that are searched for.
+const SEARCHED: usize = 6;
+/// So many facts that differ in their numbers alone are a log: its last entry stands for all.
+const LOG: usize = 4;
+/// An entry that matters so much stands for itself.
+const STANDS_OUT: f64 = 0.85;
+
+/// For each entry of a log all of its entries, oldest first.
+#[must_use]
+pub fn logs(all: &[&Said]) -> BTreeMap<usize, Vec<usize>> {
+    let mut shapes: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (at, said) in all.iter().enumerate() {
+        let is_plain = sort::kind(said.kind, &said.text) == NoteKind::Fact;
+        if is_plain && said.importance < STANDS_OUT {
+            let by = said.by.as_deref().unwrap_or_default();
+            let shape = format!("{by}\n{}", shape(&said.text));
+            shapes.entry(shape).or_default().push(at);
+        }
+    }
+    let mut logs = BTreeMap::new();
+    for entries in shapes.into_values().filter(|entries| entries.len() >= LOG) {
+        for at in &entries {
+            logs.insert(*at, entries.clone());
+        }
+    }
+    logs
+}
+
+/// How the entries of a log are found: each has its words, and only other numbers.
+#[must_use]
+pub fn search_for(text: &str) -> String {
+    let shape = shape(text);
+    let words: Vec<&str> = telling(&shape).into_iter().take(SEARCHED).collect();
+    if words.is_empty() {
+        return ".".into();
+    }
+    format!(", found by a search for `{}`.", words.join(" "))
+}

@@ -12,6 +12,8 @@ mod amounts;
 #[cfg(feature = "host")]
 mod answers;
 #[cfg(feature = "host")]
+mod brief;
+#[cfg(feature = "host")]
 mod changes;
 #[cfg(feature = "host")]
 mod choose;
@@ -50,11 +52,12 @@ pub use prompt::Prompt;
 /// The name of the writer that is built in.
 pub const EXTRACTIVE: &str = "extractive";
 /// The share of a window that a summary may have, in percent.
-const SHARE: u32 = 15;
-/// In a small window a summary may have a fifth of it, up to this many tokens: with less it says nothing.
-const SMALL: u32 = 1_200;
-/// The most tokens of a summary in any window: longer ones cost more with each call than they tell.
-const MOST: u32 = 6_000;
+const SHARE_PERCENT: u32 = 15;
+/// The share of a small window, in percent, and the tokens up to which it applies: fewer hardly say anything.
+const SMALL_SHARE_PERCENT: u32 = 25;
+const MAX_SMALL: u32 = 500;
+/// The maximum number of tokens in any window: above, each call costs more than the summary tells.
+const MAX_TOKENS: u32 = 20_000;
 /// The fewest tokens that say anything.
 const FEWEST: u32 = 16;
 /// How many times its budget a model's summary may have. Models are told a number of words, and words have
@@ -164,14 +167,17 @@ pub trait SummaryWriter: Send + Sync {
     fn write<'a>(&'a self, request: &'a Request) -> Fut<'a, Result<Written, WriterError>>;
 }
 
-/// How many tokens a summary of `source` tokens may have in a window: it has to be shorter than what
-/// it replaces, and must leave the room that folding was to make.
+/// Returns the maximum number of tokens of a summary of `source` tokens in a window: 15 % of the window and at most
+/// 20,000 tokens; in small windows a quarter, up to 500 tokens. A summary is never longer than its source.
 #[must_use]
 pub fn budget(window: u32, source: u32) -> u32 {
-    let share = u64::from(window) * u64::from(SHARE) / 100;
-    let share = u32::try_from(share).unwrap_or(u32::MAX).min(MOST);
-    let room = (window / 5).min(SMALL).max(share).max(FEWEST);
-    room.min(source)
+    let share = |percent: u32| {
+        let share = u64::from(window) * u64::from(percent) / 100;
+        u32::try_from(share).unwrap_or(u32::MAX)
+    };
+    let small = share(SMALL_SHARE_PERCENT).min(MAX_SMALL);
+    let room = share(SHARE_PERCENT).min(MAX_TOKENS);
+    room.max(small).max(FEWEST).min(source)
 }
 
 /// The budget of a summary and the most tokens with which it is taken, where it is to leave a session below

@@ -31,11 +31,19 @@ pub fn request(session: &Session, fold: &Fold, settings: &Settings) -> Result<Re
     let source = u32::try_from(fold.tokens * SHORTER / 100).unwrap_or(u32::MAX);
     let room = u32::try_from(fold.room).unwrap_or(u32::MAX);
     let (budget, most) = bounds(window::of(session, settings).tokens, source, room);
+    // A model needs most of its own window for the messages that it reads.
+    let writer = window::of_writer(settings);
+    let is_model = !settings.generation_model.is_empty();
+    let budget = if is_model {
+        budget.min(writer / 3)
+    } else {
+        budget
+    };
     Ok(Request {
         previous: session.context.as_deref().unwrap_or_default().to_owned(),
         messages: fold.messages.iter().map(|message| line(message)).collect(),
         model: settings.generation_model.clone(),
-        window: window::of_writer(settings),
+        window: writer,
         prompt,
         budget,
         most,

@@ -1,9 +1,13 @@
 //! Which units a summary keeps: those worth most for their room, no two that say the same, and not too many of a
 //! kind. Writes no text.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use crate::summary::brief::briefs;
 use crate::summary::changes::Standing;
 use crate::summary::cues::Cue;
-use crate::summary::sentence::Sentence;
+use crate::summary::sentence::{Sentence, continues, label};
 use crate::summary::unit::{Unit, number};
 use kernel::ports::tokens::Tokens;
 
@@ -17,7 +21,7 @@ const SAME: f64 = 0.8;
 /// Units that share more of what they are about than this are of a kind.
 const OF_A_KIND: f64 = 0.6;
 /// What each further unit of a kind is worth of the one before, and the least of the first one's worth.
-const FURTHER: f64 = 0.7;
+const FURTHER: f64 = 0.6;
 const LEAST: f64 = 0.35;
 /// Units worth less than this get the room that all others leave: nothing in them is known to matter.
 const TELLS: f64 = 0.9;
@@ -34,20 +38,29 @@ const TOPIC: usize = 3;
 const KNOWN: (u32, u32) = (7, 8);
 /// A unit costs its room, and a little of the reader's attention.
 const ATTENTION: f64 = 8.0;
+/// What is new and worth at least this much comes before what was known; the rest of the new competes with it.
+const BINDING: f64 = 3.25;
 /// The most words of a confirmation that something was done.
 const CONFIRMATION: usize = 2;
 /// After so many units that do not fit, the summary is full.
 const MISSES: usize = 12;
 
+/// A unit to keep, and its sentences as they are written.
+pub(super) struct Chosen<'a> {
+    pub at: usize,
+    pub texts: Vec<Cow<'a, str>>,
+}
+
 /// The units to keep, the best first. Of what was known before, only so much comes first that what is new has
-/// room: else the decisions of the beginning would keep all later ones out.
-pub(super) fn choose(
-    units: &[Unit],
+/// room: else the decisions of the beginning would keep all later ones out. Where there is no room for everything that
+/// tells something, it is written briefly.
+pub(super) fn choose<'a>(
+    units: &'a [Unit],
     standings: &[Standing],
-    sentences: &[Sentence],
+    sentences: &'a [Sentence<'a>],
     budget: u32,
-    tokens: &dyn Tokens,
-) -> Vec<usize> {
+    tokens: &'a dyn Tokens,
+) -> Vec<Chosen<'a>> {
     let opening = units
         .iter()
         .take(SOON)
@@ -62,12 +75,9 @@ pub(super) fn choose(
         };
         worths[at] * known * partly + opens + 0.02 * number(unit.words.len().min(10))
     });
-    let sizes = units.iter().map(|unit| {
-        let bytes: usize = unit
-            .sentences
-            .iter()
-            .map(|place| sentences[*place].text.len())
-            .sum();
+    let briefs: Vec<Vec<Cow<str>>> = units.iter().map(|unit| briefs(unit, sentences)).collect();
+    let sizes = briefs.iter().map(|texts| {
+        let bytes: usize = texts.iter().map(|text| text.len()).sum();
         (number(bytes) / 4.0 + ATTENTION).sqrt()
     });
     let mut choice = Choice {
@@ -76,10 +86,12 @@ pub(super) fn choose(
         tokens,
         worths: worths.collect(),
         sizes: sizes.collect(),
+        briefs,
         likeness: vec![0.0; units.len()],
         kinds: vec![1.0; units.len()],
         budget,
         chosen: Vec::new(),
+        order: BTreeSet::new(),
     };
     let holds = |at: &usize| !matches!(standings[*at], Standing::Superseded { .. });
     let (noise, speech): (Vec<usize>, Vec<usize>) = (0..units.len())
@@ -88,8 +100,13 @@ pub(super) fn choose(
     let speech = speech.into_iter().filter(|at| !tells_nothing(&units[*at]));
     let (telling, rest): (Vec<usize>, Vec<usize>) =
         speech.partition(|at| choice.worths[*at] >= TELLS);
-    let late = choice.fill(telling, budget / KNOWN.1 * KNOWN.0);
+    let (telling, weak): (Vec<usize>, Vec<usize>) = telling
+        .into_iter()
+        .partition(|at| units[*at].known || choice.worths[*at] >= BINDING);
+    let mut late = choice.fill(telling, budget / KNOWN.1 * KNOWN.0);
+    late.extend(choice.unlike_chosen(weak));
     choice.fill(late, budget);
+    choice.write_in_full();
     let rest = choice.unlike_chosen(rest);
     choice.fill(rest, budget);
     // What programs wrote is told where nobody said anything.
@@ -100,12 +117,24 @@ pub(super) fn choose(
         let all: Vec<usize> = (0..units.len()).collect();
         choice.chosen.extend(choice.best(&all));
     }
-    choice.chosen
+    let Choice {
+        chosen, mut briefs, ..
+    } = choice;
+    let chosen = chosen.into_iter().map(|at| Chosen {
+        at,
+        texts: std::mem::take(&mut briefs[at]),
+    });
+    chosen.collect()
 }
 
-/// Whether a unit fills the time, or has no word and no value that it is about: "Yes please."
+/// Whether a unit fills the time, is merely polite, or has no word and no value that it is about: "Yes please."
 fn tells_nothing(unit: &Unit) -> bool {
-    unit.is_filler || unit.topic.is_empty() && unit.values.is_empty() && unit.sentences.len() == 1
+    let is_alone = unit.values.is_empty() && unit.sentences.len() == 1;
+    let is_rule = [Cue::Permits, Cue::Forbids, Cue::Changes]
+        .iter()
+        .any(|cue| unit.cues.has(*cue));
+    let is_polite = unit.cues.has(Cue::Polite) && !is_rule && unit.topic.len() <= 1;
+    unit.is_filler || is_alone && (unit.topic.is_empty() || is_polite && unit.worth < TELLS)
 }
 
 /// What each unit is worth: what says that something is otherwise matters as much as what it was before.
@@ -126,6 +155,8 @@ struct Choice<'a> {
     tokens: &'a dyn Tokens,
     worths: Vec<f64>,
     sizes: Vec<f64>,
+    /// The sentences of each unit as they are written.
+    briefs: Vec<Vec<Cow<'a, str>>>,
     /// How much each unit is like the chosen one that it is most like, from 0 to 1.
     likeness: Vec<f64>,
     /// What is left of the worth of each after those of its kind that are chosen.
@@ -133,6 +164,8 @@ struct Choice<'a> {
     /// The tokens that are left.
     budget: u32,
     chosen: Vec<usize>,
+    /// The same in the order of the source.
+    order: BTreeSet<usize>,
 }
 
 impl Choice<'_> {
@@ -145,7 +178,7 @@ impl Choice<'_> {
         {
             open.retain(|other| *other != at);
             let unit = &self.units[at];
-            let cost = self.cost(unit);
+            let cost = self.cost(at, &self.briefs[at]);
             if cost > self.budget {
                 misses += 1;
             } else if unit.known && cost > share {
@@ -154,6 +187,7 @@ impl Choice<'_> {
                 self.budget -= cost;
                 share -= if unit.known { cost } else { 0 };
                 self.chosen.push(at);
+                self.order.insert(at);
                 open.retain(|other| self.is_new(*other, unit));
                 late.retain(|other| self.is_new(*other, unit));
             }
@@ -170,11 +204,60 @@ impl Choice<'_> {
         open
     }
 
-    /// The tokens of a unit, with those that say who speaks.
-    fn cost(&self, unit: &Unit) -> u32 {
-        let parts = unit.sentences.iter().map(|place| &self.sentences[*place]);
-        let cost = parts.map(|part| self.tokens.count(part.text).saturating_add(1));
-        cost.fold(0, u32::saturating_add)
+    /// Writes as many of the chosen units in full as there is room for, the best first.
+    fn write_in_full(&mut self) {
+        for nth in 0..self.chosen.len() {
+            let at = self.chosen[nth];
+            let places = self.units[at].sentences.iter();
+            let full: Vec<Cow<str>> = places
+                .map(|place| self.sentences[*place].text.into())
+                .collect();
+            let brief = self.cost(at, &self.briefs[at]);
+            let more = self.cost(at, &full).saturating_sub(brief);
+            if more <= self.budget {
+                self.budget -= more;
+                self.briefs[at] = full;
+            }
+        }
+    }
+
+    /// The tokens of a unit whose sentences are written as `texts`, with the labels of speakers that it adds.
+    fn cost(&self, at: usize, texts: &[Cow<str>]) -> u32 {
+        let written = texts.iter().filter(|text| !text.is_empty());
+        let text = written.map(|text| self.tokens.count(text));
+        let text = text.fold(0, u32::saturating_add);
+        let before = self.order.range(..at).next_back();
+        let before = before.and_then(|before| self.places(*before, &self.briefs[*before]).last());
+        let after = self.order.range(at + 1..).next();
+        let after = after.and_then(|after| self.places(*after, &self.briefs[*after]).next());
+        let line = before
+            .into_iter()
+            .chain(self.places(at, texts))
+            .chain(after);
+        let without = before.into_iter().chain(after);
+        let labels = self.labels(line).saturating_sub(self.labels(without));
+        text.saturating_add(labels)
+    }
+
+    /// The places of those sentences of a unit that are written.
+    fn places(&self, at: usize, texts: &[Cow<str>]) -> impl Iterator<Item = usize> {
+        let places = self.units[at].sentences.iter().zip(texts);
+        places
+            .filter(|(_, text)| !text.is_empty())
+            .map(|(place, _)| *place)
+    }
+
+    /// The tokens of the labels that sentences have when they are written one after the other.
+    fn labels(&self, places: impl Iterator<Item = usize>) -> u32 {
+        let (mut count, mut last) = (0_u32, None);
+        for place in places {
+            let sentence = &self.sentences[place];
+            if last.is_none_or(|last| !continues(last, sentence)) {
+                count = count.saturating_add(self.tokens.count(&label(sentence.role)));
+            }
+            last = Some(sentence);
+        }
+        count
     }
 
     fn worth(&self, at: usize) -> f64 {

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::entity::extract::NAMES;
 use crate::summary::changes::{Standing, standings};
-use crate::summary::choose::choose;
-use crate::summary::sentence::{Sentence, is_set, is_tool};
+use crate::summary::choose::{Chosen, choose};
+use crate::summary::sentence::{Sentence, continues, is_tool, label};
 use crate::summary::settings::setting;
 use crate::summary::unit::{Unit, units};
 use crate::summary::{EXTRACTIVE, Line, Request, WriterError, Written, noise, sentences};
@@ -36,14 +36,14 @@ pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, Wri
     let standings = standings(&units, &sentences);
     let mut chosen = choose(&units, &standings, &sentences, request.budget, tokens);
     // Joined texts have other tokens than their parts: what is too much goes, the weakest first.
-    let join = |chosen: &[usize]| join(&sentences, &units, &standings, chosen);
+    let join = |chosen: &[Chosen]| join(&sentences, &units, &standings, chosen);
     let mut text = join(&chosen);
     while tokens.count(&text) > request.budget && chosen.len() > 1 {
         chosen.pop();
         text = join(&chosen);
     }
     if text.is_empty() || tokens.count(&text) > request.budget {
-        let best = chosen.first().and_then(|best| units.get(*best));
+        let best = chosen.first().and_then(|best| units.get(best.at));
         let last = best.and_then(|unit| unit.sentences.last());
         let Some(sentence) = last.and_then(|place| sentences.get(*place)) else {
             return Err(WriterError::Empty);
@@ -166,35 +166,24 @@ fn join(
     sentences: &[Sentence],
     units: &[Unit],
     standings: &[Standing],
-    chosen: &[usize],
+    chosen: &[Chosen],
 ) -> String {
-    let mut order = chosen.to_vec();
-    order.sort_unstable();
-    let said = order.iter().flat_map(|at| {
-        let is_partly = matches!(standings[*at], Standing::Partly { .. });
-        let places = &units[*at].sentences;
+    let mut order: Vec<&Chosen> = chosen.iter().collect();
+    order.sort_unstable_by_key(|chosen| chosen.at);
+    let said = order.iter().flat_map(|chosen| {
+        let is_partly = matches!(standings[chosen.at], Standing::Partly { .. });
+        let places = &units[chosen.at].sentences;
         let last = places.last();
-        let is_last = move |place: &usize| Some(place) == last;
-        let parts = places.iter();
-        parts.map(move |place| (*place, is_partly && is_last(place)))
+        let parts = places.iter().zip(&chosen.texts);
+        let parts = parts.filter(|(_, text)| !text.is_empty());
+        parts.map(move |(place, text)| (*place, &**text, is_partly && Some(place) == last))
     });
-    let said: Vec<(usize, bool)> = said.collect();
+    let said: Vec<(usize, &str, bool)> = said.collect();
     let mut text = String::new();
-    // A setting has no end but that of its line.
-    let goes_on =
-        |one: &Sentence, next: &Sentence| one.role == next.role && !is_set(one) && !is_set(next);
-    for run in said.chunk_by(|one, next| goes_on(&sentences[one.0], &sentences[next.0])) {
-        let role = sentences[run[0].0].role;
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        if !role.is_empty() {
-            text.push_str(role);
-            text.push_str(": ");
-        }
-        for (nth, (place, is_partly)) in run.iter().enumerate() {
+    for run in said.chunk_by(|one, next| continues(&sentences[one.0], &sentences[next.0])) {
+        text.push_str(&label(sentences[run[0].0].role));
+        for (nth, (_, sentence, is_partly)) in run.iter().enumerate() {
             text.push_str(if nth > 0 { " " } else { "" });
-            let sentence = sentences[*place].text;
             text.push_str(if *is_partly && !sentence.starts_with(PARTLY) {
                 PARTLY
             } else {
@@ -203,8 +192,9 @@ fn join(
             text.push_str(sentence);
         }
     }
-    text
+    text.trim_start_matches('\n').to_owned()
 }
+
 /// What is said in a message, and after it the tools that it calls.
 fn parts(content: &str) -> Vec<Cow<'_, str>> {
     let mut lines = content.split(CALLS);

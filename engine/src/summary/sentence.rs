@@ -39,6 +39,20 @@ pub(super) fn is_set(sentence: &Sentence) -> bool {
     !is_tool(sentence.role) && setting(sentence.text).is_some()
 }
 
+/// Whether a sentence continues the line of the one before it in a summary. A setting has a line of its own.
+pub(super) fn continues(one: &Sentence, next: &Sentence) -> bool {
+    one.role == next.role && !is_set(one) && !is_set(next)
+}
+
+/// The beginning of a line in a summary, with its speaker.
+pub(super) fn label(role: &str) -> String {
+    if role.is_empty() {
+        "\n".to_owned()
+    } else {
+        format!("\n{role}: ")
+    }
+}
+
 words! {
     /// Words that say nothing by themselves.
     EMPTY = "the a an and or but if then so of to in on at by for from with as is are was were be been being it \

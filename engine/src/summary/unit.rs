@@ -9,7 +9,7 @@ use crate::summary::amounts::amounts;
 use crate::summary::answers::{answer, asks_leave, verdict};
 use crate::summary::cues::{Cue, Cues, is_cue, is_stance};
 use crate::summary::noise::is_noise;
-use crate::summary::sentence::{Sentence, is_assistant, is_empty, is_set};
+use crate::summary::sentence::{Sentence, is_assistant, is_empty, is_set, is_tool};
 use crate::summary::settings::parts;
 use crate::summary::values::{Kind, Value, plain, values};
 use crate::summary::worth::{advice, tells_nothing, worth};
@@ -17,6 +17,14 @@ use crate::summary::worth::{advice, tells_nothing, worth};
 /// What an answer is worth beside what it says, and what it is more where it gives leave or refuses it.
 const ANSWERS: f64 = 1.5;
 const DECIDES: f64 = 1.0;
+/// The additional worth of a statement that another speaker confirms.
+const CONFIRMED: f64 = 2.0;
+/// The maximum number of words of a confirmation, and of units behind the statement among which it is looked for.
+const MAX_CONFIRMATION: usize = 3;
+const MAX_REACH: usize = 2;
+/// The share of its worth that a request keeps whose report names all that it named.
+const REPORTED: f64 = 0.5;
+
 /// A unit with what is known of it.
 pub(super) struct Unit {
     /// Its sentences.
@@ -57,7 +65,47 @@ pub(super) fn units(sentences: &[Sentence]) -> Vec<Unit> {
         let parts = [at].into_iter().chain(answer).collect();
         units.push(Unit::new(sentences, parts, &stemmers));
     }
+    weigh_replies(&mut units, sentences);
     units
+}
+
+/// Raises the worth of what another speaker confirms, and lowers that of requests whose report names all of them.
+fn weigh_replies(units: &mut [Unit], sentences: &[Sentence]) {
+    for said in 0..units.len() {
+        if let Some(confirms) = confirmation(units, sentences, said) {
+            units[said].worth += CONFIRMED;
+            units[confirms].worth = units[confirms].worth.max(0.5 * units[said].worth);
+        }
+        let next = units.get(said + 1);
+        if next.is_some_and(|report| reports(report, &units[said])) {
+            units[said].worth *= REPORTED;
+        }
+    }
+}
+
+/// Whether a report of something found or done names everything that the request before it named.
+fn reports(report: &Unit, request: &Unit) -> bool {
+    let names_all = request.values.len() > 1 && request.values.is_subset(&report.values);
+    names_all && report.cues.has(Cue::Finds)
+}
+
+/// The unit by which another speaker confirms at once, in a few words, what was said: "Cancelled.", "Teal it is."
+fn confirmation(units: &[Unit], sentences: &[Sentence], said: usize) -> Option<usize> {
+    let texts = |at: usize| units[at].sentences.iter().map(|place| &sentences[*place]);
+    let role = |at: usize| texts(at).next().map(|sentence| sentence.role);
+    let speaker = role(said).filter(|role| !is_tool(role))?;
+    let later = said + 1..units.len();
+    let mut others = later
+        .take(MAX_REACH)
+        .take_while(|at| role(*at) != Some(speaker));
+    others.find(|at| {
+        let count: usize = texts(*at)
+            .map(|part| part.text.split_whitespace().count())
+            .sum();
+        let decides = units[*at].cues.has(Cue::Decides);
+        let echoes = !units[*at].topic.is_disjoint(&units[said].topic);
+        count <= MAX_CONFIRMATION && (decides || echoes)
+    })
 }
 
 impl Unit {

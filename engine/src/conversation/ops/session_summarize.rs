@@ -18,6 +18,8 @@ use kernel::time::{HOUR, MINUTE};
 /// Loci does it within seconds, out of the way of this call. At least the newest turn stays, from the last
 /// message of a user on (in a full session as much of it as fits), and a tool's result stays with its call.
 /// Or hands in a summary of one's own for the oldest messages: with `summary`, `folded` and `read_version`.
+/// A summary that Loci writes has at most 15 % of the window and 20,000 tokens; in small windows a quarter, up to
+/// 500 tokens.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionSummarize {

@@ -91,7 +91,7 @@ pub(super) const PHRASES: [(Cue, &str); 42] = [
     ),
     (
         Cue::Wants,
-        "bevorzuge|bevorzugt|bevorzugen|lieber|mag|möchte|möchten|will|wollen|hasse|allergisch|allergie|vegetarisch|\
+        "bevorzuge|bevorzugt|bevorzugen|lieber|mag|möchte|möchten|ich will|will ich|er will|sie will|wollen|hasse|allergisch|allergie|vegetarisch|\
          vegetarierin|vegetarier|wichtig|merken|merk|denk daran|planen|plane|wünsche|wünscht|vorliebe|préfère|veux|\
          allergique|prefiero|prefiere|quiero|alérgico|alérgica",
     ),

@@ -4,6 +4,7 @@
 
 mod asking;
 mod bounds;
+mod brief;
 mod extractive;
 mod facts;
 mod harness;

@@ -969,7 +969,9 @@ class AsyncSession(AsyncGroup):
         """Asks that the oldest messages of a session be folded into its summary now, whether or not it is full; Loci
         does it within seconds, out of the way of this call. At least the newest turn stays, from the last message
         of a user on (in a full session as much of it as fits), and a tool's result stays with its call. Or hands
-        in a summary of one's own for the oldest messages: with `summary`, `folded` and `read_version`.
+        in a summary of one's own for the oldest messages: with `summary`, `folded` and `read_version`. A summary
+        that Loci writes has at most 15 % of the window and 20,000 tokens; in small windows a quarter, up to 500
+        tokens.
 
         For: orchestrator, worker, reviewer, member, owner.
 

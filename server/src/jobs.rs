@@ -37,11 +37,24 @@ const CLEAN: Duration = Duration::from_mins(15);
 pub fn start(site: &Arc<Site>) {
     tokio::spawn(sweeps(site.clone()));
     tokio::spawn(embedding::run(site.clone()));
+    tokio::spawn(load_shelves(site.clone()));
     tokio::spawn(every(TIDY, site.clone(), tidy));
     tokio::spawn(every(quota::LOOK, site.clone(), look));
     tokio::spawn(every(GATHER, site.clone(), audit::gather));
     tokio::spawn(every(EXPIRED, site.clone(), audit::note_expired));
     tokio::spawn(every(CLEAN, site.clone(), clean));
+}
+
+/// Loads what searches look at: the first search after a start does not have to.
+async fn load_shelves(site: Arc<Site>) {
+    tokio::select! {
+        loaded = site.index.load_shelves() => {
+            if let Err(error) = loaded {
+                tracing::warn!(detail = error.detail, "the first searches load what they look at");
+            }
+        }
+        () = site.stop.cancelled() => {}
+    }
 }
 
 async fn every<F: Future<Output = ()> + Send>(

@@ -10,6 +10,7 @@ mod counts;
 mod find;
 mod forget;
 mod list;
+mod load;
 mod lost;
 mod open;
 mod phrases;

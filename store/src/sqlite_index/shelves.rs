@@ -8,6 +8,7 @@ use kernel::{Result, StreamId, Time};
 use tokio::sync::OnceCell;
 
 use super::SqliteIndex;
+use super::load::{AT_ONCE, filled};
 use super::slots::Slots;
 use crate::error::index_fault as fault;
 use crate::recall::doors::{Door, Doors};
@@ -232,6 +233,11 @@ impl Slot {
 }
 
 impl SqliteIndex {
+    /// Returns true if so many more things are in memory without an eviction.
+    pub(super) fn has_room(&self, things: usize) -> bool {
+        self.shelves.slots().has_room(things)
+    }
+
     /// The shelves of those names and those that have what is sought there, built where they are not in memory yet,
     /// and whose vectors they have: nobody's where they are not all of the same model.
     pub(super) async fn shelves_of(
@@ -304,17 +310,14 @@ impl SqliteIndex {
             .fetch_all(&self.readers())
             .await
             .map_err(fault)?;
-        let things: Vec<Thing> = rows.into_iter().map(|row| self.thing(row)).collect();
-        let shelf = tokio::task::spawn_blocking(move || {
-            let mut shelf = Shelf::default();
-            for thing in things {
-                shelf.change(Change::Put(Box::new(thing)));
+        let mut things = Vec::with_capacity(rows.len());
+        for row in rows {
+            things.push(self.thing(row));
+            if things.len().is_multiple_of(AT_ONCE) {
+                tokio::task::yield_now().await;
             }
-            shelf
-        });
-        let mut shelf = shelf
-            .await
-            .map_err(|error| kernel::Error::internal(error.to_string()))?;
+        }
+        let mut shelf = filled(things).await?;
         let mut stage = slot.stage();
         if let Stage::Building(waiting) = std::mem::replace(&mut *stage, Stage::Built) {
             for change in waiting {

@@ -46,6 +46,11 @@ impl<T> Slots<T> {
         self.held.get(name).map(|held| held.slot.clone())
     }
 
+    /// Returns true if a new slot with so many things evicts none.
+    pub(super) fn has_room(&self, things: usize) -> bool {
+        self.weight.saturating_add(things).saturating_add(1) <= self.max_weight
+    }
+
     pub(super) fn remove(&mut self, name: &str) {
         if let Some(held) = self.held.remove(name) {
             self.weight -= held.weight;
@@ -135,6 +140,16 @@ mod tests {
         let mut names: Vec<_> = slots.held.keys().cloned().collect();
         names.sort();
         names.concat()
+    }
+
+    #[test]
+    fn there_is_room_for_what_evicts_nothing() {
+        let mut slots = slots(10);
+        let one = slots.take("a");
+        slots.weigh("a", &one, 4);
+        assert!(slots.has_room(4));
+        assert!(!slots.has_room(5));
+        assert!(!slots.has_room(usize::MAX));
     }
 
     #[test]

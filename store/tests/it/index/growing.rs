@@ -53,6 +53,30 @@ async fn names_that_no_shelf_has_keep_nothing_in_memory() {
     assert_eq!(recall(&made, Some(vec!["q".into()])).await, 1);
 }
 
+#[tokio::test]
+async fn shelves_are_loaded_before_a_question_needs_them() {
+    let made = Made::new().await;
+    for (position, name) in (1..).zip(["a", "b", "c"]) {
+        put(&made, position, name, thing(name, "one", "a cup of tea")).await;
+    }
+    let made = made.reopen(1).await;
+    assert_eq!(made.index.loaded_shelves(), 0);
+    made.index.load_shelves().await.unwrap();
+    assert_eq!(made.index.loaded_shelves(), 3);
+    // They are kept up with what is written.
+    put(&made, 4, "a", thing("a", "two", "more tea")).await;
+    assert_eq!(recall(&made, None).await, 4);
+    assert_eq!(made.index.loaded_shelves(), 3);
+}
+
+#[tokio::test]
+async fn a_shelf_is_filled_with_all_its_things() {
+    let made = Made::new().await;
+    let all = (0..4_001).map(|n| thing("a", &format!("t{n}"), "a cup of tea"));
+    apply(&made, 1, &core("a"), Readers::Everyone, all.collect()).await;
+    assert_eq!(recall(&made, None).await, 4_001);
+}
+
 /// How many things there are.
 const MANY: i64 = 3_000;
 

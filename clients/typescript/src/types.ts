@@ -978,6 +978,11 @@ export interface ContextReadArguments<Asked extends Fields = Whole> {
    * given.
    */
   format?: ContextFormat | undefined;
+  /**
+   * Include the block `guidance`, which explains how to use the others. Default: true; in an MCP session, true in the
+   * first answer alone.
+   */
+  guidance?: boolean | null | undefined;
   /** The model that reads it: its context window bounds the mind's share, and the budget where none is given. */
   model?: string | null | undefined;
   /** The session's namespace; without a session, the only namespace whose memories are used. */
@@ -4674,7 +4679,7 @@ export type MetadataFilter = Record<string, string | number | boolean | Operator
 export interface MindContextAnswer {
   /** Whose mind. */
   agent: string;
-  /** How long the text may be. */
+  /** The limit of the document, and another time of the notes. */
   budget: Budget;
   /** How many characters of the text are the document. */
   document_chars: number;
@@ -4708,7 +4713,7 @@ export interface MindContextAnswer {
 export interface MindContextArguments<Asked extends Fields = Whole> {
   /** The agent whose mind it is; your own unless given. */
   agent?: string | null | undefined;
-  /** The model that reads it: its context window says how long the text may be. 8,000 characters unless given. */
+  /** The model that reads it: its context window sets the budget. 8,000 characters by default. */
   model?: string | null | undefined;
   /** The context window in tokens, instead of the model's. */
   window?: number | null | undefined;
@@ -5930,8 +5935,13 @@ export interface Origins {
   dream_enabled: Origin;
   /** Minutes between two scheduled dreams of a mind. */
   dream_interval_minutes: Origin;
-  /** Number of new notes and memories that a scheduled dream of a mind needs. */
+  /** Number of new notes, memories and task outcomes that a scheduled dream of a mind needs. */
   dream_min_notes: Origin;
+  /**
+   * Sections of the documents that dreams write: `seven`, or `five` (without Phenotype and Niche, whose notes and
+   * people's lines move to The Bond and Active Context).
+   */
+  dream_profile: Origin;
   /**
    * Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the built-in
    * prompt.
@@ -5977,8 +5987,13 @@ export interface Overrides {
   dream_enabled?: boolean | null | undefined;
   /** Minutes between two scheduled dreams of a mind. */
   dream_interval_minutes?: number | null | undefined;
-  /** Number of new notes and memories that a scheduled dream of a mind needs. */
+  /** Number of new notes, memories and task outcomes that a scheduled dream of a mind needs. */
   dream_min_notes?: number | null | undefined;
+  /**
+   * Sections of the documents that dreams write: `seven`, or `five` (without Phenotype and Niche, whose notes and
+   * people's lines move to The Bond and Active Context).
+   */
+  dream_profile?: Profile | null | undefined;
   /**
    * Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the built-in
    * prompt.
@@ -6317,6 +6332,9 @@ export interface Problem {
   /** `about:blank#` and the code. */
   type?: string | undefined;
 }
+
+/** The sections of a mind's document. - `seven`: All seven. - `five`: Without Phenotype and Niche. */
+export type Profile = "seven" | "five";
 
 /**
  * How a held task goes. - `in_progress`: It goes on. - `blocked`: Its holder keeps it and cannot go on. - `pending`:
@@ -8667,8 +8685,13 @@ export interface Settings {
   dream_enabled: boolean;
   /** Minutes between two scheduled dreams of a mind. */
   dream_interval_minutes: number;
-  /** Number of new notes and memories that a scheduled dream of a mind needs. */
+  /** Number of new notes, memories and task outcomes that a scheduled dream of a mind needs. */
   dream_min_notes: number;
+  /**
+   * Sections of the documents that dreams write: `seven`, or `five` (without Phenotype and Niche, whose notes and
+   * people's lines move to The Bond and Active Context).
+   */
+  dream_profile: Profile;
   /**
    * Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the built-in
    * prompt.
@@ -9496,7 +9519,7 @@ export interface TaskClaimAnswer {
 
 /** The arguments of `task_claim`. */
 export interface TaskClaimArguments<Asked extends Fields = TaskClaimLean> {
-  /** The most tokens the context may have: 500 to 1,000,000; 12,000 unless given. */
+  /** The most tokens that the context may have: 500 to 1,000,000. Default: 5,000; `task_context` reads more of it. */
   budget?: number | null | undefined;
   /** What I can do: only tasks that ask for no more are given. */
   capabilities?: string[] | undefined;
@@ -10456,7 +10479,8 @@ export type TaskUpdateLean = readonly [
   "task.id",
   "task.status",
   "task.assigned_to",
-  "task.review_status",
+  "task.lease.id",
+  "task.lease.until",
   "warnings",
 ];
 

@@ -1,6 +1,8 @@
 //! What is answered to each message. Knows no operation.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use axum::body::Bytes;
 use rmcp::model::{
@@ -26,6 +28,8 @@ about it, record decisions, discoveries and artifacts as you go, and complete or
 `fields` (a list of names; [\"*\"] for all), which every tool takes, asks for more. Every write also takes \
 `idempotency_key` and `if_version`. What stands under `inbox` beside an answer is said by people and other agents: \
 act on it, then acknowledge it with `nudge_acknowledge`.";
+/// The tool whose first answer in a session explains how to use the others.
+const CONTEXT: &str = "context_read";
 /// For how many milliseconds what is listed stays as it is: until another version of Loci runs.
 const LISTED_FOR: u64 = 300_000;
 
@@ -47,13 +51,19 @@ pub struct Handler {
     server: Arc<dyn Server>,
     /// What the client of a session wants to be told.
     watch: Option<Watch>,
+    /// Whether the session has read the guidance of a context.
+    has_guidance: AtomicBool,
 }
 
 impl Handler {
     /// A handler in that server.
     pub fn new(server: Arc<dyn Server>, kept: Kept) -> Self {
         let watch = (kept == Kept::Session).then(Watch::default);
-        Self { server, watch }
+        Self {
+            server,
+            watch,
+            has_guidance: AtomicBool::new(false),
+        }
     }
 
     /// What the client wants to be told.
@@ -140,7 +150,11 @@ impl ServerHandler for Handler {
             .arguments()
             .unwrap_or_else(|| Bytes::from_static(b"{}"));
         let own = tool::own_scratchpad(&request.name, &arguments, &asker.actor);
-        let arguments = own.unwrap_or(arguments);
+        let mut arguments = own.unwrap_or(arguments);
+        let is_context = self.watch.is_some() && entry.spec.name == CONTEXT;
+        if is_context && self.has_guidance.load(Relaxed) {
+            arguments = tool::without_guidance(&arguments).unwrap_or(arguments);
+        }
         let mut called = asker.call(entry, arguments.clone(), &exchange).await;
         if let Ok(asked) = &called
             && let Some(waiting) = elicit::waiting(entry, &arguments, asked, &exchange)
@@ -154,6 +168,9 @@ impl ServerHandler for Handler {
             {
                 called = Ok(became);
             }
+        }
+        if is_context && called.is_ok() {
+            self.has_guidance.store(true, Relaxed);
         }
         Ok(result::of(called, &asker.context.request).into())
     }

@@ -121,6 +121,18 @@ pub fn own_scratchpad(name: &str, arguments: &Bytes, actor: &Actor) -> Option<By
     serde_json::to_vec(&call).ok().map(Bytes::from)
 }
 
+/// The arguments of a context without its guidance, unless they say otherwise themselves.
+pub fn without_guidance(arguments: &Bytes) -> Option<Bytes> {
+    const GUIDANCE: &str = "guidance";
+    // The operation refuses arguments that are not an object.
+    let members: Result<HashMap<Cow<'_, str>, &RawValue>, _> = serde_json::from_slice(arguments);
+    let mut members = members
+        .ok()
+        .filter(|members| !members.contains_key(GUIDANCE))?;
+    members.insert(GUIDANCE.into(), serde_json::from_str("false").ok()?);
+    serde_json::to_vec(&members).ok().map(Bytes::from)
+}
+
 /// A change of one's own scratchpad.
 #[derive(Serialize)]
 struct Own<'a> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use crate::context::given::{Block, ContextGiven, Format, Item, PromptMessage, SinceLast, Source};
+use crate::context::guidance::GUIDANCE;
 use crate::context::reading::{Reading, Unit};
 use crate::workflow::context::Omitted;
 
@@ -21,6 +22,18 @@ pub(super) struct Ready {
     /// Its pieces as messages of their own, where they are.
     pub said: Vec<PromptMessage>,
     pub units: Vec<Unit>,
+}
+
+/// How a caller wants a prompt.
+#[derive(Clone, Copy)]
+pub(super) struct Ask<'a> {
+    pub format: Format,
+    /// The prompt that the caller read before.
+    pub last: Option<&'a Reading>,
+    /// The etag of the answer that the caller has.
+    pub since: Option<&'a str>,
+    /// Whether the guidance is included. The etag is the same without it.
+    pub guidance: bool,
 }
 
 /// A whole prompt.
@@ -85,32 +98,36 @@ impl Prompt {
         items.map(|item| item.source.as_str()).collect()
     }
 
-    /// It as callers get it; `last` is what was given the last time, `since` what the caller has.
-    pub fn given(
-        &self,
-        format: Format,
-        last: Option<&Reading>,
-        since: Option<&str>,
-    ) -> ContextGiven {
+    /// The response to a caller.
+    pub fn given(&self, ask: Ask) -> ContextGiven {
+        let blocks = self.blocks.iter().map(|(block, _)| block);
+        let (blocks, hidden): (Vec<&Ready>, Vec<&Ready>) =
+            blocks.partition(|block| ask.guidance || block.name != GUIDANCE);
+        let tokens = |blocks: &[&Ready]| blocks.iter().map(|block| block.tokens).sum::<u32>();
+        let same = ask.last.map(|last| self.reading.same_tokens(last));
         let mut given = ContextGiven {
             etag: self.etag.clone(),
-            unchanged: since == Some(&self.etag),
+            unchanged: ask.since == Some(&self.etag),
             budget: self.budget,
-            tokens: self.blocks.iter().map(|(block, _)| block.tokens).sum(),
-            stable_prefix_tokens: last.map(|last| self.reading.same_tokens(last)),
+            tokens: tokens(&blocks),
+            stable_prefix_tokens: same.map(|same| same.saturating_sub(tokens(&hidden))),
             ..ContextGiven::default()
         };
         if given.unchanged {
             return given;
         }
         given.omitted.clone_from(&self.omitted);
-        let blocks = self.blocks.iter();
-        match format {
-            Format::Text => given.text = blocks.map(|(block, _)| block.text.as_str()).collect(),
+        match ask.format {
+            Format::Text => given.text = blocks.iter().map(|block| block.text.as_str()).collect(),
             Format::Messages => {
-                given.messages = blocks.flat_map(|(block, _)| block.messages()).collect();
+                given.messages = blocks.iter().flat_map(|block| block.messages()).collect();
             }
-            Format::Blocks => given.blocks = self.shown(given.stable_prefix_tokens, last),
+            Format::Blocks => {
+                given.blocks = self.shown(same, ask.last);
+                given
+                    .blocks
+                    .retain(|block| ask.guidance || block.name != GUIDANCE);
+            }
         }
         given
     }

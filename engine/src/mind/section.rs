@@ -1,8 +1,12 @@
 //! The sections of a mind's document: their names, how much of it each may fill, how much each weighs in a
 //! mood. Knows no document.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+pub use crate::workspace::settings::Profile;
 
 /// A section of a mind's document.
 #[derive(
@@ -37,17 +41,6 @@ pub struct Levels {
     pub oxytocin: f64,
 }
 
-/// Which sections a document has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Profile {
-    /// All seven.
-    #[default]
-    Seven,
-    /// Without Phenotype and Niche.
-    Five,
-}
-
 impl Profile {
     /// Its sections, in order.
     #[must_use]
@@ -56,6 +49,22 @@ impl Profile {
             Self::Seven => &Section::ALL,
             Self::Five => &Section::FIVE,
         }
+    }
+
+    /// The section of this profile that takes the lines of a section, so that no line is lost with its section. Prefers a
+    /// section that is not locked.
+    #[must_use]
+    pub fn place(self, section: Section, locked: &BTreeSet<Section>) -> Section {
+        use Section::{ActiveContext, Bond, CuriosityGaps, EmergingSkills};
+        let places = match (self, section) {
+            (Self::Five, Section::Phenotype) => {
+                [Bond, ActiveContext, EmergingSkills, CuriosityGaps]
+            }
+            (Self::Five, Section::Niche) => [ActiveContext, Bond, EmergingSkills, CuriosityGaps],
+            _ => return section,
+        };
+        let mut free = places.into_iter().filter(|place| !locked.contains(place));
+        free.next().unwrap_or(places[0])
     }
 }
 

@@ -32,6 +32,8 @@ use omitted::{MEMORY, Tally};
 
 /// The tokens a task's context may have unless the caller says otherwise.
 pub const DEFAULT_BUDGET: u32 = 12_000;
+/// The default for the context in the response to a claim, which a worker pays for with every task.
+pub const CLAIM_BUDGET: u32 = 5_000;
 /// The smallest budget that leaves room for a goal and a task.
 pub const MIN_BUDGET: u32 = 500;
 /// The largest budget.

@@ -162,9 +162,12 @@ settings! {
         "must contain {document}, {notes} and {work} and have at most 32 KB, or be empty",
         |prompt| prompt.trim().is_empty()
             || DREAMS.iter().all(|hole| prompt.contains(hole)) && prompt.len() <= 32 * 1024;
-    /// Number of new notes and memories that a scheduled dream of a mind needs.
+    /// Number of new notes, memories and task outcomes that a scheduled dream of a mind needs.
     #[schemars(range(min = 1, max = 1_000))]
     dream_min_notes: u32 = 5, "expected 1 to 1000", |many| (1..=1_000).contains(many);
+    /// Sections of the documents that dreams write: `seven`, or `five` (without Phenotype and Niche, whose notes and
+    /// people's lines move to The Bond and Active Context).
+    dream_profile: Profile = Profile::default(), "expected seven or five", |_| true;
     /// Sources of dreams besides notes: `all` (memories, workflows, sessions) or `memories`.
     dream_sources: DreamSources = DreamSources::default(), "expected all or memories", |_| true;
     /// Instructions for agents at the start of contexts. Empty: the built-in instructions.
@@ -307,6 +310,17 @@ pub enum PromotedReaders {
     Core,
     /// Whoever may read the session that it is from.
     Session,
+}
+
+/// The sections of a mind's document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Profile {
+    /// All seven.
+    #[default]
+    Seven,
+    /// Without Phenotype and Niche.
+    Five,
 }
 
 /// What dreams read beside the notes.

@@ -3105,7 +3105,7 @@ class MindContextAnswer(TypedDict, total=False):
 
     #: Whose mind.
     agent: str
-    #: How long the text may be.
+    #: The limit of the document, and another time of the notes.
     budget: Budget
     #: How many characters of the text are the document.
     document_chars: int
@@ -4017,8 +4017,11 @@ class Origins(TypedDict, total=False):
     dream_enabled: Origin
     #: Minutes between two scheduled dreams of a mind.
     dream_interval_minutes: Origin
-    #: Number of new notes and memories that a scheduled dream of a mind needs.
+    #: Number of new notes, memories and task outcomes that a scheduled dream of a mind needs.
     dream_min_notes: Origin
+    #: Sections of the documents that dreams write: `seven`, or `five` (without Phenotype and Niche, whose notes and
+    #: people's lines move to The Bond and Active Context).
+    dream_profile: Origin
     #: Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the built-in
     #: prompt.
     dream_prompt: Origin
@@ -4059,8 +4062,11 @@ class Overrides(TypedDict, total=False):
     dream_enabled: bool | None
     #: Minutes between two scheduled dreams of a mind.
     dream_interval_minutes: int | None
-    #: Number of new notes and memories that a scheduled dream of a mind needs.
+    #: Number of new notes, memories and task outcomes that a scheduled dream of a mind needs.
     dream_min_notes: int | None
+    #: Sections of the documents that dreams write: `seven`, or `five` (without Phenotype and Niche, whose notes and
+    #: people's lines move to The Bond and Active Context).
+    dream_profile: Profile | None
     #: Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the built-in
     #: prompt.
     dream_prompt: str | None
@@ -5797,8 +5803,11 @@ class Settings(TypedDict, total=False):
     dream_enabled: bool
     #: Minutes between two scheduled dreams of a mind.
     dream_interval_minutes: int
-    #: Number of new notes and memories that a scheduled dream of a mind needs.
+    #: Number of new notes, memories and task outcomes that a scheduled dream of a mind needs.
     dream_min_notes: int
+    #: Sections of the documents that dreams write: `seven`, or `five` (without Phenotype and Niche, whose notes and
+    #: people's lines move to The Bond and Active Context).
+    dream_profile: Profile
     #: Prompt for dreams that a language model drafts, with `{document}`, `{notes}` and `{work}`. Empty: the built-in
     #: prompt.
     dream_prompt: str
@@ -8290,6 +8299,9 @@ PlanFormat: TypeAlias = Literal["beads", "task_master"]
 
 #: How urgent a nudge is. - `low`: When convenient. - `normal`: On the next turn. - `urgent`: Before anything else.
 Priority: TypeAlias = Literal["low", "normal", "urgent"]
+
+#: The sections of a mind's document. - `seven`: All seven. - `five`: Without Phenotype and Niche.
+Profile: TypeAlias = Literal["seven", "five"]
 
 #: How a held task goes. - `in_progress`: It goes on. - `blocked`: Its holder keeps it and cannot go on. - `pending`:
 #: It is given back for anybody to claim.

@@ -35,9 +35,9 @@ import type {
 /** The operations of `mind`. */
 export class Mind extends Group {
   /**
-   * Gives what an agent reads of its mind when a session begins: the document, and below it the notes that no dream
-   * has taken in yet, as one text within the budget of a model. What does not fit is left out, from the sections that
-   * weigh least first; `memory_search` finds it.
+   * Returns what an agent reads of its mind when a session begins: the document, and below it the notes that no dream
+   * has taken in yet. The document and the notes each have the budget of the model. The document loses its least
+   * weighted sections first, the notes their oldest and least important first; `memory_search` finds them.
    *
    * For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
    */

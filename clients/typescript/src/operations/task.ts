@@ -385,10 +385,11 @@ export class Task extends Group {
 
   /**
    * Reports how a held task goes: it goes on, it cannot go on (say why), or it is given back. A note is kept for
-   * whoever takes the task next.
+   * whoever takes the task next. `in_progress` on a task that is assigned to the caller claims it, and the response
+   * has its lease.
    *
    * Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
-   * `task.review_status`, `warnings`.
+   * `task.lease.id`, `task.lease.until`, `warnings`.
    *
    * For: orchestrator, worker, reviewer, member, owner.
    */

@@ -11,7 +11,7 @@ use crate::confine;
 use crate::context::assemble::assemble;
 use crate::context::given::{ContextGiven, Format};
 use crate::context::part::Counter;
-use crate::context::prompt::Prompt;
+use crate::context::prompt::{Ask, Prompt};
 use crate::context::reading::Reading;
 use crate::crystal::bond::may_read_bond;
 use crate::crystal::usage;
@@ -70,6 +70,9 @@ pub struct ContextRead {
     /// less, and 500 at least.
     #[schemars(range(min = MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
+    /// Include the block `guidance`, which explains how to use the others. Default: true; in an MCP session, true in the
+    /// first answer alone.
+    pub guidance: Option<bool>,
     /// As one `text`, as `messages` for a chat model, or as `blocks` that say where each item is from; text unless
     /// given.
     #[serde(default)]
@@ -135,7 +138,12 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
         task,
         set,
         encoding: view.services.tokens().encoding().name().into(),
-        ..prompt.given(op.format, last.as_deref(), op.since.as_deref())
+        ..prompt.given(Ask {
+            format: op.format,
+            last: last.as_deref(),
+            since: op.since.as_deref(),
+            guidance: op.guidance.unwrap_or(true),
+        })
     };
     view.tag(&given.etag, given.unchanged);
     // Nobody's look at what another will be given is a use, or a reading.

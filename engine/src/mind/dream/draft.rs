@@ -16,7 +16,7 @@ use crate::mind::dream::rest::Rest;
 use crate::mind::guard;
 use crate::mind::marks::Marks;
 use crate::mind::pointer::Pointer;
-use crate::mind::section::Section;
+use crate::mind::section::{Profile, Section};
 use kernel::error::Result;
 use kernel::future::Fut;
 use kernel::ports::tokens::Tokens;
@@ -194,7 +194,13 @@ pub fn put_right(material: &Material, text: &str) -> Document {
         .sections
         .retain(|(section, _)| material.profile.sections().contains(section));
     if !material.is_first {
-        keep_theirs(&before, &material.marks, &material.locked, &mut document);
+        keep_theirs(
+            &before,
+            &material.marks,
+            &material.locked,
+            material.profile,
+            &mut document,
+        );
     }
     document
 }
@@ -204,6 +210,7 @@ pub fn keep_theirs(
     before: &Document,
     marks: &Marks,
     locked: &BTreeSet<Section>,
+    profile: Profile,
     document: &mut Document,
 ) {
     for (section, text) in &before.sections {
@@ -211,8 +218,12 @@ pub fn keep_theirs(
             document.set(*section, text.clone());
             continue;
         }
-        let Some(now) = document.text(*section) else {
-            continue;
+        let place = place_of(*section, profile, locked);
+        let is_extra = !profile.sections().contains(&place);
+        let now = match document.text(place) {
+            Some(now) => now,
+            None if is_extra => "",
+            None => continue,
         };
         let is_there = |line: &str| document.sections.iter().any(|(_, text)| has(text, line));
         let all = blocks(text);
@@ -220,11 +231,24 @@ pub fn keep_theirs(
             .iter()
             .filter_map(|block| lost(block, marks, &is_there))
             .collect();
+        if is_extra && lost.is_empty() {
+            continue;
+        }
         let stays: Vec<&str> = now.lines().filter(|line| !marks.is_struck(line)).collect();
         let stays = stays.join("\n");
         let parts = lost.iter().map(String::as_str).chain([stays.trim()]);
         let text = joined(parts.filter(|part| !part.is_empty()));
-        document.set(*section, text);
+        document.set(place, text);
+    }
+}
+
+/// The section that takes a section's lines. The section itself where all others are locked.
+fn place_of(section: Section, profile: Profile, locked: &BTreeSet<Section>) -> Section {
+    let place = profile.place(section, locked);
+    if locked.contains(&place) {
+        section
+    } else {
+        place
     }
 }
 

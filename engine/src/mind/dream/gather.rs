@@ -17,7 +17,6 @@ use crate::mind::dream::point::{FIRST, Seek};
 use crate::mind::dream::work::OF_WORK;
 use crate::mind::mood;
 use crate::mind::note::{Note, NoteKind};
-use crate::mind::section::Profile;
 use crate::mind::state::{Made, Mind};
 use crate::mind::stream;
 use crate::session::find::SessionRow;
@@ -118,7 +117,8 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
         .collect();
     let (workspace, _) = view.state::<Workspace>(&StreamId::workspace()).await?;
     let role = workspace.agents.get(agent).map(|known| known.role);
-    let (work, sessions) = match Settings::seen_by(view).await?.dream_sources {
+    let settings = Settings::seen_by(view).await?;
+    let (work, sessions) = match settings.dream_sources {
         DreamSources::All => (
             work(view, agent, role, None).await?,
             sessions(&own, agent).await?,
@@ -133,7 +133,7 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
         now: view.now,
         levels,
         mood: mood::words(&levels),
-        profile: Profile::Seven,
+        profile: settings.dream_profile,
         budget: Budget::default(),
         document: mind.text().to_owned(),
         is_first: !is_dreamt && mind.seed.is_some(),

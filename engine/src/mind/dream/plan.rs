@@ -96,6 +96,7 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
         items.extend(std::mem::take(&mut taken.items));
     }
     let remember = remembered(&items);
+    place(&mut items, material);
     let open = |item: &Item| {
         material.profile.sections().contains(&item.section)
             && !material.locked.contains(&item.section)
@@ -121,6 +122,17 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
     let replayed = |said: &&Said| said.id.as_ref().is_some_and(|id| plan.told.contains(id));
     plan.replayed = count(material.memories.iter().filter(replayed).count());
     plan
+}
+
+/// Moves lines of sections that the profile leaves out to the sections that take them. Lines that dreams derive from the
+/// agent's work stay out.
+fn place(items: &mut [Item], material: &Material) {
+    for item in items {
+        let is_derived = item.source.is_none() && item.role != Role::Old;
+        if !is_derived && !material.locked.contains(&item.section) {
+            item.section = material.profile.place(item.section, &material.locked);
+        }
+    }
 }
 
 /// Whether a line is of a note or a memory that would stand in a locked section and does not: it is pointed to.
@@ -170,12 +182,12 @@ fn frame(material: &Material, document: &Document, taken: old::Taken) -> Documen
         frame.others.clone_from(&document.others);
     }
     for section in material.profile.sections() {
-        let text = if material.locked.contains(section) {
-            document.text(*section).unwrap_or_default()
-        } else {
-            ""
-        };
-        frame.set(*section, text);
+        frame.set(*section, "");
+    }
+    for section in &material.locked {
+        if let Some(text) = document.text(*section) {
+            frame.set(*section, text);
+        }
     }
     frame
 }

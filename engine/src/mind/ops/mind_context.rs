@@ -14,16 +14,16 @@ use crate::workspace::settings::Settings;
 /// The longest name of a model, in bytes.
 const MODEL_BYTES: usize = 256;
 
-/// Gives what an agent reads of its mind when a session begins: the document, and below it the notes that no dream
-/// has taken in yet, as one text within the budget of a model. What does not fit is left out, from the sections that
-/// weigh least first; `memory_search` finds it.
+/// Returns what an agent reads of its mind when a session begins: the document, and below it the notes that no dream
+/// has taken in yet. The document and the notes each have the budget of the model. The document loses its least
+/// weighted sections first, the notes their oldest and least important first; `memory_search` finds them.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindContext {
     /// The agent whose mind it is; your own unless given.
     pub agent: Option<String>,
-    /// The model that reads it: its context window says how long the text may be. 8,000 characters unless given.
+    /// The model that reads it: its context window sets the budget. 8,000 characters by default.
     #[schemars(length(min = 1, max = MODEL_BYTES), regex(pattern = r"\S"))]
     pub model: Option<String>,
     /// The context window in tokens, instead of the model's.
@@ -41,7 +41,7 @@ pub struct MindInjected {
     pub text: String,
     /// The number of the document's version; none before the first.
     pub number: Option<u32>,
-    /// How long the text may be.
+    /// The limit of the document, and another time of the notes.
     pub budget: Budget,
     /// How many characters of the text are the document.
     pub document_chars: u32,

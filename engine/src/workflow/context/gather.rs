@@ -82,7 +82,7 @@ pub(crate) fn gather(
     let said = messages(workflow, whose, now);
     let (eighth, half) = (budget / 8, budget / 2);
     // Most of what was decided and found concerns the whole workflow, and every task pays for it again.
-    let (decisions_max, discoveries_max) = (eighth.max(1500), (budget / 12).max(1000));
+    let (decisions_max, discoveries_max) = (eighth.max(600), (budget / 12).max(400));
     let mut decided = of_task(to_be_decided);
     let (holding, decided_rest) = decisions(workflow, &near, decisions_max);
     decided.extend(holding);

@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use crate::crystal::scope::MemoryScope;
 use crate::fence::Tags;
 use crate::numbers::{Ref, TaskNo};
-use crate::workflow::context::{Count, Counts, Format, Recalled, Shape, TaskContext, assemble};
+use crate::workflow::context::{
+    CLAIM_BUDGET, Count, Counts, Format, Recalled, Shape, TaskContext, assemble,
+};
 use crate::workflow::facts::TaskClaimed;
 use crate::workflow::ops::awaited::{AWAITED, MAX_SECONDS, nothing_ready};
 use crate::workflow::ops::lost::lost;
@@ -47,7 +49,7 @@ pub struct TaskClaim {
     /// How many seconds to wait for a task when there is none (0 to 60); 0 unless given.
     #[schemars(range(min = 0, max = MAX_SECONDS))]
     pub wait: Option<u32>,
-    /// The most tokens the context may have: 500 to 1,000,000; 12,000 unless given.
+    /// The most tokens that the context may have: 500 to 1,000,000. Default: 5,000; `task_context` reads more of it.
     #[schemars(range(min = crate::workflow::context::MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
     /// The context as one `text`, or as `blocks` that say where each item is from; text unless given.
@@ -171,7 +173,7 @@ impl TaskClaim {
 
     fn shape(&self) -> Shape {
         Shape {
-            budget: self.budget,
+            budget: self.budget.or(Some(CLAIM_BUDGET)),
             format: self.format,
         }
     }
@@ -202,25 +204,15 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
     }
     let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
     let agent = tx.cx.actor.clone();
-    // A paused agent finishes what it holds, also after it crashed.
-    if workspace.is_paused(&agent.id) && !op.resume {
-        return Err(Error::conflict(
-            "paused",
-            "You are paused: finish what you hold (after a crash with `resume`), then wait: `changes_wait` \
-             tells when you may go on.",
-        ));
-    }
     let asker = op.asker(&agent, &workspace);
     let draft = active(tx, id)?;
     let now = draft.cx.now;
+    if !op.resume {
+        check_paused(draft, &workspace)?;
+    }
     let no = match (op.task, op.resume) {
         (Some(task), true) => resumed(draft, task.number)?,
         (None, true) => best_to_resume(draft)?,
-        (_, false) if draft.paused.is_some() => {
-            let detail = "The workflow is paused: no task can be claimed until it is resumed. Finish what \
-                          you hold; `changes_wait` waits for it to go on.";
-            return Err(Error::conflict("paused", detail));
-        }
         (Some(task), false) => {
             let changed = draft.tasks.find(task.number)?.changed;
             draft.expect_of(task.number, changed)?;
@@ -228,17 +220,7 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
         }
         (None, false) => best(draft, asker)?,
     };
-    expire(draft, no);
-    let task = draft.tasks.find(no)?;
-    let seconds = op.lease_seconds.unwrap_or(draft.policy.lease_seconds);
-    let fact = TaskClaimed {
-        id: no,
-        holder: agent.id.clone(),
-        fence: task.fence + 1,
-        until: now.plus(i64::from(seconds) * SECOND),
-        seconds,
-    };
-    draft.record(fact);
+    take(draft, no, op.lease_seconds)?;
     let task = draft.tasks.find(no)?.clone();
     let Some(lease) = task.lease.clone() else {
         return Err(Error::internal("a claimed task has no lease"));
@@ -256,6 +238,49 @@ fn decide(op: &TaskClaim, tx: &mut Tx) -> Result<Claimed> {
         context,
         warnings: under_way(draft, no, now),
     })
+}
+
+/// Claims a task that is assigned to the caller, without a call of `task_claim`.
+pub(super) fn begin(tx: &mut Tx, workflow: Id, no: TaskNo) -> Result<()> {
+    let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
+    let agent = tx.cx.actor.clone();
+    let draft = active(tx, workflow)?;
+    check_paused(draft, &workspace)?;
+    claimable(draft, no, Asker::new(Some(&agent), &workspace))?;
+    take(draft, no, None)
+}
+
+/// Refuses a claim while the agent or the workflow is paused. A paused agent finishes what it holds, also after it
+/// crashed.
+fn check_paused(draft: &Draft<Workflow>, workspace: &Workspace) -> Result<()> {
+    if workspace.is_paused(&draft.cx.actor.id) {
+        return Err(Error::conflict(
+            "paused",
+            "You are paused: finish what you hold (after a crash with `resume`), then wait: `changes_wait` \
+             tells when you may go on.",
+        ));
+    }
+    if draft.paused.is_some() {
+        let detail = "The workflow is paused: no task can be claimed until it is resumed. Finish what \
+                      you hold; `changes_wait` waits for it to go on.";
+        return Err(Error::conflict("paused", detail));
+    }
+    Ok(())
+}
+
+/// Records the lease of the caller on a task.
+fn take(draft: &mut Draft<Workflow>, no: TaskNo, lease_seconds: Option<u32>) -> Result<()> {
+    expire(draft, no);
+    let seconds = lease_seconds.unwrap_or(draft.policy.lease_seconds);
+    let fact = TaskClaimed {
+        id: no,
+        holder: draft.cx.actor.id.clone(),
+        fence: draft.tasks.find(no)?.fence + 1,
+        until: draft.cx.now.plus(i64::from(seconds) * SECOND),
+        seconds,
+    };
+    draft.record(fact);
+    Ok(())
 }
 
 /// The best task that `asker` can claim.

@@ -2,8 +2,9 @@
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::TaskUpdated;
-use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
-use crate::workflow::ops::{held_or_led, on_task, settle_at, tell_holder, wrong_status};
+use crate::workflow::ops::task_claim::begin;
+use crate::workflow::ops::tasked::{Tasked, tasked};
+use crate::workflow::ops::{active, held_or_led, on_task, settle_at, tell_holder, wrong_status};
 use crate::workflow::task::TaskStatus;
 use kernel::prelude::*;
 
@@ -32,7 +33,8 @@ impl Progress {
 }
 
 /// Reports how a held task goes: it goes on, it cannot go on (say why), or it is given back. A note is
-/// kept for whoever takes the task next.
+/// kept for whoever takes the task next. `in_progress` on a task that is assigned to the caller claims it, and the
+/// response has its lease.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -51,11 +53,30 @@ pub struct TaskUpdate {
     pub lease: Option<String>,
 }
 
+/// The members of the response by default.
+const LEAN: &[&str] = &[
+    "task.id",
+    "task.status",
+    "task.assigned_to",
+    "task.lease.id",
+    "task.lease.until",
+    "warnings",
+];
+
 impl Operation for TaskUpdate {
     type Output = Tasked;
     const SPEC: Spec = spec!(Write "task_update" Access::VOICES, LEAN)
         .everyday(&["workflow", "task", "lease", "status", "note", "reason"])
-        .refuses(&["ended", "lease_lost", "unmet_needs", "wrong_status"]);
+        .refuses(&[
+            "capabilities",
+            "ended",
+            "held",
+            "lease_lost",
+            "not_ready",
+            "paused",
+            "unmet_needs",
+            "wrong_status",
+        ]);
     const HOW: How<Self> = How::Decide(decide);
 }
 
@@ -65,6 +86,23 @@ fn decide(op: &TaskUpdate, tx: &mut Tx) -> Result<Tasked> {
         return Err(Error::field("/reason", "say why it cannot go on"));
     }
     let (draft, no) = on_task(tx, op.workflow, op.task)?;
+    let task = draft.tasks.find(no)?;
+    let assignee = task.assigned_to.as_deref();
+    let is_own = assignee.is_some_and(|assignee| draft.cx.actor.is_agent_named(assignee));
+    if op.status == Progress::InProgress && task.status == TaskStatus::Assigned && is_own {
+        let workflow = draft.id;
+        begin(tx, workflow, no)?;
+        let draft = active(tx, workflow)?;
+        if !is_blank(&op.note) {
+            draft.record(TaskUpdated {
+                id: no,
+                status: TaskStatus::InProgress,
+                reason: None,
+                note: op.note.clone(),
+            });
+        }
+        return tasked(draft, no);
+    }
     let task = held_or_led(draft, no, op.lease.as_deref())?;
     let status = op.status.status();
     if !task.status.is_held() {

@@ -13,6 +13,7 @@ mod lives;
 mod moods;
 mod notes;
 use crate::shared::ports;
+mod profile;
 mod seeding;
 mod settling;
 mod sweeping;

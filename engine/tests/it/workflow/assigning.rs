@@ -7,6 +7,7 @@ use engine::workflow::ops::task_assign::{TaskAssign, Tokens};
 use engine::workflow::ops::task_claim::TaskClaim;
 use engine::workflow::ops::task_explain::TaskExplain;
 use engine::workflow::ops::task_review::TaskReview;
+use engine::workflow::ops::task_update::{Progress, TaskUpdate};
 use engine::workflow::ops::tasked::Tasked;
 use engine::workflow::task::{ReviewStatus, TaskStatus};
 use engine::workspace::ops::agent_pause::AgentPause;
@@ -261,4 +262,47 @@ fn a_task_kept_for_an_agent_without_a_token_is_told_as_such() {
     let warned = world.state().find_item("warning:W1").unwrap().detail;
     let words = format!("T1 is kept for w1, who has had no valid token since {expires}");
     assert!(warned.contains(&words), "{warned}");
+}
+
+#[test]
+fn whom_a_task_is_assigned_to_begins_it_with_its_status() {
+    let update = |world: &World, note: Option<&str>| TaskUpdate {
+        workflow: Some(world.workflow()),
+        task: task(1),
+        status: Progress::InProgress,
+        reason: None,
+        note: note.map(str::to_owned),
+        lease: None,
+    };
+    let mut world = with_agents();
+    assign(&mut world, "w1", live(&[Role::Worker])).unwrap();
+    let op = update(&world, Some("reading"));
+    assert_eq!(
+        word(&world.call(&other(), op.clone()).unwrap_err()),
+        "invalid"
+    );
+    let seen = Some(world.task(1).changed);
+    let begun = world.call_at(&worker(), op, seen).unwrap();
+    let lease = begun.task.lease.expect("it has one");
+    assert_eq!(
+        (begun.task.status, lease.holder.as_str()),
+        (TaskStatus::InProgress, "w1")
+    );
+    assert_eq!(lease.id, "T1:1");
+    let attempts = &world.task(1).attempts;
+    assert_eq!(attempts.len(), 1);
+    assert_eq!(attempts[0].notes, ["reading"]);
+    // The holder sends the lease from then on.
+    let op = update(&world, Some("writing"));
+    assert_eq!(word(&world.call(&worker(), op).unwrap_err()), "invalid");
+    // What keeps a claim away keeps this away.
+    let mut world = with_agents();
+    assign(&mut world, "w1", live(&[Role::Worker])).unwrap();
+    let pause = AgentPause {
+        agent: "w1".into(),
+        reason: None,
+    };
+    world.ok(&Actor::new("olga", Role::Owner), pause);
+    let op = update(&world, None);
+    assert_eq!(word(&world.call(&worker(), op).unwrap_err()), "paused");
 }

@@ -69,6 +69,50 @@ fn who_subscribed_is_told_what_changed_and_nothing_of_others() {
 }
 
 #[test]
+fn the_guidance_of_a_context_is_read_once_in_a_session() {
+    let server = Server::start();
+    let orch = Speaker::agent(&server, "orch", "orchestrator");
+    let workflow = workflow(&orch);
+    let token = server.token("ada", "worker");
+    let read = |speaker: &Speaker, more: Value| {
+        let mut arguments = json!({ "workflow": workflow });
+        arguments
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        speaker.call("context_read", &arguments)
+    };
+    let has = |context: &Value| {
+        let text = context["text"].as_str().unwrap();
+        assert!(text.contains("<goal-"), "{text}");
+        text.contains("<guidance-")
+    };
+    let ada = session(&server, &token, &json!({}));
+    let first = read(&ada, json!({}));
+    assert!(has(&first), "{first}");
+    let second = read(&ada, json!({}));
+    assert!(!has(&second), "{second}");
+    assert_eq!(second["etag"], first["etag"]);
+    assert!(second["tokens"].as_u64().unwrap() + 150 < first["tokens"].as_u64().unwrap());
+    assert!(has(&read(&ada, json!({ "guidance": true }))));
+    let blocks = read(&ada, json!({ "format": "blocks" }))["blocks"].clone();
+    let names = blocks.as_array().unwrap().iter();
+    let names: Vec<&str> = names.map(|block| block["name"].as_str().unwrap()).collect();
+    assert!(
+        names.contains(&"goal") && !names.contains(&"guidance"),
+        "{names:?}"
+    );
+    let unchanged = read(&ada, json!({ "since": first["etag"] }));
+    assert_eq!(unchanged["unchanged"], true, "{unchanged}");
+    // Another session, and a client without sessions, read it again.
+    assert!(has(&read(&session(&server, &token, &json!({})), json!({}))));
+    let alone = Speaker::agent(&server, "bob", "worker");
+    assert!(has(&read(&alone, json!({}))));
+    assert!(has(&read(&alone, json!({}))));
+    assert!(!has(&read(&alone, json!({ "guidance": false }))));
+}
+
+#[test]
 fn a_client_that_can_send_its_person_to_a_page_is_asked_while_its_call_waits() {
     let server = Server::start();
     let sam = server.person("sam", "owner");

@@ -159,7 +159,16 @@ const MINDS: &[Known] = &[
         "dream_min_notes",
         Kind::Count,
         "Notes for a dream",
-        "How many new notes and memories a mind has to have before it dreams by itself, 1 to 1000.",
+        "Number of new notes, memories and task outcomes that a scheduled dream needs, 1 to 1000.",
+    ),
+    known(
+        "dream_profile",
+        Kind::Choice(&[
+            ("seven", "All seven"),
+            ("five", "Five: without Phenotype and Niche"),
+        ]),
+        "Sections",
+        "Sections of the documents that dreams write.",
     ),
     known(
         "dream_sources",

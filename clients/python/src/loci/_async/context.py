@@ -21,6 +21,7 @@ class AsyncContext(AsyncGroup):
         agent: str | None | Omit = OMIT,
         budget: int | None | Omit = OMIT,
         format: types.ContextFormat | Omit = OMIT,
+        guidance: bool | None | Omit = OMIT,
         model: str | None | Omit = OMIT,
         namespace: str | None | Omit = OMIT,
         query: str | None | Omit = OMIT,
@@ -47,6 +48,8 @@ class AsyncContext(AsyncGroup):
                 where that is less, and 500 at least.
             format: As one `text`, as `messages` for a chat model, or as `blocks` that say where each item is from;
                 text unless given.
+            guidance: Include the block `guidance`, which explains how to use the others. Default: true; in an MCP
+                session, true in the first answer alone.
             model: The model that reads it: its context window bounds the mind's share, and the budget where none is
                 given.
             namespace: The session's namespace; without a session, the only namespace whose memories are used.
@@ -65,6 +68,7 @@ class AsyncContext(AsyncGroup):
                 "agent": agent,
                 "budget": budget,
                 "format": format,
+                "guidance": guidance,
                 "model": model,
                 "namespace": namespace,
                 "query": query,

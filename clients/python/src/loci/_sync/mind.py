@@ -23,16 +23,16 @@ class Mind(Group):
         window: int | None | Omit = OMIT,
         fields: Sequence[str] | None | Omit = OMIT,
     ) -> types.MindContextAnswer:
-        """Gives what an agent reads of its mind when a session begins: the document, and below it the notes that no
-        dream has taken in yet, as one text within the budget of a model. What does not fit is left out, from the
-        sections that weigh least first; `memory_search` finds it.
+        """Returns what an agent reads of its mind when a session begins: the document, and below it the notes that no
+        dream has taken in yet. The document and the notes each have the budget of the model. The document loses
+        its least weighted sections first, the notes their oldest and least important first; `memory_search` finds
+        them.
 
         For: orchestrator, worker, reviewer, librarian, observer, member, owner, viewer.
 
         Args:
             agent: The agent whose mind it is; your own unless given.
-            model: The model that reads it: its context window says how long the text may be. 8,000 characters unless
-                given.
+            model: The model that reads it: its context window sets the budget. 8,000 characters by default.
             window: The context window in tokens, instead of the model's.
             fields: The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.
         """

@@ -268,7 +268,8 @@ class Task(Group):
         For: orchestrator, worker, reviewer.
 
         Args:
-            budget: The most tokens the context may have: 500 to 1,000,000; 12,000 unless given.
+            budget: The most tokens that the context may have: 500 to 1,000,000. Default: 5,000; `task_context` reads
+                more of it.
             capabilities: What I can do: only tasks that ask for no more are given.
             format: The context as one `text`, or as `blocks` that say where each item is from; text unless given.
             lease_seconds: How long the lease lasts unless renewed, in seconds (15 to 86,400); the workflow's policy
@@ -1013,10 +1014,11 @@ class Task(Group):
         lead_epoch: int | None | Omit = OMIT,
     ) -> types.TaskUpdateAnswer:
         """Reports how a held task goes: it goes on, it cannot go on (say why), or it is given back. A note is kept
-        for whoever takes the task next.
+        for whoever takes the task next. `in_progress` on a task that is assigned to the caller claims it, and the
+        response has its lease.
 
         Unless `fields` asks for more (`*`: all), the answer has: `task.id`, `task.status`, `task.assigned_to`,
-        `task.review_status`, `warnings`.
+        `task.lease.id`, `task.lease.until`, `warnings`.
 
         For: orchestrator, worker, reviewer, member, owner.
 

@@ -18,6 +18,7 @@ use crate::mind::rules::{open, remember_late};
 use crate::mind::section::{Profile, Section};
 use crate::mind::state::{Made, Mind};
 use crate::mind::stream;
+use crate::workspace::settings::Settings;
 
 /// Hands a dream in. The guards decide whether it becomes a version of the document; a refused one is kept, with
 /// the reason, and the notes wait for the next.
@@ -85,6 +86,7 @@ fn locked(mind: &Mind) -> BTreeSet<Section> {
 }
 
 fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
+    let profile = Settings::of(tx)?.dream_profile;
     let draft = open(tx, &op.agent)?;
     draft.jobs.check(JobKind::Dream, op.lease)?;
     if draft.number() != op.base {
@@ -92,8 +94,8 @@ fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
         return Err(Error::conflict(CHANGED, detail));
     }
     let old = draft.text().to_owned();
-    let text = kept(draft.state(), &old, &op.text);
-    let checked = check(&old, &text, Profile::Seven, Budget::default(), op.own);
+    let text = kept(draft.state(), &old, &op.text, profile);
+    let checked = check(&old, &text, profile, Budget::default(), op.own);
     let base = Some(op.base).filter(|base| *base > 0);
     if let Some(refused) = refusal(&checked) {
         let note = match &op.note {
@@ -139,7 +141,7 @@ fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
 }
 
 /// The draft with sections as they are that were locked since, and with what people wrote.
-fn kept(mind: &Mind, old: &str, draft: &str) -> String {
+fn kept(mind: &Mind, old: &str, draft: &str, profile: Profile) -> String {
     // What was written before the first dream stands above the draft, unchanged.
     let is_dreamt = mind.versions.values().any(|row| row.made == Made::Dream);
     if mind.seed.is_some() && !is_dreamt {
@@ -150,6 +152,7 @@ fn kept(mind: &Mind, old: &str, draft: &str) -> String {
         &Document::read(old),
         &mind.marks,
         &locked(mind),
+        profile,
         &mut document,
     );
     document.to_string()
@@ -159,7 +162,7 @@ fn changes(old: &str, text: &str) -> Vec<SectionChange> {
     let (before, after) = (Document::read(old), Document::read(text));
     let chars = |text: Option<&str>| crate::mind::fold::chars(text.unwrap_or_default());
     let changed = |section: &&Section| before.text(**section) != after.text(**section);
-    let sections = Profile::Seven.sections().iter().filter(changed);
+    let sections = Section::ALL.iter().filter(changed);
     sections
         .map(|section| SectionChange {
             section: *section,

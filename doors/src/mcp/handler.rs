@@ -49,9 +49,9 @@ const LATER: [&str; 1] = ["subscriptions/listen"];
 /// Answers messages.
 pub struct Handler {
     server: Arc<dyn Server>,
-    /// What the client of a session wants to be told.
+    /// The subscriptions of the session; none without a session.
     watch: Option<Watch>,
-    /// Whether the session has read the guidance of a context.
+    /// True once a response of `context_read` in this session had the guidance.
     has_guidance: AtomicBool,
 }
 

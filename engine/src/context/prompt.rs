@@ -24,15 +24,15 @@ pub(super) struct Ready {
     pub units: Vec<Unit>,
 }
 
-/// How a caller wants a prompt.
+/// The format and the parts of a prompt that a caller asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Ask<'a> {
     pub format: Format,
     /// The prompt that the caller read before.
     pub last: Option<&'a Reading>,
-    /// The etag of the answer that the caller has.
+    /// The etag of the response that the caller has.
     pub since: Option<&'a str>,
-    /// Whether the guidance is included. The etag is the same without it.
+    /// True if the response includes the guidance. The etag is the same without it.
     pub guidance: bool,
 }
 

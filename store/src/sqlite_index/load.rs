@@ -6,7 +6,7 @@ use super::SqliteIndex;
 use crate::error::index_fault as fault;
 use crate::recall::shelf::{Change, Shelf, Thing};
 
-/// Shelves are loaded in steps of so many things: requests and a stop of the server wait for no more.
+/// The number of things that one step loads. Requests and a stop of the server wait for one step at most.
 pub(super) const AT_ONCE: usize = 2_000;
 
 /// The shelves with the number of things on each, the largest first.

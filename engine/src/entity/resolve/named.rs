@@ -258,7 +258,7 @@ fn stem(name: &str) -> Option<&str> {
     (is_extension && !stem.trim().is_empty()).then_some(stem)
 }
 
-/// Whether the words at `at` are the file of that stem: "the logo", "our team photo".
+/// Returns true if the words at `at` name the file of that stem: "the logo", "our team photo".
 fn is_file(clause: &[Word], at: usize, stem: &[String], nouns: &Nouns) -> bool {
     let said = clause.get(at..at + stem.len()).unwrap_or_default();
     let before = at.checked_sub(1).and_then(|before| clause.get(before));

@@ -298,14 +298,15 @@ fn is_past(word: &str) -> bool {
     (is_german || is_regular || DONE.contains(&word)) && !NOT_DONE.contains(&word)
 }
 
-/// Whether two notes are entries of one series, such as "Pier 1 is painted by crew 7" and "Pier 2 is painted by crew 14".
+/// Returns true if two notes are entries of one series, such as "Pier 1 is painted by crew 7" and "Pier 2 is painted by
+/// crew 14".
 fn are_of_two_numbered_things(before: &Known, now: &Known) -> bool {
     !before.subject.figures.is_empty()
         && before.subject.figures != now.subject.figures
         && (is_another(before.text, now.text) || are_of_two(before.text, now.text))
 }
 
-/// Whether both notes have figures, and none that both have.
+/// Returns true if both notes have figures but share none.
 fn has_other_figures(before: &Known, now: &Known) -> bool {
     let (then, now) = (&before.subject.figures, &now.subject.figures);
     !then.is_empty() && !now.is_empty() && then.is_disjoint(now)

@@ -35,7 +35,7 @@ impl Subject {
         subject
     }
 
-    /// Whether one of the first terms of this subject is among these.
+    /// Returns true if one of the first terms of this subject is among these.
     #[must_use]
     pub fn begins_with(&self, terms: &Terms, first: usize) -> bool {
         self.ordered

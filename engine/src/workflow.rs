@@ -1,6 +1,4 @@
-//! Workflows: what an orchestrator, its workers and people share while they pursue one goal.
-//!
-//! Knows nothing of other memories and of the doors.
+//! Workflows: the shared state of an orchestrator, its workers and people who pursue one goal.
 
 pub mod attention;
 pub mod context;

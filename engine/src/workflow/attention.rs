@@ -1,4 +1,4 @@
-//! What in a workflow needs a person. Knows nothing of what agents are told.
+//! Inbox items: the parts of a workflow that need a person, and the times at which a workflow is due.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::workflow::warning::{Warning, WarningKind};
 use kernel::id::Id;
 use kernel::time::{DAY, HOUR, SECOND, Time};
 
-/// Why something needs a person.
+/// Reason why something needs a person.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -22,22 +22,22 @@ pub enum ItemKind {
     Review,
     /// A task failed for good.
     Escalation,
-    /// An agent asks.
+    /// An agent asked a question.
     Question,
-    /// An agent wants consent.
+    /// An agent asks for an approval.
     Approval,
-    /// An agent went quiet while holding a task.
+    /// The lease of a task expired: its holder stopped reporting.
     LeaseExpired,
-    /// The holder of a task cannot go on, or could not until its lease ran out.
+    /// The holder of a task is blocked, or was blocked when its lease expired.
     Blocked,
-    /// Nobody leads while work waits.
+    /// The lead is vacant while work waits.
     LeadVacant,
-    /// Something is not as somebody may expect.
+    /// An open warning, such as a task that its agent does not claim.
     Warning,
 }
 
 impl ItemKind {
-    /// The kind as in JSON.
+    /// Name of the kind in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,35 +53,35 @@ impl ItemKind {
     }
 }
 
-/// One thing that needs a person.
+/// Inbox item: one thing that needs a person.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Item {
-    /// Its name in the workflow: the kind and the thing, such as `review:T7`.
+    /// Name of the item in the workflow: kind and thing, such as `review:T7`.
     pub item: String,
-    /// Why it needs a person.
+    /// Reason why it needs a person.
     pub kind: ItemKind,
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The workflow's name.
+    /// Name of the workflow.
     pub workflow_name: String,
-    /// The thing it is about, such as `T7`, `Q2`; empty for the workflow itself.
+    /// Thing that the item is about, such as `T7` or `Q2`; empty for the workflow itself.
     pub thing: String,
-    /// What it is, in a line.
+    /// Title in one line.
     pub title: String,
-    /// What there is to say about it, in a line.
+    /// Details in one line; may be empty.
     pub detail: String,
-    /// The agent it comes from.
+    /// Agent or person that the item comes from.
     pub from: Option<String>,
-    /// Since when.
+    /// Time since which it waits.
     pub since: Time,
-    /// How many tasks hang on it.
+    /// Number of tasks that depend on it, at most 200.
     pub holds_up: u32,
-    /// Until when somebody put it off.
+    /// End of the snooze, if the item is snoozed.
     pub snoozed_until: Option<Time>,
 }
 
-/// What the last attempt failed of: its error, or the verdict on what it handed in.
+/// Explains the last failure: the error of the last attempt, otherwise the comments of a review that rejected the work.
 fn why_failed(task: &Task) -> String {
     let attempt = task.attempt();
     if let Some(error) = attempt.and_then(|attempt| attempt.error.as_ref()) {
@@ -100,7 +100,7 @@ fn why_failed(task: &Task) -> String {
 }
 
 impl Workflow {
-    /// How many things need a person, those put off included.
+    /// Returns the number of things that need a person, including snoozed ones.
     #[must_use]
     pub fn attention(&self) -> u32 {
         if self.body.status != Status::Active || !self.exists() {
@@ -114,7 +114,7 @@ impl Workflow {
         u32::try_from(things).unwrap_or(u32::MAX) + u32::from(self.is_lead_vacant())
     }
 
-    /// Whether a lead ran out or was given back while work waits. Work that only waits for a review needs a
+    /// Returns true if a lead expired or was given back while work waits. Work that only waits for a review needs a
     /// reviewer, not a lead.
     #[must_use]
     pub fn is_lead_vacant(&self) -> bool {
@@ -127,7 +127,8 @@ impl Workflow {
         lead.agent.is_none() && lead.epoch > 0 && unfinished > 0
     }
 
-    /// Everything that needs a person, most blocking first, then longest waiting.
+    /// Returns everything that needs a person, sorted by the number of dependent tasks (most first), then by waiting
+    /// time (longest first).
     #[must_use]
     pub fn items(&self) -> Vec<Item> {
         if self.attention() == 0 {
@@ -151,7 +152,7 @@ impl Workflow {
         items
     }
 
-    /// The thing of that name that needs a person, such as `review:T7`.
+    /// Returns the item of that name, such as `review:T7`, if it still needs a person.
     #[must_use]
     pub fn find_item(&self, name: &str) -> Option<Item> {
         if self.attention() == 0 {
@@ -228,7 +229,7 @@ impl Workflow {
             return None;
         }
         let lead = &self.body.lead;
-        // Snapshots from before it was kept do not say when the lead ended.
+        // Older snapshots have no end of the lead.
         let since = lead.ended_at.unwrap_or(self.updated_at);
         let how = if lead.expired {
             "The orchestrator stopped reporting."
@@ -347,8 +348,8 @@ impl Workflow {
         }
     }
 
-    /// When Loci has to look at this workflow by itself: a lease, a lead, a deadline or the time to
-    /// be restored runs out.
+    /// Returns the next time at which the sweep has to look at this workflow: the end of a lease, a lead, a question's
+    /// deadline, the warning about an unclaimed task, the retention or the time to restore.
     #[must_use]
     pub fn due(&self) -> Option<Time> {
         if let Some(purge_at) = self.purge_at {
@@ -368,13 +369,13 @@ impl Workflow {
             .min()
     }
 
-    /// When somebody is told that an agent lets a task lie which it could have claimed since then.
+    /// Returns the time at which a warning is raised for a task that its agent could have claimed since `since`.
     #[must_use]
     pub fn untaken_at(&self, since: Time) -> Time {
         since.plus(i64::from(self.policy.lease_seconds) * SECOND)
     }
 
-    /// When time alone archives it.
+    /// Returns the time at which the workflow is archived automatically.
     #[must_use]
     pub fn archive_at(&self) -> Option<Time> {
         let is_put_away = self.body.status == Status::Archived;
@@ -382,7 +383,7 @@ impl Workflow {
             .filter(|_| !is_put_away)
     }
 
-    /// When time alone deletes it.
+    /// Returns the time at which the workflow is deleted automatically.
     #[must_use]
     pub fn delete_at(&self) -> Option<Time> {
         self.after_end(self.policy.delete_days)
@@ -394,6 +395,6 @@ impl Workflow {
         is_due.then(|| ended_at.plus(i64::from(days) * DAY))
     }
 
-    /// How long without a fact makes an active workflow stale: its badge says so.
+    /// Milliseconds without a fact after which an active workflow is shown as stale.
     pub const STALE_AFTER: i64 = 14 * 24 * HOUR;
 }

@@ -1,5 +1,5 @@
-//! What a worker is given for a task: every item that applies, in a fixed order, within a budget of
-//! tokens, and why each is there. Identical states give identical text.
+//! Assembles the context of a worker for a task: every item that applies, in a fixed order, within a token budget, with
+//! the reason why each is included. Identical states give identical text.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,9 +30,9 @@ use cut::{cut, fit};
 use gather::{Part, Whose, gather};
 use omitted::{MEMORY, Tally};
 
-/// The tokens a task's context may have unless the caller says otherwise.
+/// Default token budget of a task's context.
 pub const DEFAULT_BUDGET: u32 = 12_000;
-/// The default for the context in the response to a claim, which a worker pays for with every task.
+/// Default budget for the context in the response to a claim, which a worker pays for with every task.
 pub const CLAIM_BUDGET: u32 = 5_000;
 /// The smallest budget that leaves room for a goal and a task.
 pub const MIN_BUDGET: u32 = 500;
@@ -42,26 +42,26 @@ pub const MAX_BUDGET: u32 = 1_000_000;
 /// Everything that applies to a task.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskContext {
-    /// All blocks as one text for a prompt; absent when blocks were asked for.
+    /// All blocks as one text for a prompt; absent in the format `blocks`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// Tokens of the text.
+    /// Number of tokens of the text.
     pub tokens: u32,
-    /// The budget.
+    /// Token budget.
     pub budget: u32,
-    /// The blocks, in order, with the source of each item; absent unless they were asked for.
+    /// Blocks in order, with the source of each item; absent unless the format is `blocks`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocks: Vec<Block>,
-    /// What was left out or cut, and why.
+    /// Items that were left out or cut, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub omitted: Vec<Omitted>,
-    /// What is in it of memory cores.
+    /// Memory core entries that the context includes.
     #[serde(skip)]
     pub memories: Vec<CoreEntry>,
 }
 
 impl TaskContext {
-    /// Receipts for the memory cores after an agent was given this for a task.
+    /// Returns the receipts for the memory cores whose entries an agent received with this context.
     #[must_use]
     pub fn recalled(&self, workflow: Id, task: TaskNo) -> Vec<(StreamId, Receipt)> {
         let entries = self.memories.iter();
@@ -72,31 +72,31 @@ impl TaskContext {
     }
 }
 
-/// How a context is given: what is in it is there once.
+/// Format of a context; the content is never repeated in both forms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// As one text, ready for a prompt.
+    /// One text, ready for a prompt.
     #[default]
     Text,
-    /// Block by block, each item with its source and why it is there.
+    /// Blocks, each item with its source and the reason why it is included.
     Blocks,
 }
 
-/// What a caller asks of a context besides the task.
+/// Size and format that a caller requests for a context.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
-    /// The most tokens it may have.
+    /// Maximum number of tokens; default [`DEFAULT_BUDGET`].
     pub budget: Option<u32>,
-    /// How it is given.
+    /// Format of the response.
     pub format: Format,
 }
 
 impl Shape {
-    /// Refuses a budget that is out of bounds.
+    /// Validates the budget.
     ///
     /// # Errors
-    /// `invalid` about the field `budget`.
+    /// Returns `invalid` with the field `budget` if it is below [`MIN_BUDGET`] or above [`MAX_BUDGET`].
     pub fn check(self) -> Result<()> {
         match self.budget {
             None | Some(MIN_BUDGET..=MAX_BUDGET) => Ok(()),
@@ -111,33 +111,33 @@ impl Shape {
 /// One block of a context.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Block {
-    /// Its place in the order of all blocks: what changes rarely comes first, so that a provider's
-    /// prompt cache keeps its prefix.
+    /// Position in the order of all blocks. Blocks that rarely change come first, so that a provider's prompt cache
+    /// keeps its prefix.
     pub slot: u32,
-    /// What it is, such as `decisions`: its tag in the text begins with that name.
+    /// Name, such as `decisions`; the block's tag in the text begins with it.
     pub name: String,
-    /// Its title, such as `Decisions`.
+    /// Title, such as `Decisions`.
     pub title: String,
-    /// Its text, fenced.
+    /// Text of the block between its tags.
     pub text: String,
-    /// Its tokens.
+    /// Number of tokens.
     pub tokens: u32,
-    /// What it is made of.
+    /// Items of the block.
     pub items: Vec<ContextItem>,
 }
 
-/// One item of a block, and why it is there.
+/// One item of a block.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ContextItem {
-    /// The thing, such as `D3`; empty for the workflow itself.
+    /// Thing, such as `D3`; empty for the workflow itself.
     pub source: String,
-    /// The version of the workflow at which it last changed.
+    /// Version of the workflow at which it last changed.
     pub version: u64,
-    /// Why it applies.
+    /// Reason why it applies.
     pub why: String,
-    /// Its tokens.
+    /// Number of tokens.
     pub tokens: u32,
-    /// How many more tokens it has: an item that is longer than its share of the block is cut there.
+    /// Number of tokens that were cut off because the item is longer than its share of the block.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub cut: u32,
 }
@@ -145,13 +145,13 @@ pub struct ContextItem {
 /// An entry of one of the memory cores that a workflow names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoreEntry {
-    /// The memory's id.
+    /// Id of the memory.
     pub id: String,
-    /// The core's name.
+    /// Name of the core.
     pub core: String,
-    /// What is remembered.
+    /// Text of the memory.
     pub text: String,
-    /// Its dates.
+    /// Dates of the memory.
     pub dates: Dates,
 }
 
@@ -166,30 +166,30 @@ impl From<Crystal> for CoreEntry {
     }
 }
 
-/// What the memory cores of a workflow have for a task.
+/// Entries of a workflow's memory cores that match a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recalled {
-    /// The best entries, the best first.
+    /// Matching entries, best match first.
     pub entries: Vec<CoreEntry>,
-    /// How many more there are.
+    /// Number of further matches.
     pub more: u64,
 }
 
-/// Things of a kind that did not fit, or not whole.
+/// Things of one kind that were left out or cut.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Omitted {
-    /// The kind: the block to which they belong, such as `discoveries`.
+    /// Kind: the name of the block to which they belong, such as `discoveries`.
     pub kind: String,
-    /// How many they are.
+    /// Number of things.
     pub count: u64,
-    /// The names of the first ten, such as `F3`; the workflow itself has none.
+    /// Names of the first ten, such as `F3`; the workflow itself has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub what: Vec<String>,
-    /// The tokens that are not there.
+    /// Number of tokens left out.
     pub tokens: u64,
-    /// Why they are not there.
+    /// Reason why they were left out.
     pub why: String,
-    /// How to get them.
+    /// Call that returns them.
     pub get: String,
 }
 
@@ -197,7 +197,7 @@ pub struct Omitted {
 /// cores. The context is within its budget as long as `count` does not undercount.
 ///
 /// # Errors
-/// `not_found` when there is no such task.
+/// Returns `not_found` if there is no such task.
 pub fn assemble(
     workflow: &Workflow,
     task: TaskNo,
@@ -234,7 +234,7 @@ pub fn assemble(
         let (mut cut, mut left_out) = (Tally::default(), Tally::default());
         for (item, taken) in part.items.into_iter().zip(taken) {
             if !taken {
-                // What was cut before it was left out is not there either.
+                // The part of the item that was already cut is missing, too.
                 let tokens = item.about.tokens.saturating_add(item.about.cut);
                 left_out.add(item.about.source, tokens);
                 continue;

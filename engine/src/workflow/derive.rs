@@ -1,5 +1,5 @@
-//! Keeps [`Derived`] true: the sets and maps beside the body that save every rule from walking all
-//! tasks. The same steps build them from a stored body and follow single facts.
+//! Maintains [`Derived`]: the sets and maps that save every rule from walking all tasks. The same steps build them from
+//! a stored body and update them after single facts.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ mod holders;
 mod nudges;
 mod planned;
 
-/// Adds `value` to the list under each of `keys`, or under 0 (for all) when there are none.
+/// Adds `value` to the list under each of `keys`, or under 0 (for all) if there are none.
 pub(crate) fn list_under(
     map: &mut OrdMap<u32, Vector<u32>>,
     keys: impl IntoIterator<Item = TaskNo>,
@@ -28,7 +28,7 @@ pub(crate) fn list_under(
     let mut keys = keys.into_iter().map(Number::get).peekable();
     let mut list = |key| {
         let under: &mut Vector<u32> = map.entry(key).or_default();
-        // A planned decision may be made after others that have greater numbers.
+        // A planned decision may be made after decisions with greater numbers.
         match under.last() {
             Some(last) if *last > value => under.insert_ord(value),
             _ => under.push_back(value),
@@ -41,7 +41,7 @@ pub(crate) fn list_under(
 }
 
 impl Workflow {
-    /// The only way in which a task changes: what is derived from it follows.
+    /// Changes a task and updates all derived data. Every change of a task goes through here.
     pub(crate) fn change_task(&mut self, no: TaskNo, change: impl FnOnce(&mut Task)) {
         let Some(before) = self.body.tasks.get(no) else {
             return;
@@ -61,7 +61,7 @@ impl Workflow {
         }
     }
 
-    /// Takes a task's own entries out of the sets.
+    /// Removes a task's own entries from the sets.
     fn unlist(&mut self, no: TaskNo) {
         let Some(task) = self.body.tasks.get(no) else {
             return;
@@ -82,7 +82,7 @@ impl Workflow {
         }
     }
 
-    /// Puts a task's own entries into the sets.
+    /// Adds a task's own entries to the sets.
     fn list(&mut self, no: TaskNo) {
         let Some(task) = self.body.tasks.get(no) else {
             return;
@@ -102,11 +102,11 @@ impl Workflow {
         }
     }
 
-    /// Looks again whether a task may start, or never will; and if a failure cuts it off now, or does
-    /// not any more, at those behind it.
+    /// Recomputes if a task may start or is cut off by a failure; if the cut-off state changes, also recomputes its
+    /// dependents.
     pub(crate) fn reopen(&mut self, no: TaskNo) {
         let mut left = vec![no];
-        // There are no cycles, so every task comes to rest after those before it have.
+        // There are no cycles, so every task is final after its dependencies are.
         while let Some(no) = left.pop() {
             if self.look_again(no)
                 && let Some(task) = self.body.tasks.get(no)
@@ -116,7 +116,7 @@ impl Workflow {
         }
     }
 
-    /// Looks at one task alone; says whether it is cut off now and was not, or the other way round.
+    /// Recomputes one task. Returns true if its cut-off state changed.
     fn look_again(&mut self, no: TaskNo) -> bool {
         let Some(task) = self.body.tasks.get(no) else {
             return false;
@@ -147,7 +147,7 @@ impl Workflow {
         (task.priority, -self.height(task.id), task.id.0)
     }
 
-    /// Computes the height of `no` again, and of everything before it that changes with it.
+    /// Recomputes the height of `no` and of all direct and indirect dependencies that change with it.
     pub(crate) fn raise(&mut self, no: TaskNo) {
         let Some(task) = self.body.tasks.get(no) else {
             return;
@@ -156,7 +156,7 @@ impl Workflow {
         self.set_height(no, height);
     }
 
-    /// Follows a new edge: the chain below `from` may be longer now.
+    /// Updates heights after a new edge: the chain that begins with `from` may be longer now.
     pub(crate) fn raise_over(&mut self, from: TaskNo, to: TaskNo) {
         let Some(task) = self.body.tasks.get(from) else {
             return;
@@ -167,13 +167,13 @@ impl Workflow {
         }
     }
 
-    /// Writes the height of `no`, and of everything before it that changes with it. All of these grow, or none does:
-    /// what hangs on a task is looked through only where its longest chain got shorter, because a task may have
-    /// thousands behind it.
+    /// Stores the height of `no` and of all direct and indirect dependencies that change with it. Either all of them
+    /// grow or none does. The dependents of a task are searched only if its longest chain got shorter, because a task
+    /// may have thousands of them.
     fn set_height(&mut self, no: TaskNo, height: i64) {
         let grows = height > self.height(no);
-        // Lowest first: then everything behind a task has its height before it is looked at, and
-        // nothing is looked at twice.
+        // Lowest first: every dependent of a task has its final height before the task is visited, and no task is
+        // visited twice.
         let mut left = BTreeMap::from([((self.height(no), no), height)]);
         while let Some(((before, no), mut height)) = left.pop_first() {
             let Some(task) = self.body.tasks.get(no) else {
@@ -207,18 +207,18 @@ impl Workflow {
         }
     }
 
-    /// The height that is written down, 0 when none is.
+    /// Returns the stored height, 0 if there is none.
     fn height(&self, no: TaskNo) -> i64 {
         self.derived.heights.get(&no.0).copied().unwrap_or(0)
     }
 
-    /// The height that follows from the tasks behind.
+    /// Computes the height from the dependents.
     fn true_height(&self, task: &Task) -> i64 {
         let behind = task.blocks.iter().map(|behind| self.height(*behind)).max();
         behind.unwrap_or(0) + Self::minutes(task)
     }
 
-    /// Writes a new task into the sets; its edges are in it already, those behind it know nothing yet.
+    /// Adds a new task to the sets. Its edges are already stored; its dependents are not recomputed.
     pub(crate) fn derive_task(&mut self, no: TaskNo) {
         let Some(task) = self.body.tasks.get(no) else {
             return;
@@ -241,13 +241,13 @@ impl Workflow {
     }
 }
 
-/// The agent that works on a task or shall.
+/// Returns the assignee of an unfinished task.
 fn works_on(task: &Task) -> Option<&str> {
     let agent = task.assigned_to.as_deref();
     agent.filter(|_| !task.status.is_terminal())
 }
 
-/// The end of a lease whose clock runs.
+/// Returns the end of a lease that is not parked.
 fn running_out(task: &Task) -> Option<Time> {
     task.lease
         .as_ref()
@@ -255,7 +255,7 @@ fn running_out(task: &Task) -> Option<Time> {
         .map(|lease| lease.until)
 }
 
-/// When a question is answered by default, and which it is.
+/// Returns the deadline of a question that has a default answer, with the question's number.
 pub(crate) fn runs_out(question: &Question) -> Option<(Time, u32)> {
     let deadline = question.deadline?;
     question
@@ -264,7 +264,7 @@ pub(crate) fn runs_out(question: &Question) -> Option<(Time, u32)> {
         .then_some((deadline, question.id.0))
 }
 
-/// Whether the task itself asks for a person.
+/// Returns true if the task itself needs a person.
 fn wants_person(task: &Task) -> bool {
     task.status == TaskStatus::Review
         || (task.status == TaskStatus::Failed && !task.failure_accepted)
@@ -278,7 +278,7 @@ impl From<Body> for Workflow {
             body,
             derived: Derived::default(),
         };
-        // Last first: what hangs on a task has its height before it.
+        // In reverse order: the dependents of a task have their heights before it.
         let mut order = workflow.in_reverse_order();
         for no in order.iter().copied() {
             if let Some(task) = workflow.body.tasks.get(no) {
@@ -286,7 +286,7 @@ impl From<Body> for Workflow {
                 workflow.derived.heights.insert(no.0, height);
             }
         }
-        // Then the other way: whether a failure cuts a task off is known of those before it.
+        // Then in topological order: if a failure cuts a task off depends on the tasks before it.
         order.reverse();
         for no in order {
             workflow.derive_task(no);
@@ -359,7 +359,7 @@ fn put(sets: &mut OrdMap<String, OrdSet<u32>>, agent: &str, no: u32) {
     sets.entry(agent.into()).or_default().insert(no);
 }
 
-/// An agent without any has no set: so that the sets are the same however they came about.
+/// Removes a number; also removes a set that is empty, so that the maps are the same whatever their history.
 fn take(sets: &mut OrdMap<String, OrdSet<u32>>, agent: &str, no: u32) {
     if let Some(set) = sets.get_mut(agent) {
         set.remove(&no);

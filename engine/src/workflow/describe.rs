@@ -1,5 +1,5 @@
-//! What happened in a workflow, in words: one fragment of an English sentence per kind of fact, in the past
-//! tense and without the name of who did it. Knows the fact's body alone, not the state it led to.
+//! Describes facts of a workflow: one fragment of an English sentence per kind of fact, in the past tense and without
+//! the actor's name. Uses only the fact's body, not the resulting state.
 
 use crate::numbers::TaskNo;
 use crate::words::{grouped, short, with};
@@ -14,7 +14,7 @@ use kernel::fact::Fact;
 
 mod import;
 
-/// What the fact says, such as `completed T5`; `None` when it was redacted or cannot be read.
+/// Describes a fact, such as `completed T5`; `None` if it was redacted or is unreadable.
 pub(crate) fn describe(fact: &Fact) -> Option<String> {
     match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::Unreadable(_) => None,
@@ -205,7 +205,7 @@ fn task(event: &Event) -> String {
     }
 }
 
-/// That a person went on although what the task needed is not done.
+/// Says that a person proceeded although dependencies of the task are not done.
 fn in_spite_of(unmet: &[TaskNo]) -> String {
     let names: Vec<String> = unmet.iter().map(ToString::to_string).collect();
     match names.as_slice() {

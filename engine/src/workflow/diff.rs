@@ -1,4 +1,4 @@
-//! Two texts compared line by line. Knows nothing of artifacts.
+//! Line-by-line comparison of two texts.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -10,24 +10,24 @@ use serde_with::skip_serializing_none;
 use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::{DiffOp, group_diff_ops};
 
-/// How many unchanged lines are shown around a change.
+/// Number of unchanged lines shown around a change.
 const AROUND: usize = 3;
-/// Above this many pairs of lines the middle of two texts counts as replaced: the exact comparison
-/// would take longer than anybody waits.
+/// Maximum number of line pairs for an exact comparison. Above it, the middle of the two texts counts as replaced: the
+/// exact comparison would take too long for a request.
 const MOST_PAIRS: usize = 25_000_000;
 
-/// A changed place with the lines around it.
+/// Changed region with its surrounding lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Hunk {
-    /// The first line in the old text, from 1; 0 when it has none here.
+    /// First line in the old text, from 1; 0 if the hunk has none there.
     pub old_start: u32,
-    /// How many lines of the old text.
+    /// Number of lines of the old text.
     pub old_lines: u32,
-    /// The first line in the new text, from 1; 0 when it has none here.
+    /// First line in the new text, from 1; 0 if the hunk has none there.
     pub new_start: u32,
-    /// How many lines of the new text.
+    /// Number of lines of the new text.
     pub new_lines: u32,
-    /// The lines.
+    /// Lines of the hunk.
     pub lines: Vec<Line>,
 }
 
@@ -35,41 +35,41 @@ pub struct Hunk {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
-    /// Which text it belongs to.
+    /// Text that the line belongs to.
     pub tag: Tag,
-    /// Its number in the old text, from 1.
+    /// Line number in the old text, from 1.
     pub old: Option<u32>,
-    /// Its number in the new text, from 1.
+    /// Line number in the new text, from 1.
     pub new: Option<u32>,
-    /// The line without its end.
+    /// Text of the line without its line end.
     pub text: String,
 }
 
-/// Which text a line belongs to.
+/// Text that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "DiffTag")]
 pub enum Tag {
-    /// Both.
+    /// Both texts.
     Equal,
-    /// The old one only.
+    /// Only the old text.
     Removed,
-    /// The new one only.
+    /// Only the new text.
     Added,
 }
 
-/// What two texts differ in.
+/// Differences between two texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
-    /// How many lines were added.
+    /// Number of added lines.
     pub added: u32,
-    /// How many were removed.
+    /// Number of removed lines.
     pub removed: u32,
-    /// The changed places.
+    /// Changed regions.
     pub hunks: Vec<Hunk>,
 }
 
-/// Compares two texts line by line. Line ends `\n` and `\r\n` are no difference.
+/// Compares two texts line by line. Ignores the difference between the line ends `\n` and `\r\n`.
 #[must_use]
 pub fn lines(old: &str, new: &str) -> Lines {
     let old: Vec<&str> = old.lines().collect();
@@ -82,8 +82,8 @@ pub fn lines(old: &str, new: &str) -> Lines {
     lines
 }
 
-/// A number for each line, the same for the same line: lines are compared often, and long ones that begin alike
-/// would be read again each time.
+/// Returns a number for each line, the same for equal lines. Lines are compared often, and comparing long lines with
+/// the same beginning would read them again each time.
 fn ids(old: &[&str], new: &[&str]) -> (Vec<usize>, Vec<usize>) {
     let mut known = HashMap::new();
     let all = old.iter().chain(new).map(|line| {
@@ -107,7 +107,8 @@ fn operations(old: &[usize], new: &[usize]) -> Vec<DiffOp> {
         .count();
     let (old_len, new_len) = (old_rest.len() - behind, new_rest.len() - behind);
     if old_len.saturating_mul(new_len) <= MOST_PAIRS {
-        // Asked for by its name: a choice at run time would bring every other algorithm into the browser.
+        // The algorithm is named explicitly: a choice at run time would pull every other algorithm into the browser
+        // build.
         let mut found = Compact::new(Replace::new(Capture::new()), old, new);
         let Ok(()) = myers::diff(&mut found, old, 0..old.len(), new, 0..new.len());
         return found.into_inner().into_inner().into_ops();
@@ -130,7 +131,8 @@ fn number(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// The number of a range's first line as unified diffs count: that of the line before an empty one.
+/// Returns the number of a range's first line as unified diffs count: for an empty range, the number of the line
+/// before.
 fn start(range: &Range<usize>) -> u32 {
     number(if range.is_empty() {
         range.start
@@ -182,7 +184,7 @@ impl Lines {
         });
     }
 
-    /// The difference as a unified diff; empty when there is none.
+    /// Returns the differences as a unified diff; empty if there are none.
     #[must_use]
     pub fn unified(&self, from: &str, to: &str) -> String {
         let mut text = String::new();
@@ -238,7 +240,7 @@ mod tests {
 
     #[test]
     fn long_lines_that_begin_alike_are_not_read_again_and_again() {
-        // As many lines, each sixty-four times as long: it is their number that costs.
+        // The same number of lines, each sixty-four times as long: the cost should depend on their number.
         let text = |from: usize, alike: usize| -> String {
             let beginning = "a".repeat(alike);
             let all = (from..from + 400).map(|nth| format!("{beginning}{nth}\n"));

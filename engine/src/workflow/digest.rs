@@ -1,5 +1,4 @@
-//! A day of a workflow, in short: what mattered in its facts. Takes them one by one, newest first, and
-//! keeps a bounded number of each kind. Knows neither the log nor how the day's facts were found.
+//! Summarizes a day of a workflow. Reads its facts one by one, newest first, and keeps a bounded number of each kind.
 
 mod text;
 
@@ -18,18 +17,18 @@ use kernel::event::Event as _;
 use kernel::fact::Fact;
 use kernel::stream::Version;
 
-/// How many of each kind a day names, at most.
+/// Maximum number of items of each kind in a day.
 pub const NAMED: usize = 20;
 
-/// The first things of a kind, and how many there are.
+/// First things of a kind, and their total number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Few{T}")]
 pub struct Few<T> {
-    /// How many there are.
+    /// Total number.
     pub count: u32,
-    /// The newest of them, at most 20.
+    /// At most 20 items: the newest, or the most active of `who`.
     pub items: Vec<T>,
-    /// How many are not among the items.
+    /// Number of things that are not among the items.
     #[serde(default)]
     pub left_out: u32,
 }
@@ -55,73 +54,73 @@ impl<T> Few<T> {
     }
 }
 
-/// One thing by its short name and the beginning of what it says.
+/// Short name and beginning of the text of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Named {
-    /// Its short name in the workflow, such as `T12`.
+    /// Short name in the workflow, such as `T12`.
     pub id: String,
-    /// Its title, or the beginning of what it says, in one line.
+    /// Title or the beginning of its text, in one line.
     pub text: String,
 }
 
-/// A path that was written.
+/// Path that was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Written {
-    /// The path.
+    /// Path of the artifact.
     pub path: String,
-    /// The newest version of the day.
+    /// Newest version of the day.
     pub version: u32,
 }
 
-/// Somebody who worked.
+/// Agent or person who was active.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Worked {
-    /// The agent or the person.
+    /// Agent or person.
     pub actor: Actor,
-    /// How many facts are theirs.
+    /// Number of their facts.
     pub facts: u32,
 }
 
-/// A day of a workflow (UTC).
+/// Summary of a day of a workflow (UTC).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Day {
-    /// The date, such as `2026-01-31`.
+    /// Date, such as `2026-01-31`.
     pub date: String,
-    /// The day's first version.
+    /// First version of the day.
     pub first_version: Version,
-    /// The day's last version.
+    /// Last version of the day.
     pub last_version: Version,
-    /// How many facts it has.
+    /// Number of facts.
     pub facts: u64,
-    /// Tasks whose work was accepted, with their titles as they are now.
+    /// Tasks whose work was accepted, with their current titles.
     pub tasks_completed: Few<Named>,
-    /// Tasks that failed for good, with their titles as they are now.
+    /// Tasks that failed for good, with their current titles.
     pub tasks_failed: Few<Named>,
-    /// How many tasks were added.
+    /// Number of tasks that were added.
     pub tasks_added: u32,
-    /// What was decided.
+    /// Decisions that were recorded.
     pub decisions_recorded: Few<Named>,
     /// Decisions that were replaced.
     pub decisions_superseded: Few<String>,
-    /// What was learned.
+    /// Discoveries that were recorded.
     pub discoveries: Few<Named>,
-    /// What was made, path by path.
+    /// Artifacts that were recorded, one entry per path.
     pub artifacts: Few<Written>,
-    /// What people were asked.
+    /// Questions that people were asked.
     pub questions_asked: Few<Named>,
-    /// What was answered.
+    /// Questions that were answered, with the answer.
     pub questions_answered: Few<Named>,
-    /// Verdicts on tasks.
+    /// Review verdicts on tasks.
     pub reviews: Few<Named>,
-    /// What agents were told.
+    /// Nudges that were sent.
     pub nudges: Few<Named>,
-    /// Agents and people who did something, the busiest first.
+    /// Agents and people who were active, most facts first.
     pub who: Few<Worked>,
-    /// All of it in a few lines, for an agent's prompt.
+    /// The whole day in a few lines, for an agent's prompt.
     pub text: String,
 }
 
-/// A day while its facts are read, newest first.
+/// Summary of a day while its facts are read, newest first.
 pub struct Reading<'a> {
     state: &'a Workflow,
     day: Day,
@@ -132,7 +131,7 @@ pub struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// A day without facts. Titles come from `state`: they are as they are now, or redacted.
+    /// Creates the summary of a day without facts. Titles come from `state`: current ones, or redacted.
     #[must_use]
     pub fn of(state: &'a Workflow, date: String) -> Self {
         Self {
@@ -148,13 +147,13 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The day it is.
+    /// Returns the date.
     #[must_use]
     pub fn date(&self) -> &str {
         &self.day.date
     }
 
-    /// Takes the fact before those taken so far.
+    /// Adds a fact that is older than those added so far.
     pub fn take(&mut self, fact: &Fact) {
         let day = &mut self.day;
         day.facts += 1;
@@ -164,7 +163,7 @@ impl<'a> Reading<'a> {
             *self.who.entry(fact.actor.clone()).or_default() += 1;
         }
         match Event::read(&fact.kind, fact.schema, &fact.body) {
-            // What waits for a review is not done yet: the verdict says when it is.
+            // Work that waits for a review is not done: the verdict decides.
             Event::TaskCompleted(body) if !self.is_reviewed(body.id) => self.completes(body.id),
             Event::TaskFailed(body) if body.retry_at.is_none() => self.fails(body.id),
             Event::TaskReviewed(body) => {
@@ -210,7 +209,7 @@ impl<'a> Reading<'a> {
         task.map_or("", |task| task.title.as_str())
     }
 
-    /// The day with all its facts taken.
+    /// Finishes the summary.
     #[must_use]
     pub fn done(self) -> Day {
         let mut day = self.day;

@@ -1,4 +1,4 @@
-//! What is done with a workflow when a time has come.
+//! Sweeps a workflow when it is due.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use kernel::stream::StreamId;
 use crate::jobs::Due;
 use crate::workflow::ops::sweep::Sweep;
 
-/// Writes it, and tells whether the workflow is to be erased.
+/// Sweeps the workflow and returns whether it has to be erased.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if the facts cannot be written.
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
     let id = stream.id().parse();
     let workflow: Id = id.map_err(|()| Error::internal("the workflow has no id"))?;

@@ -1,4 +1,4 @@
-//! What a task needs of another one before it may start.
+//! Dependency edges between tasks and their conditions.
 
 use std::borrow::Cow;
 
@@ -7,46 +7,46 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::numbers::{DecisionNo, TaskNo};
 
-/// When an edge lets the task behind it start.
+/// Condition under which a dependency allows the dependent task to start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
-    /// When the task before it was completed.
+    /// The dependency was completed.
     #[default]
     Success,
-    /// When the task before it failed for good.
+    /// The dependency failed for good.
     Failure,
-    /// When the task before it has ended, however.
+    /// The dependency has ended, with any result.
     Done,
-    /// When the task before it was completed and the decision chose the option.
+    /// The dependency was completed and the decision chose the option.
     Choice {
-        /// The decision.
+        /// Decision that has to be made.
         decision: DecisionNo,
-        /// The choice that opens this edge.
+        /// Choice that opens this edge.
         option: String,
     },
 }
 
-/// How a task joins its edges.
+/// Rule by which a task joins its dependencies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Join {
-    /// All of them must hold; a branch not taken skips the task.
+    /// All conditions must hold; a branch not taken skips the task.
     #[default]
     All,
-    /// One of them is enough.
+    /// One condition is enough.
     Any,
-    /// None may have failed; branches not taken do not matter as long as one holds.
+    /// No dependency may have failed; branches not taken do not matter as long as one condition holds.
     NoneFailed,
 }
 
-/// One edge, seen from the task that waits. In JSON the number alone (`"T3"`) when it needs success,
-/// else `{"task": "T3", "when": "failure"}`.
+/// One dependency of a task. In JSON the number alone (`"T3"`) if it requires success, else `{"task": "T3", "when":
+/// "failure"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Need {
-    /// The task before.
+    /// Task that is required.
     pub task: TaskNo,
-    /// What is needed of it.
+    /// Condition on that task.
     pub when: When,
 }
 

@@ -1,4 +1,4 @@
-//! A fact as it leaves a server and comes to another: what it says of itself, without its place in a log.
+//! Format in which facts are exchanged between servers: all fields of a fact except its position in a log.
 
 use kernel::actor::{Actor, Door};
 use kernel::fact::Fact;
@@ -7,30 +7,30 @@ use kernel::time::Time;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// A fact on its way.
+/// Exported fact.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Envelope {
-    /// Its number in the workflow, from 1.
+    /// Version in the workflow, from 1.
     pub version: Version,
-    /// When it happened.
+    /// Time of the fact.
     pub at: Time,
-    /// Who made it happen.
+    /// Actor of the fact.
     pub actor: Actor,
-    /// Through which door.
+    /// Door through which the request came.
     pub door: Door,
-    /// In which request.
+    /// Id of the request.
     pub request: String,
-    /// What happened.
+    /// Kind of the fact.
     pub kind: String,
-    /// The number of the body's form.
+    /// Schema version of the body.
     pub schema: u16,
-    /// The particulars.
+    /// Body of the fact.
     pub body: Box<RawValue>,
 }
 
 impl Envelope {
-    /// What leaves of a fact.
+    /// Converts a fact for export.
     #[must_use]
     pub fn of(fact: Fact) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl Envelope {
         }
     }
 
-    /// The fact again, of a stream; the log says where it lies.
+    /// Converts it back to a fact of a stream; the log assigns the position.
     #[must_use]
     pub fn fact(self, stream: &StreamId) -> Fact {
         Fact {

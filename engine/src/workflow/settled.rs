@@ -22,8 +22,8 @@ const KINDS: [ItemKind; 8] = [
 ];
 
 impl Workflow {
-    /// The settled item with this name, such as `review:T7`, and its outcome in sentences: what was done, by whom,
-    /// and the state of the thing now. `None` if no such thing exists or it still needs a person.
+    /// Returns the settled item with this name, such as `review:T7`, and its outcome in sentences: the action, its
+    /// actor, and the current state of the thing. `None` if no such thing exists or it still needs a person.
     #[must_use]
     pub fn settled_item(&self, name: &str) -> Option<(Item, String)> {
         if self.find_item(name).is_some() {
@@ -87,7 +87,7 @@ impl Workflow {
 }
 
 impl Item {
-    /// Whether somebody put it off and that time has not come.
+    /// Returns true if the item is snoozed at `now`.
     #[must_use]
     pub fn is_snoozed(&self, now: Time) -> bool {
         self.snoozed_until.is_some_and(|until| until > now)
@@ -140,7 +140,7 @@ fn settlement(warning: &Warning) -> String {
     }
 }
 
-/// The last verdict, and the state of the task, which may have moved on since.
+/// Returns the last verdict, and the state of the task, which may have changed since.
 fn verdict(task: &Task) -> String {
     let Some(review) = task.reviews.last() else {
         return state(task);

@@ -1,20 +1,20 @@
-//! Tokens of texts, counted before a decision that needs them: counting takes longer than a decision may.
+//! Token counts that are computed before a decision that needs them: counting takes longer than a decision may.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What texts have, by their hash.
+/// Token counts of texts, by the hash of the text.
 #[derive(Clone, Debug, Default)]
 pub struct Counts(HashMap<u64, u32>);
 
 impl Counts {
-    /// Keeps what a text has.
+    /// Stores the token count of a text.
     pub fn keep(&mut self, text: &str, tokens: u32) {
         self.0.insert(hash(text), tokens);
     }
 
-    /// What a text has. One that was not counted, because somebody was faster, is taken to have as many as
-    /// a dense one.
+    /// Returns the token count of a text. A text that was not counted because of a concurrent change gets the estimate
+    /// for dense text: one token for two bytes.
     #[must_use]
     pub fn of(&self, text: &str) -> u32 {
         let known = self.0.get(&hash(text)).copied();

@@ -1,15 +1,16 @@
-//! What fits: an item that is longer than its share is cut, one that does not fit makes room for smaller
-//! ones. So nobody pushes the others out of a context by writing much.
+//! Fits items into the budget: an item that is longer than its share is cut, and one that does not fit makes room for
+//! smaller ones. Long items therefore cannot push all others out of a context.
 
 use super::gather::{Part, Rendered};
 
 /// Counts the tokens of a text.
 pub type Count<'a> = &'a dyn Fn(&str) -> u32;
 
-/// How many times the room of a block its items are looked at: what comes behind can have none.
+/// Maximum size of the items considered for a block, as a multiple of its maximum: later items cannot fit.
 pub(super) const LOOKED_AT: u32 = 4;
 
-/// Counts the items of a part, and cuts those that are longer than one of them may be; gives how many were looked at.
+/// Counts the tokens of a part's items and cuts those above the limit of one item. Returns the number of items
+/// considered.
 pub(super) fn cut(part: &mut Part, count: Count) -> usize {
     let mut tokens: u32 = 0;
     let mut looked_at = 0;
@@ -28,12 +29,12 @@ pub(super) fn cut(part: &mut Part, count: Count) -> usize {
     looked_at
 }
 
-/// The tokens of a text that ends its line.
+/// Counts the tokens of a text with a line end.
 fn line(text: &str, count: Count) -> u32 {
     count(&format!("{text}\n"))
 }
 
-/// Leaves as much of the beginning as fits, at least the note that the rest was cut.
+/// Cuts an item to `largest` tokens and appends a note of how much was cut; at least the note remains.
 fn shorten(item: &mut Rendered, largest: u32, count: Count) {
     let whole = item.about.tokens;
     let mut bytes = item.text.len() as u64 * u64::from(largest) / u64::from(whole);
@@ -55,9 +56,9 @@ fn shorten(item: &mut Rendered, largest: u32, count: Count) {
     }
 }
 
-/// Which items of each part fit: first every part gets its minimum in the order of the slots, then the
-/// rest of the budget goes to the parts in the same order, up to their maximum. Of a part with its fence's tokens only
-/// so many items are looked at.
+/// Selects the items of each part that fit: first every part gets its minimum in the order of the slots, then the rest
+/// of the budget goes to the parts in the same order, up to their maximum. `fences` has for each part the tokens of its
+/// fence and the number of items to consider.
 pub(super) fn fit(parts: &[Part], fences: &[(u32, usize)], budget: u32) -> Vec<Vec<bool>> {
     let mut taken: Vec<Vec<bool>> = parts
         .iter()

@@ -1,4 +1,4 @@
-//! Finds the items that apply to a task and renders each, all that somebody wrote as data.
+//! Finds the items that apply to a task and renders each; all text by users is escaped as data.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -26,14 +26,14 @@ pub(crate) struct Part {
     pub title: &'static str,
     pub min: u32,
     pub max: u32,
-    /// The most tokens of one item.
+    /// Maximum number of tokens of one item.
     pub largest: u32,
     pub items: Vec<Rendered>,
-    /// What more there is that no block of this size looks at.
+    /// Count and tokens of further items, which no block of this size considers.
     pub rest: Weight,
 }
 
-/// An item as it will stand in the text.
+/// Rendered item with its source.
 pub(crate) struct Rendered {
     pub about: ContextItem,
     pub text: String,
@@ -55,17 +55,17 @@ pub(super) fn item(
     Rendered { about, text }
 }
 
-/// Whom a context is for.
+/// Recipient of a context.
 #[derive(Clone, Copy)]
 pub(crate) struct Whose<'a> {
-    /// The task; what concerns the whole workflow, without one.
+    /// Task of the context; without one, only items about the whole workflow apply.
     pub task: Option<&'a Task>,
-    /// The agent, where what is said to it counts too.
+    /// Agent whose nudges and answers are included even if they are about no task.
     pub agent: Option<&'a str>,
 }
 
-/// The items of all blocks. The goal and the task are always there, and get a share of the budget; of
-/// other things one item gets at most a quarter of its block.
+/// Gathers the items of all blocks. The goal and the task are always included and get a share of the budget; in other
+/// blocks one item gets at most a quarter of the block.
 pub(crate) fn gather(
     workflow: &Workflow,
     whose: Whose,
@@ -81,7 +81,7 @@ pub(crate) fn gather(
     let goal = vec![goal(workflow)];
     let said = messages(workflow, whose, now);
     let (eighth, half) = (budget / 8, budget / 2);
-    // Most of what was decided and found concerns the whole workflow, and every task pays for it again.
+    // Most decisions and discoveries concern the whole workflow, and every task pays for them again.
     let (decisions_max, discoveries_max) = (eighth.max(600), (budget / 12).max(400));
     let mut decided = of_task(to_be_decided);
     let (holding, decided_rest) = decisions(workflow, &near, decisions_max);
@@ -191,14 +191,14 @@ fn the_task(task: &Task) -> Rendered {
     if task.needs_review {
         text.push_str("\n- will be reviewed");
     }
-    // Last, because it can be long: the rest is there in any case.
+    // Last, because it can be long: if the item is cut, the rest is still included.
     if !task.description.is_empty() {
         let _ = write!(text, "\n- what to do: {}", data(&task.description));
     }
     item(task.id, task.changed, "this is the task", text)
 }
 
-/// Newest first: the last review and the last attempt weigh most.
+/// Renders attempts and reviews, newest first: the last ones matter most.
 fn attempts(task: &Task) -> Vec<Rendered> {
     let mut items = Vec::new();
     let handed_in = task.attempts.iter().rposition(|attempt| {
@@ -284,7 +284,7 @@ fn artifacts(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
         .into_iter()
         .filter_map(|(no, why)| Some((workflow.artifacts.get(ArtifactNo(no))?, why)))
         .collect();
-    // Several tasks may have made versions of a path: the last of them counts.
+    // Several tasks may have versions of one path: only the newest version is listed.
     let mut newest: BTreeMap<&str, u32> = BTreeMap::new();
     for (artifact, _) in &listed {
         let version = newest.entry(artifact.path.as_str()).or_default();
@@ -318,7 +318,7 @@ fn artifacts(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
         .collect()
 }
 
-/// The tokens of what is not in the excerpt: only the beginning of a content is kept for contexts.
+/// Returns the tokens of the content after the excerpt: only the beginning of a content is kept for contexts.
 fn rest_of(artifact: &Artifact) -> u32 {
     let rest = match artifact.bytes {
         Some(bytes) if !artifact.excerpt.is_empty() => {
@@ -329,7 +329,7 @@ fn rest_of(artifact: &Artifact) -> u32 {
     u32::try_from(rest.div_ceil(4)).unwrap_or(u32::MAX)
 }
 
-/// What the workflow's memory cores say.
+/// Renders the entries of the workflow's memory cores.
 fn entries(recalled: &[CoreEntry], precision: Precision) -> Vec<Rendered> {
     let entries = recalled.iter().map(|entry| {
         let says = entry.dates.line(&data(&entry.text), precision);
@@ -340,8 +340,9 @@ fn entries(recalled: &[CoreEntry], precision: Precision) -> Vec<Rendered> {
     entries.collect()
 }
 
-/// Nudges about the task that have not run out, and answers to questions about it; and those about no task that are
-/// between the agent and others. What is not acknowledged comes first, then what people say, then what is urgent.
+/// Renders the nudges about the task that have not expired and the answers to questions about it; for an agent also
+/// those about no task that are addressed to it or asked by it. Unacknowledged nudges and answers come first, then
+/// those by people, then urgent ones.
 fn messages(workflow: &Workflow, whose: Whose, now: Time) -> Vec<Rendered> {
     let mut near: Vec<(u32, Near)> = Vec::new();
     near.extend(whose.task.map(|task| (task.id.get(), Near::About)));

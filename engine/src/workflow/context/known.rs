@@ -1,4 +1,4 @@
-//! What is known and to be decided: the items of a context that come from decisions and discoveries.
+//! Context items of decisions and discoveries, and of planned decisions that the task has to make.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::workflow::state::Workflow;
 use crate::workflow::task::Task;
 use crate::workflow::weight::{Weight, decision_text, discovery_text};
 
-/// The planned decisions for which tasks behind this one wait: whoever does this one is to make them.
+/// Renders the planned decisions for which dependent tasks wait: the worker of this task has to make them.
 pub(super) fn to_be_decided(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
     let behind = task.blocks.iter().filter_map(|no| workflow.tasks.get(*no));
     let needs = behind.flat_map(|behind| &behind.depends_on);
@@ -46,7 +46,8 @@ pub(super) fn to_be_decided(workflow: &Workflow, task: &Task) -> Vec<Rendered> {
         .collect()
 }
 
-/// What was decided and holds, as much as a block of `max` tokens may look at; and how much more there is.
+/// Renders the valid decisions, as many as a block of `max` tokens considers, and returns the count and tokens of the
+/// rest.
 pub(super) fn decisions(
     workflow: &Workflow,
     near: &[(u32, Near)],
@@ -61,7 +62,7 @@ pub(super) fn decisions(
     })
 }
 
-/// What was learned, in the same way.
+/// Renders the discoveries in the same way.
 pub(super) fn discoveries(
     workflow: &Workflow,
     near: &[(u32, Near)],
@@ -75,9 +76,9 @@ pub(super) fn discoveries(
     })
 }
 
-/// What is listed under any of `near`, newest first within each: twice as much as a block looks at, and some more that
-/// its list of what was left out may name. Of the rest of what concerns all it is known how much that is; it is not
-/// looked at, because it grows with the workflow.
+/// Renders the items listed under any of `near`, newest first within each: twice as much as a block considers, and some
+/// more for the list of omitted items. The rest of the items that concern all tasks is not rendered, because it grows
+/// with the workflow; its count and tokens come from `for_all`.
 fn known(
     (listed, for_all): (&OrdMap<u32, Vector<u32>>, Weight),
     near: &[(u32, Near)],

@@ -1,4 +1,4 @@
-//! What is near a task in the graph: whose decisions, discoveries and artifacts apply to it, and why.
+//! Finds the decisions, discoveries and artifacts that apply to a task because of its position in the graph.
 
 use std::collections::BTreeSet;
 
@@ -9,20 +9,20 @@ use crate::workflow::ops::task_add::MAX_TASKS;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::Task;
 
-/// Why something that is listed under a task applies to another one.
+/// Reason why an item that is listed under one task applies to another.
 #[derive(Clone, Copy)]
 pub(super) enum Near {
-    /// It is about the task itself.
+    /// The item affects the task itself.
     Itself,
-    /// The task comes before.
+    /// The item affects a direct or indirect dependency of the task.
     Before,
-    /// The task is needed at once.
+    /// The item was made for a direct dependency of the task.
     Needed,
-    /// It was made for the task itself.
+    /// The item was made for the task itself.
     Mine,
-    /// It was said to whoever has the task.
+    /// The item is a message about the task.
     About,
-    /// It is about no task: it concerns all.
+    /// The item is about no task: it concerns the whole workflow.
     All,
 }
 
@@ -39,8 +39,8 @@ impl Near {
     }
 }
 
-/// The tasks whose decisions and discoveries apply, with why: the task, what it hangs on, and 0 for
-/// what concerns all.
+/// Returns the tasks whose decisions and discoveries apply, with the reason: the task, its direct and indirect
+/// dependencies, and 0 for items that concern all tasks.
 pub(super) fn near(workflow: &Workflow, task: Option<&Task>) -> Vec<(u32, Near)> {
     let its = task.into_iter().flat_map(|task| {
         let before = workflow.ancestors(task.id, MAX_TASKS).into_iter();
@@ -49,7 +49,7 @@ pub(super) fn near(workflow: &Workflow, task: Option<&Task>) -> Vec<(u32, Near)>
     its.chain([(0, Near::All)]).collect()
 }
 
-/// The things listed under any of `near`, each once, with why; newest first within each.
+/// Returns the numbers listed under any of `near`, each once, with the reason; newest first within each.
 pub(super) fn listed(map: &OrdMap<u32, Vector<u32>>, near: &[(u32, Near)]) -> Vec<(u32, String)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();

@@ -1,15 +1,15 @@
-//! What is not in a context, counted by kind: however much it is, the list of it is short.
+//! Counts by kind the items that a context omits, so that the list of omissions stays short.
 
 use super::{Omitted, Recalled};
 use crate::workflow::weight::estimate;
 
-/// How many things of a kind are named.
+/// Maximum number of omitted things that are named for each kind.
 pub(super) const NAMED: usize = 10;
 
-/// The block of what memory cores say.
+/// Name of the block with the entries of memory cores.
 pub(crate) const MEMORY: &str = "memory";
 
-/// Things of one kind that are not there.
+/// Omitted things of one kind.
 #[derive(Default)]
 pub(crate) struct Tally {
     count: u64,
@@ -28,19 +28,19 @@ impl Tally {
         }
     }
 
-    /// So many that are not named, with their tokens.
+    /// Adds `count` things without names, with their tokens.
     pub(crate) fn all(&mut self, count: u64, tokens: u64) {
         self.count += count;
         self.tokens += tokens;
     }
 
-    /// The entries that nobody has looked at: taken to be as long as those that were.
+    /// Adds the memory core entries that were not loaded; estimates their tokens by the average of the loaded ones.
     pub(crate) fn more(&mut self, recalled: &Recalled) {
         let known = recalled.entries.iter();
         self.unseen(recalled.more, known.map(|entry| estimate(&entry.text)));
     }
 
-    /// So many that nobody has looked at, beside others of which these are the tokens.
+    /// Adds `more` things that were not loaded; estimates their tokens by the average of `known`.
     pub(crate) fn unseen(&mut self, more: u64, known: impl Iterator<Item = u32>) {
         if more == 0 {
             return;
@@ -55,7 +55,7 @@ impl Tally {
         self.is_guessed = true;
     }
 
-    /// What is said of them, if there are any.
+    /// Returns the summary of the omissions, or `None` if there are none.
     pub(crate) fn told(self, kind: &str, why: &str) -> Option<Omitted> {
         let guessed = if self.is_guessed {
             "; the tokens of those not looked at are estimated"
@@ -73,10 +73,10 @@ impl Tally {
     }
 }
 
-/// What else gives it, where it is the budget that has no room for it.
+/// Appended to the call: a larger budget also makes room.
 pub(crate) const LARGER: &str = ", or a larger `budget`";
 
-/// The call that gives what a block had no room for.
+/// Returns the call that returns the items for which a block had no room.
 fn way_to(kind: &str) -> &'static str {
     match kind {
         "guidance" => "`settings_get`",

@@ -1,4 +1,4 @@
-//! Which version of a path is the newest of all, and which is the newest that was made for a task.
+//! Tracks the newest version of each path and the newest version that was made for a task.
 
 use crate::numbers::{ArtifactNo, Number};
 use crate::workflow::shared::Artifact;
@@ -13,14 +13,13 @@ impl Workflow {
         if let (Some(task), None) = (artifact.associated_task, artifact.beside) {
             self.derived.made_for.insert(artifact.path.clone(), task.0);
         }
-        // What stands beside a task's work is no part of it.
+        // Artifacts recorded outside a task's work are not part of it.
         if artifact.is_beside_its_task() {
             return;
         }
         let task = artifact.associated_task.map_or(0, Number::get);
         let list = self.derived.artifacts_of.entry(task).or_default();
-        // The list holds the newest version of each path, in the order in which they came. A path that
-        // is new altogether has none in it.
+        // The list holds the newest version of each path, in order of recording. A new path has no entry yet.
         if before.is_some() {
             let (path, made) = (&artifact.path, &self.body.artifacts);
             list.retain(|no| made.get(ArtifactNo(*no)).is_none_or(|of| of.path != *path));
@@ -30,7 +29,7 @@ impl Workflow {
 }
 
 impl Artifact {
-    /// Whether it was filed under a task without being a part of what was handed in for it.
+    /// Returns true if the artifact was filed under a task without being part of the work handed in for it.
     #[must_use]
     pub fn is_beside_its_task(&self) -> bool {
         self.beside.is_some() && self.beside == self.associated_task

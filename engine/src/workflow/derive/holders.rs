@@ -1,4 +1,4 @@
-//! Who took which task last, and which tasks lie ready for the one agent that they are kept for.
+//! Tracks the last claim of each agent, and the assigned tasks that are ready for their agent.
 
 use crate::numbers::TaskNo;
 use crate::workflow::graph::Gate;
@@ -7,7 +7,7 @@ use crate::workflow::task::{Task, TaskStatus};
 use kernel::time::Time;
 
 impl Workflow {
-    /// Notes who has taken the task, and when.
+    /// Stores the time of the last claim of every agent that has attempted the task.
     pub(crate) fn take_note(&mut self, no: TaskNo) {
         let Some(task) = self.body.tasks.get(no) else {
             return;
@@ -19,7 +19,7 @@ impl Workflow {
         }
     }
 
-    /// Notes since when the task lies ready for the agent that it is kept for, if it does.
+    /// Stores the time since which the task is ready for its assigned agent; removes it if it is not.
     pub(super) fn keep(&mut self, no: TaskNo, gate: Option<Gate>) {
         let task = self.body.tasks.get(no);
         let since = task
@@ -38,7 +38,7 @@ impl Workflow {
         }
     }
 
-    /// Since when a task that is kept for an agent can be claimed by it.
+    /// Returns the time since which the agent of an assigned task can claim it.
     fn ready_since(&self, task: &Task) -> Time {
         let needs = task.depends_on.iter();
         let needs = needs.filter_map(|need| self.tasks.get(need.task).map(|before| before.since));

@@ -1,4 +1,4 @@
-//! Which nudges still count, and for whom.
+//! Tracks the nudges that still count, by recipient.
 
 use super::{list_under, put, take};
 use crate::numbers::{NudgeNo, Number};
@@ -6,7 +6,7 @@ use crate::workflow::people::Target;
 use crate::workflow::state::Workflow;
 
 impl Workflow {
-    /// Writes a nudge into the sets, with the receipts it has.
+    /// Adds a nudge with its receipts to the sets.
     pub(crate) fn derive_nudge(&mut self, no: NudgeNo) {
         let Self { body, derived } = self;
         let Some(nudge) = body.nudges.get(no) else {
@@ -33,7 +33,7 @@ impl Workflow {
         }
     }
 
-    /// Follows what the nudge's receipt says of `agent`.
+    /// Updates the sets after a change of the receipt of `agent`.
     pub(crate) fn derive_receipt(&mut self, no: NudgeNo, agent: &str) {
         let Some(nudge) = self.body.nudges.get(no) else {
             return;
@@ -55,7 +55,7 @@ impl Workflow {
         }
     }
 
-    /// Takes a nudge out of the sets: it has arrived, or its time has passed.
+    /// Removes a nudge from the delivery sets: it was delivered or has expired.
     fn retire_nudge(&mut self, no: NudgeNo) {
         let Self { body, derived } = self;
         let Some(nudge) = body.nudges.get(no) else {
@@ -77,7 +77,7 @@ impl Workflow {
         }
     }
 
-    /// Takes the nudges out of the sets that time has passed.
+    /// Removes the expired nudges from the sets.
     pub(crate) fn retire_nudges(&mut self) {
         while let Some((end, no)) = self.derived.nudge_ends.get_min().copied()
             && end <= self.body.updated_at
@@ -93,7 +93,7 @@ impl Workflow {
         }
     }
 
-    /// Takes a nudge that has run out off the list of its task.
+    /// Removes an expired nudge from the list of its task.
     fn forget_nudge(&mut self, no: NudgeNo) {
         let Some(nudge) = self.body.nudges.get(no) else {
             return;

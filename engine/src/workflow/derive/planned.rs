@@ -1,4 +1,4 @@
-//! Planned decisions by what they ask and by their keys, and those that are still to be made.
+//! Indexes planned decisions by question and by key, and tracks those that are not made yet.
 
 use super::put;
 use crate::numbers::DecisionNo;
@@ -7,7 +7,7 @@ use crate::workflow::shared::PlannedDecision;
 use crate::workflow::state::Workflow;
 
 impl Workflow {
-    /// Writes a planned decision into the sets.
+    /// Adds a planned decision to the sets.
     pub(crate) fn derive_planned(&mut self, no: DecisionNo) {
         let Self { body, derived } = self;
         let Some(planned) = body.planned_decisions.get(no) else {
@@ -22,14 +22,14 @@ impl Workflow {
         }
     }
 
-    /// The planned decisions that ask the same as `question`, in the order of their numbers.
+    /// Returns the planned decisions with the same question as `question`, ordered by number.
     pub(crate) fn planned_to_ask(&self, question: &str) -> impl Iterator<Item = &PlannedDecision> {
         let asked = self.derived.asked.get(&folded(question));
         let asked = asked.into_iter().flatten();
         asked.filter_map(|no| self.planned_decisions.get(DecisionNo(*no)))
     }
 
-    /// The planned decisions that are still to be made, in the order of their numbers.
+    /// Returns the planned decisions that are not made yet, ordered by number.
     pub(crate) fn undecided(&self) -> impl Iterator<Item = &PlannedDecision> {
         let undecided = self.derived.undecided.iter();
         undecided.filter_map(|no| self.planned_decisions.get(DecisionNo(*no)))

@@ -1,10 +1,10 @@
-//! What was planned elsewhere and taken in, in words.
+//! Describes facts about imports.
 
 use crate::words::short;
 use crate::workflow::facts::{TaskImported, WorkflowImported};
 use crate::workflow::origin::ImportedState;
 
-/// That a task is from elsewhere.
+/// Says that a task was imported, and its state in the source.
 pub(super) fn task(body: &TaskImported) -> String {
     let is = match body.state {
         None => "",
@@ -18,7 +18,7 @@ pub(super) fn task(body: &TaskImported) -> String {
     format!("took {id} from {} of {title}{is}", short(&body.key))
 }
 
-/// That a plan was taken in.
+/// Says that a plan was imported.
 pub(super) fn plan(body: &WorkflowImported) -> String {
     let mut words = format!(
         "took in {} from {}",
@@ -40,7 +40,7 @@ pub(super) fn plan(body: &WorkflowImported) -> String {
     }
 }
 
-/// `3 new tasks`.
+/// Formats a number of tasks, such as `3 new tasks`.
 fn tasks(count: u64, kind: &str) -> String {
     match count {
         1 => format!("1 {kind} task"),

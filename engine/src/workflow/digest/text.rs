@@ -1,5 +1,5 @@
-//! A day in a few lines for an agent's prompt. What agents and people wrote stands in quotes within a
-//! line of ours: it can neither end the quotation nor begin a line, nor close a fence of a context.
+//! Renders a day as a few lines for an agent's prompt. Text by agents and people is quoted within our lines: it can
+//! neither end the quotation, nor begin a line, nor close a fence of a context.
 
 use std::fmt::Display;
 
@@ -7,10 +7,10 @@ use super::{Day, Few, Named};
 use crate::fence::data;
 use crate::words::short;
 
-/// How many of a kind a line names.
+/// Maximum number of items of a kind in a line.
 const NAMED: usize = 5;
 
-/// The lines.
+/// Renders the lines of a day.
 pub(super) fn of(day: &Day) -> String {
     let facts = match day.facts {
         1 => "1 fact".to_owned(),

@@ -1,9 +1,8 @@
-//! What can happen in a workflow: every kind of fact. Their bodies hold what was decided, not what
-//! follows from it.
+//! All kinds of facts of a workflow. Their bodies hold decisions, not their consequences.
 
 use kernel::events;
 
-/// Makes a struct of each body.
+/// Defines a struct for each body.
 macro_rules! bodies {
     ($( $(#[$doc:meta])* $name:ident { $( $(#[$attr:meta])* $field:ident : $type:ty ),* $(,)? } )+) => { $(
         $(#[$doc])*
@@ -28,119 +27,119 @@ pub use learning::*;
 pub use lifetime::*;
 pub use task::*;
 
-/// Upcasts a body whose newer form only adds members that may be absent.
+/// Upcasts a body whose newer schema only adds optional members.
 fn unchanged(body: serde_json::Value) -> serde_json::Value {
     body
 }
 
 events! {
-    /// What happens in a workflow.
+    /// Facts of a workflow.
     pub enum Event {
-        /// It began.
+        /// The workflow was created.
         WorkflowCreated = "workflow_created" 2 { 1 => unchanged },
-        /// Its name, goal, constraints, cores or policy were changed.
+        /// The workflow's name, goal, constraints, cores or policy were changed.
         WorkflowEdited = "workflow_edited" 2 { 1 => unchanged },
-        /// Claims were stopped.
+        /// The workflow was paused: claims are refused.
         WorkflowPaused = "workflow_paused" 1,
-        /// Claims were allowed again.
+        /// The workflow was resumed: claims are allowed again.
         WorkflowResumed = "workflow_resumed" 1,
-        /// It ended, or was put away.
+        /// The workflow ended or was archived.
         WorkflowEnded = "workflow_ended" 1,
-        /// It was deleted; it can still be restored.
+        /// The workflow was deleted; it can still be restored.
         WorkflowDeleted = "workflow_deleted" 1,
-        /// It was restored.
+        /// The workflow was restored.
         WorkflowRestored = "workflow_restored" 1,
-        /// Somebody leads.
+        /// An orchestrator took the lead.
         LeadTaken = "lead_taken" 1,
-        /// The lead goes on.
+        /// The lead was renewed.
         LeadRenewed = "lead_renewed" 1,
-        /// The lead was given back, or ran out.
+        /// The lead was given back or expired.
         LeadEnded = "lead_ended" 1,
         /// A task was added.
         TaskAdded = "task_added" 1,
         /// A task was changed.
         TaskEdited = "task_edited" 1,
-        /// An edge was added.
+        /// A dependency was added.
         TaskLinked = "task_linked" 1,
-        /// An edge was removed.
+        /// A dependency was removed.
         TaskUnlinked = "task_unlinked" 1,
-        /// A task was kept for an agent.
+        /// A task or its review was assigned to an agent, or opened to all.
         TaskAssigned = "task_assigned" 1,
-        /// An agent took a task.
+        /// An agent claimed a task.
         TaskClaimed = "task_claimed" 1,
         /// A lease was renewed.
         LeaseRenewed = "lease_renewed" 1,
-        /// A lease ran out.
+        /// A lease expired.
         LeaseExpired = "lease_expired" 2 { 1 => unchanged },
-        /// A task was given back.
+        /// The holder gave a task back.
         TaskReleased = "task_released" 1,
-        /// A holder reported.
+        /// The holder of a task reported.
         TaskUpdated = "task_updated" 1,
         /// Work was handed in.
         TaskCompleted = "task_completed" 1,
         /// An attempt failed.
         TaskFailed = "task_failed" 1,
-        /// A task was put back.
+        /// A task was made claimable again.
         TaskRetried = "task_retried" 1,
         /// A task was skipped.
         TaskSkipped = "task_skipped" 1,
-        /// A task was called off.
+        /// A task was cancelled.
         TaskCancelled = "task_cancelled" 1,
         /// A person accepted a failure.
         FailureAccepted = "failure_accepted" 1,
         /// A task was reviewed.
         TaskReviewed = "task_reviewed" 1,
-        /// A review does not count any more.
+        /// A review was dismissed.
         ReviewDismissed = "review_dismissed" 1,
-        /// A decision is to be made.
+        /// A decision was planned.
         DecisionPlanned = "decision_planned" 1,
-        /// A decision was made.
+        /// A decision was recorded.
         DecisionRecorded = "decision_recorded" 1,
         /// A person approved or rejected a decision.
         DecisionRuled = "decision_ruled" 1,
-        /// Something was learned.
+        /// A discovery was recorded.
         DiscoveryRecorded = "discovery_recorded" 1,
-        /// Something was made.
+        /// An artifact was recorded.
         ArtifactRecorded = "artifact_recorded" 1,
-        /// Somebody was nudged.
+        /// A nudge was sent.
         NudgeSent = "nudge_sent" 1,
-        /// Nudges, answers or approvals reached an agent.
+        /// Nudges, answers or approvals were delivered to an agent.
         NoticesDelivered = "notices_delivered" 1,
         /// An agent acknowledged a nudge or acted on it.
         NudgeAcknowledged = "nudge_acknowledged" 1,
-        /// A person was asked.
+        /// A question was asked.
         QuestionAsked = "question_asked" 1,
         /// A question was answered.
         QuestionAnswered = "question_answered" 1,
-        /// A question is not asked any more.
+        /// A question was withdrawn.
         QuestionWithdrawn = "question_withdrawn" 1,
-        /// An approval is not asked for any more.
+        /// A request for approval was withdrawn.
         ApprovalWithdrawn = "approval_withdrawn" 1,
-        /// An approval was asked for.
+        /// An approval was requested.
         ApprovalRequested = "approval_requested" 1,
         /// An approval was given or refused.
         ApprovalGiven = "approval_given" 1,
-        /// An agent reported what it used.
+        /// An agent reported its token usage.
         UsageReported = "usage_reported" 1,
-        /// Something is to be looked at by a person.
+        /// A warning for a person was raised.
         WarningRaised = "warning_raised" 1,
-        /// It was looked at.
+        /// A warning was settled.
         WarningSettled = "warning_settled" 1,
-        /// A person put an inbox item off.
+        /// An inbox item was snoozed.
         ItemSnoozed = "item_snoozed" 1,
-        /// Something that was learned made itself known.
+        /// A learning was detected: attempts failed in a row for the same reason.
         LearningNoted = "learning_noted" 1,
-        /// What was learned was worded otherwise.
+        /// A learning was edited.
         LearningEdited = "learning_edited" 1,
-        /// What was learned became a long-term memory.
+        /// A learning was promoted to a long-term memory.
         LearningPromoted = "learning_promoted" 1,
-        /// What was learned is not worth keeping.
+        /// A learning was dismissed.
         LearningDismissed = "learning_dismissed" 1,
-        /// It is to be decided about again.
+        /// A learning was reopened.
         LearningReopened = "learning_reopened" 1,
-        /// Where a task is from.
+        /// The origin of a task was recorded.
         TaskImported = "task_imported" 2 { 1 => unchanged },
-        /// A plan was taken in.
+        /// A plan was imported.
         WorkflowImported = "workflow_imported" 1,
     }
 }

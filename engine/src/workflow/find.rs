@@ -1,4 +1,4 @@
-//! Under what a workflow is found: its row in lists and the texts that search looks at.
+//! List entry and search texts of a workflow.
 
 use std::collections::BTreeMap;
 
@@ -17,48 +17,48 @@ use kernel::ports::index::{Entry, Text};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
-/// A workflow as lists show it.
+/// Workflow as lists show it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "WorkflowSummary")]
 pub struct Summary {
-    /// Its id.
+    /// Id of the workflow.
     pub id: Id,
-    /// Its name.
+    /// Name of the workflow.
     pub name: String,
-    /// What it is for.
+    /// Goal of the workflow.
     pub goal: String,
-    /// Where it is in its life.
+    /// Status of the workflow.
     pub status: Status,
-    /// How many tasks it has of each status; those with none are left out.
+    /// Number of tasks by status; statuses without tasks are left out.
     #[schemars(with = "BTreeMap<String, u32>")]
     pub counts: BTreeMap<TaskStatus, u32>,
-    /// How many tasks it has.
+    /// Total number of tasks.
     pub tasks: u32,
-    /// How many things need a person.
+    /// Number of things that need a person.
     pub attention: u32,
-    /// Whether claims are stopped.
+    /// True if the workflow is paused: claims are refused.
     pub paused: bool,
-    /// The orchestrator that leads.
+    /// Orchestrator that leads.
     pub lead: Option<String>,
-    /// The agents that contributed, by name, at most ten.
+    /// Names of the agents that contributed, at most ten.
     pub agents: Vec<String>,
-    /// How many agents contributed.
+    /// Number of agents that contributed.
     pub agent_count: u32,
-    /// When it began.
+    /// Creation time.
     pub created_at: Time,
-    /// When something last happened.
+    /// Time of the last fact.
     pub updated_at: Time,
-    /// How much it has taught; all of it once it has ended.
+    /// Number of learnings; complete once the workflow has ended.
     #[serde(default, skip_serializing_if = "Learned::is_none")]
     pub learned: Learned,
-    /// How many facts it has.
+    /// Number of facts.
     pub version: Version,
 }
 
 impl Summary {
-    /// Whether it is active although all its tasks have ended and nothing needs a person: it only waits for
-    /// somebody to complete it or to add tasks.
+    /// Returns true if the workflow is active although all its tasks have ended and nothing needs a person: somebody
+    /// only has to complete it or add tasks.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         let mut open = self.counts.keys().filter(|status| !status.is_terminal());
@@ -70,7 +70,7 @@ impl Summary {
 }
 
 impl Workflow {
-    /// The workflow as lists show it.
+    /// Returns the workflow as lists show it.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
@@ -93,7 +93,7 @@ impl Workflow {
             created_at: self.created_at,
             updated_at: self.updated_at,
             learned: Learned {
-                // What was promoted counts also where what taught it holds no more.
+                // A promoted learning counts even if its evidence no longer holds.
                 found: self.learned.found.max(count(self.learnings.len())),
                 open: self.learned.open,
             },
@@ -102,8 +102,8 @@ impl Workflow {
     }
 
     pub(crate) fn list_entry(&self, stream: &StreamId) -> Option<Entry> {
-        // A deleted one keeps its row, because its time to be erased has to be found; lists pass
-        // over the status.
+        // A deleted workflow keeps its entry, because the sweep has to find the time to erase it; lists skip the
+        // status.
         let status = if self.exists() {
             self.status.name()
         } else {

@@ -1,4 +1,4 @@
-//! How a workflow takes its facts in. Pure; never fails; decides nothing.
+//! Applies facts to a workflow. Pure; never fails.
 
 use std::sync::Arc;
 
@@ -68,14 +68,14 @@ impl Memory for Workflow {
                 self.body.reason = body.reason.as_deref().map(Into::into);
                 if self.body.ended_at.is_none() {
                     self.body.ended_at = Some(meta.at);
-                    // Facts of before do not say it.
+                    // Older facts do not have the number.
                     self.body.learned = body.learned.unwrap_or_else(|| taught(self));
                 }
             }
             Event::WorkflowDeleted(body) => self.body.purge_at = Some(body.purge_at),
             Event::WorkflowRestored(_) => {
                 self.body.purge_at = None;
-                // What somebody brought back is not taken away again by time alone.
+                // A restored workflow is not deleted automatically again.
                 if self.body.policy.delete_days > 0 {
                     Arc::make_mut(&mut self.body.policy).pinned = true;
                 }
@@ -165,7 +165,7 @@ impl Memory for Workflow {
 }
 
 impl Workflow {
-    /// The task and the lease whose expiry the fact records.
+    /// Returns the task and the lease whose expiry the fact records.
     fn running_out(&self, event: &Event) -> Option<(TaskNo, Lease)> {
         let Event::LeaseExpired(body) = event else {
             return None;
@@ -261,7 +261,7 @@ impl Workflow {
         });
     }
 
-    /// Notes that the fact's agent gave something.
+    /// Updates the contribution of the fact's agent.
     pub(super) fn contribute(&mut self, meta: &Meta, give: impl FnOnce(&mut Contribution)) {
         if !meta.actor.role.is_agent() {
             return;

@@ -1,5 +1,4 @@
-//! Events that agents are notified of: the lead about the progress of the work, a holder about the loss of its
-//! lease.
+//! News for agents: the progress of the work for the lead, the loss of a lease for its holder.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,41 +9,41 @@ use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// How many things are kept for agents that have not called: the oldest make room.
+/// Maximum number of undelivered news; the oldest are dropped.
 pub const KEPT: usize = 200;
 
-/// What happened.
+/// Kind of the news.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NewsKind {
-    /// Work waits for a review.
+    /// A task was handed in and waits for a review.
     HandedIn,
-    /// A task is done.
+    /// A task was completed.
     Completed,
     /// An attempt failed.
     Failed,
-    /// A holder cannot go on.
+    /// The holder of a task is blocked.
     Blocked,
-    /// A holder waits for a person.
+    /// The holder of a task waits for a person.
     Waiting,
     /// A holder gave its task back.
     GivenBack,
-    /// A holder went quiet.
+    /// The lease of a task expired.
     LeaseExpired,
-    /// Work was reviewed.
+    /// A task was reviewed.
     Reviewed,
-    /// A task was taken out of the plan.
+    /// A task was skipped or cancelled.
     CalledOff,
-    /// Something should be looked at.
+    /// A warning was raised.
     Warning,
-    /// Something was learned while the work goes on.
+    /// A learning was noted while work continues.
     Learned,
-    /// The one who hears it went quiet itself.
+    /// The lease of the recipient itself expired.
     LeaseLost,
 }
 
 impl NewsKind {
-    /// The kind as in JSON.
+    /// Name of the kind in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,7 +62,7 @@ impl NewsKind {
         }
     }
 
-    /// How one of them is announced, and how several are.
+    /// Returns the announcement of one piece of news and of several.
     #[must_use]
     pub const fn words(self) -> (&'static str, &'static str) {
         match self {
@@ -86,7 +85,7 @@ impl NewsKind {
     }
 }
 
-/// The thing that a piece of news is about.
+/// Thing that a piece of news is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NewsSubject {
@@ -100,37 +99,37 @@ pub enum NewsSubject {
     Warning(WarningNo),
 }
 
-/// One thing to hear of.
+/// One piece of news.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct News {
-    /// For which agent; whoever leads without one.
+    /// Agent that it is for; absent for the lead.
     pub to: Option<String>,
-    /// What happened.
+    /// Kind of the news.
     pub kind: NewsKind,
-    /// The thing that it is about. Rules read this, never `said`.
+    /// Thing that it is about. Rules read this, never `said`.
     pub about: NewsSubject,
-    /// The sentence for the reader, such as `T4 by dev-ada`.
+    /// Text for the reader, such as `T4 by dev-ada`.
     pub said: String,
-    /// Who did it.
+    /// Actor of the fact.
     pub by: Actor,
-    /// When.
+    /// Time of the fact.
     pub at: Time,
 }
 
-/// The name under which a receipt says that whoever leads has heard of the fact of that version.
+/// Returns the name that a receipt uses for news to the lead from the fact of that version.
 #[must_use]
 pub fn name(version: Version) -> String {
     format!("E{version}")
 }
 
-/// The name under which a receipt says that an agent knows of the lease that it lost then.
+/// Returns the name that a receipt uses for the notice of a lost lease from the fact of that version.
 #[must_use]
 pub fn lost_name(version: Version) -> String {
     format!("L{version}")
 }
 
-/// The version in a name of either kind, and which kind it is.
+/// Parses a name of either kind; returns the kind and the version.
 #[must_use]
 pub fn parse(name: &str) -> Option<(Heard, Version)> {
     let (heard, version) = match name.split_at_checked(1)? {
@@ -141,11 +140,11 @@ pub fn parse(name: &str) -> Option<(Heard, Version)> {
     Some((heard, version.parse().ok()?))
 }
 
-/// What was heard of.
+/// Kind of delivered news.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// What whoever leads is told.
+    /// News for the lead.
     News,
-    /// What the agent that went quiet is told.
+    /// Notice for an agent that lost its lease.
     Lost,
 }

@@ -14,7 +14,7 @@ use kernel::stream::StreamId;
 use kernel::time::Time;
 
 impl Workflow {
-    /// What waits to be told to `actor`, urgent first.
+    /// Returns the notices that wait for `actor`, most urgent first.
     #[must_use]
     pub fn notices(&self, actor: &Actor, now: Time) -> Vec<Notice> {
         if !actor.role.is_agent() || !self.exists() {
@@ -102,8 +102,8 @@ impl Workflow {
         notices.into_iter().map(|(_, notice)| notice).collect()
     }
 
-    /// What others did: all of it for whoever leads, what became of its leases for every agent. Nobody
-    /// hears of what they did themselves.
+    /// Returns undelivered news: all of it for the lead, lost leases for the agent that held them. Actors get no news
+    /// of their own actions.
     fn untold(&self, actor: &Actor, stream: &StreamId) -> Vec<(Priority, Notice)> {
         let leads = self.is_led_by(actor);
         let news = self
@@ -136,7 +136,7 @@ impl Workflow {
             .collect()
     }
 
-    /// Whether the thing still waits for somebody. Settled things are not announced: the reader would act on them.
+    /// Returns true if the news is still current. Settled things are not announced: the reader would act on them.
     fn holds(&self, news: &News) -> bool {
         match (news.kind, news.about) {
             (NewsKind::Blocked, NewsSubject::Task(no)) => {
@@ -159,12 +159,12 @@ impl Workflow {
         }
     }
 
-    /// The nudges that wait for the next call of `actor`, in the order in which they were sent.
+    /// Returns the nudges that wait for the next call of `actor`, in the order in which they were sent.
     fn waiting_nudges(&self, actor: &Actor, now: Time) -> Vec<&Nudge> {
         let derived = &self.derived;
         let heard = derived.heard.get(&actor.id);
         let unheard = derived.to_all.len() - heard.map_or(0, OrdSet::len);
-        // Newest first and no further than needed: what an agent has not heard is usually new.
+        // Newest first and no further than needed: undelivered nudges are usually new.
         let to_all = derived.to_all.iter().rev();
         let to_all = to_all.filter(|no| heard.is_none_or(|heard| !heard.contains(*no)));
         let to_lead = self.is_led_by(actor).then_some(&derived.to_lead);
@@ -180,8 +180,8 @@ impl Workflow {
         waiting
     }
 
-    /// Whether `orchestrator` means `actor` here: the one who leads; while nobody does, whoever of the
-    /// orchestrators began this workflow or gave something to it.
+    /// Returns true if `orchestrator` means `actor` here: the current lead; while the lead is vacant, every
+    /// orchestrator that created this workflow or contributed to it.
     #[must_use]
     pub fn is_led_by(&self, actor: &Actor) -> bool {
         if actor.role != Role::Orchestrator {
@@ -194,7 +194,7 @@ impl Workflow {
         by.is_some_and(|by| by.is_same(actor)) || self.agent_contributions.contains_key(&actor.id)
     }
 
-    /// Whether a nudge is for `actor`, or was when it reached them.
+    /// Returns true if a nudge is for `actor`, or was when it was delivered.
     #[must_use]
     pub fn is_for(&self, nudge: &Nudge, actor: &Actor) -> bool {
         actor.role.is_agent()

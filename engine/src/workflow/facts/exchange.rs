@@ -1,4 +1,4 @@
-//! Bodies of facts about what people and agents say to each other and what agents used.
+//! Bodies of facts about messages between people and agents, and about token usage.
 
 use std::collections::BTreeMap;
 
@@ -13,45 +13,45 @@ use kernel::time::Time;
 bodies! {
     /// Body of `nudge_sent`.
     NudgeSent {
-        /// Its name in the workflow.
+        /// Name of the nudge in the workflow.
         id: NudgeNo,
-        /// For whom.
+        /// Recipient.
         target: Target,
-        /// The words.
+        /// Text of the message.
         message: String,
-        /// How urgent.
+        /// Priority.
         priority: Priority,
-        /// The task it is about.
+        /// Task that the nudge is about.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         task: Option<TaskNo>,
-        /// When it need not be delivered any more.
+        /// Time after which it is no longer delivered.
         expires_at: Time,
-        /// Its tokens.
+        /// Number of tokens of the message.
         #[serde(default)]
         tokens: u32,
     }
     /// Body of `notices_delivered`.
     NoticesDelivered {
-        /// To whom.
+        /// Agent that received the notices.
         agent: String,
         /// Names of nudges, questions (their answers) and approvals.
         notices: Vec<String>,
     }
     /// Body of `nudge_acknowledged`.
     NudgeAcknowledged {
-        /// Which nudge.
+        /// Nudge that was acknowledged.
         id: NudgeNo,
-        /// Whether the agent also acted on it.
+        /// True if the agent also acted on it.
         acted: bool,
-        /// What it changed, or why nothing.
+        /// Effect of the nudge, or the reason why there was none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     }
     /// Body of `question_asked`.
     QuestionAsked {
-        /// Its name in the workflow.
+        /// Name of the question in the workflow.
         id: QuestionNo,
-        /// The task that waits.
+        /// Task that waits for the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         task: Option<TaskNo>,
         /// The question.
@@ -59,73 +59,73 @@ bodies! {
         /// Answers to choose from.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         options: Vec<String>,
-        /// The answer when the deadline passes.
+        /// Answer that applies when the deadline passes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         default: Option<String>,
-        /// Until when an answer is awaited.
+        /// Time until which an answer is awaited.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Time>,
-        /// Its tokens.
+        /// Number of tokens of the question.
         #[serde(default)]
         tokens: u32,
     }
     /// Body of `question_answered`.
     QuestionAnswered {
-        /// Which question.
+        /// Question that was answered.
         id: QuestionNo,
         /// The answer.
         answer: String,
-        /// Its tokens.
+        /// Number of tokens of the answer.
         #[serde(default)]
         tokens: u32,
     }
     /// Body of `approval_requested`.
     ApprovalRequested {
-        /// Its name in the workflow.
+        /// Name of the request in the workflow.
         id: ApprovalNo,
-        /// What it is about.
+        /// Subject of the approval.
         subject: Subject,
-        /// Why.
+        /// Reason for the request.
         reason: String,
     }
     /// Body of `question_withdrawn`.
     QuestionWithdrawn {
-        /// Which question.
+        /// Question that was withdrawn.
         id: QuestionNo,
-        /// Why the workflow ended without an answer.
+        /// Reason why the workflow ended without an answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }
     /// Body of `approval_withdrawn`.
     ApprovalWithdrawn {
-        /// Which request.
+        /// Request that was withdrawn.
         id: ApprovalNo,
-        /// Why the workflow ended without a word.
+        /// Reason why the workflow ended without a ruling.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }
     /// Body of `approval_given`.
     ApprovalGiven {
-        /// Which request.
+        /// Request that was ruled on.
         id: ApprovalNo,
-        /// Whether the person agreed.
+        /// True if the person approved.
         approved: bool,
-        /// What they said.
+        /// Comments of the person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         comments: Option<String>,
     }
     /// Body of `usage_reported`.
     UsageReported {
-        /// The task it was for.
+        /// Task that the usage was for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         task: Option<TaskNo>,
-        /// The size of the agent's context window, in tokens.
+        /// Size of the agent's context window, in tokens.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         window: Option<u64>,
-        /// How much of it is in use, in tokens.
+        /// Tokens in use in the context window.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         window_used: Option<u64>,
-        /// What fills it: tokens by the block's name.
+        /// Use of the context window: tokens by the block's name.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         blocks: BTreeMap<String, u64>,
         /// Input tokens since the last report.
@@ -137,40 +137,40 @@ bodies! {
         /// Cost since the last report, in millionths of its currency.
         #[serde(default)]
         cost_micros: u64,
-        /// Where the agent's own log of its work is: an address, or an id.
+        /// Address or id of the agent's own log of its work.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         log_ref: Option<String>,
     }
     /// Body of `warning_raised`.
     WarningRaised {
-        /// Its name in the workflow.
+        /// Name of the warning in the workflow.
         id: WarningNo,
-        /// Why somebody should look.
+        /// Reason for the warning.
         kind: WarningKind,
-        /// The task it is about.
+        /// Task that the warning is about.
         task: TaskNo,
-        /// The artifact's version it is about.
+        /// Artifact version that the warning is about.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         artifact: Option<ArtifactNo>,
-        /// The request for approval it is about.
+        /// Request for approval that the warning is about.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         approval: Option<ApprovalNo>,
-        /// What is so, in a sentence.
+        /// Description in one sentence.
         text: String,
     }
     /// Body of `warning_settled`.
     WarningSettled {
-        /// Which warning.
+        /// Warning that was settled.
         id: WarningNo,
-        /// What there is to say.
+        /// Note of the person who settled it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     }
     /// Body of `item_snoozed`.
     ItemSnoozed {
-        /// The inbox item, such as `review:T7`.
+        /// Inbox item, such as `review:T7`.
         item: String,
-        /// Until when it stays out of sight.
+        /// End of the snooze.
         until: Time,
     }
 }

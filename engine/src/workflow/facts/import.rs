@@ -1,4 +1,4 @@
-//! Bodies of facts about what was planned elsewhere and taken in.
+//! Bodies of facts about imports of plans from other tools.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,58 +9,58 @@ use crate::workflow::origin::{ImportedState, PlanFormat};
 use kernel::time::Time;
 
 bodies! {
-    /// Body of `task_imported`: where a task is from, and what it is there.
+    /// Body of `task_imported`: origin of a task and its state in the source.
     TaskImported {
-        /// Which task.
+        /// Task in this workflow.
         id: TaskNo,
-        /// The format it was read of.
+        /// Format of the source.
         format: PlanFormat,
-        /// Its name there.
+        /// Id of the task in the source.
         key: String,
-        /// A hash of all that was read of it.
+        /// Hash of everything that was read for the task.
         hash: String,
-        /// The tasks it waits for because that was written there.
+        /// Dependencies that come from the source.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         needs: Vec<TaskNo>,
-        /// Where it is in its life there; absent when that was taken over before.
+        /// State of the task in the source; absent if it was applied by an earlier import.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         state: Option<ImportedState>,
-        /// Why it is held, or what came of it.
+        /// Reason for the hold, or the result of the task.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
-        /// When it ended there.
+        /// Time at which the task ended in the source.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ended_at: Option<Time>,
-        /// Until when it is deferred there.
+        /// Time until which the task is deferred in the source.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         not_before: Option<Time>,
-        /// The rest of what was written of it, for the way back.
+        /// Remaining members of the source record, kept for the export.
         #[serde(default, skip_serializing_if = "Map::is_empty")]
         record: Map<String, Value>,
     }
-    /// Body of `workflow_imported`: something was taken in, as a whole.
+    /// Body of `workflow_imported`: summary of an import.
     WorkflowImported {
-        /// The format it was read of.
+        /// Format of the source.
         format: PlanFormat,
-        /// The name of its source, such as a file's.
+        /// Name of the source, such as a file name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         source: Option<String>,
-        /// The SHA-256 of the text.
+        /// SHA-256 of the text.
         sha256: String,
-        /// How many tasks are new.
+        /// Number of new tasks.
         created: u64,
-        /// How many were changed.
+        /// Number of changed tasks.
         changed: u64,
-        /// How many edges were set aside, because they would close a cycle.
+        /// Number of edges that were left out because they would close a cycle.
         #[serde(default)]
         set_aside: u64,
-        /// How much of it is quarantined.
+        /// Number of quarantined parts.
         #[serde(default)]
         quarantined: u64,
-        /// The artifact that keeps what is quarantined and what was set aside.
+        /// Artifact that holds the quarantined parts and the edges that were left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         artifact: Option<ArtifactNo>,
-        /// What was written beside the tasks, for the way back.
+        /// Content of the source outside its tasks, kept for the export.
         #[serde(default, skip_serializing_if = "Map::is_empty")]
         rest: Map<String, Value>,
     }

@@ -1,4 +1,4 @@
-//! Bodies of facts about what is known: decisions, discoveries, artifacts.
+//! Bodies of facts about decisions, discoveries and artifacts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,109 +9,109 @@ use crate::workflow::shared::{ArtifactKind, DiscoveryKind, Place};
 bodies! {
     /// Body of `decision_recorded`.
     DecisionRecorded {
-        /// Its name in the workflow.
+        /// Name of the decision in the workflow.
         id: DecisionNo,
-        /// What was decided.
+        /// Question that was decided.
         question: String,
-        /// What was chosen.
+        /// Choice that was made.
         choice: String,
-        /// What was not.
+        /// Alternatives that were not chosen.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         alternatives: Vec<String>,
-        /// Why.
+        /// Rationale.
         rationale: String,
-        /// Which tasks it concerns.
+        /// Tasks that the decision affects.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         affects_tasks: Vec<TaskNo>,
-        /// Whether it can be undone later.
+        /// True if the decision can be undone later.
         reversible: bool,
-        /// The decision whose place it takes.
+        /// Decision that this one supersedes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         supersedes: Option<DecisionNo>,
-        /// Its tokens.
+        /// Number of tokens of the decision.
         #[serde(default)]
         tokens: u32,
     }
     /// Body of `decision_planned`.
     DecisionPlanned {
-        /// Its name in the workflow.
+        /// Name of the decision in the workflow.
         id: DecisionNo,
-        /// A name by which whoever plans and makes it may refer to it.
+        /// Key by which planners and deciders can refer to the decision.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
-        /// What is to be decided.
+        /// Question to be decided.
         question: String,
-        /// What can be chosen; anything when there are none.
+        /// Options to choose from; without any, every choice is allowed.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         options: Vec<String>,
     }
     /// Body of `decision_ruled`.
     DecisionRuled {
-        /// Which decision.
+        /// Decision that was ruled on.
         id: DecisionNo,
-        /// Whether the person agreed.
+        /// True if the person approved.
         approved: bool,
-        /// What they said.
+        /// Comments of the person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         comments: Option<String>,
     }
     /// Body of `discovery_recorded`.
     DiscoveryRecorded {
-        /// Its name in the workflow.
+        /// Name of the discovery in the workflow.
         id: DiscoveryNo,
-        /// What was learned.
+        /// Text of the discovery.
         content: String,
-        /// What kind of thing it is.
+        /// Type of the discovery.
         #[serde(rename = "type")]
         kind: DiscoveryKind,
-        /// Which tasks it concerns.
+        /// Tasks that the discovery affects.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         affects_tasks: Vec<TaskNo>,
-        /// The core it should be kept in.
+        /// Core to which the discovery should be promoted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         promote_to_core: Option<String>,
-        /// Its tokens.
+        /// Number of tokens of the discovery.
         #[serde(default)]
         tokens: u32,
     }
     /// Body of `artifact_recorded`.
     ArtifactRecorded {
-        /// Its name in the workflow.
+        /// Name of the artifact in the workflow.
         id: ArtifactNo,
-        /// What kind of thing it is.
+        /// Type of the artifact.
         #[serde(rename = "type")]
         kind: ArtifactKind,
-        /// Where it lives.
+        /// Path of the artifact.
         path: String,
-        /// What it is.
+        /// Description.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         description: String,
-        /// The task it was made for.
+        /// Task that the artifact was made for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         associated_task: Option<TaskNo>,
-        /// The task whose handed-in or approved work it stands beside: it does not belong to that.
+        /// Task whose handed-in or approved work the artifact was recorded next to; it is not part of that work.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         beside: Option<TaskNo>,
-        /// Its number among the versions of its path.
+        /// Version number of the path.
         version: u32,
-        /// The SHA-256 of its content.
+        /// SHA-256 of the content.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         checksum: Option<String>,
-        /// The commit it is in.
+        /// Commit that contains the artifact.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         commit: Option<String>,
-        /// Its length in bytes.
+        /// Length in bytes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bytes: Option<u64>,
-        /// Where its content is.
+        /// Storage place of the content.
         place: Place,
-        /// The content, when its place is this fact.
+        /// Content, if it is stored in this fact.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content: Option<String>,
-        /// The beginning of the content, when its place is a blob.
+        /// Beginning of the content, if it is stored as a blob.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         excerpt: String,
-        /// Its tokens as a context shows it.
+        /// Number of tokens as shown in a context.
         #[serde(default)]
         tokens: u32,
     }

@@ -1,4 +1,4 @@
-//! Bodies of facts about what the workflow teaches: only what somebody did with it, or what made itself known.
+//! Bodies of facts about learnings: actions of people, and learnings that were detected while work continues.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,50 +6,50 @@ use serde::{Deserialize, Serialize};
 use crate::workflow::learning::{Edit, LearningName};
 
 bodies! {
-    /// Body of `learning_noted`: tries that fail in a row for the same reason.
+    /// Body of `learning_noted`: attempts failed in a row for the same reason.
     LearningNoted {
-        /// Its name in the workflow.
+        /// Name of the learning in the workflow.
         id: LearningName,
-        /// How many tries there were.
+        /// Number of failed attempts.
         tries: u32,
-        /// The error of the last one.
+        /// Error of the last attempt.
         error: String,
     }
     /// Body of `learning_edited`.
     LearningEdited {
-        /// Its name in the workflow.
+        /// Name of the learning in the workflow.
         id: LearningName,
-        /// What is worded otherwise from now on.
+        /// Changed wording.
         edit: Edit,
     }
     /// Body of `learning_promoted`.
     LearningPromoted {
-        /// Its name in the workflow.
+        /// Name of the learning in the workflow.
         id: LearningName,
-        /// The core in which it is kept.
+        /// Core that the memory is stored in.
         core: String,
-        /// The memory that says it there.
+        /// Id of the memory.
         memory: String,
-        /// Whether that memory had said it before.
+        /// True if the memory existed before with the same content.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         was_known: bool,
-        /// Whether a person has to agree before anybody finds it there.
+        /// True if a person has to approve the memory before recall finds it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         waits: bool,
     }
     /// Body of `learning_dismissed`.
     LearningDismissed {
-        /// Its name in the workflow.
+        /// Name of the learning in the workflow.
         id: LearningName,
-        /// Why.
+        /// Reason for the dismissal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }
     /// Body of `learning_reopened`.
     LearningReopened {
-        /// Its name in the workflow.
+        /// Name of the learning in the workflow.
         id: LearningName,
-        /// Why.
+        /// Reason for reopening it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }

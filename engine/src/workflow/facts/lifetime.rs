@@ -1,4 +1,4 @@
-//! Bodies of facts about the workflow itself: it begins, changes, rests, ends, and somebody leads it.
+//! Bodies of facts about the lifecycle of a workflow and its lead.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,101 +11,101 @@ use kernel::time::Time;
 bodies! {
     /// Body of `workflow_created`.
     WorkflowCreated {
-        /// Its id.
+        /// Id of the workflow.
         id: Id,
-        /// Its name.
+        /// Name of the workflow.
         name: String,
-        /// What it is for.
+        /// Goal of the workflow.
         goal: String,
-        /// What limits it.
+        /// Constraints of the workflow.
         #[serde(default)]
         constraints: Vec<String>,
         /// Memory cores that give context.
         #[serde(default)]
         memory_core_refs: Vec<String>,
-        /// Its rules.
+        /// Policy of the workflow.
         #[serde(default)]
         policy: Policy,
-        /// Tokens of goal and constraints.
+        /// Number of tokens of goal and constraints.
         #[serde(default)]
         tokens: u32,
     }
-    /// Body of `workflow_edited`: what is absent stays.
+    /// Body of `workflow_edited`: absent members stay unchanged.
     WorkflowEdited {
-        /// Its name.
+        /// Name of the workflow.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// What it is for.
+        /// Goal of the workflow.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         goal: Option<String>,
-        /// What limits it.
+        /// Constraints of the workflow.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         constraints: Option<Vec<String>>,
         /// Memory cores that give context.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         memory_core_refs: Option<Vec<String>>,
-        /// Its rules.
+        /// Policy of the workflow.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         policy: Option<Policy>,
-        /// Tokens of goal and constraints, as far as they are in here.
+        /// Number of tokens of goal and constraints; absent if neither changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tokens: Option<u32>,
     }
     /// Body of `workflow_paused`.
     WorkflowPaused {
-        /// Why.
+        /// Reason for the pause.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }
     /// Body of `workflow_resumed`.
     WorkflowResumed {
-        /// Why.
+        /// Reason for resuming.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }
     /// Body of `workflow_ended`.
     WorkflowEnded {
-        /// How: completed, `completed_with_failures`, cancelled or archived.
+        /// Final status: `completed`, `completed_with_failures`, `cancelled` or `archived`.
         status: Status,
-        /// Why.
+        /// Reason for the end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
-        /// What it has taught, and how much of that nobody has decided about; only where work ends.
+        /// Number of learnings, and of those that are not decided; only if work ended.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         learned: Option<Learned>,
     }
     /// Body of `workflow_deleted`.
     WorkflowDeleted {
-        /// Why.
+        /// Reason for the deletion.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
-        /// When it is erased unless restored.
+        /// Time at which the workflow is erased unless restored.
         purge_at: Time,
     }
     /// Body of `workflow_restored`.
     WorkflowRestored {}
     /// Body of `lead_taken`.
     LeadTaken {
-        /// The orchestrator.
+        /// Orchestrator that leads.
         agent: String,
-        /// Grows with every change of the lead.
+        /// Epoch of the lead; grows with every change of the lead.
         epoch: u32,
-        /// Until when, unless renewed.
+        /// End of the lead unless renewed.
         until: Time,
     }
     /// Body of `lead_renewed`.
     LeadRenewed {
-        /// Until when, unless renewed again.
+        /// End of the lead unless renewed again.
         until: Time,
     }
     /// Body of `lead_ended`.
     LeadEnded {
-        /// The epoch that ended.
+        /// Epoch that ended.
         epoch: u32,
-        /// What the next lead should know.
+        /// Note for the next lead.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         handoff_note: Option<String>,
-        /// Whether it ran out instead of being given back.
+        /// True if the lead expired instead of being given back.
         expired: bool,
     }
 }

@@ -1,4 +1,4 @@
-//! Bodies of facts about tasks: planned, linked, held, worked on, ended, reviewed.
+//! Bodies of facts about tasks: planning, dependencies, leases, results and reviews.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,261 +11,261 @@ use kernel::time::Time;
 bodies! {
     /// Body of `task_added`.
     TaskAdded {
-        /// Its name in the workflow.
+        /// Name of the task in the workflow.
         id: TaskNo,
-        /// What is to be done, in a line.
+        /// Title: the work in one line.
         title: String,
-        /// What is to be done, in full.
+        /// Full description of the work.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         description: String,
-        /// What must hold for it to be done.
+        /// Acceptance criteria.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         acceptance: Vec<String>,
-        /// What it needs.
+        /// Dependencies.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         depends_on: Vec<Need>,
-        /// How it joins its needs.
+        /// Rule by which it joins its dependencies.
         #[serde(default)]
         join: Join,
-        /// Its group.
+        /// Group of the task.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         group: Option<String>,
-        /// 0 to 4.
+        /// Priority from 0 to 4.
         priority: u8,
-        /// Whether it must be reviewed.
+        /// True if the task requires a review.
         #[serde(default)]
         needs_review: bool,
-        /// What a worker must be able to do.
+        /// Capabilities that a worker needs.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         capabilities: Vec<String>,
-        /// How often it may be tried again.
+        /// Maximum number of retries.
         retries: u32,
-        /// How long it rests after a failure, in seconds.
+        /// Cooldown after a failure, in seconds.
         #[serde(default)]
         cooldown_seconds: u32,
-        /// How long it should take, in minutes.
+        /// Estimated duration, in minutes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         estimate_minutes: Option<u32>,
-        /// Its branch.
+        /// Branch of the task.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         branch: Option<String>,
-        /// Where more can be found.
+        /// Links to further information.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         links: Vec<Link>,
-        /// Paths it will change.
+        /// Paths that the task will change.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         paths: Vec<String>,
-        /// Its tokens.
+        /// Number of tokens of the task.
         #[serde(default)]
         tokens: u32,
     }
-    /// Body of `task_edited`: what is absent stays.
+    /// Body of `task_edited`: absent members stay unchanged.
     TaskEdited {
-        /// Which task.
+        /// Task that was edited.
         id: TaskNo,
-        /// What is to be done, in a line.
+        /// Title: the work in one line.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         title: Option<String>,
-        /// What is to be done, in full.
+        /// Full description of the work.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         description: Option<String>,
-        /// What must hold for it to be done.
+        /// Acceptance criteria.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         acceptance: Option<Vec<String>>,
-        /// How it joins its needs.
+        /// Rule by which it joins its dependencies.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         join: Option<Join>,
-        /// Its group; empty takes it out of its group.
+        /// Group of the task; empty removes it from its group.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         group: Option<String>,
-        /// 0 to 4.
+        /// Priority from 0 to 4.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         priority: Option<u8>,
-        /// Whether it must be reviewed.
+        /// True if the task requires a review.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         needs_review: Option<bool>,
-        /// What a worker must be able to do.
+        /// Capabilities that a worker needs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         capabilities: Option<Vec<String>>,
-        /// How often it may be tried again.
+        /// Maximum number of retries.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retries: Option<u32>,
-        /// How long it rests after a failure, in seconds.
+        /// Cooldown after a failure, in seconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cooldown_seconds: Option<u32>,
-        /// How long it should take, in minutes.
+        /// Estimated duration, in minutes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         estimate_minutes: Option<u32>,
-        /// Its branch.
+        /// Branch of the task; empty removes it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         branch: Option<String>,
-        /// Where more can be found.
+        /// Links to further information.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         links: Option<Vec<Link>>,
-        /// Paths it will change.
+        /// Paths that the task will change.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         paths: Option<Vec<String>>,
-        /// Its tokens.
+        /// Number of tokens of the task.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tokens: Option<u32>,
     }
-    /// Body of `task_linked`: `to` needs `from`.
+    /// Body of `task_linked`: `to` depends on `from`.
     TaskLinked {
-        /// The task before.
+        /// Task that is required.
         from: TaskNo,
-        /// The task that waits.
+        /// Task that waits.
         to: TaskNo,
-        /// What is needed.
+        /// Condition of the dependency.
         when: When,
     }
     /// Body of `task_unlinked`.
     TaskUnlinked {
-        /// The task before.
+        /// Task that was required.
         from: TaskNo,
-        /// The task that waited.
+        /// Task that waited.
         to: TaskNo,
     }
     /// Body of `task_assigned`.
     TaskAssigned {
-        /// Which task.
+        /// Task that was assigned.
         id: TaskNo,
-        /// For whom; nobody puts it back for all.
+        /// Agent to which it is assigned; absent opens it to all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agent: Option<String>,
-        /// Whether it is the review that is kept.
+        /// True if the review is assigned instead of the task.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         for_review: bool,
     }
     /// Body of `task_claimed`.
     TaskClaimed {
-        /// Which task.
+        /// Task that was claimed.
         id: TaskNo,
-        /// By whom.
+        /// Agent that holds the task.
         holder: String,
-        /// The lease's fence.
+        /// Fence of the lease.
         fence: u32,
-        /// Until when.
+        /// End of the lease.
         until: Time,
-        /// How long a renewal lasts, in seconds.
+        /// Duration of a renewal, in seconds.
         seconds: u32,
     }
     /// Body of `lease_renewed`.
     LeaseRenewed {
-        /// Which task.
+        /// Task whose lease was renewed.
         id: TaskNo,
-        /// Until when.
+        /// End of the lease.
         until: Time,
     }
     /// Body of `lease_expired`.
     LeaseExpired {
-        /// Which task.
+        /// Task whose lease expired.
         id: TaskNo,
-        /// The fence of the lease that ran out.
+        /// Fence of the expired lease.
         fence: u32,
-        /// Why its holder could not go on; absent when it could. A task that is blocked stays on hold.
+        /// Reason why its holder was blocked; absent if it was not. A blocked task stays on hold.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         blocked: Option<String>,
     }
     /// Body of `task_released`.
     TaskReleased {
-        /// Which task.
+        /// Task that was given back.
         id: TaskNo,
-        /// What the next one should know.
+        /// Note for the next holder.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         handoff_note: Option<String>,
     }
     /// Body of `task_updated`.
     TaskUpdated {
-        /// Which task.
+        /// Task that the report is about.
         id: TaskNo,
-        /// `in_progress`, blocked or pending.
+        /// Reported status: `in_progress`, `blocked` or `pending`.
         status: TaskStatus,
-        /// Why it is blocked or put back.
+        /// Reason why the task is blocked or given back.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
-        /// What was done so far.
+        /// Progress so far.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     }
     /// Body of `task_completed`.
     TaskCompleted {
-        /// Which task.
+        /// Task that was completed.
         id: TaskNo,
-        /// What was done.
+        /// Summary of the work.
         summary: String,
-        /// What should follow.
+        /// Suggested next steps.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         next_steps: Vec<String>,
-        /// Tokens of both.
+        /// Number of tokens of summary and next steps.
         #[serde(default)]
         tokens: u32,
-        /// Whether it waits for a review now.
+        /// True if the task now waits for a review.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         for_review: bool,
-        /// What it needed and had not got: a person completed it all the same.
+        /// Unmet dependencies: a person completed the task in spite of them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         unmet: Vec<TaskNo>,
     }
     /// Body of `task_failed`.
     TaskFailed {
-        /// Which task.
+        /// Task that failed.
         id: TaskNo,
-        /// What went wrong.
+        /// Error of the attempt.
         error: String,
-        /// When it may be tried again; absent when it failed for good.
+        /// Time from which the task may be tried again; absent if it failed for good.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_at: Option<Time>,
     }
     /// Body of `task_retried`.
     TaskRetried {
-        /// Which task.
+        /// Task that was made claimable again.
         id: TaskNo,
-        /// Why.
+        /// Reason for the retry.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }
     /// Body of `task_skipped`.
     TaskSkipped {
-        /// Which task.
+        /// Task that was skipped.
         id: TaskNo,
-        /// Why.
+        /// Reason for skipping it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }
     /// Body of `task_cancelled`.
     TaskCancelled {
-        /// Which task.
+        /// Task that was cancelled.
         id: TaskNo,
-        /// Why.
+        /// Reason for the cancellation.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }
     /// Body of `failure_accepted`.
     FailureAccepted {
-        /// Which task.
+        /// Task whose failure was accepted.
         id: TaskNo,
-        /// Why.
+        /// Reason for accepting it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }
     /// Body of `task_reviewed`.
     TaskReviewed {
-        /// Which task.
+        /// Task that was reviewed.
         id: TaskNo,
-        /// The verdict.
+        /// Verdict of the review.
         status: ReviewStatus,
-        /// The remarks.
+        /// Comments of the review.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         comments: Vec<Comment>,
-        /// What it needed and had not got: a person approved it all the same.
+        /// Unmet dependencies: a person approved the task in spite of them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         unmet: Vec<TaskNo>,
     }
     /// Body of `review_dismissed`.
     ReviewDismissed {
-        /// Which task.
+        /// Task whose review was dismissed.
         id: TaskNo,
-        /// The artifact version that changed what was reviewed.
+        /// Artifact version that changed the reviewed work.
         artifact: ArtifactNo,
     }
 }

@@ -1,4 +1,4 @@
-//! How a workflow takes in what people did with what it teaches.
+//! Applies facts about learnings to a workflow.
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ impl Workflow {
         }
     }
 
-    /// Whether lists count it: all are counted once the workflow has ended.
+    /// Returns true if lists count the learning: all are counted once the workflow has ended.
     fn counts_learning(&self, id: LearningName) -> bool {
         let noted = self.body.learnings.get(&id);
         self.body.ended_at.is_some() || noted.is_some_and(|handled| handled.noted_at.is_some())

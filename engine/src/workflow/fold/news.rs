@@ -14,7 +14,7 @@ use crate::workflow::task::{Lease, ReviewStatus, TaskStatus};
 use kernel::fact::Meta;
 
 impl Workflow {
-    /// Keeps the news of the fact that was just applied. `expired` is the task and the lease that it ended.
+    /// Stores the news of the fact that was just applied. `expired` is the task and the lease that it ended.
     pub(super) fn spread(&mut self, meta: &Meta, event: &Event, expired: Option<&(TaskNo, Lease)>) {
         if let Some((task, lease)) = expired {
             let (holder, id) = (&lease.holder, &lease.id);
@@ -148,7 +148,7 @@ impl Workflow {
         trim(&mut self.body.news);
     }
 
-    /// Forgets the notice of a lost lease once its holder claims the task again.
+    /// Removes the notice of a lost lease when its holder claims the task again.
     fn heard_by_claim(&mut self, holder: &str, task: TaskNo) {
         let stale: Vec<u64> = self
             .body

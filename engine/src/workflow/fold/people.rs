@@ -1,4 +1,4 @@
-//! How a workflow takes the facts between people and agents in: nudges, questions, approvals.
+//! Applies facts about nudges, questions and approvals to a workflow.
 
 use std::collections::BTreeMap;
 
@@ -102,7 +102,7 @@ impl Workflow {
         list_under(&mut self.derived.questions_of, body.task, body.id.0);
         self.derived.open_questions.insert(body.id.0);
         if let Some(task) = body.task {
-            // Only its holder waits: somebody else's question about a task stops nobody.
+            // Only the holder waits: a question by somebody else does not park the lease.
             self.change_task(task, |task| {
                 if let Some(lease) = &mut task.lease
                     && meta.actor.is_agent_named(&lease.holder)
@@ -163,7 +163,7 @@ impl Workflow {
         self.approval_closed(meta, body.id);
     }
 
-    /// The holder of the task that waited for that question goes on.
+    /// Unparks the task whose holder waited for that question.
     fn question_closed(&mut self, meta: &Meta, id: QuestionNo, task: Option<TaskNo>) {
         if let Some(task) = task {
             let next = self.still_asked(task);
@@ -176,7 +176,7 @@ impl Workflow {
         }
     }
 
-    /// The oldest open question that the holder of `task` has asked about it while holding it.
+    /// Returns the oldest open question about `task` that its holder asked while holding it.
     fn still_asked(&self, task: TaskNo) -> Option<QuestionNo> {
         let held = self.tasks.get(task)?;
         let holder = &held.lease.as_ref()?.holder;
@@ -245,7 +245,7 @@ impl Workflow {
         self.approval_closed(meta, body.id);
     }
 
-    /// The holder of the task that waited for that word goes on.
+    /// Unparks the task whose holder waited for that approval.
     fn approval_closed(&mut self, meta: &Meta, id: ApprovalNo) {
         let approval = self.body.approvals.get(id);
         if let Some(Subject::Task(task)) = approval.map(|approval| approval.subject.clone()) {
@@ -272,7 +272,7 @@ impl Workflow {
                 });
                 self.derive_receipt(no, &body.agent);
             } else if let Some(no) = <QuestionNo as Number>::parse(notice) {
-                // What has no answer yet cannot have reached anybody.
+                // A question without an answer cannot have been delivered.
                 if self.derived.fresh_answers.remove(&no.0).is_some() {
                     self.body
                         .questions
@@ -289,7 +289,7 @@ impl Workflow {
     }
 }
 
-/// Since when its holder has held a task without a break: beginning again is none.
+/// Returns the time since which the holder has held the task without a break; resuming it is no break.
 fn held_since(task: &Task) -> Option<Time> {
     let mut from = None;
     for attempt in task.attempts.iter().rev() {
@@ -301,7 +301,7 @@ fn held_since(task: &Task) -> Option<Time> {
     from
 }
 
-/// Lets a lease's clock go on, when its holder waits for nobody any more: the time it stood still is added.
+/// Restarts the clock of a lease if its holder waits for no person any more; extends it by the time that it was parked.
 fn unpark(task: &mut Task, now: Time) {
     if !task.waits_for_person()
         && let Some(lease) = &mut task.lease

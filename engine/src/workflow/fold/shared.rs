@@ -1,4 +1,4 @@
-//! How a workflow takes the facts about what a team shares in: decisions, discoveries, artifacts.
+//! Applies facts about decisions, discoveries and artifacts to a workflow.
 
 use crate::numbers::DecisionNo;
 use crate::workflow::derive::list_under;
@@ -143,7 +143,7 @@ impl Workflow {
         }
     }
 
-    /// The only way in which a decision changes: what is derived from it follows.
+    /// Changes a decision and updates the derived data. Every change of a decision goes through here.
     fn change_decision(&mut self, no: DecisionNo, change: impl FnOnce(&mut Decision)) {
         let Self { body, derived } = self;
         if let Some(before) = body.decisions.get(no) {
@@ -155,8 +155,7 @@ impl Workflow {
         }
     }
 
-    /// Looks again at the tasks that wait for a decision's choice. Their edges may name any decision
-    /// whose place it took.
+    /// Recomputes the tasks that wait for the choice of a decision. Their edges may name any decision in its lineage.
     fn rechoose(&mut self, decision: DecisionNo) {
         for no in self.lineage(decision) {
             for task in self.choosers(no) {

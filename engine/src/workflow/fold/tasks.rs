@@ -1,4 +1,4 @@
-//! How a workflow takes the facts about its tasks and their edges in.
+//! Applies facts about tasks and their edges to a workflow.
 
 use crate::numbers::TaskNo;
 use crate::workflow::edge::{Need, When};
@@ -111,8 +111,8 @@ impl Workflow {
         }
     }
 
-    /// The edges of a new task, which nothing waits for yet: those that make no sense are left out, and of two to one
-    /// task the last counts.
+    /// Returns the edges of a new task, which has no dependents yet. Edges to unknown tasks are left out; of two edges
+    /// to one task the last counts.
     fn edges_of(&self, body: &TaskAdded) -> Vec<Need> {
         let mut edges: Vec<Need> = Vec::with_capacity(body.depends_on.len());
         for need in &body.depends_on {
@@ -157,7 +157,7 @@ impl Workflow {
         self.raise(body.id);
     }
 
-    /// Writes an edge. One that makes no sense, or that would close a cycle, is left out.
+    /// Adds an edge. Edges with unknown tasks and edges that would close a cycle are left out.
     fn link(&mut self, to: TaskNo, need: Need) {
         let from = need.task;
         let known = |no| self.body.tasks.get(no).is_some();
@@ -210,7 +210,7 @@ impl Workflow {
         self.raise(from);
     }
 
-    /// A change of a task that counts for `if_version` and, when its status changes, for `since`.
+    /// Changes a task; the change counts for `if_version` and, if the status changes, for `since`.
     pub(super) fn turn(&mut self, meta: &Meta, no: TaskNo, change: impl FnOnce(&mut Task)) {
         self.change_task(no, |task| {
             let status = task.status;

@@ -1,4 +1,4 @@
-//! How a workflow takes in what people should look at.
+//! Applies facts about warnings to a workflow.
 
 use crate::numbers::{TaskNo, WarningNo};
 use crate::workflow::facts::WarningRaised;
@@ -43,7 +43,7 @@ impl Workflow {
         });
     }
 
-    /// Somebody takes the task, or it is kept for somebody else: nobody has to look any more.
+    /// Settles the warnings that the task is not claimed: it was claimed, or assigned to somebody else.
     pub(super) fn no_more_untaken(&mut self, meta: &Meta, task: TaskNo) {
         let open: Vec<WarningNo> = self
             .open_warnings()
@@ -55,7 +55,7 @@ impl Workflow {
         }
     }
 
-    /// What nobody has settled.
+    /// Returns the warnings that are not settled.
     pub fn open_warnings(&self) -> impl Iterator<Item = &Warning> {
         let open = self.derived.open_warnings.iter();
         open.filter_map(|no| self.warnings.get(WarningNo(*no)))

@@ -1,4 +1,4 @@
-//! How a workflow takes the facts about the work on its tasks in: attempts, their ends, verdicts.
+//! Applies facts about the work on tasks: attempts, their ends, verdicts.
 
 use std::sync::Arc;
 
@@ -14,7 +14,8 @@ use kernel::actor::Actor;
 use kernel::fact::Meta;
 use kernel::time::Time;
 
-/// How much of what an attempt handed in is kept when another one hands in something else, in characters.
+/// Maximum length, in characters, of the summary that is kept with an attempt after a later attempt handed in another
+/// result.
 const SUMMARY: usize = 1_000;
 
 mod import;
@@ -37,7 +38,7 @@ impl Workflow {
                 let expired = task.lease.take_if(|lease| lease.fence == body.fence);
                 if let Some(lease) = expired {
                     task.stalled = Some(lease.holder);
-                    // It ended when its time had passed, and not when somebody looked.
+                    // The attempt ended when its lease expired, not when the sweep found it.
                     close(task, meta.at.min(lease.until), Outcome::Expired, None);
                     put_back(task);
                     if let Some(reason) = &body.blocked {
@@ -105,7 +106,8 @@ impl Workflow {
         }
     }
 
-    /// A task that is done counts for the agent whose work was taken, and for nobody while it is not.
+    /// Credits a completed task to the agent whose work was accepted; removes the credit while the task is not
+    /// completed.
     fn credit(&mut self, no: TaskNo) {
         let Some(task) = self.body.tasks.get(no) else {
             return;
@@ -128,7 +130,7 @@ impl Workflow {
 
 fn claimed(task: &mut Task, at: Time, body: &TaskClaimed) {
     close(task, at, Outcome::Resumed, None);
-    // An agent that begins again still waits for the answer that its old process asked for.
+    // An agent that resumes a task still waits for the answer to its earlier question.
     let resumes = task
         .lease
         .as_ref()
@@ -273,7 +275,7 @@ fn reviewed(task: &mut Task, at: Time, by: &Actor, body: &TaskReviewed) {
     }
 }
 
-/// Keeps with its attempt what was handed in before: the task has a new result.
+/// Stores the previous summary with its attempt before the task gets a new result.
 fn keep_summary(task: &mut Task) {
     let Some(result) = &task.result else { return };
     let handed_in = task
@@ -301,7 +303,7 @@ fn close(task: &mut Task, at: Time, outcome: Outcome, error: Option<&String>) {
     }
 }
 
-/// Writes a review's verdict over the outcome of the attempt that was handed in, where the work was done in one.
+/// Overwrites the outcome of the last attempt with a review's verdict, if that attempt handed the work in.
 fn judge(task: &mut Task, outcome: Outcome) {
     let last = task.attempts.last_mut();
     if let Some(attempt) = last.filter(|last| last.outcome == Some(Outcome::Completed)) {

@@ -1,4 +1,4 @@
-//! How a task takes in where it is from, and what it is there. Nobody held it here for that.
+//! Applies the origin of a task and its state in the source. No attempt is recorded for it.
 
 use super::{close, end, put_back};
 use crate::workflow::facts::TaskImported;
@@ -28,7 +28,7 @@ pub(super) fn imported(task: &mut Task, at: Time, body: &TaskImported) {
             if !task.status.is_waiting() {
                 reopen(task, at);
             }
-            // A cooldown that runs here ends when it does.
+            // A running local cooldown is not shortened.
             if task.failures == 0 {
                 task.not_before = body.not_before;
             }
@@ -55,7 +55,7 @@ pub(super) fn imported(task: &mut Task, at: Time, body: &TaskImported) {
     }
 }
 
-/// It is to be done, again or still.
+/// Makes the task claimable: it is open in the source.
 fn reopen(task: &mut Task, at: Time) {
     close(task, at, Outcome::Released, None);
     put_back(task);
@@ -68,7 +68,7 @@ fn reopen(task: &mut Task, at: Time) {
     task.reason = None;
 }
 
-/// It was done elsewhere.
+/// Stores the result of a task that was done in the source.
 fn done(task: &mut Task, at: Time, body: &TaskImported) {
     close(task, at, Outcome::Released, None);
     put_back(task);

@@ -1,17 +1,16 @@
-//! Patterns of paths, and whether two of them have a path in common. Exact for `?`, `*`, `**`, `[a-z]` and
-//! `{a,b}`; case says nothing. Knows nothing of file systems: a pattern stands for what it names and for all
-//! that is inside of it.
+//! Path patterns with a test for common paths. Exact for `?`, `*`, `**`, `[a-z]` and `{a,b}`; ignores case. A pattern
+//! matches the paths that it names and everything inside of them.
 
-/// The most patterns that the alternatives of one are written out as; what has more is cut in front of them.
+/// Maximum number of patterns that the alternatives of one are expanded to; with more, the pattern is cut before them.
 const ALTERNATIVES: usize = 32;
 
-/// One pattern, ready to be compared.
+/// Parsed pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glob {
     is_absolute: bool,
-    /// The folders in front of the first pattern.
+    /// Folders before the first wildcard.
     prefix: Vec<String>,
-    /// The same without alternatives, each part by part.
+    /// Expansions without alternatives, each as a list of path parts.
     ways: Vec<Vec<Part>>,
 }
 
@@ -25,14 +24,14 @@ enum Part {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
-    /// `*`: any number of letters.
+    /// `*`: any number of characters.
     Any,
-    /// One letter of these ranges, which are in order.
+    /// One character of these sorted ranges.
     One(Vec<(char, char)>),
 }
 
 impl Glob {
-    /// The pattern as it is meant: `./a//b/` is `a/b`, `a\b` too.
+    /// Parses a pattern. Normalizes it first: `./a//b/` and `a\b` are `a/b`.
     #[must_use]
     pub fn new(pattern: &str) -> Self {
         let text = pattern.trim().replace('\\', "/").to_lowercase();
@@ -47,7 +46,7 @@ impl Glob {
         for part in plain {
             step(&mut prefix, part, str::to_owned);
         }
-        // What climbs out of a pattern has no folder in front that counts.
+        // A pattern with `..` after a wildcard may leave any folder, so it has no prefix.
         if text
             .split('/')
             .skip_while(|part| !is_pattern(part))
@@ -62,7 +61,7 @@ impl Glob {
         }
     }
 
-    /// Whether there is a path that both stand for.
+    /// Returns true if a path matches both patterns.
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
         self.is_absolute == other.is_absolute
@@ -74,7 +73,7 @@ impl Glob {
             })
     }
 
-    /// How much there is to compare with another of the weight 1.
+    /// Returns the cost of comparing this pattern with one of weight 1.
     #[must_use]
     pub fn weight(&self) -> usize {
         let parts = self.ways.iter().flatten();
@@ -85,7 +84,7 @@ impl Glob {
         pieces.sum::<usize>() + 1
     }
 
-    /// The folders in front of the first pattern, as a text that begins with that of every folder around.
+    /// Returns the folders before the first wildcard as a text that begins with the key of every parent folder.
     #[must_use]
     pub fn key(&self) -> String {
         let root = if self.is_absolute { "/" } else { "./" };
@@ -98,7 +97,7 @@ impl Glob {
     }
 }
 
-/// Adds a part of a path to those before it.
+/// Appends a part of a path to the parts before it; resolves `.` and `..`.
 fn step<T>(before: &mut Vec<T>, part: &str, make: impl FnOnce(&str) -> T) {
     match part {
         "" | "." => {}
@@ -117,7 +116,7 @@ fn parts(way: &str) -> Vec<Part> {
             part => Part::Name(pieces(part)),
         });
     }
-    // All that is inside of it; what is named like a file has nothing inside that a pattern could mean.
+    // A pattern also matches everything inside, except if it is named like a file.
     let last = way.rsplit('/').find(|part| !matches!(*part, "" | "."));
     if !last.is_some_and(is_file) {
         parts.push(Part::Folders);
@@ -126,7 +125,7 @@ fn parts(way: &str) -> Vec<Part> {
     parts
 }
 
-/// Whether a name ends as those of files do: `lib.rs`, `*.md`.
+/// Returns true if a name has a file extension: `lib.rs`, `*.md`.
 fn is_file(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(stem, end)| {
         let is_end = |c: char| c.is_ascii_alphanumeric() || c == '*';
@@ -161,13 +160,13 @@ fn pieces(part: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The letters of a class whose bracket was read, and what stands behind it.
+/// Parses a character class after its opening bracket; returns its ranges and the rest of the text.
 fn class(text: &str) -> Option<(Vec<(char, char)>, &str)> {
     let (is_not, text) = match text.strip_prefix(['!', '^']) {
         Some(rest) => (true, rest),
         None => (false, text),
     };
-    // A bracket that comes first is a letter.
+    // A closing bracket in first position is a literal character.
     let end = text.char_indices().skip(1).find(|(_, c)| *c == ']')?.0;
     let letters: Vec<char> = text[..end].chars().collect();
     let mut ranges = Vec::new();
@@ -188,7 +187,7 @@ fn class(text: &str) -> Option<(Vec<(char, char)>, &str)> {
     Some((ranges, &text[end + 1..]))
 }
 
-/// All letters but those of the ranges, which are in order.
+/// Returns the complement of sorted ranges.
 fn others(ranges: &[(char, char)]) -> Vec<(char, char)> {
     let mut others = Vec::new();
     let mut from = Some('\0');
@@ -206,8 +205,8 @@ fn others(ranges: &[(char, char)]) -> Vec<(char, char)> {
     others
 }
 
-/// The pattern without `{…}`, once for each of its alternatives. Where there would be too many, the folder in
-/// front of them counts: it stands for more.
+/// Expands `{…}` into one pattern for each alternative. Above the limit, uses the folder before the braces instead: it
+/// matches more.
 fn written_out(text: &str) -> Vec<String> {
     let mut done = Vec::new();
     let mut left = vec![text.to_owned()];
@@ -227,7 +226,7 @@ fn written_out(text: &str) -> Vec<String> {
     done
 }
 
-/// The first `{…}` without another in it: what is in front of it, its alternatives, what is behind it.
+/// Finds the first `{…}` without nested braces; returns the text before it, its alternatives and the text after it.
 fn braces(text: &str) -> Option<(&str, std::str::Split<'_, char>, &str)> {
     let mut open = None;
     for (at, letter) in text.char_indices() {
@@ -243,7 +242,7 @@ fn braces(text: &str) -> Option<(&str, std::str::Split<'_, char>, &str)> {
     None
 }
 
-/// Whether two ways have something in common. Each place of one is looked at with each of the other once.
+/// Returns true if two expansions match a common path. Compares each pair of positions once.
 fn meet(one: &[Part], two: &[Part]) -> bool {
     reach(one.len(), two.len(), |at, other| {
         let (here, there) = (one.get(at), two.get(other));
@@ -259,7 +258,7 @@ fn meet(one: &[Part], two: &[Part]) -> bool {
     })
 }
 
-/// Whether one names step by step what lies inside of the other, which is a folder although it is named like a
+/// Returns true if `one` names, part by part, a path inside of `other`, which is a folder although it is named like a
 /// file.
 fn is_inside(one: &[Part], other: &[Part]) -> bool {
     let is_step = |(one, other): (&Part, &Part)| match (one, other) {
@@ -288,14 +287,14 @@ fn names_meet(one: &[Piece], two: &[Piece]) -> bool {
     })
 }
 
-/// Which of the two may go on by one from a pair of places.
+/// Steps that are possible from a pair of positions.
 struct Next {
     one: bool,
     two: bool,
     both: bool,
 }
 
-/// Whether the ends of both can be reached from their beginnings.
+/// Returns true if the ends of both sequences can be reached from their beginnings.
 fn reach(one: usize, two: usize, next: impl Fn(usize, usize) -> Next) -> bool {
     let width = two + 1;
     let mut reached = vec![false; (one + 1) * width];

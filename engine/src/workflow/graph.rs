@@ -1,4 +1,4 @@
-//! The task graph's rules: what an edge says, what a task waits for, what hangs on it, where a cycle is.
+//! Rules of the task graph: edge states, gates, dependencies, dependents and cycles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,23 +9,23 @@ use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 use kernel::unicode::nfkc;
 
-/// The minutes counted for a task without an estimate.
+/// Minutes assumed for a task without an estimate.
 pub const DEFAULT_MINUTES: i64 = 30;
 
-/// What one edge says about the task behind it.
+/// State of one dependency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EdgeState {
-    /// What it asks for has happened.
+    /// The condition is met.
     Holds,
-    /// It may still happen.
+    /// The condition may still be met.
     Waits,
-    /// The task before failed or was called off: it will not happen.
+    /// The dependency failed or was cancelled: the condition will not be met.
     Dead,
     /// The branch was not taken.
     NotTaken,
 }
 
-/// What all edges of a task say together.
+/// Combined state of all dependencies of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gate {
     /// It may start.
@@ -42,20 +42,20 @@ const fn needs_success(need: &Need) -> bool {
     matches!(need.when, When::Success | When::Choice { .. })
 }
 
-/// Whether two words are the same option: case, how letters are encoded and spaces around say nothing.
+/// Returns true if two texts are the same option. Ignores case, Unicode form and surrounding spaces.
 #[must_use]
 pub fn is_same_option(one: &str, other: &str) -> bool {
     one == other || folded(one) == folded(other)
 }
 
-/// A text as it is compared with options.
+/// Normalizes a text for the comparison with options.
 pub(crate) fn folded(text: &str) -> String {
     let upper = nfkc(text.trim()).to_uppercase();
-    // A letter may have parts again once it is large.
+    // A character may decompose again in upper case.
     nfkc(&upper)
 }
 
-/// What the edges of a task say together, each of which says `state`.
+/// Combines the states of a task's dependencies.
 fn joined(task: &Task, state: impl Fn(&Need) -> EdgeState) -> Gate {
     let (mut holds, mut waits, mut dead, mut not_taken) = (0, 0, 0, 0);
     for need in &task.depends_on {
@@ -79,11 +79,11 @@ fn joined(task: &Task, state: impl Fn(&Need) -> EdgeState) -> Gate {
 }
 
 impl Workflow {
-    /// What `need` says now.
+    /// Returns the current state of `need`.
     #[must_use]
     pub fn edge_state(&self, need: &Need) -> EdgeState {
         match self.tasks.get(need.task) {
-            // What a failure cut off will not be completed either.
+            // A task that a failure cuts off will not be completed either.
             Some(before) if needs_success(need) && self.derived.cut.contains(&before.id.0) => {
                 EdgeState::Dead
             }
@@ -92,7 +92,7 @@ impl Workflow {
         }
     }
 
-    /// What `need` says when the task before has `status`.
+    /// Returns the state of `need` if the dependency had `status`.
     fn edge_state_at(&self, need: &Need, status: TaskStatus) -> EdgeState {
         use EdgeState::{Dead, Holds, NotTaken, Waits};
         use TaskStatus::{Cancelled, Completed, Failed, Skipped};
@@ -113,25 +113,25 @@ impl Workflow {
         }
     }
 
-    /// The choice that holds for a decision, following those that took its place.
+    /// Returns the valid choice of a decision, following the decisions that supersede it.
     fn in_force(&self, mut decision: crate::numbers::DecisionNo) -> Option<&String> {
         loop {
             let made = self.decisions.get(decision)?;
             match made.superseded_by {
-                // A decision is superseded by later ones only, so this ends.
+                // A decision is superseded by later ones only, so the loop ends.
                 Some(later) if later > decision => decision = later,
                 _ => return made.holds().then_some(&made.choice),
             }
         }
     }
 
-    /// What all needs of `task` say together.
+    /// Returns the combined state of the dependencies of `task`.
     #[must_use]
     pub fn gate(&self, task: &Task) -> Gate {
         self.gate_with(task, None)
     }
 
-    /// What all needs of `task` would say together if one task before it had another status.
+    /// Returns the combined state of the dependencies of `task`, assuming another status for one of them.
     #[must_use]
     pub fn gate_with(&self, task: &Task, other: Option<(TaskNo, TaskStatus)>) -> Gate {
         joined(task, |need| match other {
@@ -140,7 +140,7 @@ impl Workflow {
         })
     }
 
-    /// What `task` needs and has not got; nothing while its gate is open.
+    /// Returns the unmet dependencies of `task`; empty while its gate is open.
     #[must_use]
     pub fn unmet(&self, task: &Task) -> Vec<TaskNo> {
         if self.gate(task) == Gate::Open {
@@ -153,8 +153,8 @@ impl Workflow {
             .collect()
     }
 
-    /// Whether what is done still stands on what it needed. That a task before it failed or ended has
-    /// happened once and for all, also when that one is tried again later.
+    /// Returns true if the dependencies of a completed task still hold. Conditions on a failure or on any end count as
+    /// met for good, also if that dependency is tried again later.
     #[must_use]
     pub fn stands(&self, task: &Task) -> bool {
         let gate = joined(task, |need| {
@@ -167,13 +167,13 @@ impl Workflow {
         gate == Gate::Open
     }
 
-    /// The minutes a task is expected to take.
+    /// Returns the expected duration of a task, in minutes.
     #[must_use]
     pub fn minutes(task: &Task) -> i64 {
         task.estimate_minutes.map_or(DEFAULT_MINUTES, i64::from)
     }
 
-    /// Every task that `task` hangs on, nearest first, at most `limit`.
+    /// Returns all direct and indirect dependencies of `task`, nearest first, at most `limit`.
     #[must_use]
     pub fn ancestors(&self, task: TaskNo, limit: usize) -> Vec<TaskNo> {
         self.walk(task, limit, |task| {
@@ -181,7 +181,7 @@ impl Workflow {
         })
     }
 
-    /// Every task that hangs on `task`, nearest first, at most `limit`.
+    /// Returns all direct and indirect dependents of `task`, nearest first, at most `limit`.
     #[must_use]
     pub fn descendants(&self, task: TaskNo, limit: usize) -> Vec<TaskNo> {
         self.walk(task, limit, |task| task.blocks.clone())
@@ -204,11 +204,11 @@ impl Workflow {
         order
     }
 
-    /// The path along which `to` already leads to `from`, when an edge from `from` to `to` would
-    /// close a cycle: `[to, …, from]`.
+    /// Returns the existing path from `to` to `from` if an edge from `from` to `to` would close a cycle: `[to, …,
+    /// from]`.
     #[must_use]
     pub fn cycle(&self, from: TaskNo, to: TaskNo) -> Option<Vec<TaskNo>> {
-        // Nothing leads to what is not deeper: no walk is needed to see that.
+        // No path leads to a task that is not deeper, so no search is needed.
         let depth = self.depth(from);
         if from != to && depth <= self.depth(to) {
             return None;
@@ -243,10 +243,10 @@ impl Workflow {
         None
     }
 
-    /// The chain of unfinished tasks that takes longest, in order, with its minutes.
+    /// Returns the critical path: the chain of tasks with the most unfinished minutes, in order, with these minutes.
     #[must_use]
     pub fn critical_path(&self) -> (Vec<TaskNo>, i64) {
-        // Finished tasks take no more time, but the chain is shown through them.
+        // Finished tasks add no time, but the path may lead through them.
         let mut best: BTreeMap<TaskNo, (i64, Option<TaskNo>)> = BTreeMap::new();
         for no in self.in_reverse_order() {
             let Some(task) = self.tasks.get(no) else {
@@ -288,7 +288,7 @@ impl Workflow {
         (path, *minutes)
     }
 
-    /// All tasks so that each comes after everything that hangs on it.
+    /// Returns all tasks in reverse topological order: each after all of its dependents.
     #[must_use]
     pub fn in_reverse_order(&self) -> Vec<TaskNo> {
         let mut left: BTreeMap<TaskNo, usize> = self
@@ -318,7 +318,7 @@ impl Workflow {
         order
     }
 
-    /// Tasks that `number` of a decision decides about.
+    /// Returns the tasks whose edges name this decision.
     #[must_use]
     pub fn choosers(&self, decision: crate::numbers::DecisionNo) -> Vec<TaskNo> {
         self.derived
@@ -328,12 +328,12 @@ impl Workflow {
             .unwrap_or_default()
     }
 
-    /// A decision and all those whose place it took, newest first.
+    /// Returns a decision and all decisions that it superseded, newest first.
     #[must_use]
     pub fn lineage(&self, decision: crate::numbers::DecisionNo) -> Vec<crate::numbers::DecisionNo> {
         let mut lineage = vec![decision];
         let mut last = decision;
-        // A decision takes the place of earlier ones only, so this ends.
+        // A decision supersedes earlier ones only, so the loop ends.
         while let Some(earlier) = self
             .decisions
             .get(last)

@@ -1,5 +1,5 @@
-//! What a workflow teaches: candidates for long-term memory, derived from its state whenever somebody asks, and
-//! what people did with them, which alone is stored. Knows no memory core but by its name.
+//! Learnings of a workflow: candidates for long-term memory. They are derived from its state on request; only the
+//! actions of people on them are stored.
 
 mod entry;
 mod errors;
@@ -21,27 +21,27 @@ use serde::{Deserialize, Serialize};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Outcome, Task};
 
-/// So many tries in a row that fail for the same reason are learned from while the work goes on.
+/// Number of attempts in a row with the same error after which a learning is noted while work continues.
 pub const TRIES: usize = 3;
 
-/// What kind of thing was learned.
+/// Kind of a learning.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum LearningKind {
-    /// A choice and why it was made.
+    /// A choice and its rationale.
     Decision,
-    /// Something that was found out.
+    /// A discovery.
     Discovery,
-    /// Something that came up more than once, or what worked where other tries had failed.
+    /// Something that happened more than once, or a solution after failed attempts.
     Pattern,
-    /// What could not be done, and why.
+    /// A task that failed, and the reason.
     Failure,
 }
 
 impl LearningKind {
-    /// The kind as in JSON.
+    /// Name of the kind in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl LearningKind {
     }
 }
 
-/// How much the workflow has taught, and how much of that nobody has decided about.
+/// Counts the learnings of the workflow and those that are not decided.
 #[must_use]
 pub fn taught(workflow: &Workflow) -> Learned {
     let found = found(workflow);
@@ -69,8 +69,8 @@ pub fn taught(workflow: &Workflow) -> Learned {
     }
 }
 
-/// How many of the task's last tries failed in a row for the same reason, and the error of the newest.
-/// A lease that ran out or was given back says nothing of a reason and breaks no row.
+/// Returns the number of the task's latest attempts that failed in a row for the same reason, and the newest error.
+/// Attempts that were released, resumed or lost their lease neither count nor interrupt the row.
 #[must_use]
 pub fn row(task: &Task) -> Option<(usize, &str)> {
     let mut tries = task.attempts.iter().rev().filter(|attempt| {
@@ -87,7 +87,7 @@ pub fn row(task: &Task) -> Option<(usize, &str)> {
     Some((1 + same.count(), newest))
 }
 
-/// Whether the task's tries ever failed so often in a row for the same reason.
+/// Returns true if [`TRIES`] attempts in a row ever failed for the same reason.
 fn has_row(task: &Task) -> bool {
     let (mut length, mut last) = (0, None);
     for attempt in &task.attempts {

@@ -1,22 +1,22 @@
-//! What can be done with a task as it stands. Decisions ask this, and so do pages, so that nobody is shown a
-//! button whose press is refused. Knows no caller: who may is another question.
+//! Actions that a task's status allows. Decisions and pages use the same rules, so that a page never shows a button
+//! that would be rejected. Permissions of the caller are checked elsewhere.
 
 use crate::workflow::task::{Task, TaskStatus};
 
 impl Task {
-    /// Whether it can be kept for somebody, as work or as a review.
+    /// Returns true if it can be assigned, as work or as a review.
     #[must_use]
     pub fn can_be_assigned(&self) -> bool {
         self.status.is_waiting() || matches!(self.status, TaskStatus::Failed | TaskStatus::Review)
     }
 
-    /// Whether it can be taken from its holder.
+    /// Returns true if it can be released from its holder.
     #[must_use]
     pub fn can_be_released(&self) -> bool {
         self.status.is_held()
     }
 
-    /// Whether it can be put back: it ended, or it rests before the next try.
+    /// Returns true if it can be retried: it failed, was cancelled or skipped, or is in a cooldown or deferred.
     #[must_use]
     pub fn can_be_retried(&self) -> bool {
         let rests = self.status.is_waiting() && self.not_before.is_some();
@@ -27,7 +27,7 @@ impl Task {
         rests || ended
     }
 
-    /// Whether it can still be edited, left out or called off.
+    /// Returns true if it can still be edited, skipped or cancelled.
     #[must_use]
     pub fn can_be_ended(&self) -> bool {
         !self.status.is_terminal() || self.status == TaskStatus::Failed

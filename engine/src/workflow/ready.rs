@@ -1,4 +1,4 @@
-//! The one definition of a ready task. Lists, pages, explanations and claims all ask this module.
+//! Definition of a ready task. Lists, pages, explanations and claims all use this module.
 
 use std::collections::BTreeSet;
 
@@ -20,12 +20,12 @@ pub struct Asker<'a> {
     pub actor: Option<&'a Actor>,
     /// The caller's capabilities; absent means that they do not matter.
     pub capabilities: Option<&'a [String]>,
-    /// The workspace, which knows the paused agents; absent means that pauses of agents do not matter.
+    /// The workspace with the paused agents; absent means that pauses of agents do not matter.
     pub workspace: Option<&'a Workspace>,
 }
 
 impl<'a> Asker<'a> {
-    /// The caller as lists and explanations see it: capabilities do not matter.
+    /// Returns the caller as lists and explanations see it: capabilities do not matter.
     #[must_use]
     pub const fn new(actor: Option<&'a Actor>, workspace: &'a Workspace) -> Self {
         Self {
@@ -45,19 +45,19 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// Whether a task with these waits can be claimed: it waits for nothing and has not ended.
+/// Returns true if a task with these waits can be claimed: it waits for nothing and has not ended.
 pub(crate) fn is_free(task: &Task, waits: &[Wait]) -> bool {
     waits.is_empty() && !task.status.is_terminal()
 }
 
 impl Workflow {
-    /// Whether `asker` can claim `task` at `now`.
+    /// Returns true if `asker` can claim `task` at `now`.
     #[must_use]
     pub fn is_ready(&self, task: &Task, now: Time, asker: Asker) -> bool {
         is_free(task, &self.waits(task, now, asker))
     }
 
-    /// The tasks that `asker` can claim at `now`, in the order in which claims give them out.
+    /// Returns the tasks that `asker` can claim at `now`, in the order in which claims return them.
     pub fn ready<'a>(
         &'a self,
         now: Time,
@@ -67,7 +67,7 @@ impl Workflow {
             .filter(move |(_, task)| self.is_ready(task, now, asker))
     }
 
-    /// A task as lists show it to `asker` at `now`.
+    /// Returns a task as lists show it to `asker` at `now`.
     #[must_use]
     pub fn row(&self, task: &Task, now: Time, asker: Asker) -> TaskRow {
         let (status, blocked_reason) = self.shown_status(task);
@@ -96,8 +96,8 @@ impl Workflow {
         }
     }
 
-    /// Whether `task` belongs among the blocked ones: it waits for others or for a time, is on hold, or its holder
-    /// cannot go on. A holder that waits for a person is not blocked.
+    /// Returns true if `task` belongs to the blocked ones: it waits for others or for a time, is on hold, or its holder
+    /// is blocked. A holder that waits for a person is not blocked.
     #[must_use]
     pub fn is_blocked(&self, task: &Task, now: Time) -> bool {
         let rests = task.not_before.is_some_and(|at| at > now);
@@ -107,8 +107,8 @@ impl Workflow {
         }
     }
 
-    /// The tasks whose needs hold and that nobody holds at `now`, by rank. Others may still be in the way, such as a
-    /// cooldown or an assignment.
+    /// Returns the tasks with an open gate that are not held at `now`, by rank. Other reasons may still prevent a
+    /// claim, such as a cooldown or an assignment.
     pub(crate) fn on_offer(&self, now: Time) -> impl Iterator<Item = (Rank, &Task)> {
         let lapsed = self.derived.leases.iter();
         let lapsed: BTreeSet<Rank> = lapsed
@@ -126,7 +126,7 @@ impl Workflow {
         .filter_map(|rank| Some((rank, self.tasks.get(TaskNo(rank.2))?)))
     }
 
-    /// Everything that `task` waits for at `now` before `asker` can claim it. Empty when the task is ready or has
+    /// Returns everything that `task` waits for at `now` before `asker` can claim it. Empty if the task is ready or has
     /// ended.
     #[must_use]
     pub fn waits(&self, task: &Task, now: Time, asker: Asker) -> Vec<Wait> {
@@ -163,7 +163,7 @@ impl Workflow {
         waits
     }
 
-    /// `waits`, and everything that keeps a task without a holder from being claimed.
+    /// Adds to `waits` everything that prevents the claim of a task without a holder.
     fn and_needs(&self, mut waits: Vec<Wait>, task: &Task, now: Time, asker: Asker) -> Vec<Wait> {
         if self.gate(task) != Gate::Open {
             waits.extend(task.depends_on.iter().filter_map(|need| {
@@ -188,7 +188,7 @@ impl Workflow {
     }
 }
 
-/// What a task under a live lease waits for.
+/// Returns the waits of a task under a live lease.
 fn held(task: &Task, lease: &Lease) -> Vec<Wait> {
     let by_holder = |kind, text| Wait {
         agent: Some(lease.holder.clone()),
@@ -221,8 +221,8 @@ fn held(task: &Task, lease: &Lease) -> Vec<Wait> {
     waits
 }
 
-/// The wait of a task that nobody holds and that was put on hold: by its import, or by a holder that could not go on
-/// and whose lease has run out.
+/// Returns the wait of a task on hold without a holder: it was imported like this, or its holder was blocked when the
+/// lease expired.
 fn on_hold(task: &Task) -> Wait {
     let text = format!(
         "It is on hold: {}. A person or an orchestrator lets it go on with `task_release`.",
@@ -231,7 +231,7 @@ fn on_hold(task: &Task) -> Wait {
     Wait::new(WaitKind::Blocked, text)
 }
 
-/// The reason why a task is blocked, without its full stop.
+/// Returns the reason why a task is blocked, without its full stop.
 fn reason(task: &Task) -> &str {
     let reason = task.blocked_reason.as_deref().unwrap_or_default();
     match reason.trim_end_matches('.') {
@@ -240,7 +240,7 @@ fn reason(task: &Task) -> &str {
     }
 }
 
-/// The wait for a time: after a failure, or because the task was deferred.
+/// Returns the wait for a time: a cooldown after a failure, or a deferral.
 fn resting(task: &Task, now: Time) -> Option<Wait> {
     let at = task.not_before.filter(|at| *at > now)?;
     let (kind, text) = if task.failures > 0 {
@@ -255,7 +255,7 @@ fn resting(task: &Task, now: Time) -> Option<Wait> {
     })
 }
 
-/// The wait of a task that the caller must leave to others.
+/// Returns the wait of a task that is assigned to another agent, or, for a reviewer, not assigned to it.
 fn kept_for_other(task: &Task, asker: Asker) -> Option<Wait> {
     let owner = task.assigned_to.as_deref();
     let owner = owner.filter(|_| task.status == TaskStatus::Assigned);
@@ -278,7 +278,7 @@ fn kept_for_other(task: &Task, asker: Asker) -> Option<Wait> {
     }
 }
 
-/// The wait of a task that asks for more than the caller can do.
+/// Returns the wait of a task that needs capabilities that the caller lacks.
 fn lacking(task: &Task, capabilities: Option<&[String]>) -> Option<Wait> {
     let capabilities = capabilities?;
     let missing: Vec<&str> = task

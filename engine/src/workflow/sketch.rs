@@ -1,5 +1,5 @@
-//! What of a workflow's graph is drawn: which rooms stand folded to one box, which neighbourhood is
-//! shown. Knows nothing of where anything lies, and nothing of statuses: they never move a drawing.
+//! Selects the part of a workflow's graph that is drawn: folded rooms and the neighbourhood of a task. Positions are
+//! computed elsewhere, and statuses never change a drawing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,45 +9,45 @@ use crate::workflow::task::Task;
 use kernel::error::Result;
 use kernel::ports::layout::{Sketch, SketchNode};
 
-/// Above this many tasks, rooms start folded: more boxes than this are a texture, not a plan.
+/// Maximum number of tasks with unfolded rooms; above it rooms start folded: more boxes would be a texture, not a plan.
 pub const OPEN_UP_TO: usize = 300;
-/// How many steps around a task are drawn unless the caller says otherwise.
+/// Default number of steps around a task that are drawn.
 pub const DEFAULT_STEPS: u32 = 2;
 
-/// The id of the box that stands for a folded room.
+/// Returns the id of the box of a folded room.
 #[must_use]
 pub fn room_id(name: &str) -> String {
     format!("room:{name}")
 }
 
-/// One step along the edges from a task.
+/// Function that returns the next tasks in one direction of the edges.
 type Way = fn(&Task) -> Vec<TaskNo>;
 
-/// What of the graph is wanted.
+/// Requested part of the graph.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scope<'a> {
-    /// Rooms that are drawn the other way than they start.
+    /// Rooms whose initial state is inverted.
     pub flip: &'a [String],
-    /// Only what is within so many steps of a task, up and down the edges.
+    /// Task and number of steps along the edges: only this neighbourhood is drawn.
     pub focus: Option<(TaskNo, u32)>,
 }
 
-/// A sketch, and what it leaves out.
+/// Sketch, with the parts that it leaves out.
 #[derive(Clone, Debug, Default)]
 pub struct Scoped {
-    /// What to draw.
+    /// Nodes and edges to draw.
     pub sketch: Sketch,
-    /// The rooms that stand folded, by name, with the tasks in them.
+    /// Folded rooms by name, with their tasks.
     pub folded: BTreeMap<String, Vec<TaskNo>>,
-    /// How many tasks lie outside of the neighbourhood.
+    /// Number of tasks outside of the neighbourhood.
     pub outside: usize,
 }
 
 impl Workflow {
-    /// The part of the graph within `scope`.
+    /// Returns the part of the graph within `scope`.
     ///
     /// # Errors
-    /// `not_found` when the task to look around does not exist.
+    /// Returns `not_found` if the task of the neighbourhood does not exist.
     pub fn sketch(&self, scope: &Scope) -> Result<Scoped> {
         let near = scope
             .focus
@@ -65,7 +65,7 @@ impl Workflow {
             outside: self.tasks.len() - shown.len(),
             ..Scoped::default()
         };
-        // The box of each task: its own, or that of its folded room.
+        // Box of each task: its own, or that of its folded room.
         let mut node_of: BTreeMap<TaskNo, usize> = BTreeMap::new();
         let mut node_of_room: BTreeMap<&str, usize> = BTreeMap::new();
         let nodes = &mut scoped.sketch.nodes;
@@ -104,7 +104,7 @@ impl Workflow {
         Ok(scoped)
     }
 
-    /// The tasks within `steps` before and behind `task`, itself included.
+    /// Returns the dependencies and dependents within `steps` of `task`, including itself.
     fn neighbourhood(&self, task: TaskNo, steps: u32) -> Result<BTreeSet<TaskNo>> {
         self.tasks.find(task)?;
         let mut near = BTreeSet::from([task]);
@@ -128,8 +128,8 @@ impl Workflow {
         Ok(near)
     }
 
-    /// A number that changes when the drawing has to be made anew: with tasks, their rooms and edges.
-    /// For comparing within one process, not for keeping.
+    /// Returns a number that changes when the drawing has to be redrawn: with tasks, their rooms and edges. Only
+    /// comparable within one process; not to be stored.
     #[must_use]
     pub fn topology(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
@@ -150,7 +150,7 @@ mod tests {
 
     use super::*;
 
-    /// Tasks by number with their group and what they need.
+    /// Builds a workflow from tasks by number, with their group and dependencies.
     fn workflow(tasks: &[(u32, &str, &[u32])]) -> Workflow {
         let time = "2026-01-01T00:00:00Z";
         let by = json!({"id": "orch", "role": "orchestrator"});

@@ -1,4 +1,4 @@
-//! What a task can wait for, what finishing it frees, and how lists show it. `ready` decides whether it waits.
+//! Reasons why a task waits, the tasks that it unblocks, and its row in lists. `ready` decides whether it waits.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,59 +12,59 @@ use crate::workflow::task::{Lease, ReviewStatus, Task, TaskStatus};
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// What a task waits for.
+/// Reason why a task waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WaitKind {
-    /// Another task has to come to its end first.
+    /// Another task has to end first.
     Task,
-    /// A task before it failed or was called off: without somebody's help it will never start.
+    /// A dependency failed or was cancelled: without intervention the task will never start.
     UpstreamFailed,
-    /// A decision has to be made, or made otherwise.
+    /// A decision has to be made, or changed.
     Decision,
-    /// It rests after a failure.
+    /// It is in a cooldown after a failure.
     Cooldown,
     /// It is deferred until a time.
     Deferred,
-    /// It is kept for another agent.
+    /// It is assigned to another agent.
     Assigned,
-    /// Somebody holds it.
+    /// It is held.
     Held,
-    /// Its holder cannot go on; or it is on hold until a person or an orchestrator releases it.
+    /// Its holder is blocked; or it is on hold until a person or an orchestrator releases it.
     Blocked,
     /// Its holder waits for a person's answer.
     Question,
-    /// Its holder waits for a person to agree.
+    /// Its holder waits for a person's approval.
     Approval,
     /// It was handed in and waits for a review.
     Review,
-    /// It failed, and somebody has to say what happens now.
+    /// It failed, and somebody has to decide how to proceed.
     Failed,
-    /// It asks for what the caller cannot do.
+    /// It needs capabilities that the caller lacks.
     Capabilities,
-    /// Claims are stopped in the whole workflow, or the caller is paused.
+    /// The workflow or the caller is paused.
     Paused,
     /// The workflow has ended.
     Ended,
 }
 
-/// One thing that a task waits for.
+/// One reason why a task waits.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Wait {
-    /// What kind of thing it is.
+    /// Kind of the reason.
     pub kind: WaitKind,
-    /// The task before.
+    /// Task that it waits for.
     pub task: Option<TaskNo>,
-    /// The decision.
+    /// Decision that it waits for.
     pub decision: Option<DecisionNo>,
-    /// The question.
+    /// Question that it waits for.
     pub question: Option<QuestionNo>,
-    /// The agent that holds it or for whom it is kept.
+    /// Agent that holds it or to which it is assigned.
     pub agent: Option<String>,
-    /// Until when, where that is known.
+    /// End of the wait, if known.
     pub until: Option<Time>,
-    /// All of it in a sentence.
+    /// The reason as a sentence.
     pub text: String,
 }
 
@@ -81,7 +81,7 @@ impl Wait {
         }
     }
 
-    /// That it is kept for an agent which is paused.
+    /// Creates the wait of a task that is assigned to a paused agent.
     pub(crate) fn for_paused(agent: &str) -> Self {
         let text = format!(
             "It is kept for {agent}, who is paused: let {agent} go on with `agent_resume`, or give it to \
@@ -95,20 +95,20 @@ impl Wait {
 }
 
 impl Task {
-    /// Whether it is held under a lease that is live at `now`.
+    /// Returns true if it is held under a lease that is live at `now`.
     #[must_use]
     pub fn is_leased(&self, now: Time) -> bool {
         self.lease.as_ref().is_some_and(|lease| lease.is_live(now))
     }
 
-    /// Whether its holder waits for a person: the lease's clock stands still.
+    /// Returns true if its holder waits for a person: the lease is parked.
     #[must_use]
     pub const fn waits_for_person(&self) -> bool {
         self.waits_for.is_some() || self.waits_for_approval.is_some()
     }
 
-    /// Whether a person should hear why it does not go on: its holder reported it as blocked. A task that was on hold
-    /// when it was imported is as it was planned.
+    /// Returns true if a person should know why it is blocked: its holder reported it. A task that was imported on hold
+    /// is as planned.
     #[must_use]
     pub const fn is_stuck(&self) -> bool {
         matches!(self.status, TaskStatus::Blocked)
@@ -116,66 +116,66 @@ impl Task {
             && !self.waits_for_person()
     }
 
-    /// Its holder, if there still is one, waits for nobody.
+    /// Clears the question and the request that its holder waited for.
     pub(super) const fn wait_no_more(&mut self) {
         self.waits_for = None;
         self.waits_for_approval = None;
     }
 }
 
-/// A task as lists show it.
+/// Task as lists show it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskRow {
-    /// Its name in the workflow.
+    /// Name in the workflow.
     pub id: TaskNo,
-    /// What is to be done, in a line.
+    /// Title: the work in one line.
     pub title: String,
-    /// The group ("room") it belongs to.
+    /// Group ("room") that it belongs to.
     pub group: Option<String>,
-    /// 0 (most urgent) to 4.
+    /// Priority from 0 (most urgent) to 4.
     pub priority: u8,
-    /// Where it is in its life; `blocked` also when a failure cut it off.
+    /// Status of the task; `blocked` also if a failure cut it off.
     pub status: TaskStatus,
-    /// Why it is blocked; `upstream_failed` when a failure cut it off.
+    /// Reason why it is blocked; `upstream_failed` if a failure cut it off.
     pub blocked_reason: Option<String>,
-    /// Who works on it, shall, or last did.
+    /// Current, assigned or last agent.
     pub assigned_to: Option<String>,
-    /// What it needs.
+    /// Dependencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depends_on: Vec<Need>,
-    /// Which tasks need it.
+    /// Tasks that depend on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocks: Vec<TaskNo>,
-    /// What a worker must be able to do.
+    /// Capabilities that a worker needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capabilities: Vec<String>,
-    /// Whether it must be reviewed.
+    /// True if it must be reviewed.
     #[serde(default)]
     pub needs_review: bool,
-    /// The last verdict that counts.
+    /// Last verdict, unless it was dismissed.
     pub review_status: Option<ReviewStatus>,
-    /// How long it should take, in minutes.
+    /// Estimated duration, in minutes.
     pub estimate_minutes: Option<u32>,
-    /// How many attempts there were, the running one included.
+    /// Number of attempts, including the running one.
     pub attempts: u32,
-    /// How often it failed since it was last put back.
+    /// Number of failures since the last retry by an agent or a person.
     pub failures: u32,
-    /// Who holds it until when.
+    /// Current lease.
     pub lease: Option<Lease>,
-    /// Since when it has its status.
+    /// Time since which it has its status.
     pub since: Time,
-    /// The version of the workflow at which it last changed: what `if_version` compares.
+    /// Version of the workflow at which it last changed; `if_version` compares it.
     pub changed: Version,
-    /// Whether the caller can claim it now; the same answer that `task_claim` gives.
+    /// True if the caller can claim it now; the same rule as in `task_claim`.
     pub ready: bool,
-    /// What it waits for; nothing when it is ready or has ended.
+    /// Reasons why it waits; empty if it is ready or has ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waits_for: Vec<Wait>,
 }
 
 impl Workflow {
-    /// What `task` needs and has not got, as a sentence without its full stop; empty when nothing is missing.
+    /// Returns the unmet dependencies of `task` as sentences without the last full stop; empty if there are none.
     #[must_use]
     pub fn unmet_in_words(&self, task: &Task) -> String {
         if self.gate(task) == Gate::Open {
@@ -241,7 +241,7 @@ impl Workflow {
         }
     }
 
-    /// The waiting tasks that could start if `no` were completed now.
+    /// Returns the waiting dependents that could start if `no` were completed now.
     #[must_use]
     pub fn unblocks(&self, no: TaskNo) -> Vec<TaskNo> {
         let Some(task) = self.tasks.get(no).filter(|task| !task.status.is_terminal()) else {
@@ -259,8 +259,8 @@ impl Workflow {
             .collect()
     }
 
-    /// The unfinished tasks on which `no` rests in the end: those before it that wait for no other
-    /// task, in order of their numbers.
+    /// Returns the unfinished tasks that cause the wait of `no`: its direct or indirect dependencies that wait for no
+    /// other task, ordered by number.
     #[must_use]
     pub fn roots(&self, no: TaskNo) -> Vec<TaskNo> {
         let mut roots: Vec<TaskNo> = self

@@ -1,5 +1,5 @@
-//! How a learning would be remembered: where, in which words, and how much it matters. What agents wrote is
-//! quoted as it is; whoever shows it treats it as theirs.
+//! Proposes the memory for a learning: core, text, topics, importance. Text by agents is quoted verbatim; callers have
+//! to treat it as untrusted.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -15,32 +15,32 @@ use crate::workflow::shared::{Decision, DecisionStatus, DiscoveryKind};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Attempt, Review, Task, TaskStatus};
 
-/// How much of a text lists show, in characters.
+/// Maximum length of a text in lists, in characters.
 pub const TEXT_SHOWN: usize = 1_000;
-/// How many tasks, errors or remarks a text names.
+/// Maximum number of tasks, errors or comments that a text names.
 const NAMED: usize = 5;
-/// How much of each of them, in characters.
+/// Maximum length of each of them, in characters.
 const PART: usize = 400;
-/// The longest name of a core that is made of a workflow's.
+/// Maximum length, in bytes, of a core name that is derived from the workflow's name; may be exceeded by one character.
 const CORE: usize = 64;
 
-/// What would be remembered.
+/// Proposed memory.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Entry {
-    /// The core to keep it in.
+    /// Core to store it in.
     pub core: String,
-    /// What to remember.
+    /// Text to remember.
     pub text: String,
-    /// What it is about.
+    /// Topics.
     pub topics: Vec<String>,
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     pub importance: f64,
-    /// How it felt, from -1 (bad) to 1 (good).
+    /// Valence, from -1 (bad) to 1 (good).
     pub valence: f64,
 }
 
 impl Entry {
-    /// As somebody worded it.
+    /// Returns the entry with the edits of a person applied.
     #[must_use]
     pub fn edited(mut self, edit: &Edit) -> Self {
         if let Some(core) = &edit.core {
@@ -60,7 +60,7 @@ impl Entry {
 }
 
 impl Source<'_> {
-    /// What it is, in a line.
+    /// Returns a title in one line.
     #[must_use]
     pub fn title(&self) -> String {
         match &self.of {
@@ -84,7 +84,7 @@ impl Source<'_> {
         }
     }
 
-    /// What would be remembered of it unless somebody words it otherwise.
+    /// Returns the proposed memory without edits.
     #[must_use]
     pub fn entry(&self, workflow: &Workflow) -> Entry {
         let (text, importance, valence) = match &self.of {
@@ -122,8 +122,8 @@ impl Source<'_> {
         }
     }
 
-    /// Where it belongs: where its author wants it, else where the workflow gets its context, else a core named
-    /// like the workflow.
+    /// Selects the core: the one that the author suggested, otherwise the first of the workflow's cores, otherwise one
+    /// named after the workflow. Skips names with `/`.
     fn core(&self, workflow: &Workflow) -> String {
         let wanted = match &self.of {
             Of::Discovery(discovery) => discovery.promote_to_core.as_ref(),
@@ -188,7 +188,7 @@ impl Source<'_> {
     }
 }
 
-/// A core's name made of the workflow's.
+/// Derives the name of a core from the workflow's name.
 fn named_like(workflow: &Workflow) -> String {
     let mut name = String::new();
     for letter in workflow.name.chars().flat_map(char::to_lowercase) {
@@ -215,7 +215,7 @@ fn weight(decision: &Decision) -> f64 {
     0.65 + approved + lasting
 }
 
-/// More for what came up more often.
+/// Raises the importance for repeated occurrences, up to 0.25.
 fn grown(from: f64, times: usize) -> f64 {
     let more = u32::try_from(times.saturating_sub(1)).unwrap_or(u32::MAX);
     from + 0.05 * f64::from(more.min(5))
@@ -307,8 +307,8 @@ fn times(count: usize) -> String {
     }
 }
 
-/// What the tries handed in that came after a failed one, as whoever did it says, each once: what a rework changed later
-/// has nothing to do with the failure.
+/// Returns the summaries of the attempts that succeeded after a failed one, each once. Summaries of later rework are
+/// left out: they have nothing to do with the failure.
 fn what_worked(task: &Task, is_it: impl Fn(&str) -> bool) -> Vec<String> {
     let mut ways = Vec::new();
     let last = task.attempts.iter().rposition(Attempt::was_handed_in);
@@ -327,7 +327,7 @@ fn what_worked(task: &Task, is_it: impl Fn(&str) -> bool) -> Vec<String> {
             ways.push(said);
         }
     }
-    // What was done elsewhere has no attempt of its own.
+    // Work done in another tool has no attempt of its own.
     if ways.is_empty() && last.is_none() {
         let said = task.result.as_ref().map(|result| part(&result.summary));
         ways.extend(said.filter(|said| !said.is_empty()));
@@ -335,7 +335,7 @@ fn what_worked(task: &Task, is_it: impl Fn(&str) -> bool) -> Vec<String> {
     ways
 }
 
-/// The reasons for which a task's tries failed, each once.
+/// Returns the distinct errors of a task's attempts.
 fn reasons(task: &Task) -> Vec<String> {
     let (mut keys, mut reasons) = (BTreeSet::new(), Vec::new());
     for error in errors_of(task) {
@@ -346,14 +346,14 @@ fn reasons(task: &Task) -> Vec<String> {
     reasons
 }
 
-/// The error of which a pattern is named, as the first task that met it had it.
+/// Returns the error that a pattern is named after, in the wording of the first task that had it.
 pub(super) fn common_error(tasks: &[&Task], source: &Source) -> Option<String> {
     let all = tasks.iter().flat_map(|task| errors_of(task));
     let mut own = all.filter(|error| super::LearningName::error(&errors::key(error)) == source.id);
     own.next().map(|error| error.trim().to_owned())
 }
 
-/// The first few, and how many more there are.
+/// Joins the first [`NAMED`] texts and adds the number of the others.
 fn few(all: impl Iterator<Item = String>) -> String {
     let mut all: Vec<String> = all.collect();
     let more = all.len().saturating_sub(NAMED);
@@ -365,20 +365,20 @@ fn few(all: impl Iterator<Item = String>) -> String {
     text
 }
 
-/// A text in one line, cut where it is long.
+/// Returns a text in one line, cut to [`PART`] characters.
 fn part(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     shown(&line, PART).unwrap_or(line)
 }
 
-/// The beginning of a text that is longer than so many characters.
+/// Returns the beginning of a text that is longer than `most` characters; `None` if it is not.
 #[must_use]
 pub fn shown(text: &str, most: usize) -> Option<String> {
     let (cut, _) = text.char_indices().nth(most)?;
     Some(format!("{}…", text[..cut].trim_end()))
 }
 
-/// A text that ends as a sentence does.
+/// Returns a text that ends with a punctuation mark.
 fn ended(text: &str) -> String {
     let text = text.trim_end();
     if text.ends_with(['.', '!', '?', '…']) {
@@ -388,7 +388,7 @@ fn ended(text: &str) -> String {
     }
 }
 
-/// A text without the full stop at its end.
+/// Returns a text without the full stop at its end.
 fn sentence(text: &str) -> &str {
     text.trim().trim_end_matches('.')
 }

@@ -1,26 +1,26 @@
-//! When two errors are the same reason: by the words that say something, without what differs from try to try,
-//! such as times, line numbers and ids. Knows no task.
+//! Compares error texts: two errors have the same reason if their significant words agree. Times, line numbers and ids,
+//! which differ between attempts, are ignored.
 
 use std::collections::BTreeSet;
 
-/// How much of an error is compared, in bytes.
+/// Maximum length of an error that is compared, in bytes.
 const LOOKED_AT: usize = 2_000;
-/// Words that say nothing of a reason.
+/// Stop words.
 const EMPTY: &[&str] = &[
     "a", "after", "an", "and", "are", "as", "at", "attempt", "be", "because", "been", "but", "by",
     "did", "do", "for", "from", "had", "has", "have", "i", "in", "is", "it", "its", "line", "my",
     "of", "on", "or", "so", "still", "that", "the", "then", "there", "this", "to", "try", "was",
     "we", "were", "when", "while", "with",
 ];
-/// After these a short number is a code and tells one reason from another.
+/// Words after which a short number is a code that distinguishes reasons.
 const CODES: &[&str] = &[
     "code", "errno", "error", "exit", "exited", "http", "rc", "returned", "signal", "status",
     "with",
 ];
-/// From this share of common words on, two errors are one reason.
+/// Minimum share of common words for the same reason.
 const ALIKE: f64 = 0.6;
 
-/// The words of an error that say why, each once.
+/// Returns the distinct significant words of an error.
 fn words(error: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     let mut before = String::new();
@@ -38,7 +38,7 @@ fn words(error: &str) -> BTreeSet<String> {
     words
 }
 
-/// What two errors have in common when they are the same reason.
+/// Returns a key that errors with the same significant words share.
 #[must_use]
 pub(super) fn key(error: &str) -> String {
     let words: Vec<String> = words(error).into_iter().collect();
@@ -48,7 +48,7 @@ pub(super) fn key(error: &str) -> String {
     words.join(" ")
 }
 
-/// Whether both say the same reason, also in slightly other words.
+/// Returns true if both errors have the same reason, also in slightly different words.
 #[must_use]
 pub(super) fn is_same_reason(one: &str, other: &str) -> bool {
     let (own, others) = (words(one), words(other));
@@ -73,7 +73,7 @@ fn beginning(error: &str) -> &str {
     &error[..end]
 }
 
-/// The line that says why: a stack's last one, else the first.
+/// Returns the line with the reason: the last line of a Python traceback, otherwise the first line.
 fn telling_line(error: &str) -> &str {
     let mut lines = error.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();
@@ -91,13 +91,13 @@ fn says_something(word: &str, before: &str) -> bool {
     if digits == word.chars().count() {
         return digits <= 3 && CODES.contains(&before);
     }
-    // Ids, hashes, durations, counts with their unit.
+    // Ids, hashes, durations, counts with a unit.
     let is_id = digits > 0 && word.len() >= 8;
     let is_measure = word.starts_with(|c: char| c.is_ascii_digit());
     !is_id && !is_measure
 }
 
-/// The word without its commonest endings: "failed", "fails" and "failing" are one.
+/// Returns the word without its most common endings: "failed", "fails" and "failing" are equal.
 fn stem(word: &str) -> &str {
     for ending in ["ing", "ed", "es", "s"] {
         if let Some(stem) = word.strip_suffix(ending)

@@ -1,4 +1,4 @@
-//! What a learning rests on: the tasks, tries, reviews, decisions and discoveries, each with its name.
+//! Evidence of a learning: the tasks, attempts, reviews, decisions and discoveries that it is derived from.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,10 +13,10 @@ use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// How many pieces of evidence a learning shows.
+/// Maximum number of pieces of evidence that a learning shows.
 pub const NAMED: usize = 20;
 
-/// What a piece of evidence is.
+/// Kind of a piece of evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EvidenceKind {
@@ -24,11 +24,11 @@ pub enum EvidenceKind {
     Decision,
     /// A discovery.
     Discovery,
-    /// A task and what came of it.
+    /// A task and its result.
     Task,
-    /// A try at a task that failed.
+    /// A failed attempt at a task.
     Attempt,
-    /// A review that sent work back, or rejected it.
+    /// A review that asked for rework or rejected the work.
     Review,
 }
 
@@ -36,26 +36,26 @@ pub enum EvidenceKind {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Evidence {
-    /// What it is.
+    /// Kind of the evidence.
     pub kind: EvidenceKind,
-    /// The thing in the workflow, such as `D3` or `T5`.
+    /// Thing in the workflow, such as `D3` or `T5`.
     pub thing: String,
-    /// The thing's title, or the beginning of what it says.
+    /// Title of the thing, or the beginning of its text.
     pub title: String,
-    /// What it says, in a line: an error, a remark, what was done.
+    /// Content in one line: an error, a review comment or a result.
     pub text: String,
-    /// The number of the try, from 1.
+    /// Number of the attempt, from 1.
     pub attempt: Option<u32>,
-    /// Who.
+    /// Agent or person that it comes from.
     pub by: Option<String>,
-    /// When.
+    /// Time of the event.
     pub at: Option<Time>,
-    /// The version of the workflow at which the thing last changed.
+    /// Version of the workflow at which the thing last changed.
     pub version: Version,
 }
 
 impl Source<'_> {
-    /// What it rests on, at most [`NAMED`] pieces, and how many more there are.
+    /// Returns at most [`NAMED`] pieces of evidence, and the number of further ones.
     #[must_use]
     pub fn evidence(&self) -> (Vec<Evidence>, u32) {
         let mut all: Vec<Evidence> = match &self.of {
@@ -102,7 +102,7 @@ impl Source<'_> {
         (all, u32::try_from(more).unwrap_or(u32::MAX))
     }
 
-    /// The thing that a memory of it says it was taken from.
+    /// Returns the name of the thing that a promoted memory cites as its source.
     #[must_use]
     pub fn thing(&self) -> String {
         match &self.of {
@@ -115,7 +115,7 @@ impl Source<'_> {
         }
     }
 
-    /// Who it comes from, where that is one agent or person.
+    /// Returns the author, if the learning comes from one agent or person.
     #[must_use]
     pub fn author(&self) -> Option<&Actor> {
         match &self.of {
@@ -127,7 +127,7 @@ impl Source<'_> {
     }
 }
 
-/// The tries at a task that failed of such errors.
+/// Returns the failed attempts at a task whose errors match.
 fn failed<'a>(
     task: &'a Task,
     is_meant: impl Fn(&str) -> bool + 'a,

@@ -1,5 +1,5 @@
-//! What in a workflow's state teaches something, found anew whenever somebody asks: decisions that hold and say
-//! why, insights, what was tried in vain, what came up more than once. Words none of it.
+//! Derives the learnings from a workflow's state: valid decisions with a rationale, insights, failures and repeated
+//! patterns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,38 +11,38 @@ use crate::workflow::task::{Review, ReviewStatus, Task, TaskStatus};
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// In so many tasks an error is met before it is a pattern.
+/// Minimum number of tasks with the same error for a pattern.
 const MET: usize = 2;
 
-/// Something that teaches something.
+/// Derived learning and its source.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
-    /// Its name in the workflow.
+    /// Name of the learning in the workflow.
     pub id: LearningName,
-    /// What kind of thing it is.
+    /// Kind of the learning.
     pub kind: LearningKind,
-    /// When it was learned.
+    /// Time at which it was learned.
     pub at: Time,
-    /// The version of the workflow at which what it was learned from last changed.
+    /// Version of the workflow at which its source last changed.
     pub changed: Version,
-    /// What it was learned from.
+    /// Source of the learning.
     pub(super) of: Of<'a>,
 }
 
-/// What something was learned from.
+/// Source of a learning.
 #[derive(Clone, Debug)]
 pub(super) enum Of<'a> {
     Decision(&'a Decision),
     Discovery(&'a Discovery),
-    /// A task that failed, or came through after tries that failed.
+    /// A task that failed, or was completed after failed attempts.
     Task(&'a Task),
-    /// The tasks that met the same error, in order.
+    /// The tasks with the same error, in order.
     Error(Vec<&'a Task>),
-    /// The tasks of a kind that were sent back, and which kind that is.
+    /// A kind of task and the tasks of that kind that were sent back.
     Rework(Kind<'a>, Vec<&'a Task>),
 }
 
-/// What kind of task something is: its group, else what it takes to do it, else itself.
+/// Kind of a task: its group, otherwise its capabilities, otherwise the task itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind<'a> {
     Group(&'a str),
@@ -59,7 +59,7 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// What is hashed into its name. A task's title may change, its number does not.
+    /// Returns the text that is hashed into the learning's name. Uses a task's number, because its title may change.
     fn key(self) -> String {
         match self {
             Self::Group(group) => format!("group {group}"),
@@ -69,7 +69,7 @@ impl<'a> Kind<'a> {
     }
 }
 
-/// Everything that teaches something, the newest first.
+/// Returns all learnings, newest first.
 #[must_use]
 pub fn found(workflow: &Workflow) -> Vec<Source<'_>> {
     let decisions = workflow.decisions.iter().filter_map(decided);
@@ -82,7 +82,7 @@ pub fn found(workflow: &Workflow) -> Vec<Source<'_>> {
     found
 }
 
-/// The thing of that name, if it teaches anything now.
+/// Returns the learning of that name, if its source still supports it.
 #[must_use]
 pub fn find(workflow: &Workflow, id: LearningName) -> Option<Source<'_>> {
     match id {
@@ -94,7 +94,7 @@ pub fn find(workflow: &Workflow, id: LearningName) -> Option<Source<'_>> {
     }
 }
 
-/// A decision that holds and says why. One that was superseded makes way for the newest.
+/// Returns the learning of a valid decision with a rationale. A superseded decision has none; its successor has.
 fn decided(decision: &Decision) -> Option<Source<'_>> {
     let says_why = !decision.rationale.trim().is_empty();
     (says_why && decision.holds()).then_some(Source {
@@ -106,7 +106,7 @@ fn decided(decision: &Decision) -> Option<Source<'_>> {
     })
 }
 
-/// An insight, or what somebody wants kept.
+/// Returns the learning of a discovery that is an insight or was suggested for a core.
 fn discovered(discovery: &Discovery) -> Option<Source<'_>> {
     let is_wanted = discovery.kind == DiscoveryKind::Insight || discovery.promote_to_core.is_some();
     let says_something = !discovery.content.trim().is_empty();
@@ -119,8 +119,8 @@ fn discovered(discovery: &Discovery) -> Option<Source<'_>> {
     })
 }
 
-/// A task that failed for good, that fails for the same reason again and again, or that came through after tries
-/// that failed.
+/// Returns the learning of a task that failed for good, that failed repeatedly for the same reason, or that was
+/// completed after failed attempts.
 fn tried(task: &Task) -> Option<Source<'_>> {
     let errors = task.attempts.iter().filter(|it| it.error.is_some());
     let kind = match task.status {
@@ -144,7 +144,7 @@ fn tried(task: &Task) -> Option<Source<'_>> {
     })
 }
 
-/// Errors that several tasks met, each with its tasks.
+/// Returns a learning for each error that several tasks had.
 fn errors_met(workflow: &Workflow) -> impl Iterator<Item = Source<'_>> {
     let mut met: BTreeMap<String, Vec<&Task>> = BTreeMap::new();
     for task in workflow.tasks.iter() {
@@ -169,7 +169,7 @@ fn errors_met(workflow: &Workflow) -> impl Iterator<Item = Source<'_>> {
     })
 }
 
-/// The kinds of tasks that were sent back, each with those that were.
+/// Returns a learning for each kind of task that was sent back.
 fn reworked(workflow: &Workflow) -> impl Iterator<Item = Source<'_>> {
     let mut kinds: BTreeMap<Kind, Vec<&Task>> = BTreeMap::new();
     for task in workflow.tasks.iter() {
@@ -186,18 +186,18 @@ fn reworked(workflow: &Workflow) -> impl Iterator<Item = Source<'_>> {
     })
 }
 
-/// The errors that a task's tries ended with.
+/// Returns the errors of a task's attempts.
 pub(super) fn errors_of(task: &Task) -> impl DoubleEndedIterator<Item = &str> {
     let errors = task.attempts.iter().filter_map(|it| it.error.as_deref());
     errors.filter(|error| !error.trim().is_empty())
 }
 
-/// Whether the error is that of a key.
+/// Returns true if the error has that key.
 pub(super) fn is_of(error: Option<&str>, key: &str) -> bool {
     error.is_some_and(|error| errors::key(error) == key)
 }
 
-/// The reviews that sent the work on a task back.
+/// Returns the reviews that sent the work on a task back.
 pub(super) fn sent_back(task: &Task) -> impl Iterator<Item = &Review> {
     let reviews = task.reviews.iter();
     reviews.filter(|review| review.status == ReviewStatus::NeedsRework)

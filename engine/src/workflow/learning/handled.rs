@@ -1,4 +1,4 @@
-//! What people did with what a workflow teaches: all that is stored of it. Knows nothing of how it is found.
+//! Stored actions on learnings: edits, promotions and dismissals.
 
 use imbl::OrdMap;
 use schemars::JsonSchema;
@@ -10,35 +10,35 @@ use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// What became of a learning.
+/// Status of a learning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LearningStatus {
-    /// Nobody has decided about it.
+    /// Not decided.
     #[default]
     Open,
-    /// It is a long-term memory.
+    /// Promoted to a long-term memory.
     Promoted,
-    /// It is not worth keeping.
+    /// Dismissed.
     Dismissed,
 }
 
-/// Another wording than the suggested one; what is absent stays as suggested.
+/// Edits of the proposed memory; absent members stay as proposed.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Edit {
-    /// The core to keep it in.
+    /// Core to store it in.
     pub core: Option<String>,
-    /// What to remember.
+    /// Text to remember.
     pub text: Option<String>,
-    /// What it is about.
+    /// Topics.
     pub topics: Option<Vec<String>>,
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     pub importance: Option<f64>,
 }
 
 impl Edit {
-    /// This wording with a later one over it.
+    /// Applies a later edit over this one.
     pub(in crate::workflow) fn take(&mut self, later: &Self) {
         fn over<T: Clone>(to: &mut Option<T>, from: Option<&T>) {
             if let Some(from) = from {
@@ -52,45 +52,45 @@ impl Edit {
     }
 }
 
-/// What was done with one learning.
+/// Stored actions on one learning.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Handled {
-    /// Its name in the workflow.
+    /// Name of the learning in the workflow.
     pub id: LearningName,
-    /// What became of it.
+    /// Status of the learning.
     pub status: LearningStatus,
-    /// When it made itself known while the work went on.
+    /// Time at which it was noted while work continued.
     pub noted_at: Option<Time>,
-    /// How somebody worded it.
+    /// Edits by a person.
     #[serde(default)]
     pub edit: Edit,
-    /// Who worded it so.
+    /// Last editor.
     pub edited_by: Option<Actor>,
-    /// When.
+    /// Time of the last edit.
     pub edited_at: Option<Time>,
-    /// The core in which it is kept.
+    /// Core that the memory is stored in.
     pub core: Option<String>,
-    /// The memory that says it there.
+    /// Id of the memory.
     pub memory: Option<String>,
-    /// Whether that memory had said it before.
+    /// True if the memory existed before with the same content.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub was_known: bool,
-    /// Whether a person had to agree first.
+    /// True if the memory needed the approval of a person first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub waits: bool,
-    /// Who promoted or dismissed it, or opened it again.
+    /// Person or agent that promoted, dismissed or reopened it.
     pub by: Option<Actor>,
-    /// When.
+    /// Time of that action.
     pub at: Option<Time>,
-    /// Why.
+    /// Reason for that action.
     pub reason: Option<String>,
-    /// The version of the workflow at which it last changed.
+    /// Version of the workflow at which it last changed.
     pub changed: Version,
 }
 
 impl Handled {
-    /// One with which nothing was done.
+    /// Creates the record of a learning without any actions.
     pub(in crate::workflow) fn new(id: LearningName) -> Self {
         Self {
             id,
@@ -111,24 +111,24 @@ impl Handled {
     }
 }
 
-/// How many learnings lists say that a workflow has.
+/// Number of learnings of a workflow, as lists show it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Learned {
-    /// How many there are: all when the workflow has ended, before that those which made themselves known.
+    /// Number of learnings: all once the workflow has ended, before that those noted during the work.
     pub found: u32,
-    /// How many of them nobody has decided about.
+    /// Number of learnings that are not decided.
     pub open: u32,
 }
 
 impl Learned {
-    /// Whether there are none.
+    /// Returns true if there are none.
     #[must_use]
     pub const fn is_none(&self) -> bool {
         self.found == 0
     }
 }
 
-/// What was done with learnings is kept by their names and written as a list: each says which it is.
+/// Serializes the map of actions as a list: each entry has its name.
 pub(in crate::workflow) mod listed {
     use std::sync::Arc;
 
@@ -153,5 +153,5 @@ pub(in crate::workflow) mod listed {
     }
 }
 
-/// By name.
+/// Actions by the name of the learning.
 pub type ByName = OrdMap<LearningName, std::sync::Arc<Handled>>;

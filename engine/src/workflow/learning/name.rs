@@ -1,5 +1,5 @@
-//! The name of a learning: made of what it was learned from, so that it stays the same however often it is
-//! derived. `L-D3` is what decision D3 teaches; with the workflow's id in front it is valid everywhere.
+//! Names of learnings. A name is derived from the source, so it is stable. `L-D3` is the learning of decision D3; with
+//! the workflow's id in front it is valid everywhere.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,31 +13,31 @@ use crate::numbers::{DecisionNo, DiscoveryNo, Number as _, TaskNo};
 use kernel::error::{Error, Result};
 use kernel::id::Id;
 
-/// How many bits tell patterns apart.
+/// Number of bits of a pattern's hash.
 const BITS: u32 = 40;
 
-/// The name of a learning in its workflow.
+/// Name of a learning in its workflow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LearningName {
-    /// Of a decision: `L-D3`.
+    /// Learning of a decision: `L-D3`.
     Decision(DecisionNo),
-    /// Of a discovery: `L-F7`.
+    /// Learning of a discovery: `L-F7`.
     Discovery(DiscoveryNo),
-    /// Of the tries at a task: `L-T5`.
+    /// Learning of the attempts at a task: `L-T5`.
     Task(TaskNo),
-    /// Of an error that several tasks met: `L-E` and ten hexadecimal digits.
+    /// Learning of an error that several tasks had: `L-E` and ten hexadecimal digits.
     Error(u64),
-    /// Of the reworks of a kind of task: `L-R` and ten hexadecimal digits.
+    /// Learning of the rework of a kind of task: `L-R` and ten hexadecimal digits.
     Rework(u64),
 }
 
 impl LearningName {
-    /// Of an error by what is the same in all its forms.
+    /// Returns the name for an error with this key.
     pub(super) fn error(key: &str) -> Self {
         Self::Error(short_hash(key))
     }
 
-    /// Of the reworks of a kind of task.
+    /// Returns the name for the rework of a kind of task.
     pub(super) fn rework(kind: &str) -> Self {
         Self::Rework(short_hash(kind))
     }
@@ -88,25 +88,25 @@ impl FromStr for LearningName {
     }
 }
 
-/// What is expected where a learning is named.
+/// Expected form of a learning's name, for error texts.
 const EXPECTED: &str = "a learning such as L-D3 or 01J….L-D3, as `learning_list` names it";
-/// A learning's name within its workflow, as a pattern.
+/// Pattern of a learning's name within its workflow.
 const PATTERN: &str = "L-([DFT][1-9][0-9]{0,8}|[ER][0-9a-f]{10})";
 
-/// A reference from outside: `L-D3`, or `01J….L-D3` with its workflow.
+/// Reference to a learning: `L-D3`, or `01J….L-D3` with its workflow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LearningRef {
-    /// The workflow, when the reference names it.
+    /// Id of the workflow, if the reference has it.
     pub workflow: Option<Id>,
-    /// The name there.
+    /// Name of the learning in the workflow.
     pub name: LearningName,
 }
 
 impl LearningRef {
-    /// The workflow a call is about: the one it names, or the one in the reference.
+    /// Returns the workflow of a call: the one it names, otherwise the one in the reference.
     ///
     /// # Errors
-    /// `invalid` when there is neither, or they differ.
+    /// Returns `invalid` if there is neither, or if they differ.
     pub fn workflow(self, named: Option<Id>) -> Result<Id> {
         match (named, self.workflow) {
             (Some(named), Some(own)) if named != own => Err(Error::field(

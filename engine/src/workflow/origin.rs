@@ -1,4 +1,4 @@
-//! Where tasks are from that were planned elsewhere. Knows no format.
+//! Origins of tasks that were imported from other tools.
 
 use exchange::moment;
 use schemars::JsonSchema;
@@ -8,18 +8,18 @@ use serde_json::{Map, Value};
 use crate::numbers::TaskNo;
 use kernel::time::Time;
 
-/// A format in which others plan.
+/// Format of another planning tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanFormat {
-    /// Issues of Beads.
+    /// Beads issues.
     Beads,
     /// `tasks.json` of Task Master.
     TaskMaster,
 }
 
 impl PlanFormat {
-    /// The format as in JSON.
+    /// Name of the format in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl PlanFormat {
         }
     }
 
-    /// What people call it.
+    /// Display name of the tool.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -38,46 +38,46 @@ impl PlanFormat {
     }
 }
 
-/// Where a task is in its life where it is from.
+/// State of a task in its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportedState {
-    /// It waits, or somebody was at it.
+    /// Open or in progress.
     Open,
-    /// It is not to be done now.
+    /// On hold.
     Held,
-    /// It waits for a review.
+    /// Waiting for a review.
     Review,
-    /// It is done.
+    /// Done.
     Done,
-    /// It was called off.
+    /// Cancelled.
     Cancelled,
 }
 
-/// Where a task is from.
+/// Origin of an imported task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TaskOrigin")]
 pub struct Origin {
-    /// The format it was read of.
+    /// Format of the source.
     pub format: PlanFormat,
-    /// Its name there.
+    /// Id of the task in the source.
     pub key: String,
-    /// Where it was in its life there when that was last taken over.
+    /// State in the source when it was last applied.
     pub state: ImportedState,
-    /// A hash of all that was read of it last.
+    /// Hash of everything that was last read for the task.
     pub hash: String,
-    /// The tasks it waits for because that was written there.
+    /// Dependencies that come from the source.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<TaskNo>,
-    /// When it was last changed there, as far as that is known: an older version of it is not taken over.
+    /// Time of its last change in the source, if known: an older version is not imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated_at: Option<Time>,
-    /// Until when it is deferred there.
+    /// Time until which the source defers it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_before: Option<Time>,
 }
 
-/// When a record was last changed where it is from, as far as it says.
+/// Returns the time of the last change of a source record, if it has one.
 #[must_use]
 pub fn updated_at(record: &Map<String, Value>) -> Option<Time> {
     let written = ["updated_at", "updatedAt"];

@@ -1,4 +1,4 @@
-//! Where people and agents meet: nudges, questions, approvals.
+//! Messages between people and agents: nudges, questions, approvals.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,19 +14,19 @@ use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// For whom a nudge is: an agent's name, `orchestrator`, or `all`.
+/// Recipient of a nudge: an agent's name, `orchestrator`, or `all`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// Every agent that calls in this workflow.
     All,
-    /// Whoever leads; while nobody does, the orchestrators that began the workflow or gave to it.
+    /// The lead; while it is vacant, the orchestrators that created the workflow or contributed to it.
     Orchestrator,
-    /// The agent of that name.
+    /// Agent of that name.
     Agent(String),
 }
 
 impl Target {
-    /// The target of that name.
+    /// Parses a target.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         match text {
@@ -36,7 +36,7 @@ impl Target {
         }
     }
 
-    /// The target as in JSON.
+    /// Name of the target in JSON.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -71,7 +71,7 @@ impl JsonSchema for Target {
     }
 }
 
-/// How urgent a nudge is.
+/// Priority of a nudge.
 #[derive(
     Clone,
     Copy,
@@ -88,17 +88,17 @@ impl JsonSchema for Target {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Priority {
-    /// When convenient.
+    /// Low: to be read when convenient.
     Low,
-    /// On the next turn.
+    /// Normal: to be read on the next turn.
     #[default]
     Normal,
-    /// Before anything else.
+    /// Urgent: to be read before anything else.
     Urgent,
 }
 
 impl Priority {
-    /// The priority as in JSON.
+    /// Name of the priority in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -109,55 +109,56 @@ impl Priority {
     }
 }
 
-/// How far a nudge has come with one recipient.
+/// Delivery state of a nudge for one recipient.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Receipt {
-    /// When an answer carried it to them.
+    /// Time at which a response delivered it.
     pub delivered_at: Option<Time>,
-    /// When they said that they had read it.
+    /// Time at which the recipient acknowledged it.
     pub acknowledged_at: Option<Time>,
-    /// When they acted on it.
+    /// Time at which the recipient acted on it.
     pub acted_at: Option<Time>,
-    /// What they changed, or why nothing.
+    /// Change that was made, or the reason why there was none.
     pub note: Option<String>,
 }
 
-/// What Loci says to an agent for which work is kept, or is not any more.
+/// Text of notifications about assigned work.
 pub const KEPT: &str = "kept for you";
 
-/// Words to agents in the middle of their work.
+/// Message to agents during their work.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Nudge {
-    /// Its name in the workflow.
+    /// Name in the workflow.
     pub id: NudgeNo,
-    /// From whom.
+    /// Sender.
     pub from: Actor,
-    /// For whom.
+    /// Recipient.
     pub target: Target,
-    /// The words.
+    /// Text of the message.
     pub message: String,
-    /// How urgent.
+    /// Priority.
     pub priority: Priority,
-    /// The task it is about.
+    /// Task that it is about.
     pub task: Option<TaskNo>,
-    /// When.
+    /// Time at which it was sent.
     pub created_at: Time,
-    /// When it need not be delivered any more.
+    /// Time after which it is no longer delivered.
     pub expires_at: Time,
-    /// How far it has come, by agent.
+    /// Delivery state by agent.
     #[serde(default)]
     pub receipts: BTreeMap<String, Receipt>,
-    /// The version of the workflow at which it last changed.
+    /// Version of the workflow at which it last changed.
     pub changed: Version,
-    /// Its tokens as a context shows it.
+    /// Number of tokens as shown in a context.
     #[serde(default)]
     pub tokens: u32,
 }
 
 impl Nudge {
-    /// Whether it is news to `actor` and still counts; whom it is for is the workflow's to say.
+    /// Returns true if it is not expired and not delivered to `actor`, who did not send it. The workflow decides who
+    /// the recipients are.
     #[must_use]
     pub fn waits_for(&self, actor: &Actor, now: Time) -> bool {
         now < self.expires_at
@@ -169,20 +170,20 @@ impl Nudge {
     }
 }
 
-/// That a question or a request is not asked any more.
+/// Withdrawal of a question or a request.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Withdrawn {
-    /// When.
+    /// Time of the withdrawal.
     pub at: Time,
-    /// By whom.
+    /// Actor that withdrew it.
     pub by: Actor,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 
 impl Withdrawn {
-    /// What is said to whoever answers all the same.
+    /// Returns the error text for a late answer.
     #[must_use]
     pub fn words(&self, thing: impl Display) -> String {
         let why = self.reason.as_deref().map_or_else(String::new, |why| {
@@ -195,45 +196,45 @@ impl Withdrawn {
     }
 }
 
-/// Something an agent wants to know from a person.
+/// Question of an agent to a person.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Question {
-    /// Its name in the workflow.
+    /// Name in the workflow.
     pub id: QuestionNo,
-    /// Who asks.
+    /// Agent that asked.
     pub asked_by: Actor,
-    /// When.
+    /// Time at which it was asked.
     pub asked_at: Time,
-    /// The task that waits for the answer.
+    /// Task that waits for the answer.
     pub task: Option<TaskNo>,
     /// The question.
     pub question: String,
     /// Answers to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
-    /// The answer when the deadline passes.
+    /// Answer that applies when the deadline passes.
     pub default: Option<String>,
-    /// Until when an answer is awaited.
+    /// Time until which an answer is awaited.
     pub deadline: Option<Time>,
     /// The answer.
     pub answer: Option<String>,
-    /// Who gave it; Loci itself when it is the default.
+    /// Person who answered; the system if it is the default answer.
     pub answered_by: Option<Actor>,
-    /// When.
+    /// Time of the answer.
     pub answered_at: Option<Time>,
-    /// That it is not asked any more.
+    /// Withdrawal, if it was withdrawn.
     pub withdrawn: Option<Withdrawn>,
-    /// When the answer reached the one who asked.
+    /// Time at which the answer was delivered to the agent.
     pub delivered_at: Option<Time>,
-    /// The version of the workflow at which it last changed.
+    /// Version of the workflow at which it last changed.
     pub changed: Version,
-    /// Tokens of question and answer.
+    /// Number of tokens of question and answer.
     #[serde(default)]
     pub tokens: u32,
 }
 
-/// What an approval is about.
+/// Subject of an approval.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
@@ -247,48 +248,48 @@ pub enum Subject {
     Plan(String),
 }
 
-/// Where a request for approval stands.
+/// Status of a request for approval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ApprovalStatus {
-    /// Nobody has said anything yet.
+    /// Not decided yet.
     #[default]
     Pending,
-    /// Go on.
+    /// Approved: the requester may proceed.
     Approved,
-    /// Do not.
+    /// Refused: the requester must not proceed.
     Refused,
-    /// It is not asked for any more: the workflow has ended.
+    /// Withdrawn, because the workflow has ended.
     Withdrawn,
 }
 
-/// A request that a person agrees.
+/// Request for the approval of a person.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Approval {
-    /// Its name in the workflow.
+    /// Name in the workflow.
     pub id: ApprovalNo,
-    /// What it is about.
+    /// Subject of the approval.
     pub subject: Subject,
-    /// Why it is asked for.
+    /// Reason for the request.
     pub reason: String,
-    /// By whom.
+    /// Agent that requested it.
     pub requested_by: Actor,
-    /// When.
+    /// Time of the request.
     pub requested_at: Time,
-    /// Where it stands.
+    /// Status of the request.
     pub status: ApprovalStatus,
-    /// Who gave or refused it.
+    /// Person who approved or refused it.
     pub given_by: Option<Actor>,
-    /// When.
+    /// Time of the ruling.
     pub given_at: Option<Time>,
-    /// What they said.
+    /// Comments of the person.
     pub comments: Option<String>,
-    /// That it is not asked for any more.
+    /// Withdrawal, if it was withdrawn.
     pub withdrawn: Option<Withdrawn>,
-    /// When the word reached the one who asked.
+    /// Time at which the ruling was delivered to the agent.
     pub delivered_at: Option<Time>,
-    /// The version of the workflow at which it last changed.
+    /// Version of the workflow at which it last changed.
     pub changed: Version,
 }
 

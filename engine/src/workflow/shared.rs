@@ -1,4 +1,4 @@
-//! What a team shares besides tasks: decisions, discoveries, artifacts, and who contributed what.
+//! Shared knowledge of a team: decisions, discoveries, artifacts, and the contributions of agents.
 
 use std::collections::BTreeMap;
 
@@ -13,64 +13,64 @@ use kernel::actor::{Actor, Role};
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// Where a decision stands.
+/// Status of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DecisionStatus {
-    /// Made.
+    /// Recorded by an agent or a person.
     #[default]
     Recorded,
-    /// A person agreed.
+    /// Approved by a person.
     Approved,
-    /// A person refused.
+    /// Rejected by a person.
     Rejected,
-    /// A later decision took its place.
+    /// Superseded by a later decision.
     Superseded,
 }
 
-/// A choice made during the work.
+/// Choice made during the work.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Decision {
-    /// Its name in the workflow.
+    /// Name in the workflow.
     pub id: DecisionNo,
-    /// When.
+    /// Time of the decision.
     pub made_at: Time,
-    /// By whom.
+    /// Agent or person who made it.
     pub made_by: Actor,
-    /// What was decided.
+    /// Question that was decided.
     pub question: String,
-    /// What was chosen.
+    /// Choice that was made.
     pub choice: String,
-    /// What was not.
+    /// Alternatives that were not chosen.
     #[serde(default)]
     pub alternatives: Vec<String>,
-    /// Why.
+    /// Rationale.
     pub rationale: String,
-    /// Which tasks it concerns; none means all.
+    /// Tasks that it affects; empty means all.
     #[serde(default)]
     pub affects_tasks: Vec<TaskNo>,
-    /// Whether it can be undone later.
+    /// True if it can be undone later.
     pub reversible: bool,
-    /// Where it stands.
+    /// Status of the decision.
     pub status: DecisionStatus,
-    /// The decision whose place it took.
+    /// Decision that this one supersedes.
     pub supersedes: Option<DecisionNo>,
-    /// The decision that took its place.
+    /// Decision that supersedes this one.
     pub superseded_by: Option<DecisionNo>,
-    /// Who approved or rejected it.
+    /// Person who approved or rejected it.
     pub ruled_by: Option<Actor>,
-    /// What they said.
+    /// Comments of the person.
     pub comments: Option<String>,
-    /// The version of the workflow at which it last changed.
+    /// Version of the workflow at which it last changed.
     pub changed: Version,
-    /// Its tokens as a context shows it.
+    /// Number of tokens as shown in a context.
     #[serde(default)]
     pub tokens: u32,
 }
 
 impl Decision {
-    /// Whether it holds: neither rejected nor superseded.
+    /// Returns true if it is valid: neither rejected nor superseded.
     #[must_use]
     pub const fn holds(&self) -> bool {
         matches!(
@@ -80,41 +80,41 @@ impl Decision {
     }
 }
 
-/// A decision that was planned: its number waits for whoever makes it.
+/// Planned decision; its number is reserved for the decision.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlannedDecision {
-    /// Its name in the workflow, also of the decision when it is made.
+    /// Name in the workflow; the decision gets the same one.
     pub id: DecisionNo,
-    /// When it was planned.
+    /// Time at which it was planned.
     pub planned_at: Time,
-    /// By whom.
+    /// Agent or person who planned it.
     pub planned_by: Actor,
-    /// A name by which edges and whoever makes it may refer to it.
+    /// Key by which edges and the decider may refer to it.
     pub key: Option<String>,
-    /// What is to be decided.
+    /// Question to be decided.
     pub question: String,
-    /// What can be chosen; anything when there are none.
+    /// Options to choose from; without any, every choice is allowed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
 }
 
-/// What kind of thing was learned.
+/// Type of a discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscoveryKind {
-    /// Something that limits the work.
+    /// A limit of the work.
     Constraint,
-    /// Something that could be used.
+    /// A possibility to use.
     Opportunity,
-    /// Something that could go wrong.
+    /// A possible problem.
     Risk,
-    /// Something worth knowing.
+    /// Useful knowledge.
     Insight,
 }
 
 impl DiscoveryKind {
-    /// The kind as in JSON.
+    /// Name of the type in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -126,42 +126,42 @@ impl DiscoveryKind {
     }
 }
 
-/// Something learned during the work.
+/// Discovery: something learned during the work.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Discovery {
-    /// Its name in the workflow.
+    /// Name in the workflow.
     pub id: DiscoveryNo,
-    /// When.
+    /// Time of the discovery.
     pub discovered_at: Time,
-    /// By whom.
+    /// Agent or person who recorded it.
     pub discovered_by: Actor,
-    /// What was learned.
+    /// Text of the discovery.
     pub content: String,
-    /// What kind of thing it is.
+    /// Type of the discovery.
     #[serde(rename = "type")]
     pub kind: DiscoveryKind,
-    /// Which tasks it concerns; none means all.
+    /// Tasks that it affects; empty means all.
     #[serde(default)]
     pub affects_tasks: Vec<TaskNo>,
-    /// The memory core it should be kept in.
+    /// Memory core to which it should be promoted.
     pub promote_to_core: Option<String>,
-    /// The version of the workflow at which it last changed.
+    /// Version of the workflow at which it last changed.
     pub changed: Version,
-    /// Its tokens as a context shows it.
+    /// Number of tokens as shown in a context.
     #[serde(default)]
     pub tokens: u32,
 }
 
-/// What kind of thing was made.
+/// Type of an artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ArtifactKind {
-    /// A file of another kind.
+    /// Any other file.
     File,
     /// Source code.
     Code,
-    /// A text for people.
+    /// Text for people.
     Document,
     /// Configuration.
     Config,
@@ -170,7 +170,7 @@ pub enum ArtifactKind {
 }
 
 impl ArtifactKind {
-    /// The kind as in JSON.
+    /// Name of the type in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -183,7 +183,7 @@ impl ArtifactKind {
     }
 }
 
-/// Where an artifact's content is.
+/// Storage place of an artifact's content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -195,50 +195,50 @@ pub enum Place {
     Blob,
 }
 
-/// One version of something that was made. Never changes.
+/// Version of an artifact. Never changes.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Artifact {
-    /// Its name in the workflow.
+    /// Name in the workflow.
     pub id: ArtifactNo,
-    /// When.
+    /// Time at which it was recorded.
     pub created_at: Time,
-    /// By whom.
+    /// Agent or person who recorded it.
     pub created_by: Actor,
-    /// What kind of thing it is.
+    /// Type of the artifact.
     #[serde(rename = "type")]
     pub kind: ArtifactKind,
-    /// Where it lives.
+    /// Path of the artifact.
     pub path: String,
-    /// What it is.
+    /// Description.
     #[serde(default)]
     pub description: String,
-    /// The task it was made for.
+    /// Task that it was made for.
     pub associated_task: Option<TaskNo>,
-    /// The task whose handed-in or approved work it stands beside. Another agent than the one who handed
-    /// that in made it: the version before stays what counts.
+    /// Task whose handed-in, approved or current work it was recorded next to: by somebody other than its author, or
+    /// after dependent tasks had begun. It is not part of that work, whose version before stays valid.
     pub beside: Option<TaskNo>,
-    /// Its number among the versions of its path, from 1.
+    /// Version number of its path, from 1.
     pub version: u32,
-    /// The SHA-256 of its content, if known.
+    /// SHA-256 of its content, if known.
     pub checksum: Option<String>,
-    /// The commit it is in.
+    /// Commit that contains it.
     pub commit: Option<String>,
-    /// Its length in bytes, if known.
+    /// Length in bytes, if known.
     pub bytes: Option<u64>,
-    /// Where its content is.
+    /// Storage place of its content.
     pub place: Place,
-    /// The beginning of its content, for contexts.
+    /// Beginning of its content, for contexts.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub excerpt: String,
-    /// The version of the workflow at which it was recorded.
+    /// Version of the workflow at which it was recorded.
     pub changed: Version,
-    /// Its tokens as a context shows it.
+    /// Number of tokens as shown in a context.
     #[serde(default)]
     pub tokens: u32,
 }
 
-/// What was used, as it was reported.
+/// Reported usage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Usage {
     /// Input tokens.
@@ -250,7 +250,7 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// Whether nothing was reported.
+    /// Returns true if nothing was reported.
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
@@ -263,47 +263,47 @@ impl Usage {
     }
 }
 
-/// What one agent or person gave to a workflow. Its lists are persistent sets: an agent that gives the
-/// ten-thousandth thing pays no more than for the first.
+/// Contribution of one agent to a workflow. The lists are persistent sets: the ten-thousandth entry costs no more than
+/// the first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Contribution {
-    /// The agent's or person's name.
+    /// Name of the agent.
     pub agent_id: String,
-    /// Their role when they last contributed.
+    /// Role at its last contribution.
     pub agent_role: Role,
-    /// Tasks they completed.
+    /// Tasks that it completed.
     #[schemars(with = "Vec<TaskNo>")]
     pub tasks_completed: OrdSet<TaskNo>,
-    /// Decisions they made.
+    /// Decisions that it made.
     #[schemars(with = "Vec<DecisionNo>")]
     pub decisions_made: OrdSet<DecisionNo>,
-    /// Discoveries they made.
+    /// Discoveries that it recorded.
     #[schemars(with = "Vec<DiscoveryNo>")]
     pub discoveries: OrdSet<DiscoveryNo>,
-    /// Artifact versions they made.
+    /// Artifact versions that it recorded.
     #[schemars(with = "Vec<ArtifactNo>")]
     pub artifacts_created: OrdSet<ArtifactNo>,
-    /// When they first contributed.
+    /// Time of the first contribution.
     pub first_contribution: Time,
-    /// When they last contributed.
+    /// Time of the last contribution.
     pub last_contribution: Time,
-    /// Where their full log is: what they did in this workflow, unless they gave an address or an id.
+    /// Its log of the work: an address or id that it reported, otherwise the API path of its activity in this workflow.
     pub log_ref: String,
-    /// Input tokens they reported.
+    /// Input tokens that it reported.
     #[serde(default)]
     pub tokens_in: u64,
-    /// Output tokens they reported.
+    /// Output tokens that it reported.
     #[serde(default)]
     pub tokens_out: u64,
-    /// Cost they reported, in millionths of its currency.
+    /// Cost that it reported, in millionths of its currency.
     #[serde(default)]
     pub cost_micros: u64,
-    /// Their context window's size in tokens, as they last reported it.
+    /// Size of its context window in tokens, as last reported.
     pub window: Option<u64>,
-    /// How much of it was in use.
+    /// Tokens in use in its context window, as last reported.
     pub window_used: Option<u64>,
-    /// What filled it: tokens by the block's name.
+    /// Use of its context window: tokens by the block's name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub blocks: BTreeMap<String, u64>,
 }
@@ -336,7 +336,7 @@ impl Numbered for Artifact {
     }
 }
 
-/// Contributions are kept by the agent's name and written as a list: each says whose it is.
+/// Serializes the map of contributions as a list: each entry has the agent's name.
 pub(crate) mod contributions {
     use std::collections::BTreeMap;
     use std::sync::Arc;
@@ -346,7 +346,7 @@ pub(crate) mod contributions {
 
     use super::Contribution;
 
-    /// Either form that was ever stored: snapshots once had the names outside.
+    /// Stored forms: older snapshots are a map by name.
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Stored {

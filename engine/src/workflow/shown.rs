@@ -1,6 +1,5 @@
-//! The one place that says where a task is in its life as callers see it. A task that a failure before it
-//! cut off is stored as waiting, so that it goes on by itself once the failure is mended, and is shown as
-//! blocked. Every answer that names a status takes it from here. Decides nothing.
+//! Status of a task as callers see it. A task that a failure cut off is stored as waiting, so that it continues
+//! automatically once the failure is resolved, and is shown as blocked. Every response takes the status from here.
 
 use crate::numbers::TaskNo;
 use crate::workflow::graph::EdgeState;
@@ -8,15 +7,15 @@ use crate::workflow::state::{Body, Workflow};
 use crate::workflow::task::{Lease, Task, TaskStatus};
 use crate::workflow::waiting::{Wait, WaitKind};
 
-/// The reason of a task that a failure before it cut off.
+/// Reason of a task that a failure of a dependency cut off.
 pub const UPSTREAM_FAILED: &str = "upstream_failed";
 
-/// What is said of a task whose holder waits for a person.
+/// Phrase for a task whose holder waits for a person.
 pub const FOR_PERSON: &str = "waits for a person";
 
 impl Task {
-    /// Where it is in its life, in words that follow its name. The one place that words it: a task whose
-    /// holder waits for a person is not called in progress anywhere.
+    /// Returns the status in words that follow the task's name. Used everywhere, so that a task whose holder waits for
+    /// a person is never called in progress.
     #[must_use]
     pub const fn standing(&self) -> &'static str {
         if self.waits_for_person() {
@@ -35,7 +34,7 @@ impl Task {
         }
     }
 
-    /// Who holds it under `lease`, in words that follow `is held by`.
+    /// Returns the holder under `lease`, in words that follow `is held by`.
     #[must_use]
     pub fn holder_in_words(&self, lease: &Lease) -> String {
         let holder = &lease.holder;
@@ -51,8 +50,7 @@ impl Task {
 }
 
 impl Workflow {
-    /// The status as it is shown: `blocked`, with the reason [`UPSTREAM_FAILED`], for a task that a
-    /// failure cut off.
+    /// Returns the status as shown: `blocked`, with the reason [`UPSTREAM_FAILED`], for a task that a failure cut off.
     #[must_use]
     pub fn shown_status(&self, task: &Task) -> (TaskStatus, Option<String>) {
         let reason = if self.derived.cut.contains(&task.id.0) {
@@ -63,7 +61,7 @@ impl Workflow {
         (self.shown_as(task), reason)
     }
 
-    /// The status as it is shown, without its reason.
+    /// Returns the status as shown, without its reason.
     #[must_use]
     pub(crate) fn shown_as(&self, task: &Task) -> TaskStatus {
         if self.derived.cut.contains(&task.id.0) {
@@ -73,7 +71,7 @@ impl Workflow {
         }
     }
 
-    /// Where the task is in its life as it is shown, in words that follow its name.
+    /// Returns the status as shown, in words that follow the task's name.
     #[must_use]
     pub fn shown_standing(&self, task: &Task) -> &'static str {
         if self.derived.cut.contains(&task.id.0) {
@@ -83,7 +81,7 @@ impl Workflow {
         }
     }
 
-    /// The task as it is shown.
+    /// Returns the task as shown.
     #[must_use]
     pub fn shown(&self, task: &Task) -> Task {
         let mut task = task.clone();
@@ -91,10 +89,10 @@ impl Workflow {
         task
     }
 
-    /// The task whose failure cuts off whatever needs `no`: itself, or one before it.
+    /// Returns the task whose failure cuts off the dependents of `no`: itself, or a direct or indirect dependency.
     #[must_use]
     pub fn failed_before(&self, mut no: TaskNo) -> TaskNo {
-        // There are no cycles, so this ends.
+        // There are no cycles, so the loop ends.
         while self.derived.cut.contains(&no.0)
             && let Some(task) = self.tasks.get(no)
         {
@@ -107,7 +105,7 @@ impl Workflow {
         no
     }
 
-    /// The wait for a task that a failure before it cut off, naming the one that failed.
+    /// Returns the wait for a task that is cut off, with the name of the task that failed.
     pub(super) fn far_wait(&self, no: TaskNo, title: &str) -> Wait {
         let failed = self.failed_before(no);
         let (name, standing) = self.tasks.get(failed).map_or(("?", "is missing"), |task| {
@@ -123,10 +121,10 @@ impl Workflow {
         }
     }
 
-    /// The body with every task as it is shown.
+    /// Returns the body with every task as shown.
     fn shown_body(&self) -> Body {
         let mut body = self.body.clone();
-        // What agents are still to hear is not for whoever reads.
+        // Undelivered news is for its recipients only.
         body.news.clear();
         body.lost.clear();
         for task in self
@@ -141,8 +139,8 @@ impl Workflow {
     }
 }
 
-/// The state behind a shown body: what was cut off waits. Nobody holds such a task, which tells it from
-/// one whose holder cannot go on.
+/// Restores the state from a shown body: cut-off tasks wait again. They have no lease, which distinguishes them from
+/// tasks with a blocked holder.
 fn behind(mut body: Body) -> Workflow {
     let is_cut = |task: &&Task| {
         task.status == TaskStatus::Blocked
@@ -167,8 +165,8 @@ fn behind(mut body: Body) -> Workflow {
     body.into()
 }
 
-/// A workflow in an answer: its tasks as they are shown, and for who reads it (a page that goes on
-/// folding facts) the state again.
+/// Serializes a workflow in a response with its tasks as shown, and restores the state for a reader, such as a page
+/// that folds later facts.
 pub(crate) mod whole {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -1,4 +1,4 @@
-//! A workflow's state: what its facts add up to. One shape for the API, the snapshot and the page.
+//! State of a workflow, folded from its facts. The API, the snapshot and the page share one shape.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -26,25 +26,25 @@ use kernel::id::Id;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// Where a workflow is in its life.
+/// Status of a workflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Work goes on.
+    /// Work continues.
     #[default]
     Active,
-    /// All of it is done.
+    /// All work is done.
     Completed,
-    /// It is done as far as it could be.
+    /// Completed with failed tasks, or by force while tasks were open.
     CompletedWithFailures,
-    /// It was called off.
+    /// Cancelled.
     Cancelled,
-    /// It was put away.
+    /// Archived.
     Archived,
 }
 
 impl Status {
-    /// The status as in JSON.
+    /// Name of the status in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,36 +57,37 @@ impl Status {
     }
 }
 
-/// A workflow's own rules.
+/// Rules of a workflow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Policy {
-    /// Whether workers may add tasks.
+    /// True if workers may add tasks; default false.
     pub workers_add_tasks: bool,
-    /// How long a lease lasts unless renewed, in seconds (15 to 86,400).
+    /// Duration of a lease unless renewed, in seconds (15 to 86,400); default 900.
     #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: u32,
-    /// How long a lead lasts unless renewed, in seconds (15 to 86,400).
+    /// Duration of a lead unless renewed, in seconds (15 to 86,400); default 900.
     #[schemars(range(min = 15, max = 86_400))]
     pub lead_seconds: u32,
-    /// How often a task may be tried again when the task itself does not say.
+    /// Default maximum number of retries of a task (0 to 100); default 2.
     #[schemars(range(min = 0, max = 100))]
     pub retries: u32,
-    /// After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    /// Number of reviews of a task that ask for rework or reject it after which people are warned (0 to 100); 0 for
+    /// never, default 3.
     #[schemars(range(min = 0, max = 100))]
     pub rework_limit: u32,
-    /// How many days a deleted workflow can be restored; 0 erases at once.
+    /// Days for which a deleted workflow can be restored (0 to 365); 0 erases at once, default 7.
     #[schemars(range(min = 0, max = 365))]
     pub restore_days: u32,
-    /// How many days after its end it is archived by itself; 0 for never.
+    /// Days after its end until it is archived automatically (0 to 3,650); default 0 for never.
     #[serde(skip_serializing_if = "is_zero")]
     #[schemars(range(min = 0, max = 3_650))]
     pub archive_days: u32,
-    /// How many days after its end it is deleted by itself; 0 for never.
+    /// Days after its end until it is deleted automatically (0 to 3,650); default 0 for never.
     #[serde(skip_serializing_if = "is_zero")]
     #[schemars(range(min = 0, max = 3_650))]
     pub delete_days: u32,
-    /// Whether time alone neither archives nor deletes it.
+    /// True if it is never archived or deleted automatically.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
 }
@@ -107,228 +108,226 @@ impl Default for Policy {
     }
 }
 
-/// Who leads.
+/// Lead of a workflow.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Lead {
-    /// The orchestrator; absent when nobody leads.
+    /// Orchestrator that leads; absent if the lead is vacant.
     pub agent: Option<String>,
-    /// Grows with every change of the lead; 0 when there never was one.
+    /// Epoch; grows with every change of the lead; 0 if there never was one.
     #[serde(default)]
     pub epoch: u32,
-    /// Until when, unless renewed.
+    /// End of the lead unless renewed.
     pub until: Option<Time>,
-    /// What the last lead left behind.
+    /// Handoff note of the last lead.
     pub handoff_note: Option<String>,
-    /// Whether the last lead ran out instead of being given back.
+    /// True if the last lead expired instead of being given back.
     #[serde(default)]
     pub expired: bool,
-    /// Since when nobody leads.
+    /// Time since which the lead is vacant.
     pub ended_at: Option<Time>,
-    /// Who has led, with the last epoch of each.
+    /// Agents that have led, with the last epoch of each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub epochs: BTreeMap<String, u32>,
 }
 
-/// That claims are stopped.
+/// Pause of a workflow: claims are refused.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pause {
-    /// Since when.
+    /// Time of the pause.
     pub at: Time,
-    /// By whom.
+    /// Actor that paused it.
     pub by: Actor,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 
-/// Everything a workflow is, as it is stored and shown.
+/// Stored and shown state of a workflow.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Body {
-    /// Its id.
+    /// Id of the workflow.
     pub id: Id,
-    /// Its name.
+    /// Name of the workflow.
     pub name: Arc<str>,
-    /// What it is for.
+    /// Goal of the workflow.
     pub goal: Arc<str>,
-    /// What limits it.
+    /// Constraints of the workflow.
     #[schemars(with = "Vec<String>")]
     pub constraints: Arc<Vec<String>>,
     /// Memory cores that give context.
     #[schemars(with = "Vec<String>")]
     pub memory_core_refs: Arc<Vec<String>>,
-    /// Where it is in its life.
+    /// Status of the workflow.
     pub status: Status,
-    /// Why it ended.
+    /// Reason for the end.
     pub reason: Option<Arc<str>>,
-    /// When it began.
+    /// Creation time.
     pub created_at: Time,
-    /// Who began it.
+    /// Actor that created it.
     pub created_by: Option<Arc<Actor>>,
-    /// When something last happened.
+    /// Time of the last fact.
     pub updated_at: Time,
-    /// When it ended.
+    /// Time of the end.
     pub ended_at: Option<Time>,
-    /// When it will be erased, if it was deleted.
+    /// Time at which it will be erased, if it was deleted.
     pub purge_at: Option<Time>,
-    /// Whether claims are stopped.
+    /// Pause, if claims are refused.
     pub paused: Option<Arc<Pause>>,
-    /// Its rules.
+    /// Policy of the workflow.
     #[schemars(with = "Policy")]
     pub policy: Arc<Policy>,
-    /// Who leads.
+    /// Lead of the workflow.
     #[schemars(with = "Lead")]
     pub lead: Arc<Lead>,
-    /// Its tasks.
+    /// Tasks.
     pub tasks: Table<Task>,
-    /// Choices made.
+    /// Decisions.
     pub decisions: Table<Decision>,
-    /// Choices that are planned, also those that were made since.
+    /// Planned decisions, including those that were made since.
     #[serde(default, skip_serializing_if = "Table::is_empty")]
     pub planned_decisions: Table<PlannedDecision>,
-    /// Things learned.
+    /// Discoveries.
     pub discoveries: Table<Discovery>,
-    /// Things made, version by version.
+    /// Artifacts, version by version.
     pub artifacts: Table<Artifact>,
-    /// Words to agents.
+    /// Nudges.
     pub nudges: Table<Nudge>,
     /// Questions to people.
     pub questions: Table<Question>,
-    /// Requests that a person agrees.
+    /// Requests for approval.
     pub approvals: Table<Approval>,
-    /// What people should look at.
+    /// Warnings for people.
     #[serde(default, skip_serializing_if = "Table::is_empty")]
     pub warnings: Table<Warning>,
-    /// What was done with what it teaches, and what made itself known.
+    /// Actions on learnings, and learnings that were noted during the work.
     #[serde(default, skip_serializing_if = "OrdMap::is_empty", with = "listed")]
     #[schemars(with = "Vec<Handled>")]
     pub learnings: ByName,
-    /// How much it teaches, as far as lists say.
+    /// Number of learnings, as lists show it.
     #[serde(default, skip_serializing_if = "Learned::is_none")]
     pub learned: Learned,
-    /// What whoever leads has not heard yet of what others did, by the version of the fact. Stored with
-    /// the state; answers leave it out.
+    /// Undelivered news for the lead, by the version of the fact. Stored with the state; responses leave it out.
     #[serde(default, skip_serializing_if = "OrdMap::is_empty")]
     #[schemars(skip)]
     pub news: OrdMap<Version, News>,
-    /// What agents have not heard yet of leases of theirs that ran out.
+    /// Undelivered notices for agents whose leases expired.
     #[serde(default, skip_serializing_if = "OrdMap::is_empty")]
     #[schemars(skip)]
     pub lost: OrdMap<Version, News>,
-    /// Who gave what.
+    /// Contributions of agents.
     #[serde(with = "contributions")]
     #[schemars(with = "Vec<Contribution>")]
     pub agent_contributions: OrdMap<String, Arc<Contribution>>,
-    /// What was used in all, whoever reported it.
+    /// Total reported usage.
     #[serde(default)]
     pub usage: Usage,
-    /// Inbox items that a person put off, with the time until when.
+    /// Snoozed inbox items, with the end of the snooze.
     #[serde(default)]
     #[schemars(with = "std::collections::BTreeMap<String, Time>")]
     pub snoozed: OrdMap<String, Time>,
-    /// The version at which name, goal, constraints, policy or status last changed.
+    /// Version at which name, goal, constraints, cores, policy, pause or status last changed.
     pub changed: Version,
-    /// The version at which anything but receipts, renewals and what was used last changed: what
-    /// `If-Match` compares.
+    /// Version at which anything but receipts, renewals, snoozes and usage last changed; `If-Match` compares it.
     #[serde(default)]
     pub revised: Version,
-    /// How many facts this state is made of.
+    /// Number of facts in this state.
     pub version: Version,
-    /// Tokens of goal and constraints.
+    /// Number of tokens of goal and constraints.
     #[serde(default)]
     pub tokens: u32,
 }
 
-/// The order in which ready tasks are given out: priority, then the longest chain of work that
-/// hangs on them (longest first), then age.
+/// Order in which claims return ready tasks: priority, then the longest chain of dependent work (longest first), then
+/// age.
 pub type Rank = (u8, i64, u32);
 
-/// What is kept beside the body so that no rule ever walks all tasks. Derived; never stored.
+/// Indexes of the body, so that no rule walks all tasks. Derived; never stored.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Derived {
-    /// Waiting tasks whose needs hold, in the order they are given out.
+    /// Waiting tasks with an open gate, in the order in which claims return them.
     pub open: OrdSet<Rank>,
-    /// Held tasks by the end of their lease (parked ones are left out).
+    /// Held tasks by the end of their lease, without parked ones.
     pub leases: OrdSet<(Time, u32)>,
-    /// The length of the longest chain below each task, itself included, in minutes.
+    /// Duration of the longest chain of dependents of each task, including itself, in minutes.
     pub heights: OrdMap<u32, i64>,
-    /// How many edges lie between tasks.
+    /// Number of edges between tasks.
     pub edges: usize,
-    /// How many tasks are in the longest chain that ends with each task.
+    /// Number of tasks in the longest chain that ends with each task.
     pub depths: OrdMap<u32, u32>,
-    /// Waiting tasks that a failure before them cuts off.
+    /// Waiting tasks that a failure of a dependency cuts off.
     pub cut: OrdSet<u32>,
-    /// How many tasks are shown with each status, in the order of
-    /// [`TaskStatus::ALL`](crate::workflow::TaskStatus::ALL).
+    /// Number of tasks by shown status, in the order of [`TaskStatus::ALL`](crate::workflow::TaskStatus::ALL).
     pub counts: [u32; 9],
     /// Tasks that need a person: in review, failed and not accepted, stalled, or blocked.
     pub wanting: OrdSet<u32>,
-    /// Decisions by task; those for all under 0.
+    /// Decisions by task; those that affect all under 0.
     pub decisions_of: OrdMap<u32, Vector<u32>>,
-    /// Planned decisions by their question, as [`is_same_option`](crate::workflow::graph::is_same_option) compares it.
+    /// Planned decisions by their question, normalized as in
+    /// [`is_same_option`](crate::workflow::graph::is_same_option).
     pub asked: OrdMap<String, OrdSet<u32>>,
-    /// The first planned decision of each key.
+    /// First planned decision of each key.
     pub planned_keys: OrdMap<String, u32>,
-    /// Planned decisions that are still to be made.
+    /// Planned decisions that are not made yet.
     pub undecided: OrdSet<u32>,
-    /// Discoveries by task; those for all under 0.
+    /// Discoveries by task; those that affect all under 0.
     pub discoveries_of: OrdMap<u32, Vector<u32>>,
-    /// How many of the decisions for all hold.
+    /// Count and tokens of the valid decisions that affect all tasks.
     pub decisions_for_all: Weight,
-    /// How many discoveries for all there are.
+    /// Count and tokens of the discoveries that affect all tasks.
     pub discoveries_for_all: Weight,
-    /// Newest artifacts by task; those of none under 0.
+    /// Newest artifacts by task; those without a task under 0.
     pub artifacts_of: OrdMap<u32, Vector<u32>>,
-    /// Nudges that have not run out by task; those about none under 0.
+    /// Nudges that have not expired, by task; those about no task under 0.
     pub nudges_of: OrdMap<u32, Vector<u32>>,
-    /// Questions by task; those about none under 0.
+    /// Questions by task; those about no task under 0.
     pub questions_of: OrdMap<u32, Vector<u32>>,
-    /// The newest version of each path.
+    /// Newest version of each path.
     pub newest: OrdMap<String, u32>,
-    /// The task for which a path was made last, what stands beside that left out.
+    /// Task for which a path was last made, without versions recorded outside of its work.
     pub made_for: OrdMap<String, u32>,
-    /// Tasks that wait for a decision's choice, by decision.
+    /// Tasks that wait for the choice of a decision, by decision.
     pub choosers: OrdMap<u32, OrdSet<u32>>,
-    /// Nudges to all that still count.
+    /// Unexpired nudges to all.
     pub to_all: OrdSet<u32>,
-    /// Those of them that an agent has or sent itself, by agent.
+    /// Nudges to all that an agent has received or sent itself, by agent.
     pub heard: OrdMap<String, OrdSet<u32>>,
-    /// Nudges to whoever leads that still count and that nobody has acknowledged.
+    /// Unexpired nudges to the lead that are not acknowledged.
     pub to_lead: OrdSet<u32>,
-    /// Nudges to one agent that still count and have not reached it, by agent.
+    /// Unexpired, undelivered nudges to one agent, by agent.
     pub to_agent: OrdMap<String, OrdSet<u32>>,
-    /// All of these by the time when they do not count any more.
+    /// Undelivered nudges of these kinds by their expiry.
     pub nudge_ends: OrdSet<(Time, u32)>,
-    /// Nudges that have not run out, also those that arrived, by the time when they do.
+    /// Unexpired nudges, including delivered ones, by their expiry.
     pub nudges_until: OrdSet<(Time, u32)>,
-    /// Questions without an answer.
+    /// Open questions.
     pub open_questions: OrdSet<u32>,
-    /// Those of them that are answered by default, by the time when they are.
+    /// Open questions with a default answer, by their deadline.
     pub deadlines: OrdSet<(Time, u32)>,
-    /// Answers that have not reached their agent.
+    /// Answers that are not delivered yet.
     pub fresh_answers: OrdSet<u32>,
-    /// Requests for approval without a word.
+    /// Pending requests for approval.
     pub open_approvals: OrdSet<u32>,
-    /// Words on approvals that have not reached their agent.
+    /// Rulings on approvals that are not delivered yet.
     pub fresh_approvals: OrdSet<u32>,
     /// Requests for approval that were refused.
     pub refused_approvals: OrdSet<u32>,
-    /// Warnings that nobody has settled.
+    /// Warnings that are not settled.
     pub open_warnings: OrdSet<u32>,
-    /// Tasks that have not ended by the agent that works on them or shall.
+    /// Unfinished tasks by their assignee.
     pub assigned: OrdMap<String, OrdSet<u32>>,
     /// Held tasks by their holder.
     pub held: OrdMap<String, OrdSet<u32>>,
-    /// The task that an agent took last, with when.
+    /// Last claim of each agent: its time and task.
     pub taken: OrdMap<String, (Time, u32)>,
-    /// Tasks that are kept for an agent which could claim them, by since when.
+    /// Assigned tasks that their agent could claim, by the time since which it could.
     pub kept: OrdSet<(Time, u32)>,
-    /// The same by task.
+    /// The same times by task.
     pub kept_since: OrdMap<u32, Time>,
 }
 
-/// A workflow.
+/// State of a workflow: body and derived data.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Workflow {
     pub(crate) body: Body,
@@ -343,13 +342,13 @@ impl Deref for Workflow {
 }
 
 impl Workflow {
-    /// What is kept beside the body.
+    /// Returns the derived data.
     #[must_use]
     pub fn derived(&self) -> &Derived {
         &self.derived
     }
 
-    /// Whether it exists for callers: it was created and not deleted.
+    /// Returns true if it exists for callers: it was created and not deleted.
     #[must_use]
     pub fn exists(&self) -> bool {
         self.version > 0 && self.purge_at.is_none()

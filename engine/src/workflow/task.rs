@@ -1,4 +1,4 @@
-//! A task: what is to be done, who does it, what came of it.
+//! Tasks: work, holders, attempts, reviews and results.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// Where a task is in its life.
+/// Status of a task.
 #[derive(
     Clone,
     Copy,
@@ -30,29 +30,29 @@ use kernel::time::Time;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum TaskStatus {
-    /// Waits, for other tasks or for somebody to claim it.
+    /// Waits for other tasks or for a claim.
     #[default]
     Pending,
-    /// Waits for one agent to claim it.
+    /// Waits for its agent to claim it.
     Assigned,
     /// Held under a lease.
     InProgress,
-    /// Its holder says that it cannot go on.
+    /// Its holder reported that it is blocked, or it is on hold.
     Blocked,
-    /// Done, and waits for a review.
+    /// Handed in, waits for a review.
     Review,
     /// Done.
     Completed,
     /// Failed for good.
     Failed,
-    /// Called off.
+    /// Cancelled.
     Cancelled,
-    /// On a branch that was not taken, or skipped by somebody.
+    /// Skipped: on a branch that was not taken, or skipped by an agent or a person.
     Skipped,
 }
 
 impl TaskStatus {
-    /// Every status.
+    /// All statuses.
     pub const ALL: [Self; 9] = [
         Self::Pending,
         Self::Assigned,
@@ -65,7 +65,7 @@ impl TaskStatus {
         Self::Skipped,
     ];
 
-    /// Whether nothing more happens by itself.
+    /// Returns true if the task has ended.
     #[must_use]
     pub const fn is_terminal(self) -> bool {
         matches!(
@@ -74,19 +74,19 @@ impl TaskStatus {
         )
     }
 
-    /// Whether the task waits to be claimed.
+    /// Returns true if the task waits for a claim.
     #[must_use]
     pub const fn is_waiting(self) -> bool {
         matches!(self, Self::Pending | Self::Assigned)
     }
 
-    /// Whether somebody holds it.
+    /// Returns true if the task is in progress or blocked: held by an agent, or on hold.
     #[must_use]
     pub const fn is_held(self) -> bool {
         matches!(self, Self::InProgress | Self::Blocked)
     }
 
-    /// The status as in JSON.
+    /// Name of the status in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -103,97 +103,96 @@ impl TaskStatus {
     }
 }
 
-/// The right to work on a task for a while.
+/// Lease: the exclusive right to work on a task for a limited time.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Lease {
-    /// What the holder sends with every call about the task. It is no secret: the caller must be the
-    /// holder too.
+    /// Id that the holder sends with every call about the task. It is no secret: the caller must also be the holder.
     pub id: String,
-    /// The agent.
+    /// Agent that holds the task.
     pub holder: String,
-    /// Grows with every claim of the task: what carries an older one comes too late.
+    /// Fence; grows with every claim of the task: calls with an older one are rejected.
     pub fence: u32,
-    /// When it ends unless renewed.
+    /// End of the lease unless renewed.
     pub until: Time,
-    /// How long a renewal lasts, in seconds.
+    /// Duration of a renewal, in seconds.
     pub seconds: u32,
-    /// Since when its clock stands still, because a person's answer is awaited.
+    /// Time since which its clock is stopped, because a person's answer is awaited.
     pub parked_at: Option<Time>,
 }
 
 impl Lease {
-    /// The lease's id: the task and the fence.
+    /// Returns the lease id: the task and the fence.
     #[must_use]
     pub fn id_of(task: TaskNo, fence: u32) -> String {
         format!("{task}:{fence}")
     }
 
-    /// Whether it still holds at `now`.
+    /// Returns true if it is valid at `now`.
     #[must_use]
     pub fn is_live(&self, now: Time) -> bool {
         self.parked_at.is_some() || now < self.until
     }
 }
 
-/// How an attempt ended.
+/// Outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "AttemptOutcome")]
 pub enum Outcome {
     /// The work was handed in.
     Completed,
-    /// It failed.
+    /// The attempt failed.
     Failed,
     /// The holder gave it back.
     Released,
-    /// The lease ran out.
+    /// The lease expired.
     Expired,
-    /// The same agent began again and shut its old process out.
+    /// The same agent resumed the task, which ended the lease of its old process.
     Resumed,
     /// A review asked for rework.
     NeedsRework,
-    /// A review rejected it.
+    /// A review rejected the work.
     Rejected,
-    /// The task was called off or skipped.
+    /// The task was cancelled or skipped.
     Cancelled,
 }
 
-/// One agent's go at a task.
+/// Attempt of an agent at a task.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Attempt {
-    /// Who.
+    /// Agent that made the attempt.
     pub agent: String,
-    /// The fence of its lease.
+    /// Fence of its lease.
     pub fence: u32,
-    /// From when.
+    /// Start of the attempt.
     pub from: Time,
-    /// Until when.
+    /// End of the attempt.
     pub to: Option<Time>,
-    /// How it ended.
+    /// Outcome; absent while it runs.
     pub outcome: Option<Outcome>,
-    /// What went wrong.
+    /// Error of the attempt.
     pub error: Option<String>,
-    /// What it handed in, once a later one handed in something else: the beginning of its summary.
+    /// Beginning of its summary (1,000 characters), once a later attempt has handed in another result.
     #[serde(default)]
     pub summary: Option<String>,
-    /// What the next one should know: progress notes and the handoff, in order.
+    /// Progress and handoff notes, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// Input tokens the agent reported.
+    /// Input tokens that the agent reported.
     #[serde(default)]
     pub tokens_in: u64,
-    /// Output tokens the agent reported.
+    /// Output tokens that the agent reported.
     #[serde(default)]
     pub tokens_out: u64,
-    /// Cost the agent reported, in millionths of its currency.
+    /// Cost that the agent reported, in millionths of its currency.
     #[serde(default)]
     pub cost_micros: u64,
 }
 
 impl Attempt {
-    /// Whether its work was handed in, whatever a review said of it.
+    /// Returns true if its work was handed in, with any verdict.
     #[must_use]
     pub const fn was_handed_in(&self) -> bool {
         matches!(
@@ -203,77 +202,77 @@ impl Attempt {
     }
 }
 
-/// What came of a task.
+/// Result of a task.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskResult {
-    /// What was done.
+    /// Summary of the work.
     pub summary: String,
-    /// What should follow.
+    /// Suggested next steps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub next_steps: Vec<String>,
-    /// Who handed it in.
+    /// Agent or person who handed it in.
     pub by: Option<Actor>,
-    /// Tokens of the summary and the next steps.
+    /// Number of tokens of summary and next steps.
     #[serde(default)]
     pub tokens: u32,
 }
 
-/// A reviewer's verdict.
+/// Verdict of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewStatus {
-    /// Good.
+    /// The work is accepted.
     Approved,
-    /// To be done again, with the comments.
+    /// The work has to be redone with the comments.
     NeedsRework,
-    /// Not wanted: the task fails.
+    /// The work is rejected: the task fails.
     Rejected,
 }
 
-/// A remark of a review, about the whole or about lines of an artifact's version.
+/// Comment of a review, about the whole work or about lines of an artifact version.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Comment {
-    /// The remark.
+    /// Text of the comment.
     pub text: String,
-    /// The artifact version it is about.
+    /// Artifact version that it is about.
     pub artifact: Option<ArtifactNo>,
-    /// The first line it is about, from 1.
+    /// First line that it is about, from 1.
     #[schemars(range(min = 1))]
     pub line: Option<u32>,
-    /// The last line it is about.
+    /// Last line that it is about.
     #[schemars(range(min = 1))]
     pub to_line: Option<u32>,
 }
 
-/// A review that was given.
+/// Review of a task.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Review {
-    /// By whom.
+    /// Reviewer.
     pub by: Actor,
-    /// When.
+    /// Time of the review.
     pub at: Time,
-    /// The verdict.
+    /// Verdict.
     pub status: ReviewStatus,
-    /// The remarks.
+    /// Comments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<Comment>,
-    /// The attempt it was about, from 1.
+    /// Number of the reviewed attempt, from 1.
     pub attempt: u32,
-    /// Why it does not count any more: something it had approved was changed.
+    /// Reason why it was dismissed: reviewed work was changed afterwards.
     pub dismissed: Option<String>,
 }
 
-/// Where something about the task can be found.
+/// Link to further information about a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
-    /// `worktree`, `commit`, `pull_request` or another word.
+    /// Kind: `worktree`, `commit`, `pull_request` or another word.
     pub kind: String,
-    /// The address, path or hash.
+    /// Address, path or hash.
     pub target: String,
 }
 
@@ -281,115 +280,115 @@ pub struct Link {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Task {
-    /// Its name in the workflow.
+    /// Name in the workflow.
     pub id: TaskNo,
-    /// What is to be done, in a line.
+    /// Title: the work in one line.
     pub title: String,
-    /// What is to be done, in full.
+    /// Full description of the work.
     #[serde(default)]
     pub description: String,
-    /// What must hold for it to be done.
+    /// Acceptance criteria.
     #[serde(default)]
     pub acceptance: Vec<String>,
-    /// The group ("room") it belongs to.
+    /// Group ("room") that it belongs to.
     pub group: Option<String>,
-    /// 0 (most urgent) to 4.
+    /// Priority from 0 (most urgent) to 4.
     pub priority: u8,
-    /// Where it is in its life.
+    /// Status of the task.
     pub status: TaskStatus,
-    /// Why its holder cannot go on.
+    /// Reason why it is blocked.
     pub blocked_reason: Option<String>,
-    /// Who works on it, shall, or last did.
+    /// Current, assigned or last agent.
     pub assigned_to: Option<String>,
-    /// Since when.
+    /// Time since which it is assigned.
     pub assigned_at: Option<Time>,
-    /// What it needs.
+    /// Dependencies.
     #[serde(default)]
     pub depends_on: Vec<Need>,
-    /// Which tasks need it.
+    /// Tasks that depend on it.
     #[serde(default)]
     pub blocks: Vec<TaskNo>,
-    /// How it joins its needs.
+    /// Rule by which it joins its dependencies.
     #[serde(default)]
     pub join: Join,
-    /// The branch the work is on.
+    /// Branch of the work.
     pub branch: Option<String>,
-    /// Where more can be found.
+    /// Links to further information.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<Link>,
-    /// Paths it will change: two live tasks with overlapping ones are flagged.
+    /// Paths that it will change: overlaps of unfinished tasks are reported.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paths: Vec<String>,
-    /// Who tried.
+    /// Attempts, oldest first.
     #[serde(default)]
     pub attempts: Vec<Attempt>,
-    /// What was used for it in all, whoever reported it.
+    /// Total reported usage.
     #[serde(default, skip_serializing_if = "Usage::is_none")]
     pub usage: Usage,
-    /// What came of it.
+    /// Result of the work.
     pub result: Option<TaskResult>,
-    /// When it was done.
+    /// Time of the completion.
     pub completed_at: Option<Time>,
-    /// What it needed and had not got when a person completed it all the same.
+    /// Dependencies that were unmet when a person completed or approved it in spite of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unmet: Vec<TaskNo>,
-    /// Whether somebody must look at it before it counts as done.
+    /// True if it must be reviewed before it counts as done.
     #[serde(default)]
     pub needs_review: bool,
-    /// Who reviewed it last.
+    /// Last reviewer.
     pub reviewed_by: Option<String>,
-    /// The last verdict that counts.
+    /// Last verdict, unless it was dismissed.
     pub review_status: Option<ReviewStatus>,
     /// All reviews, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reviews: Vec<Review>,
-    /// How many times it may fail and be tried again.
+    /// Maximum number of retries after a failure.
     pub retries: u32,
-    /// How often it has failed since it was last put back by somebody.
+    /// Number of failures since the last retry by an agent or a person.
     #[serde(default)]
     pub failures: u32,
-    /// How long it rests after a failure, in seconds.
+    /// Cooldown after a failure, in seconds.
     #[serde(default)]
     pub cooldown_seconds: u32,
-    /// Not to be claimed before.
+    /// Time before which it cannot be claimed.
     pub not_before: Option<Time>,
-    /// What a worker must be able to do.
+    /// Capabilities that a worker needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capabilities: Vec<String>,
-    /// How long it should take, in minutes.
+    /// Estimated duration, in minutes.
     pub estimate_minutes: Option<u32>,
-    /// Who holds it until when.
+    /// Current lease.
     pub lease: Option<Lease>,
-    /// The fence of the last lease.
+    /// Fence of the last lease.
     #[serde(default)]
     pub fence: u32,
-    /// The agent for which its review is kept.
+    /// Reviewer to which its review is assigned.
     pub reviewer: Option<String>,
-    /// Whether the agent for which it is kept has let it lie: somebody was told.
+    /// True if its agent did not claim it in time: a warning was raised.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub untaken: bool,
-    /// The agent whose lease ran out, until somebody takes the task again.
+    /// Agent whose lease expired, until the task is claimed again.
     pub stalled: Option<String>,
-    /// Whether a person has accepted that it failed.
+    /// True if a person accepted the failure.
     #[serde(default)]
     pub failure_accepted: bool,
-    /// Why it was skipped, cancelled or put back.
+    /// Reason why it was skipped, cancelled or made claimable again.
     pub reason: Option<String>,
-    /// The open question its holder waits for.
+    /// Open question that its holder waits for.
     pub waits_for: Option<QuestionNo>,
-    /// The open request for approval that its holder waits for.
+    /// Pending request for approval that its holder waits for.
     pub waits_for_approval: Option<ApprovalNo>,
-    /// Where it is from, when it was planned elsewhere.
+    /// Origin, if it was imported.
     pub origin: Option<Box<Origin>>,
-    /// When it was added.
+    /// Time at which it was added.
     pub created_at: Time,
-    /// By whom.
+    /// Actor that added it.
     pub created_by: Actor,
-    /// The version of the workflow at which it last changed: what `if_version` compares.
+    /// Version of the workflow at which it last changed; `if_version` compares it.
     pub changed: Version,
-    /// Since when it has its status.
+    /// Time since which it has its status.
     pub since: Time,
-    /// Tokens of title, description and acceptance.
+    /// Number of tokens of title, description and acceptance.
     #[serde(default)]
     pub tokens: u32,
 }
@@ -402,7 +401,7 @@ impl Numbered for Task {
 }
 
 impl Task {
-    /// The attempt that runs, or the last one.
+    /// Returns the running attempt, or the last one.
     #[must_use]
     pub fn attempt(&self) -> Option<&Attempt> {
         self.attempts.last()

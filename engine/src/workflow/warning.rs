@@ -1,5 +1,4 @@
-//! What a person should look at although nobody asked: work that stands beside what was approved, or on
-//! what it needed and has not got. Knows nothing of who raises it and when.
+//! Warnings for people: versions recorded outside of approved work, and work whose requirements are not met.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,49 +10,49 @@ use kernel::actor::Actor;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// Why somebody should look.
+/// Reason for a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WarningKind {
-    /// A version was recorded beside what was handed in or approved, which stays what counts.
+    /// A version was recorded next to handed-in, approved or current work of somebody else, of which it is not a part.
     Beside,
-    /// A task is done, and what it needed does not hold any more.
+    /// A task is completed, and its dependencies no longer hold.
     Unmet,
     /// A task was handed in while an approval about it was pending or refused.
     Unapproved,
-    /// A task that is kept for an agent could have been claimed for a while, and was not.
+    /// A task that is assigned to an agent was not claimed in time.
     Untaken,
-    /// Reviews did not accept the work on a task as often as the policy's `rework_limit` says.
+    /// The number of reviews that did not accept the work on a task reached the policy's `rework_limit`.
     SentBack,
 }
 
-/// Something that a person should look at.
+/// Warning for a person.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Warning {
-    /// Its name in the workflow.
+    /// Name in the workflow.
     pub id: WarningNo,
-    /// Why somebody should look.
+    /// Reason for the warning.
     pub kind: WarningKind,
-    /// The task it is about.
+    /// Task that it is about.
     pub task: TaskNo,
-    /// The artifact's version it is about.
+    /// Artifact version that it is about.
     pub artifact: Option<ArtifactNo>,
-    /// The request for approval it is about.
+    /// Request for approval that it is about.
     pub approval: Option<ApprovalNo>,
-    /// What is so, in a sentence.
+    /// Description in one sentence.
     pub text: String,
-    /// Who made it so.
+    /// Actor that caused it.
     pub raised_by: Actor,
-    /// When.
+    /// Time at which it was raised.
     pub raised_at: Time,
-    /// When it was settled.
+    /// Time at which it was settled.
     pub settled_at: Option<Time>,
-    /// By whom.
+    /// Person who settled it.
     pub settled_by: Option<Actor>,
-    /// What they said.
+    /// Note of the person.
     pub note: Option<String>,
-    /// The version of the workflow at which it last changed.
+    /// Version of the workflow at which it last changed.
     pub changed: Version,
 }
 

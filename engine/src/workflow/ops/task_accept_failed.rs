@@ -7,17 +7,17 @@ use crate::workflow::ops::{on_task, wrong_status};
 use crate::workflow::task::TaskStatus;
 use kernel::prelude::*;
 
-/// Accepts that a task failed: it asks for nobody any more, and the workflow can be completed with
-/// failures. What needs its success stays cut off.
+/// Accepts the failure of a task: it leaves the inbox, and the workflow can be completed with failures. Tasks that need
+/// its success stay cut off.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskAcceptFailed {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 

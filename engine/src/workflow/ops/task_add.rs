@@ -19,101 +19,101 @@ pub use choices::{NewDecision, NewWhen};
 pub use needs::{NewNeed, cycle_error};
 use needs::{in_order, resolve};
 
-/// The most tasks a workflow has.
+/// Maximum number of tasks of a workflow.
 pub const MAX_TASKS: usize = 10_000;
-/// The most edges a workflow has.
+/// Maximum number of edges of a workflow.
 pub const MAX_EDGES: usize = 20_000;
-/// The most needs of one task.
+/// Maximum number of dependencies of one task.
 pub const MAX_NEEDS: usize = 1_000;
-/// The most tasks one behind the other.
+/// Maximum length of a chain of dependent tasks.
 pub const MAX_DEPTH: u32 = 300;
-/// The longest path that is reserved, in bytes.
+/// Maximum length of a reserved path, in bytes.
 pub(super) const PATH: usize = 1_024;
 
-/// Adds a task to a workflow, or with `tasks` several: all or none. In `tasks` they may name each
-/// other by `key`.
+/// Adds one task to a workflow, or several with `tasks`: all or none. Entries of `tasks` may refer to each other by
+/// `key`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskAdd {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The one task, when `tasks` is not given.
+    /// The task, if `tasks` is not given.
     #[serde(flatten)]
     pub task: NewTask,
     /// Several tasks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<NewTask>,
-    /// Decisions that are still to be made: the edges of `tasks` may name them by `key`.
+    /// Decisions that are to be made later: the edges of `tasks` may refer to them by `key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = ENTRIES))]
     pub decisions: Vec<NewDecision>,
 }
 
-/// A task to add.
+/// Task to add.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewTask {
-    /// A word (not `T1`) by which tasks of the same call may refer to it.
+    /// Word (not `T1`) by which tasks of the same call may refer to it.
     pub key: Option<String>,
-    /// What is to be done, in a line of at most 300 characters.
+    /// Title: the work in one line of at most 300 characters.
     #[schemars(length(max = LINE), regex(pattern = crate::patterns::PRINTABLE))]
     pub title: String,
-    /// What is to be done, in full.
+    /// Full description of the work.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// What must hold for it to be done, point by point.
+    /// Acceptance criteria, one per entry.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = ENTRIES))]
     pub acceptance: Vec<String>,
-    /// What it needs: names of tasks (or keys of this call), or `{"task": …, "when": …}`.
+    /// Dependencies: names of tasks (or keys of this call), or `{"task": …, "when": …}`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_NEEDS))]
     pub depends_on: Vec<NewNeed>,
-    /// How it joins its needs: all (default), any, or `none_failed`.
+    /// Rule by which it joins its dependencies: `all` (default), `any` or `none_failed`.
     pub join: Join,
-    /// The group ("room") it belongs to.
+    /// Group ("room") that it belongs to.
     pub group: Option<String>,
-    /// 0 (most urgent) to 4; 2 unless given.
+    /// Priority from 0 (most urgent) to 4; default 2.
     #[schemars(range(min = 0, max = 4))]
     pub priority: Option<u8>,
-    /// Whether it must be reviewed before it counts as done.
+    /// True if it must be reviewed before it counts as done.
     pub needs_review: bool,
-    /// What a worker must be able to do.
+    /// Capabilities that a worker needs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = ENTRIES))]
     pub capabilities: Vec<String>,
-    /// How many times it may fail and be tried again (0 to 100); the workflow's policy unless given.
+    /// Maximum number of retries after a failure (0 to 100); default: the workflow's policy.
     #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
-    /// How long it rests after a failure, in seconds.
+    /// Cooldown after a failure, in seconds.
     pub cooldown_seconds: u32,
-    /// How long it should take, in minutes.
+    /// Estimated duration, in minutes.
     pub estimate_minutes: Option<u32>,
-    /// The branch the work is on.
+    /// Branch of the work.
     pub branch: Option<String>,
-    /// Where more can be found.
+    /// Links to further information.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = ENTRIES))]
     pub links: Vec<Link>,
-    /// Paths it will change; overlaps with live tasks are flagged, not refused.
+    /// Paths that it will change; overlaps with unfinished tasks are reported, not rejected.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = ENTRIES), inner(length(max = PATH)))]
     pub paths: Vec<String>,
 }
 
-/// The tasks that were added, in the order given.
+/// Added tasks, in the order of the request.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Added {
-    /// The one task, when one was given.
+    /// The task, if only one was sent.
     pub task: Option<Task>,
-    /// Their names.
+    /// Names of the added tasks.
     pub ids: Vec<TaskNo>,
-    /// The names of the planned decisions, in the order given.
+    /// Names of the planned decisions, in the order of the request.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decisions: Vec<DecisionNo>,
-    /// What may want a second look: overlapping paths, a very large workflow.
+    /// Things to check: overlapping paths, a very large workflow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -164,12 +164,11 @@ fn decide(op: &TaskAdd, tx: &mut Tx) -> Result<Added> {
     })
 }
 
-/// Adds tasks to a draft, all or none; gives their names and warnings. `pointer` is where in the
-/// arguments they are.
+/// Adds tasks to a draft, all or none; returns their names and warnings. `pointer` is their position in the arguments.
 ///
 /// # Errors
-/// `invalid` with the pointer of what is wrong, `conflict` (`cycle`) with the cycle's path,
-/// `too_large` beyond the limits.
+/// Returns `invalid` with the pointer of the invalid value, `conflict` (`cycle`) with the cycle's path, `too_large`
+/// beyond the limits.
 pub fn add(
     draft: &mut Draft<Workflow>,
     tasks: &[NewTask],
@@ -212,7 +211,7 @@ pub fn add(
         });
     }
     let ids: Vec<TaskNo> = (0..tasks.len()).map(number).collect();
-    // What hangs on something that has ended already may be on a branch not taken.
+    // Dependents of a task that has already ended may be on a branch not taken.
     let before: Vec<TaskNo> = needs.iter().flatten().map(|need| need.task).collect();
     super::settle(draft, &before);
     let warnings = warnings(draft, &ids);
@@ -246,7 +245,7 @@ fn check_limits(draft: &Draft<Workflow>, tasks: &[NewTask]) -> Result<()> {
     Ok(())
 }
 
-/// Which task each key of a call stands for.
+/// Returns the task number of each key of a call.
 fn keys<'a>(
     draft: &Workflow,
     tasks: &'a [NewTask],
@@ -257,7 +256,7 @@ fn keys<'a>(
     for (at, task) in tasks.iter().enumerate() {
         let Some(key) = &task.key else { continue };
         let pointer = || at_pointer(pointer, at, "key");
-        // Whoever names `T1` behind it would get another task than the one that has the name.
+        // A reference to `T1` would otherwise mean another task than the one of that name.
         if key
             .parse::<Ref<TaskNo>>()
             .is_ok_and(|named| draft.tasks.get(named.number).is_some())
@@ -275,7 +274,8 @@ fn keys<'a>(
     Ok(keys)
 }
 
-/// Refuses chains that are too long. Before anything is recorded: every task at their ends changes all those before it.
+/// Rejects chains that are too long. Runs before anything is recorded: recording a task at the end of a chain updates
+/// all tasks before it.
 fn check_depth(
     draft: &Workflow,
     needs: &[Vec<Need>],
@@ -321,10 +321,10 @@ fn warnings(draft: &Draft<Workflow>, new: &[TaskNo]) -> Vec<String> {
     crowded.into_iter().chain(overlaps(draft, new)).collect()
 }
 
-/// Refuses more points, links, paths or capabilities than a task has.
+/// Validates the number of acceptance criteria, links, paths and capabilities, and the length of the paths.
 ///
 /// # Errors
-/// `invalid` with the field.
+/// Returns `invalid` with the field.
 pub(super) fn check_lists(
     acceptance: &[String],
     links: &[Link],
@@ -345,8 +345,8 @@ pub(super) fn check_lists(
     }
 }
 
-/// Tokens of a task as a context shows it. Tasks come in batches, one decision has one measured text,
-/// so this is the usual estimate of four bytes to a token.
+/// Estimates the tokens of a task as a context shows it, at four bytes a token: tasks come in batches, and one decision
+/// has one measured text.
 #[must_use]
 pub fn estimate(title: &str, description: &str, acceptance: &[String]) -> u32 {
     let acceptance: usize = acceptance.iter().map(|line| line.len() + 3).sum();

@@ -1,4 +1,4 @@
-//! `task_assign`: work is only ever kept for somebody who can take it, and who is told.
+//! `task_assign`: work is only assigned to an agent that can take it, and the agent is notified.
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::{TaskAssigned, TaskRetried};
@@ -11,38 +11,36 @@ use crate::workflow::task::TaskStatus;
 use crate::workspace::{Agent, Workspace};
 use kernel::prelude::*;
 
-/// Keeps a task for one agent, or without `agent` opens it to all again. A task that failed is put back
-/// for them. Of a task that was handed in it is the review that is kept: for a reviewer, who alone of the
-/// agents may give it then. A worker, an orchestrator or a reviewer can take a task that is kept for it; it is
-/// told with its next call. When it could claim the task and has not for as long as a lease lasts, whoever
-/// leads and people are warned.
+/// Assigns a task to one agent, which alone may then claim it; without `agent` opens it to all. A failed task becomes
+/// claimable again. For a task in review, assigns the review to a reviewer, and no other agent may give it. A task can
+/// be assigned to a worker, an orchestrator or a reviewer, which is notified with its next call. If it could claim the
+/// task and does not for the duration of a lease, the lead and people are warned.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskAssign {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// The agent, who must be registered, not paused, and have a token that has not ended; nobody opens the
-    /// task to all.
+    /// Agent, which must be registered, not paused, and have a valid token or none yet; absent opens the task to all.
     pub agent: Option<String>,
-    /// What is known of the agent's tokens; looked up before the decision.
+    /// State of the agent's tokens; looked up before the decision.
     #[serde(skip)]
     pub tokens: Tokens,
 }
 
-/// Whether an agent can call.
+/// State of an agent's tokens for a workflow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Tokens {
-    /// Nobody has looked.
+    /// Not looked up.
     #[default]
     Unknown,
     /// It has never had a token.
     Never,
     /// All of its tokens have ended, or are for other workflows.
     Ended,
-    /// It can, as one of these.
+    /// It has valid tokens with these roles.
     Live(Vec<Role>),
 }
 
@@ -85,7 +83,7 @@ async fn prepare(mut op: TaskAssign, view: View) -> Result<TaskAssign> {
 fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
     let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
     let (draft, no) = plan_task(tx, op.workflow, op.task)?;
-    // Somebody who went quiet does not keep the task from others.
+    // An expired lease does not prevent the assignment.
     expire(draft, no);
     let status = draft.tasks.find(no)?.status;
     if let Some(name) = &op.agent {
@@ -114,7 +112,8 @@ fn decide(op: &TaskAssign, tx: &mut Tx) -> Result<Tasked> {
     Ok(answer)
 }
 
-/// Refuses an agent whose role could never take it: what it calls as, or is registered as before it has a token.
+/// Rejects an agent whose role cannot take the work: the roles of its valid tokens, or without any the role it is
+/// registered with.
 fn check_role(agent: &Agent, tokens: &Tokens, status: TaskStatus) -> Result<()> {
     let (name, role) = (&agent.name, agent.role);
     let is_review = status == TaskStatus::Review;
@@ -155,7 +154,7 @@ fn check_role(agent: &Agent, tokens: &Tokens, status: TaskStatus) -> Result<()> 
     Err(Error::field("/agent", detail))
 }
 
-/// Refuses an agent that could not take it now.
+/// Rejects an agent that cannot take it now: it is paused, or all its tokens have ended.
 fn check_able(agent: &Agent, tokens: &Tokens) -> Result<()> {
     let name = &agent.name;
     if agent.paused_at.is_some() {
@@ -219,8 +218,7 @@ fn keep(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) -> Resu
         settle_at(draft, vec![no]);
         settle(draft, &[no]);
     }
-    // Said again about a task that was let lie, or whose holder went quiet, it settles that nobody has to
-    // look at it.
+    // Repeating the assignment of an unclaimed task, or of one whose lease expired, settles the warning about it.
     let task = draft.tasks.find(no)?;
     if task.assigned_to.as_ref() == agent && task.stalled.is_none() && !task.untaken {
         return Ok(());
@@ -240,7 +238,7 @@ fn keep(draft: &mut Draft<Workflow>, no: TaskNo, agent: Option<&String>) -> Resu
     Ok(())
 }
 
-/// Tells the agent for which work was kept `before` that it need not think of it any more.
+/// Notifies the agent to which the work was assigned before that it is no longer.
 fn free(draft: &mut Draft<Workflow>, before: Option<String>, work: &str, now: Option<&String>) {
     let Some(before) = before.filter(|before| Some(before) != now) else {
         return;

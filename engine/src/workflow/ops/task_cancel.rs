@@ -6,16 +6,16 @@ use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
 use kernel::prelude::*;
 
-/// Calls a task off. What needs its success is cut off until it is put back or skipped.
+/// Cancels a task. Tasks that need its success are cut off until it is retried or skipped.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskCancel {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `task_claim`: exactly one holder. Who waits for a task is in `awaited`.
+//! `task_claim`: gives a task to exactly one holder. The rules for waiting are in `awaited`.
 
 use std::cell::RefCell;
 
@@ -24,49 +24,47 @@ use kernel::prelude::*;
 use kernel::time::SECOND;
 use kernel::waiting::Waiting;
 
-/// Takes a task: the one named, or the best ready one for my capabilities. Gives the lease whose id
-/// must come with every later call about the task, and what the worker needs to know. With `wait` it
-/// waits until there is one; without one it is refused (`nothing_ready`) with when to come again. A reviewer takes
-/// only tasks that are kept for it.
+/// Claims a task: the named one, or the best ready one for my capabilities. Returns the lease, whose id must be sent
+/// with every later call about the task, and the context for the worker. With `wait` it waits for a task; if there is
+/// none, it fails with `nothing_ready` and the time to retry. A reviewer can claim only tasks that are assigned to it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskClaim {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
-    /// The task; the best ready one unless given.
+    /// Task to claim; default: the best ready one.
     pub task: Option<Ref<TaskNo>>,
-    /// What I can do: only tasks that ask for no more are given.
+    /// My capabilities: only tasks that need no others are returned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capabilities: Vec<String>,
-    /// How long the lease lasts unless renewed, in seconds (15 to 86,400); the workflow's policy
-    /// unless given.
+    /// Duration of the lease unless renewed, in seconds (15 to 86,400); default: the workflow's policy.
     #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: Option<u32>,
-    /// Take a task that I hold already, after a crash: the old process is shut out.
+    /// Takes over a task that I already hold, after a crash: the lease of the old process becomes invalid.
     #[serde(default)]
     pub resume: bool,
-    /// How many seconds to wait for a task when there is none (0 to 60); 0 unless given.
+    /// Seconds to wait for a task if there is none (0 to 60); default 0.
     #[schemars(range(min = 0, max = MAX_SECONDS))]
     pub wait: Option<u32>,
-    /// The most tokens that the context may have: 500 to 1,000,000. Default: 5,000; `task_context` reads more of it.
+    /// Maximum number of tokens of the context, 500 to 1,000,000; default 5,000. `task_context` returns more.
     #[schemars(range(min = crate::workflow::context::MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
-    /// The context as one `text`, or as `blocks` that say where each item is from; text unless given.
+    /// Format of the context: one `text`, or `blocks` with the source of each item; default text.
     #[serde(default)]
     pub format: Format,
-    /// Entries of the workflow's memory cores, looked up before the decision.
+    /// Entries of the workflow's memory cores; loaded before the decision.
     #[serde(skip)]
     pub recalled: Recalled,
-    /// The tokens of what the context will have, counted before the decision.
+    /// Token counts of the texts in the context; computed before the decision.
     #[serde(skip)]
     pub counts: Counts,
-    /// The tags of the caller's prompts; their keys are derived before the decision.
+    /// Tags of the caller's prompts; their keys are derived before the decision.
     #[serde(skip)]
     pub tags: Option<Tags>,
 }
 
-/// What callers get of it who ask for nothing else. What the task says is in the context.
+/// Default fields of the response. The task's texts are in the context.
 const LEAN: &[&str] = &[
     "task.id",
     "task.title",
@@ -76,18 +74,18 @@ const LEAN: &[&str] = &[
     "warnings",
 ];
 
-/// The task and the right to work on it.
+/// Claimed task with its lease.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Claimed {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The task.
     pub task: Task,
     /// The lease.
     pub lease: Lease,
-    /// What the worker needs to know, ready for its prompt.
+    /// Context for the worker, ready for its prompt.
     pub context: TaskContext,
-    /// What may want a second look: tasks under way that reserve the same paths.
+    /// Things to check: tasks in progress that reserve overlapping paths.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -124,7 +122,7 @@ async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
         Some(task) => task.workflow(op.workflow).ok(),
         None => op.workflow,
     };
-    // What is wrong with the workflow is the decision's to say.
+    // The decision reports problems with the workflow.
     if let Some(id) = id
         && let Ok(workflow) = read(&view, id).await
     {
@@ -139,7 +137,7 @@ async fn prepare(mut op: TaskClaim, view: View) -> Result<TaskClaim> {
     Ok(op)
 }
 
-/// The task that is given, unless somebody is faster.
+/// Returns the task that will be claimed, unless a concurrent claim is faster.
 fn likely(op: &TaskClaim, workflow: &Workflow, asker: Asker, now: Time) -> Option<TaskNo> {
     match op.task {
         Some(task) => Some(task.number),
@@ -148,7 +146,7 @@ fn likely(op: &TaskClaim, workflow: &Workflow, asker: Asker, now: Time) -> Optio
     }
 }
 
-/// The tokens of all that the context of a task is made of now.
+/// Counts the tokens of everything that the context of a task contains now.
 fn counted(op: &TaskClaim, workflow: &Workflow, task: TaskNo, tags: &Tags, view: &View) -> Counts {
     let counts = RefCell::new(Counts::default());
     let count = |text: &str| {
@@ -156,14 +154,14 @@ fn counted(op: &TaskClaim, workflow: &Workflow, task: TaskNo, tags: &Tags, view:
         counts.borrow_mut().keep(text, tokens);
         tokens
     };
-    // What is wrong with the task is the decision's to say.
+    // The decision reports problems with the task.
     let prompt = (tags, &count as Count<'_>);
     let _ = assemble(workflow, task, op.shape(), view.now, &op.recalled, prompt);
     counts.into_inner()
 }
 
 impl TaskClaim {
-    /// The caller with its capabilities.
+    /// Returns the caller with its capabilities.
     pub(super) fn asker<'a>(&'a self, actor: &'a Actor, workspace: &'a Workspace) -> Asker<'a> {
         Asker {
             capabilities: Some(&self.capabilities),
@@ -250,8 +248,8 @@ pub(super) fn begin(tx: &mut Tx, workflow: Id, no: TaskNo) -> Result<()> {
     take(draft, no, None)
 }
 
-/// Refuses a claim while the agent or the workflow is paused. A paused agent finishes what it holds, also after it
-/// crashed.
+/// Rejects a claim while the agent or the workflow is paused. A paused agent may finish the tasks that it holds, also
+/// after a crash.
 fn check_paused(draft: &Draft<Workflow>, workspace: &Workspace) -> Result<()> {
     if workspace.is_paused(&draft.cx.actor.id) {
         return Err(Error::conflict(
@@ -268,7 +266,7 @@ fn check_paused(draft: &Draft<Workflow>, workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Records the lease of the caller on a task.
+/// Records a lease of the caller on a task.
 fn take(draft: &mut Draft<Workflow>, no: TaskNo, lease_seconds: Option<u32>) -> Result<()> {
     expire(draft, no);
     let seconds = lease_seconds.unwrap_or(draft.policy.lease_seconds);
@@ -283,7 +281,7 @@ fn take(draft: &mut Draft<Workflow>, no: TaskNo, lease_seconds: Option<u32>) -> 
     Ok(())
 }
 
-/// The best task that `asker` can claim.
+/// Returns the best task that `asker` can claim.
 fn best(draft: &Draft<Workflow>, asker: Asker) -> Result<TaskNo> {
     let now = draft.cx.now;
     let best = draft.ready(now, asker).next();
@@ -325,10 +323,10 @@ fn claimable(draft: &Draft<Workflow>, no: TaskNo, asker: Asker) -> Result<TaskNo
     Err(Error::conflict(word, detail))
 }
 
-/// How many waits a refusal names.
+/// Maximum number of wait reasons that an error names.
 const MAX_WAITS: usize = 3;
 
-/// The waits in sentences.
+/// Joins the wait reasons as sentences.
 fn why(waits: &[Wait]) -> String {
     let named = waits.iter().take(MAX_WAITS);
     let named: Vec<&str> = named.map(|wait| wait.text.as_str()).collect();
@@ -338,7 +336,7 @@ fn why(waits: &[Wait]) -> String {
     }
 }
 
-/// The next step when the wanted task cannot be claimed.
+/// Hint for the case that the requested task cannot be claimed.
 const ANOTHER: &str = "`task_claim` without `task` gives you the best one that is ready.";
 
 fn resumed(draft: &Draft<Workflow>, no: TaskNo) -> Result<TaskNo> {

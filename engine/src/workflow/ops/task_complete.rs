@@ -9,30 +9,30 @@ use crate::workflow::task::TaskStatus;
 use kernel::ports::blobs::Content;
 use kernel::prelude::*;
 
-/// Hands the work in. A task that needs a review waits for it, any other is completed, and what waited
-/// for it can start.
+/// Hands in the work on a task. If the task needs a review, it waits for it; otherwise it is completed, and its
+/// dependents can start.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskComplete {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// What was done.
+    /// Summary of the work.
     #[schemars(regex(pattern = r"\S"))]
     pub summary: String,
-    /// What should follow.
+    /// Suggested next steps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100))]
     pub next_steps: Vec<String>,
-    /// What was made, recorded with it.
+    /// Artifacts to record with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100))]
     pub artifacts: Vec<NewArtifact>,
-    /// The id of my lease; people need none.
+    /// Id of my lease; people need none.
     pub lease: Option<String>,
-    /// For people alone: complete it although what it needs is not done. It says so from then on.
+    /// Completes it in spite of unmet dependencies; people only. The task records these.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub force: bool,
 }

@@ -8,36 +8,36 @@ use crate::workflow::ops::read;
 use crate::workflow::ops::recall::recall;
 use kernel::prelude::*;
 
-/// Everything that applies to a task, for a worker's prompt: goal, constraints, the task with what
-/// went before, decisions, discoveries, results, artifacts, entries of the workflow's memory cores and
-/// messages, within a budget of tokens.
+/// Returns everything that applies to a task, for a worker's prompt: goal, constraints, the task with earlier attempts
+/// and reviews, decisions, discoveries, results, artifacts, entries of the workflow's memory cores and messages, within
+/// a token budget.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskContextRead {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// The most tokens it may have: 500 to 1,000,000; 12,000 unless given.
+    /// Maximum number of tokens, 500 to 1,000,000; default 12,000.
     #[schemars(range(min = crate::workflow::context::MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
-    /// As one `text`, or as `blocks` that say where each item is from; text unless given.
+    /// Format: one `text`, or `blocks` with the source of each item; default text.
     #[serde(default)]
     pub format: Format,
 }
 
-/// The context.
+/// Context of a task.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Given {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The task.
     pub task: TaskNo,
     /// The context.
     #[serde(flatten)]
     pub context: TaskContext,
-    /// The encoding in which tokens were counted.
+    /// Encoding in which tokens were counted.
     pub encoding: String,
 }
 
@@ -62,7 +62,7 @@ async fn run(op: TaskContextRead, view: View) -> Result<Given> {
     let tags = Tags::of(&actor.id, |text| view.services.keyed(text));
     let prompt = (&tags, &count as Count<'_>);
     let context = assemble(&state, op.task.number, shape, view.now, &recalled, prompt)?;
-    // A person's look is no use.
+    // Reading by a person does not count as use.
     if actor.role.is_agent() {
         for (core, receipt) in context.recalled(workflow, op.task.number) {
             view.services.recalled(core, actor, receipt);

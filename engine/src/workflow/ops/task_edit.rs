@@ -15,57 +15,57 @@ use crate::workflow::ops::{ENTRIES, TextLine, check_line, plan_task, settle_at, 
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Link, Task};
 
-/// Changes what a task is: what is left out stays as it is.
+/// Edits a task; absent fields stay unchanged.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskEdit {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// What is to be done, in a line of at most 300 characters.
+    /// Title: the work in one line of at most 300 characters.
     #[schemars(with = "Option<TextLine>")]
     pub title: Option<String>,
-    /// What is to be done, in full.
+    /// Full description of the work.
     pub description: Option<String>,
-    /// What must hold for it to be done, point by point; replaces all points.
+    /// Acceptance criteria, one per entry; replaces all of them.
     #[schemars(length(max = ENTRIES))]
     pub acceptance: Option<Vec<String>>,
-    /// What it needs: names of tasks, or `{"task": …, "when": …}`; replaces all its edges.
+    /// Dependencies: names of tasks, or `{"task": …, "when": …}`; replaces all its edges.
     #[schemars(length(max = MAX_NEEDS))]
     pub depends_on: Option<Vec<NewNeed>>,
-    /// How it joins its needs: all, any, or `none_failed`.
+    /// Rule by which it joins its dependencies: `all`, `any` or `none_failed`.
     pub join: Option<Join>,
-    /// The group ("room") it belongs to; empty takes it out of its group.
+    /// Group ("room") that it belongs to; empty removes it from its group.
     pub group: Option<String>,
-    /// 0 (most urgent) to 4.
+    /// Priority from 0 (most urgent) to 4.
     #[schemars(range(min = 0, max = 4))]
     pub priority: Option<u8>,
-    /// Whether it must be reviewed before it counts as done.
+    /// True if it must be reviewed before it counts as done.
     pub needs_review: Option<bool>,
-    /// What a worker must be able to do.
+    /// Capabilities that a worker needs.
     #[schemars(length(max = ENTRIES))]
     pub capabilities: Option<Vec<String>>,
-    /// How many times it may fail and be tried again (0 to 100).
+    /// Maximum number of retries after a failure (0 to 100).
     #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
-    /// How long it rests after a failure, in seconds.
+    /// Cooldown after a failure, in seconds.
     pub cooldown_seconds: Option<u32>,
-    /// How long it should take, in minutes.
+    /// Estimated duration, in minutes.
     pub estimate_minutes: Option<u32>,
-    /// The branch the work is on; empty for none.
+    /// Branch of the work; empty for none.
     pub branch: Option<String>,
-    /// Where more can be found; replaces all links.
+    /// Links to further information; replaces all links.
     #[schemars(length(max = ENTRIES))]
     pub links: Option<Vec<Link>>,
-    /// Paths it will change; overlaps with live tasks are flagged, not refused.
+    /// Paths that it will change; overlaps with unfinished tasks are reported, not rejected.
     #[schemars(length(max = ENTRIES), inner(length(max = PATH)))]
     pub paths: Option<Vec<String>>,
 }
 
 impl TaskEdit {
-    /// An edit of `task` that changes nothing yet.
+    /// Creates an edit of `task` without changes.
     #[must_use]
     pub const fn of(workflow: Option<Id>, task: Ref<TaskNo>) -> Self {
         Self {
@@ -123,7 +123,7 @@ fn decide(op: &TaskEdit, tx: &mut Tx) -> Result<Tasked> {
         relink(draft, &task, needs)?;
     }
     settle_at(draft, vec![no]);
-    // What is put beside others by its edges may overlap them as well.
+    // A task with other edges may run at the same time as tasks that it overlaps.
     let is_moved = op.paths.is_some() || op.depends_on.is_some();
     Ok(Tasked {
         warnings: if is_moved {
@@ -154,7 +154,7 @@ fn check(op: &TaskEdit) -> Result<()> {
     )
 }
 
-/// The fact with what is new, if anything is.
+/// Returns the fact with the changed fields, if there are some.
 fn edited(op: &TaskEdit, task: &Task) -> Option<TaskEdited> {
     fn new<T: Clone + PartialEq>(asked: Option<&T>, now: &T) -> Option<T> {
         asked.filter(|asked| *asked != now).cloned()

@@ -7,31 +7,30 @@ use crate::workflow::waiting::TaskRow;
 use crate::workspace::Workspace;
 use kernel::prelude::*;
 
-/// Says why a task is not ready: what it waits for, on which tasks that rests in the end, and what
-/// finishing it would free.
+/// Explains why a task is not ready: what it waits for, the tasks at the root of the wait, and the tasks that it would
+/// unblock.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskExplain {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
 }
 
-/// Why a task is where it is.
+/// Explanation of a task's state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Explained {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The task, with what it waits for.
+    /// Task with the reasons why it waits.
     pub task: TaskRow,
-    /// The unfinished tasks before it on which the wait rests in the end: those that wait for no
-    /// other task.
+    /// Unfinished dependencies, direct or indirect, that cause the wait: those that wait for no other task.
     pub rests_on: Vec<TaskNo>,
-    /// The tasks that could start if it were completed now.
+    /// Tasks that could start if it were completed now.
     pub unblocks: Vec<TaskNo>,
-    /// How many tasks hang on it, near and far.
+    /// Number of direct and indirect dependents.
     pub holds_up: u32,
 }
 

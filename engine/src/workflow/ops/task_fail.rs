@@ -11,23 +11,23 @@ use kernel::prelude::*;
 use kernel::time::SECOND;
 use kernel::tx::Draft;
 
-/// Says that an attempt failed. The task rests for its cooldown and can then be tried again; after its
-/// last try, or when trying again makes no sense, it has failed and asks for a person.
+/// Reports a failed attempt. The task can be tried again after its cooldown; without retries left, or if `retryable` is
+/// false, it fails for good and needs a person.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskFail {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// What went wrong.
+    /// Error of the attempt.
     #[schemars(regex(pattern = r"\S"))]
     pub error: String,
-    /// Whether trying again makes sense; yes unless given.
+    /// False if another attempt makes no sense; default true.
     #[serde(default = "yes")]
     pub retryable: bool,
-    /// The id of my lease; people need none.
+    /// Id of my lease; people need none.
     pub lease: Option<String>,
 }
 
@@ -72,7 +72,7 @@ fn decide(op: &TaskFail, tx: &mut Tx) -> Result<Tasked> {
     tasked(draft, no)
 }
 
-/// Notes, once for a task, that its tries fail again and again for the same reason.
+/// Records, once for a task, that its attempts fail repeatedly for the same reason.
 fn note_row(draft: &mut Draft<Workflow>, no: TaskNo) {
     let id = LearningName::Task(no);
     let is_known = draft

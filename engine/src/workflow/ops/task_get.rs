@@ -8,30 +8,30 @@ use crate::workflow::waiting::Wait;
 use crate::workspace::Workspace;
 use kernel::prelude::*;
 
-/// A task in full, with what it waits for.
+/// Returns a task in full, with the reasons why it waits.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskGet {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
 }
 
-/// The task, and what follows from the others for it.
+/// Task with the information that depends on other tasks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Got {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The task; shown as `blocked` with the reason `upstream_failed` when a failure cut it off.
+    /// Task; shown as `blocked` with the reason `upstream_failed` if a failure cut it off.
     pub task: Task,
-    /// Whether I could claim it now.
+    /// True if I could claim it now.
     pub ready: bool,
-    /// What it waits for.
+    /// Reasons why it waits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waits_for: Vec<Wait>,
-    /// The tasks that could start if it were completed now.
+    /// Tasks that could start if it were completed now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unblocks: Vec<TaskNo>,
 }

@@ -7,24 +7,23 @@ use crate::workflow::task::Lease;
 use kernel::prelude::*;
 use kernel::time::SECOND;
 
-/// Says that the holder of a task is still at work, and renews its lease. Other calls that carry the
-/// lease do the same.
+/// Renews the lease of a task that the caller holds. Other calls with the lease renew it, too.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskHeartbeat {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// The id of my lease.
+    /// Id of my lease.
     pub lease: String,
-    /// How long the lease shall last from now on, in seconds (15 to 86,400), for this one renewal.
+    /// Duration of this renewal from now on, in seconds (15 to 86,400).
     #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: Option<u32>,
 }
 
-/// The lease as it is now.
+/// The lease after the renewal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Beaten {
     /// The lease.
@@ -46,7 +45,7 @@ fn decide(op: &TaskHeartbeat, tx: &mut Tx) -> Result<Beaten> {
     }
     let (draft, id) = on_task(tx, op.workflow, op.task)?;
     let task = held(draft, id, Some(&op.lease))?;
-    // A lease whose clock stands still needs no renewal, and one that was renewed a moment ago neither.
+    // A parked lease needs no renewal, and neither does one that was renewed less than a second ago.
     if let Some(lease) = task.lease.filter(|lease| lease.parked_at.is_none()) {
         let seconds = op.lease_seconds.unwrap_or(lease.seconds);
         let until = draft.cx.now.plus(i64::from(seconds) * SECOND);

@@ -1,4 +1,4 @@
-//! `task_link`: one more edge, never a cycle.
+//! `task_link`: adds an edge, never a cycle.
 
 use kernel::prelude::*;
 
@@ -14,25 +14,25 @@ use crate::workflow::ops::{plan_task, settle_at, wrong_status};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 
-/// Lets the task `to` wait for the task `from`. An edge that is there already gets the new condition;
-/// one that would close a cycle is refused with the cycle's path.
+/// Makes the task `to` wait for the task `from`. An existing edge gets the new condition; an edge that would close a
+/// cycle is rejected with the cycle's path.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskLink {
-    /// The workflow; may be left out when `to` names it.
+    /// Id of the workflow; optional if `to` names it.
     pub workflow: Option<Id>,
-    /// The task before.
+    /// Task that is required.
     pub from: Ref<TaskNo>,
-    /// The task that waits.
+    /// Task that waits.
     pub to: Ref<TaskNo>,
-    /// What is needed of the task before; success unless given.
+    /// Condition on the required task; default success.
     #[serde(default)]
     pub when: NewWhen,
 }
 
 impl Operation for TaskLink {
-    /// The task that waits.
+    /// Task that waits.
     type Output = Tasked;
     const SPEC: Spec =
         spec!(Write "task_link" Access::LEADERS, LEAN).refuses(&["cycle", "ended", "wrong_status"]);
@@ -50,10 +50,10 @@ fn decide(op: &TaskLink, tx: &mut Tx) -> Result<Tasked> {
     tasked(draft, to)
 }
 
-/// Refuses when what a task needs cannot change any more, because it was begun.
+/// Validates that the dependencies of a task can still change: it was not begun.
 ///
 /// # Errors
-/// `conflict` (`wrong_status`).
+/// Returns `conflict` (`wrong_status`).
 pub(super) fn check_open(task: &Task) -> Result<()> {
     if task.status.is_held() || matches!(task.status, TaskStatus::Review | TaskStatus::Completed) {
         return Err(wrong_status(task, "given other needs"));
@@ -61,10 +61,10 @@ pub(super) fn check_open(task: &Task) -> Result<()> {
     Ok(())
 }
 
-/// Writes an edge unless it is there already.
+/// Records an edge unless it exists with the same condition.
 ///
 /// # Errors
-/// `not_found`, `conflict` (`cycle`) with the cycle's path.
+/// Returns `not_found`, or `conflict` (`cycle`) with the cycle's path.
 pub(super) fn link(
     draft: &mut Draft<Workflow>,
     from: TaskNo,
@@ -88,10 +88,10 @@ pub(super) fn link(
     Ok(())
 }
 
-/// Refuses what new edges to `to` have made too large. Once for all of them: it walks the graph.
+/// Validates the limits after new edges to `to`. Called once for all of them, because it walks the graph.
 ///
 /// # Errors
-/// `too_large` beyond the limits.
+/// Returns `too_large` beyond the limits.
 pub(super) fn check_limits(draft: &Draft<Workflow>, to: TaskNo) -> Result<()> {
     if draft.derived().edges > MAX_EDGES {
         return Err(too_many(format!(

@@ -11,43 +11,43 @@ use kernel::page::{self, Page};
 use kernel::prelude::*;
 use kernel::unicode::fold;
 
-/// The tasks of a workflow in the order in which they were added; each says what it waits for.
+/// Lists the tasks of a workflow in the order in which they were added, with the reasons why each waits.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskList {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Only those that are ready, blocked, in progress, in need of a person, or of a review.
+    /// Only tasks of this view.
     pub view: Option<Shelf>,
-    /// Only those with this text in their title or description, whatever its case.
+    /// Only tasks with this text in title or description; ignores case.
     pub text: Option<String>,
-    /// Only those of this group; empty for those of none.
+    /// Only tasks of this group; empty for tasks without a group.
     pub group: Option<String>,
-    /// Only those with this status; `blocked` includes those that a failure cut off.
+    /// Only tasks with this status; `blocked` includes tasks that a failure cut off.
     pub status: Option<TaskStatus>,
-    /// Only those that this agent works on, shall, or last did.
+    /// Only tasks whose current or last assignee is this agent.
     pub agent: Option<String>,
-    /// How many to give (1 to 200); 50 unless given.
+    /// Page size (1 to 200); default 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
-/// Which tasks a list shows.
+/// View of a task list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Shelf {
-    /// Those that can be claimed now.
+    /// Tasks that can be claimed now.
     Ready,
-    /// Those that wait for others or for a time, were cut off by a failure, are on hold, or whose holder cannot go on.
+    /// Tasks that wait for others or for a time, were cut off by a failure, are on hold, or whose holder is blocked.
     Blocked,
-    /// Those that somebody works on.
+    /// Tasks in progress whose holder waits for no person.
     InProgress,
-    /// Those whose holder waits for a person.
+    /// Held tasks whose holder waits for a person.
     WaitsForPerson,
-    /// Those that were handed in and wait for a review.
+    /// Tasks that were handed in and wait for a review.
     NeedsReview,
 }
 
@@ -67,10 +67,10 @@ fn run(op: TaskList, view: View) -> Fut<'static, Result<Page<TaskRow>>> {
 }
 
 impl TaskList {
-    /// The page of a workflow's tasks for `asker` at `now`.
+    /// Returns the page of a workflow's tasks for `asker` at `now`.
     ///
     /// # Errors
-    /// `invalid` if the limit is out of range or the cursor is not one of this list.
+    /// Returns `invalid` if the limit is out of range or the cursor does not belong to this list.
     pub fn page(&self, state: &Workflow, now: Time, asker: Asker) -> Result<Page<TaskRow>> {
         let limit = page::limit(self.limit)?;
         let after = page::cursor(self.cursor.as_deref())?.unwrap_or(0);
@@ -94,7 +94,7 @@ impl TaskList {
         })
     }
 
-    /// Whether every task passes: then none has to be looked at to count them.
+    /// Returns true if there is no filter: then the total needs no scan.
     const fn asks_for_all(&self) -> bool {
         self.view.is_none()
             && self.text.is_none()

@@ -1,4 +1,4 @@
-//! `task_ready`: what can be claimed now, in the order in which claims give it out.
+//! `task_ready`: tasks that can be claimed now, in the order in which claims return them.
 
 use crate::numbers::TaskNo;
 use crate::workflow::ops::read;
@@ -11,69 +11,69 @@ use kernel::answer::is_zero;
 use kernel::page;
 use kernel::prelude::*;
 
-/// The tasks that can be claimed now: most urgent first, then those with the longest chain of work
-/// behind them, then the oldest.
+/// Lists the tasks that can be claimed now: most urgent first, then those with the longest chain of dependent work,
+/// then the oldest.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskReady {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// What I can do: only tasks that ask for no more. Left out, all are given.
+    /// My capabilities: only tasks that need no others. Absent: all tasks.
     pub capabilities: Option<Vec<String>>,
-    /// Also say of tasks that are not ready what they wait for.
+    /// Also returns tasks that are not ready, with the reasons why they wait.
     #[serde(default)]
     pub explain: bool,
-    /// How many to give (1 to 200); 50 unless given.
+    /// Page size (1 to 200); default 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
-/// A task that can be claimed.
+/// Task that can be claimed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ReadyTask {
     /// The task.
     #[serde(flatten)]
     pub task: TaskRow,
-    /// The tasks that could start if it were completed.
+    /// Tasks that could start if it were completed.
     pub unblocks: Vec<TaskNo>,
-    /// The length of the longest chain of work that begins with it, in minutes.
+    /// Duration of the longest chain of work that begins with it, in minutes.
     pub chain_minutes: i64,
 }
 
-/// A task that cannot be claimed, and why.
+/// Task that cannot be claimed, with the reasons.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Waiting {
-    /// The task.
+    /// Name of the task.
     pub id: TaskNo,
-    /// What is to be done, in a line.
+    /// Title of the task.
     pub title: String,
-    /// The first things that it waits for, at most 5.
+    /// First reasons why it waits, at most 5.
     pub waits_for: Vec<Wait>,
-    /// How many more things it waits for; `task_explain` names all.
+    /// Number of further reasons; `task_explain` returns all.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub more: u32,
 }
 
-/// What can be claimed now.
+/// Page of tasks that can be claimed now.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ReadyTasks {
-    /// The tasks, in the order in which claims give them out.
+    /// Tasks, in the order in which claims return them.
     pub items: Vec<ReadyTask>,
-    /// What to send as `cursor` to get the next ones.
+    /// Cursor of the next page.
     pub next_cursor: Option<String>,
-    /// How many there are in all.
+    /// Total number of ready tasks.
     pub total: Option<u64>,
-    /// With `explain`: the first tasks that are not ready and have not ended well or for good, as many as `limit` says.
-    /// `task_list` gives all of them, page by page.
+    /// With `explain`: the first tasks that are not ready, at most `limit`; includes failed ones whose failure is not
+    /// accepted. `task_list` returns all of them, page by page.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<Waiting>,
-    /// With `explain`: how many such tasks there are in all.
+    /// With `explain`: total number of such tasks.
     pub waiting_total: Option<u64>,
-    /// Why nothing can be claimed at all, when that is so.
+    /// Reason why no task of the workflow can be claimed: it has ended or is paused.
     pub stopped: Option<String>,
 }
 
@@ -125,10 +125,10 @@ fn run(op: TaskReady, view: View) -> Fut<'static, Result<ReadyTasks>> {
     })
 }
 
-/// How many waits of a task are named.
+/// Maximum number of reasons that are named for a task.
 const MAX_WAITS: usize = 5;
 
-/// The tasks that are not ready, with what each waits for.
+/// Returns the tasks that are not ready, with the reasons why each waits.
 fn all_waiting(state: &Workflow, now: Time, asker: Asker) -> Vec<Waiting> {
     let tasks = state.tasks.iter();
     let tasks = tasks.map(|task| (task, state.waits(task, now, asker)));
@@ -146,7 +146,7 @@ fn all_waiting(state: &Workflow, now: Time, asker: Asker) -> Vec<Waiting> {
     waiting.collect()
 }
 
-/// Reads the rank that an earlier page ended with.
+/// Parses the rank at which the previous page ended.
 fn parse(cursor: &str) -> Result<Rank> {
     let mut parts = cursor.splitn(3, '.');
     let mut rank = || {

@@ -6,19 +6,19 @@ use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{held_or_led, on_task, settle_at, tell_holder, wrong_status};
 use kernel::prelude::*;
 
-/// Gives a held task back, with what the next one should know. Its holder may, and for a holder who is
-/// lost a person or an orchestrator.
+/// Gives a held task back, with a note for the next holder. Allowed for its holder, and for a person or an orchestrator
+/// if the holder is lost.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskRelease {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// What the next one should know.
+    /// Note for the next holder.
     pub handoff_note: Option<String>,
-    /// The id of my lease, when I hold the task; people and orchestrators need none for tasks of others.
+    /// Id of my lease, if I hold the task; people and orchestrators need none for tasks of others.
     pub lease: Option<String>,
 }
 

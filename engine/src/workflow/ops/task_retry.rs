@@ -6,18 +6,17 @@ use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, settle_at, wrong_status};
 use kernel::prelude::*;
 
-/// Puts a task back that failed, was cancelled or was skipped, or ends its rest after a failure: it can
-/// be claimed again, with all its tries before it. Tasks that were skipped because of it are put back
-/// too.
+/// Makes a failed, cancelled or skipped task claimable again and resets its retry counter. Also ends the cooldown after
+/// a failure. Tasks that were skipped because of it become pending, too.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskRetry {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 

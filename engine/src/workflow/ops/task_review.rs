@@ -17,18 +17,18 @@ use crate::workflow::people::{Priority, Target};
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Comment, ReviewStatus, Task, TaskStatus};
 
-/// The remarks of a review.
+/// Comments of a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Remarks {
-    /// One text about the whole.
+    /// One text about the whole work.
     Text(String),
-    /// Several, each about the whole or about lines of an artifact's version.
+    /// Several comments, each about the whole work or about lines of an artifact version.
     List(Vec<Comment>),
 }
 
-// Serde's own way for an untagged enum keeps what it read before it knows the type: a line number in
-// a form's field would stay a text.
+// Implemented by hand: the derived code of an untagged enum buffers the input before it knows the type, so a line
+// number in a form field would stay a text.
 impl<'de> Deserialize<'de> for Remarks {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visit;
@@ -49,8 +49,7 @@ impl<'de> Deserialize<'de> for Remarks {
 }
 
 impl Remarks {
-    /// The remarks one by one; a blank text is none, and neither is one that says nothing about no
-    /// line: a form sends its empty fields too.
+    /// Returns the comments one by one. Skips blank texts without a line: a form sends its empty fields, too.
     #[must_use]
     pub fn comments(&self) -> Vec<Comment> {
         match self {
@@ -70,27 +69,27 @@ impl Remarks {
     }
 }
 
-/// Judges work that was handed in: approved completes the task, `needs_rework` puts it back with the
-/// comments, `rejected` fails it. Nobody reviews work of their own. Send the task's `changed` as
-/// `if_version` to judge no other work than what you saw.
+/// Reviews work that was handed in: `approved` completes the task, `needs_rework` makes it claimable again with the
+/// comments, `rejected` fails it. The author of the work cannot review it. Send the task's `changed` as `if_version` to
+/// review exactly the work that you saw.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskReview {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// The verdict.
+    /// Verdict of the review.
     pub status: ReviewStatus,
-    /// The remarks: one text, or a list in which each may point at lines of an artifact's version.
-    /// `needs_rework` and `rejected` need at least one.
+    /// Comments: one text, or a list in which each may refer to lines of an artifact version. Required for
+    /// `needs_rework` and `rejected`.
     pub comments: Option<Remarks>,
-    /// For people alone: approve it although what it needs is not done. It says so from then on.
+    /// Approves it in spite of unmet dependencies; people only. The task records these.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub force: bool,
-    /// How many lines the artifacts have that remarks point into; looked up before the decision, and
-    /// not there for contents that Loci has not.
+    /// Number of lines of the artifacts that comments refer to; counted before the decision. Absent for contents that
+    /// Loci does not store.
     #[serde(skip)]
     pub lines: BTreeMap<ArtifactNo, u32>,
 }
@@ -111,8 +110,7 @@ impl Operation for TaskReview {
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(count(op, view)));
 }
 
-/// Counts the lines of the artifacts that remarks point into. A version never changes, so what is
-/// counted stays so.
+/// Counts the lines of the artifacts that comments refer to. A version never changes, so the counts stay valid.
 async fn count(mut op: TaskReview, view: View) -> Result<TaskReview> {
     let comments = op.comments.as_ref().map(Remarks::comments);
     let pointing = comments
@@ -199,7 +197,7 @@ fn decide(op: &TaskReview, tx: &mut Tx) -> Result<Tasked> {
     tasked(draft, no)
 }
 
-/// Tells the agent that handed a task in, unless it leads: a lead hears of every verdict.
+/// Notifies the agent that handed a task in, unless it leads: the lead gets news of every verdict.
 fn tell_author(draft: &mut Draft<Workflow>, author: Option<Actor>, words: &str) {
     if let Some(author) = author.filter(|author| author.role.is_agent() && !draft.is_led_by(author))
     {
@@ -213,7 +211,7 @@ fn tell_author(draft: &mut Draft<Workflow>, author: Option<Actor>, words: &str) 
     }
 }
 
-/// Who made what was made for a task.
+/// Returns the authors of the artifacts that were made for a task.
 pub fn made_for<'a>(workflow: &'a Workflow, task: &Task) -> impl Iterator<Item = &'a Actor> {
     let made = workflow.derived().artifacts_of.get(&task.id.0);
     made.into_iter()
@@ -222,8 +220,8 @@ pub fn made_for<'a>(workflow: &'a Workflow, task: &Task) -> impl Iterator<Item =
         .map(|artifact| &artifact.created_by)
 }
 
-/// Why `actor` may not judge the work on a task for which these `made` something: any attempt at it was
-/// theirs, or they handed it in, or are among those. The page asks too, before it offers a review.
+/// Returns the reason why `actor` may not review the work on a task: it attempted the task, handed the work in, or is
+/// among the authors `made` of its artifacts. The page also calls it before it offers a review.
 #[must_use]
 pub fn own_work<'a>(
     task: &Task,

@@ -6,17 +6,17 @@ use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle, tell_holder, wrong_status};
 use kernel::prelude::*;
 
-/// Skips a task: it will not be done, and what needs its success lies on a branch not taken. What
-/// needs only its end goes on.
+/// Skips a task: it will not be done, and tasks that need its success are on a branch not taken. Tasks that only need
+/// its end continue.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskSkip {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 

@@ -8,21 +8,21 @@ use crate::workflow::ops::tasked::{LEAN, Tasked, tasked};
 use crate::workflow::ops::{plan_task, settle_at};
 use kernel::prelude::*;
 
-/// Lets the task `to` no longer wait for the task `from`.
+/// Removes the dependency of the task `to` on the task `from`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskUnlink {
-    /// The workflow; may be left out when `to` names it.
+    /// Id of the workflow; optional if `to` names it.
     pub workflow: Option<Id>,
-    /// The task before.
+    /// Task that was required.
     pub from: Ref<TaskNo>,
-    /// The task that waits.
+    /// Task that waits.
     pub to: Ref<TaskNo>,
 }
 
 impl Operation for TaskUnlink {
-    /// The task that waited.
+    /// Task that waited.
     type Output = Tasked;
     const SPEC: Spec =
         spec!(Write "task_unlink" Access::LEADERS, LEAN).refuses(&["ended", "wrong_status"]);
@@ -50,7 +50,7 @@ fn decide(op: &TaskUnlink, tx: &mut Tx) -> Result<Tasked> {
     check_open(task)?;
     draft.record(TaskUnlinked { from, to });
     settle_at(draft, vec![to]);
-    // What no longer waits may run beside what it overlaps.
+    // A task that no longer waits may run at the same time as tasks that it overlaps.
     Ok(Tasked {
         warnings: overlaps(draft, &[to]),
         ..tasked(draft, to)?

@@ -8,20 +8,20 @@ use crate::workflow::ops::{active, held_or_led, on_task, settle_at, tell_holder,
 use crate::workflow::task::TaskStatus;
 use kernel::prelude::*;
 
-/// How a held task goes.
+/// Progress of a held task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
-    /// It goes on.
+    /// Work continues.
     InProgress,
-    /// Its holder keeps it and cannot go on.
+    /// Its holder keeps it but is blocked.
     Blocked,
-    /// It is given back for anybody to claim.
+    /// It is given back and can be claimed again.
     Pending,
 }
 
 impl Progress {
-    /// The task's status.
+    /// Returns the corresponding status of the task.
     #[must_use]
     pub const fn status(self) -> TaskStatus {
         match self {
@@ -32,28 +32,28 @@ impl Progress {
     }
 }
 
-/// Reports how a held task goes: it goes on, it cannot go on (say why), or it is given back. A note is
-/// kept for whoever takes the task next. `in_progress` on a task that is assigned to the caller claims it, and the
-/// response has its lease.
+/// Reports the progress of a held task: work continues, is blocked (with a reason), or the task is given back. A note
+/// is kept for the next holder. `in_progress` on a task that is assigned to the caller claims it, and the response has
+/// its lease.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskUpdate {
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
     /// The task.
     pub task: Ref<TaskNo>,
-    /// How it goes.
+    /// Progress to report.
     pub status: Progress,
-    /// Why it is blocked or put back.
+    /// Reason why it is blocked or given back; required for `blocked`.
     pub reason: Option<String>,
-    /// What was done so far.
+    /// Work done so far.
     pub note: Option<String>,
-    /// The id of my lease, when I hold the task; people and orchestrators need none for tasks of others.
+    /// Id of my lease, if I hold the task; people and orchestrators need none for tasks of others.
     pub lease: Option<String>,
 }
 
-/// The members of the response by default.
+/// Default fields of the response.
 const LEAN: &[&str] = &[
     "task.id",
     "task.status",

@@ -1,4 +1,4 @@
-//! What operations on one task answer: the task as it is now.
+//! Response of operations on one task.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use kernel::error::Result;
 use kernel::id::Id;
 use kernel::tx::Draft;
 
-/// What callers get of it who ask for nothing else: not what they have just sent.
+/// Default fields of the response: those that the caller did not send itself.
 pub const LEAN: &[&str] = &[
     "task.id",
     "task.status",
@@ -19,22 +19,22 @@ pub const LEAN: &[&str] = &[
     "warnings",
 ];
 
-/// The task as it is now.
+/// The task after the call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tasked {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The task.
     pub task: Task,
-    /// What may want a second look.
+    /// Things to check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
 
-/// The answer about a task of the draft.
+/// Returns the response for a task of the draft.
 ///
 /// # Errors
-/// `not_found` when there is no such task.
+/// Returns `not_found` if there is no such task.
 pub fn tasked(draft: &Draft<Workflow>, no: TaskNo) -> Result<Tasked> {
     Ok(Tasked {
         workflow: draft.id,

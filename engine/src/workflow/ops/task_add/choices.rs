@@ -1,5 +1,5 @@
-//! Decisions that a plan foresees, and edges that wait for one of their options: an edge never names a decision
-//! or an option that cannot come.
+//! Planned decisions, and edges that wait for one of their options: an edge never names an unknown decision or an
+//! impossible option.
 
 use std::collections::BTreeSet;
 
@@ -18,44 +18,44 @@ use crate::workflow::state::Workflow;
 use kernel::error::{Error, Result};
 use kernel::tx::Draft;
 
-/// How many of what exists a refusal names.
+/// Maximum number of decisions that an error names.
 const NAMED: usize = 10;
-/// The fewest options that leave a choice.
+/// Minimum number of options of a choice.
 const FEWEST: usize = 2;
 
-/// A decision that is still to be made: edges of the same plan can wait for one of its options.
+/// Decision that is to be made later: edges of the same plan can wait for one of its options.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewDecision {
-    /// A name by which edges, and whoever makes it, may refer to it.
+    /// Name by which edges and the decider may refer to it.
     #[schemars(with = "Option<TextLine>")]
     pub key: Option<String>,
-    /// What is to be decided, in a line of at most 300 characters.
+    /// Question to be decided, in one line of at most 300 characters.
     #[schemars(with = "TextLine")]
     pub question: String,
-    /// What can be chosen, 2 to 100; anything unless given.
+    /// Options to choose from, 2 to 100; without any, every choice is allowed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<TextLine>", length(max = ENTRIES))]
     pub options: Vec<String>,
 }
 
-/// When an edge lets the task behind it start.
+/// Condition under which a dependency allows the dependent task to start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NewWhen {
-    /// When the task before it was completed.
+    /// The dependency was completed.
     #[default]
     Success,
-    /// When the task before it failed for good.
+    /// The dependency failed for good.
     Failure,
-    /// When the task before it has ended, however.
+    /// The dependency has ended, with any result.
     Done,
-    /// When the task before it was completed and the decision chose the option.
+    /// The dependency was completed and the decision chose the option.
     Choice {
-        /// The decision: its name (`D3`), or the key of one that is planned.
+        /// Decision: its name (`D3`), or the key of a planned one.
         decision: String,
-        /// The choice that opens this edge; case and spaces around it say nothing.
+        /// Choice that opens this edge; case and surrounding spaces are ignored.
         #[schemars(regex(pattern = r"\S"))]
         option: String,
     },
@@ -75,10 +75,10 @@ impl From<When> for NewWhen {
     }
 }
 
-/// Writes down the decisions that a plan foresees; gives their names.
+/// Records planned decisions; returns their names.
 ///
 /// # Errors
-/// `invalid` with what is wrong, `too_large` when there is no room for more.
+/// Returns `invalid` with the invalid field, `too_large` if there is no room for more.
 pub(in crate::workflow::ops) fn foresee(
     draft: &mut Draft<Workflow>,
     decisions: &[NewDecision],
@@ -138,10 +138,10 @@ fn of_key<'a>(workflow: &'a Workflow, key: &str) -> Option<&'a PlannedDecision> 
     workflow.planned_decisions.get(DecisionNo(*no))
 }
 
-/// The decision that a name or a key stands for: one that was made or is planned.
+/// Returns the decision with a name or key, made or planned.
 ///
 /// # Errors
-/// `invalid` at `pointer`, with those there are.
+/// Returns `invalid` at `pointer`, with the decisions that exist.
 pub(in crate::workflow::ops) fn decision(
     workflow: &Workflow,
     name: &str,
@@ -165,7 +165,7 @@ pub(in crate::workflow::ops) fn decision(
     Err(Error::field(pointer(), detail))
 }
 
-/// The newest decisions, with their keys.
+/// Lists the newest decisions, with their keys.
 fn those_there_are(workflow: &Workflow) -> String {
     let made = workflow.decisions.iter().map(|made| made.id);
     let planned = workflow.planned_decisions.iter().map(|planned| planned.id);
@@ -180,10 +180,10 @@ fn those_there_are(workflow: &Workflow) -> String {
     format!("there are {}", named.join(", "))
 }
 
-/// The condition of an edge, with the decision found and the option known to be one that can come.
+/// Resolves the condition of an edge: finds the decision and checks that the option is possible.
 ///
 /// # Errors
-/// `invalid` at `pointer`, with the decisions or the options there are.
+/// Returns `invalid` at `pointer`, with the decisions or options that exist.
 pub(in crate::workflow::ops) fn condition(
     workflow: &Workflow,
     when: &NewWhen,
@@ -216,8 +216,8 @@ pub(in crate::workflow::ops) fn condition(
 }
 
 impl Workflow {
-    /// What a decision is or was between: the options of the plan, else what was chosen and what was not, also
-    /// by those whose place it took and that took its place. Nothing when anything can still be chosen.
+    /// Returns the options of a decision: those of the plan, otherwise the choices and alternatives of all decisions in
+    /// its lineage, earlier and later. Empty if every choice is still allowed.
     #[must_use]
     pub fn options(&self, no: DecisionNo) -> Vec<&str> {
         let first = self.lineage(no).last().copied().unwrap_or(no);
@@ -234,13 +234,13 @@ impl Workflow {
                     known.push(option);
                 }
             }
-            // A later decision only takes the place of an earlier one, so this ends.
+            // A later decision only supersedes an earlier one, so the loop ends.
             next = made.superseded_by.filter(|later| *later > made.id);
         }
         known
     }
 
-    /// A decision by its name and question, as messages say it.
+    /// Describes a decision by name, key and question for messages.
     #[must_use]
     pub fn decision_in_words(&self, no: DecisionNo) -> String {
         let planned = self.planned_decisions.get(no);
@@ -254,10 +254,10 @@ impl Workflow {
         }
     }
 
-    /// The number of one decision more: those that are planned have theirs already.
+    /// Returns the next free number of a decision; planned ones have theirs already.
     ///
     /// # Errors
-    /// `too_large` when there is no room for more.
+    /// Returns `too_large` if there is no room for more.
     pub fn next_decision(&self) -> Result<DecisionNo> {
         let made = self.decisions.another()?;
         let planned = self.planned_decisions.another()?;

@@ -1,4 +1,4 @@
-//! What new tasks say they need: names and keys become edges, cycles are refused with their path.
+//! Resolves the dependencies of new tasks: names and keys become edges, cycles are rejected with their path.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -14,7 +14,7 @@ use crate::workflow::state::Workflow;
 use kernel::error::{Error, Result};
 use kernel::tx::Draft;
 
-/// What a new task needs of another one.
+/// Dependency of a new task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
@@ -22,13 +22,13 @@ use kernel::tx::Draft;
     expecting = "expected a task's name or key, or {\"task\": …, \"when\": …}"
 )]
 pub enum NewNeed {
-    /// A task's name or key: it must be completed.
+    /// Name or key of a task that must be completed.
     Plain(String),
-    /// With the condition.
+    /// Task and condition.
     Full {
-        /// A task's name or key.
+        /// Name or key of the task.
         task: String,
-        /// What is needed of it; success unless given.
+        /// Condition on it; default success.
         #[serde(default)]
         when: NewWhen,
     },
@@ -40,8 +40,8 @@ impl From<&str> for NewNeed {
     }
 }
 
-/// The edges that `named` says, for a task of the draft's workflow. `keys` are the tasks of the same
-/// call, `pointer` says where in the arguments the nth one is.
+/// Resolves dependencies into edges for a task of the draft's workflow. `keys` are the tasks of the same call,
+/// `pointer` returns the position of the nth one in the arguments.
 pub(in crate::workflow::ops) fn resolve(
     draft: &Draft<Workflow>,
     named: &[NewNeed],
@@ -92,7 +92,7 @@ pub(in crate::workflow::ops) fn resolve(
     Ok(needs)
 }
 
-/// What an edge may name, for whoever named something else.
+/// Lists the tasks and keys that an edge may name, for error texts.
 fn known(draft: &Draft<Workflow>, keys: &BTreeMap<&str, TaskNo>) -> String {
     let mut known = draft.tasks.those_there_are();
     if !keys.is_empty() {
@@ -110,11 +110,11 @@ fn known(draft: &Draft<Workflow>, keys: &BTreeMap<&str, TaskNo>) -> String {
     known
 }
 
-/// How many keys a refusal names.
+/// Maximum number of keys that an error names.
 const NAMED: usize = 20;
 
-/// The order in which each task comes after those of the same call that it needs. A cycle is named by
-/// the caller's words for the tasks: they have no numbers yet that the caller could know.
+/// Returns the topological order of the tasks of one call. The error for a cycle uses the caller's names for the tasks:
+/// the caller cannot know their numbers yet.
 pub(super) fn in_order(
     tasks: &[NewTask],
     needs: &[Vec<Need>],
@@ -162,7 +162,7 @@ pub(super) fn in_order(
 }
 
 impl NewTask {
-    /// What the caller calls it: its key, or its title.
+    /// Returns the caller's name for the task: its key or its title.
     fn name(&self) -> String {
         match &self.key {
             Some(key) => key.clone(),
@@ -171,7 +171,7 @@ impl NewTask {
     }
 }
 
-/// The refusal of an edge that would close a cycle, with the cycle's path.
+/// Returns the error for an edge that would close a cycle, with the cycle's path.
 #[must_use]
 pub fn cycle_error<T: Display>(path: &[T]) -> Error {
     let path: Vec<String> = path.iter().map(ToString::to_string).collect();

@@ -1,5 +1,5 @@
-//! What can be done with a workflow. One operation is one file; the table is in
-//! [`operations`](crate::operations). Here is only what several of them share.
+//! Operations on a workflow, one per file; the table is in [`operations`](crate::operations). This module holds the
+//! code that several of them share.
 
 pub mod approval_give;
 pub mod approval_request;
@@ -97,11 +97,10 @@ use kernel::time::SECOND;
 use kernel::tx::{Draft, Tx};
 use kernel::view::View;
 
-/// The workflow to decide about, which must exist. Whoever says in which epoch they lead it must do
-/// so.
+/// Returns the draft of an existing workflow. If the caller sent an epoch, it must still hold that lead.
 ///
 /// # Errors
-/// `not_found` when there is none, `conflict` (`lead_lost`) when the caller's lead is over.
+/// Returns `not_found` if there is no such workflow, `conflict` (`lead_lost`) if the caller's lead is over.
 pub fn draft<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
     let draft = led_by_anybody(tx, id)?;
     leading::must_lead_as_said(draft)?;
@@ -114,7 +113,7 @@ fn no_workflow(id: Id) -> Error {
     ))
 }
 
-/// As [`draft`], whatever the caller says of the lead.
+/// Like [`draft`], without the check of the lead.
 fn led_by_anybody<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
     let draft = tx.draft::<Workflow>(&workflow::stream(id))?;
     if !draft.exists() {
@@ -123,11 +122,10 @@ fn led_by_anybody<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workfl
     Ok(draft)
 }
 
-/// The workflow to decide about, which must exist and be active. When the caller leads, the lead is
-/// renewed.
+/// Returns the draft of an existing, active workflow. If the caller leads, renews the lead.
 ///
 /// # Errors
-/// `not_found` when there is none, `conflict` (`ended`) when it has ended.
+/// Returns `not_found` if there is no such workflow, `conflict` (`ended`) if it has ended.
 pub fn active<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
     let draft = draft(tx, id)?;
     if draft.status != Status::Active {
@@ -144,10 +142,10 @@ pub fn active<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>>
     Ok(draft)
 }
 
-/// The state of a workflow that exists, for reading.
+/// Returns the state of an existing workflow for reading.
 ///
 /// # Errors
-/// `not_found` when there is none, `gone` when it was erased.
+/// Returns `not_found` if there is no such workflow, `gone` if it was erased.
 pub async fn read(view: &View, id: Id) -> Result<std::sync::Arc<Workflow>> {
     let (state, _) = view.state::<Workflow>(&workflow::stream(id)).await?;
     if !state.exists() {
@@ -156,10 +154,11 @@ pub async fn read(view: &View, id: Id) -> Result<std::sync::Arc<Workflow>> {
     Ok(state)
 }
 
-/// The task, if the caller holds it under a live lease. A person who takes part needs none.
+/// Returns the task if the caller holds it under a live lease; renews the lease if less than half of it is left. A
+/// person needs no lease.
 ///
 /// # Errors
-/// `invalid` without `lease`, `conflict` (`lease_lost`) when the lease is not the one that holds.
+/// Returns `invalid` without `lease`, `conflict` (`lease_lost`) if it is not the current lease.
 pub fn held(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Result<Task> {
     let task = draft.tasks.find(no)?.clone();
     let actor = &draft.cx.actor;
@@ -210,8 +209,8 @@ fn renew(draft: &mut Draft<Workflow>, id: TaskNo, lease: &Lease) {
     }
 }
 
-/// Writes that the lease of a task ran out, if it did. A task whose holder could not go on stays on hold with its
-/// reason. What came to lie on a branch not taken meanwhile is skipped then.
+/// Records the expiry of a task's lease if it has expired. A blocked task stays on hold with its reason. A task that is
+/// now on a branch not taken is skipped.
 pub fn expire(draft: &mut Draft<Workflow>, id: TaskNo) {
     let now = draft.cx.now;
     let Some(task) = draft.tasks.get(id) else {
@@ -226,11 +225,12 @@ pub fn expire(draft: &mut Draft<Workflow>, id: TaskNo) {
     }
 }
 
-/// Why a task on a branch not taken was skipped; such a task comes back when the branch may be taken.
+/// Reason of a task that was skipped because its branch was not taken; it becomes pending again if the branch may be
+/// taken.
 pub const NOT_TAKEN: &str = "its branch was not taken";
 
-/// Looks at every task behind `changed` and on: those on a branch not taken become skipped, those
-/// that Loci had skipped and whose branch may be taken again become pending.
+/// Updates all direct and indirect dependents of `changed`: tasks on a branch not taken become skipped, tasks that Loci
+/// had skipped and whose branch may be taken again become pending.
 pub fn settle(draft: &mut Draft<Workflow>, changed: &[TaskNo]) {
     // A plan may name one task thousands of times.
     let changed: BTreeSet<&TaskNo> = changed.iter().collect();
@@ -242,9 +242,9 @@ pub fn settle(draft: &mut Draft<Workflow>, changed: &[TaskNo]) {
     settle_at(draft, behind.into_iter().collect());
 }
 
-/// As [`settle`], beginning with `tasks` themselves.
+/// Like [`settle`], beginning with `tasks` themselves.
 pub fn settle_at(draft: &mut Draft<Workflow>, mut tasks: Vec<TaskNo>) {
-    // There are no cycles, so every task comes to rest after those before it have.
+    // There are no cycles, so every task is final after its dependencies are.
     while let Some(id) = tasks.pop() {
         let Some(task) = draft.tasks.get(id) else {
             continue;
@@ -272,11 +272,12 @@ pub fn settle_at(draft: &mut Draft<Workflow>, mut tasks: Vec<TaskNo>) {
     }
 }
 
-/// The workflow and the task to decide about, at the version that the caller knew.
+/// Returns the draft of an active workflow and the number of the task, after a check of the version that the caller
+/// expects.
 ///
 /// # Errors
-/// `not_found`, `conflict` (`ended`) when the workflow has ended, `conflict` (`stale`) when the task
-/// has changed since.
+/// Returns `not_found`, `conflict` (`ended`) if the workflow has ended, `conflict` (`stale`) if the task has changed
+/// since.
 pub fn on_task<'a>(
     tx: &'a mut Tx<'_>,
     workflow: Option<Id>,
@@ -288,11 +289,11 @@ pub fn on_task<'a>(
     Ok((draft, task.number))
 }
 
-/// The task, if the caller may act on it: its holder with the lease, or somebody who leads and does
-/// not hold it.
+/// Returns the task if the caller may act on it: its holder with the lease, or a person or an orchestrator who does not
+/// hold it.
 ///
 /// # Errors
-/// As [`held`].
+/// Returns the errors of [`held`], and `conflict` (`lead_lost`) if another agent has taken the lead from the caller.
 pub fn held_or_led(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>) -> Result<Task> {
     let task = draft.tasks.find(no)?;
     let is_holder = task
@@ -306,8 +307,8 @@ pub fn held_or_led(draft: &mut Draft<Workflow>, no: TaskNo, lease: Option<&str>)
     held(draft, no, lease)
 }
 
-/// The refusal of a step that a task's status does not allow, with what it does allow. `done` says
-/// what was wanted, such as `skipped`.
+/// Returns the error for a step that a task's status does not allow, with the steps that are possible. `done` is the
+/// requested change, such as `skipped`.
 #[must_use]
 pub fn wrong_status(task: &Task, done: &str) -> Error {
     let possible = match task.status {
@@ -333,14 +334,14 @@ pub fn wrong_status(task: &Task, done: &str) -> Error {
     )
 }
 
-/// Whether the caller leads the workflow or is a person who takes part.
+/// Returns true if the caller is an orchestrator, a member or an owner.
 #[must_use]
 pub fn is_leading(draft: &Draft<Workflow>) -> bool {
     let actor = &draft.cx.actor;
     matches!(actor.role, Role::Orchestrator | Role::Member | Role::Owner)
 }
 
-/// A workflow after a call about the whole of it.
+/// Workflow after a call that concerns all of it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WorkflowNow {
     /// The workflow as lists show it.
@@ -348,11 +349,11 @@ pub struct WorkflowNow {
 }
 
 impl WorkflowNow {
-    /// What callers get of it who ask for nothing else.
+    /// Default fields of the response.
     pub const LEAN: &'static [&'static str] =
         &["workflow.id", "workflow.status", "workflow.paused"];
 
-    /// The workflow as the decision leaves it.
+    /// Returns the response for the current state.
     #[must_use]
     pub fn of(workflow: &Workflow) -> Self {
         Self {

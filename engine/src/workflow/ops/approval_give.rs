@@ -8,29 +8,28 @@ use crate::workflow::ops::{active, check_text, draft};
 use crate::workflow::people::{ApprovalStatus, Subject};
 use kernel::prelude::*;
 
-/// Gives or refuses an approval. When it is about a decision, the decision is approved or rejected
-/// with it.
+/// Approves or refuses a request for approval. If it is about a decision, the decision is approved or rejected with it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalGive {
-    /// The workflow; may be left out when `approval` names it.
+    /// Id of the workflow; optional if `approval` names it.
     pub workflow: Option<Id>,
-    /// The request.
+    /// The request for approval.
     pub approval: Ref<ApprovalNo>,
-    /// The word on it.
+    /// Ruling on the request.
     pub status: ApprovalWord,
-    /// What there is to say; needed when it is refused.
+    /// Comments; required if it is refused.
     pub comments: Option<String>,
 }
 
-/// A person's word on a request.
+/// Ruling of a person on a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ApprovalWord {
-    /// Go on.
+    /// The requester may proceed.
     Approved,
-    /// Do not.
+    /// The requester must not proceed.
     Refused,
 }
 
@@ -80,7 +79,7 @@ fn decide(op: &ApprovalGive, tx: &mut Tx) -> Result<ApprovalNow> {
         _ => None,
     };
     match open_decision {
-        // Ruling on the decision answers every request about it, this one too.
+        // A ruling on the decision answers every request about it, including this one.
         Some(decision) => {
             rule(draft, decision, word, op.comments.as_ref())?;
         }

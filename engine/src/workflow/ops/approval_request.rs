@@ -7,18 +7,17 @@ use crate::workflow::people::{Approval, Subject};
 use crate::workflow::state::Workflow;
 use kernel::prelude::*;
 
-/// Asks a person to agree: to a decision, a version of an artifact, a task before its risky step, or
-/// a plan in words. When the one who asks holds the task, its lease stands still until a person has decided.
-/// Asking again while nobody has answered gives the request that waits.
+/// Asks a person for approval of a decision, an artifact version, a task before its risky step, or a plan in words. If
+/// the caller holds the task, its lease is parked until a person has decided. Repeating the call before that returns
+/// the pending request.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalRequest {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// What it is about: `{"decision": "D3"}`, `{"artifact": "A2"}`, `{"task": "T7"}` or
-    /// `{"plan": "…"}`.
+    /// Subject: `{"decision": "D3"}`, `{"artifact": "A2"}`, `{"task": "T7"}` or `{"plan": "…"}`.
     pub subject: Subject,
-    /// Why it is asked for.
+    /// Reason for the request.
     #[schemars(regex(pattern = r"\S"))]
     pub reason: String,
 }
@@ -26,7 +25,7 @@ pub struct ApprovalRequest {
 /// The request for approval.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ApprovalNow {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The request.
     pub approval: Approval,

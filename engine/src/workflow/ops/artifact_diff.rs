@@ -10,44 +10,44 @@ use crate::workflow::state::Workflow;
 use kernel::prelude::*;
 use kernel::view::aside;
 
-/// The largest content that is compared, in bytes.
+/// Maximum size of a content that is compared, in bytes.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
 
-/// What changed between two versions of an artifact, line by line. Without `from` and `to`: what the
-/// newest version of the path changed.
+/// Compares two versions of an artifact line by line. Without `from` and `to`: the newest version of the path with the
+/// one before.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactDiff {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Option<Id>,
-    /// The path, when versions are given by number.
+    /// Path, if versions are given by number.
     pub path: Option<String>,
-    /// The old version of the path; the one before the new one unless given.
+    /// Old version of the path; default: the one before the new version.
     pub from: Option<u32>,
-    /// The new version of the path; the newest unless given.
+    /// New version of the path; default: the newest.
     pub to: Option<u32>,
-    /// Instead of path and number: the old version by its name, such as `A3`.
+    /// Name of the old version, such as `A3`, instead of path and number.
     pub from_artifact: Option<Ref<ArtifactNo>>,
-    /// Instead of path and number: the new version by its name.
+    /// Name of the new version, instead of path and number.
     pub to_artifact: Option<Ref<ArtifactNo>>,
 }
 
-/// What changed.
+/// Differences between two versions.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ArtifactChange {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The old version; absent when the new one is the first.
+    /// Old version; absent if the new one is the first.
     pub from: Option<Artifact>,
-    /// The new version.
+    /// New version.
     pub to: Artifact,
-    /// How many lines were added.
+    /// Number of added lines.
     pub added: u32,
-    /// How many lines were removed.
+    /// Number of removed lines.
     pub removed: u32,
-    /// The changed places, each with three lines around it.
+    /// Changed regions, each with three lines of context.
     pub hunks: Vec<Hunk>,
     /// The same as a unified diff.
     pub text: String,
@@ -88,7 +88,7 @@ fn run(op: ArtifactDiff, view: View) -> Fut<'static, Result<ArtifactChange>> {
     })
 }
 
-/// Two versions compared; all of the new one is added when there is no old one.
+/// Compares two versions; without an old one, all lines of the new one are added.
 pub(super) async fn compared(
     view: &View,
     workflow: Id,
@@ -103,7 +103,7 @@ pub(super) async fn compared(
     aside(move || diff::lines(&old, &new)).await
 }
 
-/// The two versions to compare.
+/// Returns the two versions to compare.
 fn versions<'a>(
     op: &ArtifactDiff,
     workflow: Id,

@@ -12,44 +12,44 @@ use crate::workflow::shared::{Artifact, Place};
 use crate::workflow::state::Workflow;
 use kernel::event::Event as _;
 
-/// A version of an artifact, with its content when Loci has it.
+/// Returns a version of an artifact, with its content if Loci stores it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactGet {
-    /// The workflow; may be left out when `artifact` names it.
+    /// Id of the workflow; optional if `artifact` names it.
     pub workflow: Option<Id>,
-    /// The version by its name, such as `A3`.
+    /// Name of the version, such as `A3`.
     pub artifact: Option<Ref<ArtifactNo>>,
-    /// Or its path: the newest version, unless `version` is given.
+    /// Path instead of the name: returns the newest version, unless `version` is given.
     pub path: Option<String>,
-    /// The version of the path, from 1.
+    /// Version number of the path, from 1.
     pub version: Option<u32>,
 }
 
-/// A version of an artifact.
+/// Version of an artifact with its content.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ArtifactContent {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// What is known of it.
+    /// Metadata of the version.
     pub artifact: Artifact,
-    /// The number of the newest version of its path.
+    /// Number of the newest version of its path.
     pub newest: u32,
-    /// Its content; absent when it is only at its path.
+    /// Content; absent if it is stored only at its path.
     pub content: Option<String>,
-    /// How the content is written.
+    /// Encoding of the content.
     pub encoding: Option<Encoding>,
 }
 
-/// How a content is written in JSON.
+/// Encoding of a content in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Encoding {
-    /// As it is.
+    /// Plain text.
     #[serde(rename = "utf-8")]
     Utf8,
-    /// In Base64 (RFC 4648), because it is no text.
+    /// Base64 (RFC 4648), because the content is no text.
     #[serde(rename = "base64")]
     Base64,
 }
@@ -100,13 +100,13 @@ fn run(op: ArtifactGet, view: View) -> Fut<'static, Result<ArtifactContent>> {
     })
 }
 
-/// Among how many paths those like another one are looked for.
+/// Maximum number of paths that are searched for similar ones.
 const MANY: usize = 500;
 
-/// A version of `path`; the newest one without `version`.
+/// Returns a version of `path`; the newest one without `version`.
 ///
 /// # Errors
-/// `not_found` when there is none.
+/// Returns `not_found` if there is none.
 pub fn find<'a>(workflow: &'a Workflow, path: &str, version: Option<u32>) -> Result<&'a Artifact> {
     let last = newest(workflow, path).ok_or_else(|| {
         let paths = workflow.derived().newest.keys().take(MANY);
@@ -137,10 +137,10 @@ pub fn find<'a>(workflow: &'a Workflow, path: &str, version: Option<u32>) -> Res
         })
 }
 
-/// The content of an artifact's version, when Loci has it.
+/// Returns the content of an artifact's version, if Loci stores it.
 ///
 /// # Errors
-/// `unavailable` when the log or the blobs cannot be read, or the content is not what was recorded.
+/// Returns `unavailable` if the log or the blobs cannot be read, or the content is not the one that was recorded.
 pub async fn content(view: &View, workflow: Id, artifact: &Artifact) -> Result<Option<Vec<u8>>> {
     match artifact.place {
         Place::Path => Ok(None),

@@ -9,24 +9,24 @@ use crate::workflow::shared::Artifact;
 use crate::workflow::state::Workflow;
 use kernel::page::{Page, limit};
 
-/// The artifacts of a workflow, most recently recorded first: the newest version of each path.
+/// Lists the artifacts of a workflow, most recently recorded first: the newest version of each path.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactList {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Only those made for this task.
+    /// Only artifacts made for this task.
     pub task: Option<Ref<TaskNo>>,
-    /// Only those whose path begins so.
+    /// Only paths with this prefix.
     pub path: Option<String>,
-    /// Whether to list earlier versions too.
+    /// Also lists earlier versions.
     #[serde(default)]
     pub all_versions: bool,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200; default 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
@@ -68,7 +68,7 @@ fn page(op: &ArtifactList, state: &Workflow, limit: usize) -> Result<Page<Artifa
                 .is_none_or(|path| artifact.path.starts_with(path.as_str()))
             && (op.all_versions
                 || match task {
-                    // Of what was made for a task its own newest version counts.
+                    // With a task, the newest version made for that task counts.
                     Some(_) => of_task.contains(&artifact.id.get()),
                     None => state.derived().newest.get(&artifact.path) == Some(&artifact.id.get()),
                 })

@@ -12,70 +12,70 @@ use kernel::ports::blobs::{Content, excerpt};
 
 mod filing;
 
-/// A path: no control characters, and no spaces around it.
+/// Pattern of a path: no control characters, no surrounding spaces.
 const PATH: &str = r"^[^\s\x00-\x1f\x7f-\x9f]([^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$";
 
 use filing::Standing;
 
-/// Records a version of something that was made, by reference or with its content. The same content
-/// as the newest version of the path makes no new version. When the agent that handed a task in names it and
-/// changes what is being reviewed or was approved, the review is given anew, unless others have begun to build
-/// on it. What anybody else records of it stands beside it: what was approved stays so, and people are warned.
+/// Records a version of an artifact, by reference or with its content. Content equal to the newest version of the path
+/// adds no version. If the agent that handed in a task names that task and changes work that is in review or approved,
+/// it must be reviewed again, unless dependent tasks have begun. Then, or if anybody else who holds no dependent task
+/// records it, the version is not part of that work: an approval stays valid, and people are warned.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArtifactRecord {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// What kind of thing it is.
+    /// Type of the artifact.
     #[serde(rename = "type")]
     pub kind: ArtifactKind,
-    /// Where it lives, as the project writes paths: `src/auth/token.rs`.
+    /// Path as the project writes it: `src/auth/token.rs`.
     #[schemars(length(min = 1, max = 1024), regex(pattern = PATH))]
     pub path: String,
-    /// What it is; as in the version before unless given.
+    /// Description; default: that of the previous version.
     pub description: Option<String>,
-    /// The task it was made for; the one that I hold in this workflow unless given, none when I hold
-    /// none or several. For a task that I held and lost it is refused.
+    /// Task that it was made for; default: the one that I hold in this workflow, none if I hold none or several.
+    /// Refused for a task that I held and lost.
     pub associated_task: Option<Ref<TaskNo>>,
-    /// The content, as text.
+    /// Content as text.
     pub content: Option<Content>,
-    /// The content's SHA-256 in hexadecimal, when the content itself stays where it is.
+    /// SHA-256 of the content in hexadecimal, if the content itself stays where it is.
     pub checksum: Option<String>,
-    /// The commit it is in.
+    /// Commit that contains it.
     pub commit: Option<String>,
 }
 
-/// Something that was made, to be recorded.
+/// Artifact to record.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewArtifact {
-    /// What kind of thing it is.
+    /// Type of the artifact.
     #[serde(rename = "type")]
     pub kind: ArtifactKind,
-    /// Where it lives, as the project writes paths: `src/auth/token.rs`.
+    /// Path as the project writes it: `src/auth/token.rs`.
     pub path: String,
-    /// What it is; as in the version before unless given.
+    /// Description; default: that of the previous version.
     pub description: Option<String>,
-    /// The content, as text.
+    /// Content as text.
     pub content: Option<Content>,
-    /// The content's SHA-256 in hexadecimal, when the content itself stays where it is.
+    /// SHA-256 of the content in hexadecimal, if the content itself stays where it is.
     pub checksum: Option<String>,
-    /// The commit it is in.
+    /// Commit that contains it.
     pub commit: Option<String>,
 }
 
-/// The artifact's version.
+/// Recorded artifact version.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ArtifactMade {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The new version, or the newest one when nothing changed.
+    /// The new version, or the newest one if nothing changed.
     pub artifact: Artifact,
-    /// Whether the content is that of the newest version, so that none was added.
+    /// True if the content equals the newest version, so that none was added.
     pub unchanged: bool,
-    /// What may want a second look: it stands beside what was approved, or was filed under no task.
+    /// Things to check: it is not part of approved work, or was filed under no task.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -143,33 +143,33 @@ fn decide(op: &ArtifactRecord, tx: &mut Tx) -> Result<ArtifactMade> {
     })
 }
 
-/// The newest version of `path`.
+/// Returns the newest version of `path`.
 #[must_use]
 pub fn newest<'a>(workflow: &'a Workflow, path: &str) -> Option<&'a Artifact> {
     let no = workflow.derived().newest.get(path)?;
     workflow.artifacts.get(ArtifactNo(*no))
 }
 
-/// A version that was recorded.
+/// Result of recording a version.
 pub struct Recorded {
-    /// The version, or the newest one when it has the same content.
+    /// The new version, or the newest one if it has the same content.
     pub artifact: Artifact,
-    /// Whether there was one with the same content.
+    /// True if the newest version has the same content.
     pub unchanged: bool,
-    /// What its maker is told.
+    /// Warning for the caller.
     pub warning: Option<String>,
 }
 
-/// Records a version of an artifact for `task`, which exists.
+/// Records a version of an artifact for `task`, which must exist.
 ///
 /// # Errors
-/// `invalid` with the field of the artifact that is wrong.
+/// Returns `invalid` with the invalid field of the artifact.
 pub fn record_artifact(
     draft: &mut Draft<Workflow>,
     new: &NewArtifact,
     task: Option<TaskNo>,
 ) -> Result<Recorded> {
-    // Several artifacts share one measured text, so this is the usual estimate of four bytes to a token.
+    // Several artifacts share one measured text, so the tokens are estimated: four bytes each.
     let shown = new.path.len()
         + new.description.as_ref().map_or(0, String::len)
         + new
@@ -192,7 +192,7 @@ fn record(
     if let Some(before) = before
         && before.checksum == checksum
         && (checksum.is_some() || adds_nothing(new, before))
-        // What was filed under no task is recorded again when it is made for one.
+        // An artifact that was filed under no task is recorded again if it is made for one.
         && (task.is_none() || before.associated_task.is_some() && !before.is_beside_its_task())
         && (new.content.is_none() || before.place != Place::Path)
     {
@@ -247,7 +247,7 @@ fn record(
     })
 }
 
-/// Whether a reference without content repeats the newest version.
+/// Returns true if a reference without content repeats the newest version.
 fn adds_nothing(new: &NewArtifact, before: &Artifact) -> bool {
     let description = new.description.as_ref();
     new.kind == before.kind
@@ -262,7 +262,7 @@ fn beginning(content: &Content) -> &str {
     }
 }
 
-/// The path as everybody writes it: `src/a.rs` also for `./src//a.rs`. An address stays as it is.
+/// Normalizes a path: `./src//a.rs` becomes `src/a.rs`. A URL stays unchanged.
 fn tidy(path: &str) -> Result<String> {
     check_path(path)?;
     if path.contains("://") {
@@ -322,7 +322,7 @@ fn checksum(new: &NewArtifact) -> Result<Option<String>> {
     }
 }
 
-/// What is to be said of a content that is not stored as it was sent.
+/// Returns a note for the error text if the content is not stored as it was sent.
 fn stored(content: Option<&Content>) -> &'static str {
     let text = content.map_or("", beginning);
     if text.contains("[redacted:") {
@@ -332,7 +332,7 @@ fn stored(content: Option<&Content>) -> &'static str {
     }
 }
 
-/// The SHA-256 of `bytes` in lower-case hexadecimal.
+/// Returns the SHA-256 of `bytes` in lower-case hexadecimal.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     use std::fmt::Write as _;

@@ -1,5 +1,4 @@
-//! What those wait for who claim a task when there is none, and what they are told when none came. Gives no
-//! task out: that is `task_claim`'s.
+//! Waiting rules of `task_claim`: decides if a claim waits for a task, and explains why none came.
 
 use crate::numbers::TaskNo;
 use crate::workflow;
@@ -13,12 +12,12 @@ use kernel::stream::StreamId;
 use kernel::time::{SECOND, Time};
 use kernel::waiting::{Outlook, Scene, Waiting};
 
-/// How long a claim waits at most, in seconds.
+/// Maximum time that a claim waits, in seconds.
 pub(super) const MAX_SECONDS: u32 = 60;
-/// After so many seconds an agent that does not wait comes again at the latest.
+/// Maximum `retry_after_seconds` for an agent that does not wait.
 const COME_AGAIN: i64 = 30;
 
-/// How claims wait.
+/// Waiting rules of claims.
 pub(super) const AWAITED: Waiting<TaskClaim> = Waiting {
     seconds: |op| op.wait.unwrap_or(0),
     stream: |op| Some(workflow::stream(wanted(op)?)),
@@ -37,7 +36,7 @@ fn look(op: &TaskClaim, scene: &Scene) -> Outlook {
     let stream = wanted(op).map(workflow::stream);
     let found = stream.and_then(|stream| scene.states.find(&stream));
     let state = found.and_then(|loaded| loaded.state.downcast::<Workflow>().ok());
-    // What is wrong with the workflow is the decision's to say.
+    // The decision reports problems with the workflow.
     let Some(state) = state.filter(|state| state.status == Status::Active) else {
         return Outlook::Now(None);
     };
@@ -82,7 +81,7 @@ fn named(state: &Workflow, no: TaskNo, scene: &Scene, asker: Asker) -> Outlook {
         return Outlook::Now(None);
     };
     let lease = task.lease.as_ref().filter(|lease| lease.is_live(now));
-    // Nobody waits for themselves.
+    // A holder does not wait for its own lease.
     if lease.is_some_and(|lease| scene.actor.is_agent_named(&lease.holder)) {
         return Outlook::Now(None);
     }
@@ -94,7 +93,7 @@ fn named(state: &Workflow, no: TaskNo, scene: &Scene, asker: Asker) -> Outlook {
     Outlook::Later(sooner(ends.map(|lease| lease.until), rests(task, now)))
 }
 
-/// When the next lease runs out unless it is renewed.
+/// Returns the time at which the next lease expires unless it is renewed.
 fn lease_end(state: &Workflow, now: Time) -> Option<Time> {
     let mut leases = state.derived().leases.iter().map(|(until, _)| *until);
     leases.find(|until| *until > now)
@@ -108,7 +107,7 @@ fn sooner(one: Option<Time>, other: Option<Time>) -> Option<Time> {
     one.into_iter().chain(other).min()
 }
 
-/// The refusal when there is no task to give: where the tasks are, and when to come again.
+/// Returns the error for a claim without a ready task: counts of the tasks by reason, and the time to retry.
 pub(super) fn nothing_ready(state: &Workflow, now: Time) -> Error {
     let open = state.on_offer(now).map(|(_, task)| task);
     let open: Vec<&Task> = open.filter(|task| task.status.is_waiting()).collect();

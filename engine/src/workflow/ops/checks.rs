@@ -1,4 +1,4 @@
-//! What arguments of several operations are held to.
+//! Validation of arguments that several operations share.
 
 use crate::crystal::Core;
 use crate::crystal::ops::named;
@@ -13,29 +13,29 @@ use kernel::memory::Memory as _;
 use kernel::tx::Tx;
 use schemars::JsonSchema;
 
-/// The longest text of a name or title, in characters.
+/// Maximum length of a name or title, in characters.
 pub const LINE: usize = 300;
 
-/// A line of text.
+/// One line of text.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct TextLine(
     #[schemars(length(min = 1, max = LINE), regex(pattern = patterns::NAME))] pub String,
 );
 
-/// Refuses an overlong line, what is more than one, and one in which there is nothing to be read.
+/// Validates a line: not empty, readable, at most [`LINE`] characters, no line breaks or control characters.
 ///
 /// # Errors
-/// `invalid` with the field.
+/// Returns `invalid` with the field.
 pub fn check_line(pointer: &str, text: &str) -> Result<()> {
     check_text(pointer, text)?;
     check_form(pointer, text)
 }
 
-/// Refuses what no line was ever taken for: those of earlier versions may have nothing to be read in them.
+/// Validates a line like [`check_line`], but accepts unreadable characters, which earlier versions allowed.
 ///
 /// # Errors
-/// `invalid` with the field.
+/// Returns `invalid` with the field.
 pub fn check_form(pointer: &str, text: &str) -> Result<()> {
     if text.trim().is_empty() {
         return Err(Error::field(pointer, "must not be empty"));
@@ -55,13 +55,13 @@ pub fn check_form(pointer: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The most entries of a list in one call.
+/// Maximum number of entries of a list in one call.
 pub const ENTRIES: usize = 100;
 
-/// Refuses a text without a word in it.
+/// Validates a text: not empty, with visible characters.
 ///
 /// # Errors
-/// `invalid` with the field.
+/// Returns `invalid` with the field.
 pub fn check_text(pointer: &str, text: &str) -> Result<()> {
     if text.trim().is_empty() {
         return Err(Error::field(pointer, "must not be empty"));
@@ -73,10 +73,10 @@ pub fn check_text(pointer: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a list of more than [`ENTRIES`].
+/// Validates the length of a list: at most [`ENTRIES`].
 ///
 /// # Errors
-/// `invalid` with the field.
+/// Returns `invalid` with the field.
 pub fn check_entries<T>(pointer: &str, list: &[T]) -> Result<()> {
     if list.len() > ENTRIES {
         return Err(Error::field(
@@ -87,11 +87,11 @@ pub fn check_entries<T>(pointer: &str, list: &[T]) -> Result<()> {
     Ok(())
 }
 
-/// Refuses cores that there are not, or that the caller may not read: whether there is one that they may not
-/// read is not told. `known` are those that were accepted before.
+/// Validates that the cores exist and that the caller may read them. The error does not reveal cores that the caller
+/// may not read. `known` are cores that were accepted before.
 ///
 /// # Errors
-/// `invalid` with the pointer of the first one.
+/// Returns `invalid` with the pointer of the first invalid one.
 pub fn check_cores(tx: &mut Tx, cores: &[String], known: &[String]) -> Result<()> {
     for (at, name) in cores.iter().enumerate() {
         if known.contains(name) {
@@ -110,10 +110,10 @@ pub fn check_cores(tx: &mut Tx, cores: &[String], known: &[String]) -> Result<()
     Ok(())
 }
 
-/// Refuses names of tasks that the workflow does not have.
+/// Validates that the tasks exist in the workflow.
 ///
 /// # Errors
-/// `invalid` with the pointer of the first unknown one.
+/// Returns `invalid` with the pointer of the first unknown one.
 pub fn known_tasks(state: &Workflow, pointer: &str, tasks: &[TaskNo]) -> Result<()> {
     match tasks.iter().position(|no| state.tasks.get(*no).is_none()) {
         None => Ok(()),
@@ -128,10 +128,10 @@ pub fn known_tasks(state: &Workflow, pointer: &str, tasks: &[TaskNo]) -> Result<
     }
 }
 
-/// The numbers of references that must be of `workflow`.
+/// Returns the numbers of references, which must belong to `workflow`.
 ///
 /// # Errors
-/// `invalid` when one is of another workflow.
+/// Returns `invalid` if one belongs to another workflow.
 pub fn within<N: Number>(refs: &[Ref<N>], workflow: Id) -> Result<Vec<N>> {
     refs.iter()
         .map(|reference| reference.within(workflow))

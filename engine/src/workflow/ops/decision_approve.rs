@@ -9,30 +9,30 @@ use crate::workflow::shared::{Decision, DecisionStatus};
 use crate::workflow::state::Workflow;
 use kernel::prelude::*;
 
-/// Approves a decision. Requests for approval of it are answered with it.
+/// Approves a decision. Also approves the pending requests for approval of it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionApprove {
-    /// The workflow; may be left out when `decision` names it.
+    /// Id of the workflow; optional if `decision` names it.
     pub workflow: Option<Id>,
     /// The decision.
     pub decision: Ref<DecisionNo>,
-    /// What there is to say about it.
+    /// Comments on the approval.
     pub comments: Option<String>,
 }
 
-/// The decision after a person's word on it.
+/// Decision after a ruling.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DecisionJudged {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The decision.
     pub decision: Decision,
     /// Requests for approval that were answered with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub approvals: Vec<ApprovalNo>,
-    /// What may want a second look: work under way on a branch that is not taken now.
+    /// Things to check: work in progress on a branch that is not taken now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -50,11 +50,11 @@ fn decide(op: &DecisionApprove, tx: &mut Tx) -> Result<DecisionJudged> {
     rule(draft, no, ApprovalStatus::Approved, op.comments.as_ref())
 }
 
-/// Records a person's word on a decision, and answers the requests for approval of it. Saying the
-/// same again records nothing.
+/// Records a ruling on a decision and answers the requests for approval of it. Repeating the same ruling records
+/// nothing.
 ///
 /// # Errors
-/// `conflict` (`superseded`) when a later decision has taken its place.
+/// Returns `conflict` (`superseded`) if a later decision supersedes it.
 pub fn rule(
     draft: &mut Draft<Workflow>,
     no: DecisionNo,

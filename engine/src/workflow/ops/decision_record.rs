@@ -9,35 +9,35 @@ use crate::workflow::shared::{Decision, PlannedDecision};
 use crate::workflow::state::Workflow;
 use kernel::prelude::*;
 
-/// Records a decision: what was chosen, what was not, and why. One that was planned is named with `decision`, or
-/// by asking the same question. Tasks whose edges wait for this choice follow it at once.
+/// Records a decision: the choice, the alternatives and the rationale. Name a planned decision with `decision`, or ask
+/// the same question. Tasks whose edges wait for this choice follow it at once.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionRecord {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The planned decision that this is: its name (`D3`) or its key.
+    /// Planned decision that is made: its name (`D3`) or its key.
     pub decision: Option<String>,
-    /// What was decided; may be left out with `decision`.
+    /// Question that was decided; optional with `decision`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(regex(pattern = r"\S"))]
     pub question: String,
-    /// What was chosen.
+    /// Choice that was made.
     #[schemars(regex(pattern = r"\S"))]
     pub choice: String,
-    /// What was not.
+    /// Alternatives that were not chosen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100))]
     pub alternatives: Vec<String>,
-    /// Why.
+    /// Rationale.
     #[schemars(regex(pattern = r"\S"))]
     pub rationale: String,
-    /// Which tasks it concerns; none means all.
+    /// Tasks that it affects; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100))]
     pub affects_tasks: Vec<Ref<TaskNo>>,
-    /// Whether it can be undone later; it can unless given.
+    /// True if it can be undone later; default true.
     #[serde(default = "reversible")]
     pub reversible: bool,
 }
@@ -46,14 +46,14 @@ const fn reversible() -> bool {
     true
 }
 
-/// The decision that was made.
+/// Recorded decision.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DecisionMade {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The decision.
     pub decision: Decision,
-    /// What may want a second look: work under way on a branch that is not taken now.
+    /// Things to check: work in progress on a branch that is not taken now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -82,7 +82,7 @@ impl Operation for DecisionRecord {
     }
 }
 
-/// A decision as contexts show it, for counting its tokens.
+/// Renders a decision as contexts show it, to count its tokens.
 #[must_use]
 pub fn rendered(question: &str, choice: &str, alternatives: &[String], rationale: &str) -> String {
     let instead = match alternatives {
@@ -125,7 +125,7 @@ fn decide(op: &DecisionRecord, tx: &mut Tx) -> Result<DecisionMade> {
     Ok(done)
 }
 
-/// The planned decision that this is, if it is one: the one named, else the one that asks the same.
+/// Returns the planned decision that is made: the named one, otherwise one with the same question.
 fn planned<'a>(
     draft: &'a Draft<Workflow>,
     op: &DecisionRecord,
@@ -146,7 +146,7 @@ fn planned<'a>(
     draft.planned_decisions.find(no).map(Some)
 }
 
-/// That the same question of the plan was decided already: of two who decide at once the second hears it.
+/// Returns a warning if the same planned question was decided before, for example by a concurrent call.
 fn decided_before(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
     let question = &draft.decisions.get(made)?.question;
     let planned = draft.planned_to_ask(question);
@@ -160,7 +160,7 @@ fn decided_before(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
     ))
 }
 
-/// What is still to be decided while tasks wait for it, when something else was decided: it may have been meant.
+/// Returns a warning if another decision was planned for which tasks wait: it may have been meant.
 fn still_planned(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
     if draft.planned_decisions.get(made).is_some() {
         return None;
@@ -176,10 +176,10 @@ fn still_planned(draft: &Draft<Workflow>, made: DecisionNo) -> Option<String> {
     ))
 }
 
-/// Records a decision that was checked for nothing yet, and what follows from it.
+/// Validates and records a decision, and applies its consequences.
 ///
 /// # Errors
-/// `invalid` with the field that is wrong.
+/// Returns `invalid` with the invalid field.
 pub fn made(draft: &mut Draft<Workflow>, fact: DecisionRecorded) -> Result<DecisionMade> {
     check_text("/question", &fact.question)?;
     check_text("/choice", &fact.choice)?;
@@ -198,7 +198,7 @@ pub fn made(draft: &mut Draft<Workflow>, fact: DecisionRecorded) -> Result<Decis
     })
 }
 
-/// Refuses what is none of the options that were planned: edges wait for these, and no other opens one.
+/// Rejects a choice that is not among the planned options: edges wait for these, and no other choice opens one.
 fn check_choice(draft: &Draft<Workflow>, fact: &DecisionRecorded) -> Result<()> {
     let earlier = fact.supersedes.map(|earlier| draft.lineage(earlier));
     let first = earlier.and_then(|lineage| lineage.last().copied());
@@ -219,10 +219,10 @@ fn check_choice(draft: &Draft<Workflow>, fact: &DecisionRecorded) -> Result<()> 
     Err(Error::field("/choice", detail))
 }
 
-/// Lets the tasks that wait for this choice follow it: those of a branch not taken are skipped, those
-/// skipped for an earlier choice come back. Gives what is under way on a branch not taken.
+/// Updates the tasks that wait for this choice: those on a branch not taken are skipped, those skipped for an earlier
+/// choice become pending. Returns warnings about work in progress on a branch not taken.
 pub fn follow_choice(draft: &mut Draft<Workflow>, decision: DecisionNo) -> Vec<String> {
-    // An edge names the first decision of a chain; the last one has the word.
+    // An edge names the first decision of a lineage; the last one counts.
     let mut deciders = Vec::new();
     for earlier in draft.lineage(decision) {
         deciders.extend(draft.choosers(earlier));

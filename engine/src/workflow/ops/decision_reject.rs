@@ -6,17 +6,16 @@ use crate::workflow::ops::{active, check_text};
 use crate::workflow::people::ApprovalStatus;
 use kernel::prelude::*;
 
-/// Rejects a decision: it does not hold any more, and says why. Requests for approval of it are
-/// refused with it.
+/// Rejects a decision with a reason: it is no longer valid. Also refuses the pending requests for approval of it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionReject {
-    /// The workflow; may be left out when `decision` names it.
+    /// Id of the workflow; optional if `decision` names it.
     pub workflow: Option<Id>,
     /// The decision.
     pub decision: Ref<DecisionNo>,
-    /// Why, and what would do instead.
+    /// Reason, and what to choose instead.
     #[schemars(regex(pattern = r"\S"))]
     pub comments: String,
 }

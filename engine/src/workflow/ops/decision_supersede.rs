@@ -7,35 +7,35 @@ use crate::workflow::ops::{ENTRIES, active, within};
 use crate::workflow::shared::DecisionStatus;
 use kernel::prelude::*;
 
-/// Puts a new decision in the place of an earlier one, which is kept with a link to it. Tasks whose
-/// edges wait for the choice follow the new one. What a person decided or approved only a person puts
-/// another in the place of: an agent asks for that with `question_ask`.
+/// Replaces an earlier decision, which is kept with a link to the new one. Tasks whose edges wait for the choice follow
+/// the new one. Only a person may replace a decision that a person made or approved; an agent asks for that with
+/// `question_ask`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionSupersede {
-    /// The workflow; may be left out when `decision` names it.
+    /// Id of the workflow; optional if `decision` names it.
     pub workflow: Option<Id>,
-    /// The earlier decision.
+    /// Earlier decision.
     pub decision: Ref<DecisionNo>,
-    /// What was decided; as before unless given.
+    /// Question that was decided; unchanged by default.
     #[schemars(regex(pattern = r"\S"))]
     pub question: Option<String>,
-    /// What was chosen now.
+    /// New choice.
     #[schemars(regex(pattern = r"\S"))]
     pub choice: String,
-    /// What was not. Those of the earlier decision are not taken over: what is chosen now may be among
+    /// Alternatives that were not chosen. Those of the earlier decision are not copied: the new choice may be among
     /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = ENTRIES))]
     pub alternatives: Vec<String>,
-    /// Why, and why not as before.
+    /// Rationale, including the reason for the change.
     #[schemars(regex(pattern = r"\S"))]
     pub rationale: String,
-    /// Which tasks it concerns; as before unless given.
+    /// Tasks that it affects; unchanged by default.
     #[schemars(length(max = ENTRIES))]
     pub affects_tasks: Option<Vec<Ref<TaskNo>>>,
-    /// Whether it can be undone later; as before unless given.
+    /// True if it can be undone later; unchanged by default.
     pub reversible: Option<bool>,
 }
 
@@ -72,7 +72,7 @@ fn decide(op: &DecisionSupersede, tx: &mut Tx) -> Result<DecisionMade> {
     let word = match (earlier.status, &earlier.ruled_by) {
         (DecisionStatus::Approved, Some(person)) => Some(("approved", person)),
         (DecisionStatus::Recorded, _) => Some(("made", &earlier.made_by)),
-        // What was rejected holds no more.
+        // A rejected decision is not valid any more.
         _ => None,
     };
     if let Some((verb, person)) = word.filter(|(_, person)| !person.role.is_agent())

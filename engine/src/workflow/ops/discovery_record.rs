@@ -9,7 +9,7 @@ use crate::workflow::shared::{Discovery, DiscoveryKind};
 use kernel::access::restricted;
 use kernel::prelude::*;
 
-/// The most bytes of what was learned: that of every text.
+/// Maximum size of a discovery, in bytes: that of every text.
 const MAX_BYTES: usize = 256 * 1024;
 
 /// Records something learned during the work.
@@ -17,27 +17,27 @@ const MAX_BYTES: usize = 256 * 1024;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiscoveryRecord {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// What was learned.
+    /// Text of the discovery.
     #[schemars(regex(pattern = r"\S"))]
     pub content: String,
-    /// What kind of thing it is.
+    /// Type of the discovery.
     #[serde(rename = "type")]
     pub kind: DiscoveryKind,
-    /// Which tasks it concerns; none means all.
+    /// Tasks that it affects; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100))]
     pub affects_tasks: Vec<Ref<TaskNo>>,
-    /// The memory core it should be kept in: one that there is, in which you may write.
+    /// Memory core to which it should be promoted; must exist and be writable for you.
     #[schemars(with = "Option<CoreName>")]
     pub promote_to_core: Option<String>,
 }
 
-/// The discovery that was recorded.
+/// Recorded discovery.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Discovered {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The discovery.
     pub discovery: Discovery,
@@ -57,7 +57,7 @@ impl Operation for DiscoveryRecord {
 
 fn decide(op: &DiscoveryRecord, tx: &mut Tx) -> Result<Discovered> {
     check_text("/content", &op.content)?;
-    // The doors let a field of this name be as long as a file.
+    // The doors allow a field of this name to be as long as a file.
     if op.content.len() > MAX_BYTES {
         let detail = format!(
             "has {} bytes; the most is {MAX_BYTES}: what is longer goes into `artifact_record`",
@@ -90,7 +90,7 @@ fn decide(op: &DiscoveryRecord, tx: &mut Tx) -> Result<Discovered> {
     })
 }
 
-/// Refuses a core in which the caller may not write. Whether there is one that they may not read is not told.
+/// Validates that the caller may write to the core. The error does not reveal cores that the caller may not read.
 fn may_suggest(tx: &mut Tx, name: &str) -> Result<()> {
     let core = tx.read::<Core>(&named("/promote_to_core", name)?)?;
     let actor = &tx.cx.actor;

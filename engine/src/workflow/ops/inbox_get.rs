@@ -1,4 +1,4 @@
-//! `inbox_get`: one thing that needs a person, with what a person has to know to settle it.
+//! `inbox_get`: one inbox item with the information that a person needs to settle it.
 
 use crate::numbers::{ApprovalNo, ArtifactNo, Number, QuestionNo, TaskNo, WarningNo};
 use crate::workflow::attention::{Item, ItemKind};
@@ -10,80 +10,79 @@ use crate::workflow::state::{Lead, Workflow};
 use crate::workflow::task::Task;
 use kernel::prelude::*;
 
-/// The most files whose lines are counted.
+/// Maximum number of files whose changed lines are counted.
 const COMPARED: usize = 24;
-/// The largest content whose lines are counted, in bytes.
+/// Maximum size of a content whose changed lines are counted, in bytes.
 const COMPARED_BYTES: u64 = 256 * 1024;
 
-/// One thing that needs a person, with everything that is about it: the task, the question, the
-/// request, the decision, the files, and what goes on once it is settled. A settled one says its outcome.
+/// Returns an inbox item with everything about it: the task, question, request, decision and files, and the tasks that
+/// it unblocks. A settled item has its outcome.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InboxGet {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The item, such as `review:T7`.
     pub item: String,
 }
 
-/// A thing that needs a person.
+/// Inbox item with its details.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct InboxThing {
     /// The item.
     pub item: Item,
-    /// The task it is about.
+    /// Task that it is about.
     pub task: Option<Task>,
-    /// The question it is.
+    /// Question, if it is one.
     pub question: Option<Question>,
-    /// The request for approval it is.
+    /// Request for approval, if it is one.
     pub approval: Option<Approval>,
-    /// The decision whose approval is asked for.
+    /// Decision that needs approval.
     pub decision: Option<Decision>,
-    /// The files to look at: the newest version of each that was made for the task, or the one whose
-    /// approval is asked for.
+    /// Files to review: the newest version of each that was made for the task, or the one that needs approval.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<File>,
-    /// The tasks that could start if the task were completed now.
+    /// Tasks that could start if the task were completed now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unblocks: Vec<Freed>,
-    /// What the task needs and has not got, in words: approving it takes `force` then.
+    /// Unmet dependencies of the task, in words; if there are some, approving needs `force`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub missing: String,
-    /// Whether the task is on the chain that takes longest.
+    /// True if the task is on the critical path.
     #[serde(default)]
     pub critical: bool,
-    /// Who leads the workflow, or did.
+    /// Current or last lead of the workflow.
     pub lead: Lead,
-    /// The outcome in sentences, if it no longer needs a person: what was done, and by whom. `item.since` is then
-    /// when that was.
+    /// Outcome in sentences, with the actor, if the item no longer needs a person. `item.since` is then the time of the
+    /// outcome.
     pub outcome: Option<String>,
 }
 
-/// A file to look at.
+/// File to review.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct File {
-    /// The version to look at.
+    /// Version to review.
     pub artifact: Artifact,
-    /// The version to compare it with: the newest one that a review of the task has seen, or else the
-    /// one from before the task. Absent when all of it is new.
+    /// Version to compare it with: the newest one that a review of the task has seen, otherwise the one from before the
+    /// task. Absent if all of it is new.
     pub before: Option<ArtifactNo>,
-    /// The number of that version among those of its path.
+    /// Version number of `before` on its path.
     pub before_version: Option<u32>,
-    /// How many lines were added since that version. Absent when the content is no text, is not here or
-    /// is too large to compare in passing.
+    /// Number of lines added since that version. Absent if the content is no text, is not stored here or is too large
+    /// to compare.
     pub added: Option<u32>,
-    /// How many lines were removed since that version.
+    /// Number of lines removed since that version.
     pub removed: Option<u32>,
 }
 
-/// A task that could start.
+/// Task that could start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Freed {
-    /// Its name in the workflow.
+    /// Name of the task in the workflow.
     pub id: TaskNo,
-    /// What is to be done, in a line.
+    /// Title of the task.
     pub title: String,
 }
 
@@ -120,7 +119,7 @@ fn no_item(item: &str) -> Error {
     ))
 }
 
-/// Counts the lines that differ, where that is quick.
+/// Counts the changed lines if both contents are small.
 async fn compare(view: &View, state: &Workflow, workflow: Id, file: &mut File) {
     let before = file.before.and_then(|no| state.artifacts.get(no));
     let is_small =
@@ -194,7 +193,7 @@ fn thing(state: &Workflow, item: Item) -> InboxThing {
     }
 }
 
-/// The newest version of a path that was made for the task and handed in with it.
+/// Returns the newest version of a path that was made for the task and handed in with it.
 fn newest_of(state: &Workflow, task: Option<TaskNo>, path: &str) -> Option<ArtifactNo> {
     let list = state.derived().artifacts_of.get(&task?.get())?;
     let mut made = list
@@ -203,7 +202,7 @@ fn newest_of(state: &Workflow, task: Option<TaskNo>, path: &str) -> Option<Artif
     made.find(|of| of.path == path).map(|of| of.id)
 }
 
-/// The newest version of every file that was made for the task, by path.
+/// Returns the newest version of every file that was made for the task, sorted by path.
 fn files_of(state: &Workflow, task: &Task) -> Vec<File> {
     let mut artifacts: Vec<&Artifact> = state
         .derived()

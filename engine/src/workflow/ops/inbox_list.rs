@@ -11,47 +11,47 @@ use crate::workflow::state::Workflow;
 use kernel::page::{MAX_ITEMS, limit};
 use kernel::ports::index::{Attention, ListQuery};
 
-/// What needs a person, over all workflows: most blocking first, then longest waiting. The first page also says in
-/// which cores memories of agents wait for approval; `memory_waiting` gives these.
+/// Lists everything that needs a person, over all workflows: most blocking first, then longest waiting. The first page
+/// also has the cores in which memories of agents wait for approval; `memory_waiting` lists these.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InboxList {
-    /// Only in this workflow.
+    /// Only items of this workflow.
     pub workflow: Option<Id>,
-    /// Whether to show also what was put off.
+    /// Also lists snoozed items.
     #[serde(default)]
     pub include_snoozed: bool,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200; default 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
-/// A page of what needs a person.
+/// Page of inbox items.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct InboxPage {
     /// The items.
     pub items: Vec<Item>,
-    /// What to send as `cursor` to get the next ones; absent on the last page.
+    /// Cursor of the next page; absent on the last page.
     pub next_cursor: Option<String>,
-    /// How many there are in all.
+    /// Total number of items.
     pub total: u64,
-    /// How many of each kind; those with none are left out.
+    /// Number of items by kind; kinds without items are left out.
     #[schemars(with = "BTreeMap<String, u32>")]
     pub counts: BTreeMap<ItemKind, u32>,
-    /// How many were put off.
+    /// Number of snoozed items.
     pub snoozed: u32,
-    /// The cores in which memories of agents wait for a person, the longest waiting first: on the first page, where
-    /// no workflow was named.
+    /// Cores in which memories of agents wait for approval, longest waiting first; only on the first page without
+    /// `workflow`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories: Vec<CoreWaiting>,
 }
 
 impl InboxPage {
-    /// How many things wait, memories included.
+    /// Returns the number of waiting things, including memories.
     #[must_use]
     pub fn waiting(&self) -> u64 {
         let memories = self.memories.iter().map(|core| u64::from(core.count));
@@ -82,7 +82,7 @@ fn run(op: InboxList, view: View) -> Fut<'static, Result<InboxPage>> {
         for stream in streams {
             match view.state::<Workflow>(&stream).await {
                 Ok((state, _)) => items.extend(state.items()),
-                // It may have been erased since the index was asked.
+                // The workflow may have been erased since the index was read.
                 Err(error)
                     if op.workflow.is_none()
                         && matches!(error.code, Code::Gone | Code::NotFound) => {}
@@ -115,7 +115,7 @@ async fn needing(view: &View) -> Result<Vec<StreamId>> {
     }
 }
 
-/// What of the inbox to show.
+/// Selection of inbox items.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scope {
     Waiting,
@@ -154,7 +154,7 @@ fn page(
     }
 }
 
-/// Where an item is in the inbox; also its cursor.
+/// Position of an item in the inbox; also its cursor.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place(Reverse<u32>, Time, Id, String);
 

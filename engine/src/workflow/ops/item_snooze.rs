@@ -6,26 +6,26 @@ use crate::workflow::ops::active;
 use kernel::prelude::*;
 use kernel::time::{DAY, SECOND};
 
-/// How long an item can be put off.
+/// Maximum duration of a snooze.
 const LONGEST: i64 = 90 * DAY;
 
-/// Puts an inbox item off: it stays out of sight until then.
+/// Snoozes an inbox item until the given time.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemSnooze {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The item, such as `review:T7`.
     pub item: String,
-    /// Until when.
+    /// End of the snooze, within the next 90 days; give either `until` or `seconds`.
     pub until: Option<Time>,
-    /// The same, in seconds from now; 0 brings it back.
+    /// Duration in seconds from now; 0 ends the snooze.
     #[schemars(range(min = 0, max = 7_776_000))]
     pub seconds: Option<u32>,
 }
 
-/// The item that was put off.
+/// Snoozed item.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Snoozed {
     /// The item.

@@ -1,5 +1,5 @@
-//! Who may change the plan: whoever leads, and an orchestrator from whom nobody has taken the lead. A
-//! lead that another one has replaced is shut out until it takes the lead back.
+//! Rules of the lead: the plan may be changed by the lead and by orchestrators that were not replaced. A replaced
+//! orchestrator is rejected until it takes the lead back.
 
 use crate::numbers::{Ref, TaskNo};
 use crate::workflow::facts::LeadRenewed;
@@ -11,20 +11,20 @@ use kernel::id::Id;
 use kernel::time::SECOND;
 use kernel::tx::{Draft, Tx};
 
-/// The workflow whose plan is to be changed, as [`active`].
+/// Returns the draft of a workflow whose plan is to be changed, like [`active`].
 ///
 /// # Errors
-/// As [`active`]; `conflict` (`lead_lost`) when another agent has taken the lead from the caller.
+/// Returns the errors of [`active`], and `conflict` (`lead_lost`) if another agent has taken the lead from the caller.
 pub fn plan<'a>(tx: &'a mut Tx<'_>, id: Id) -> Result<&'a mut Draft<Workflow>> {
     let draft = active(tx, id)?;
     must_not_be_replaced(draft)?;
     Ok(draft)
 }
 
-/// The workflow and the task of its plan that is to be changed, as [`on_task`].
+/// Returns the draft and the number of a task that is to be changed, like [`on_task`].
 ///
 /// # Errors
-/// As [`on_task`]; `conflict` (`lead_lost`) when another agent has taken the lead from the caller.
+/// Returns the errors of [`on_task`], and `conflict` (`lead_lost`) if another agent has taken the lead from the caller.
 pub fn plan_task<'a>(
     tx: &'a mut Tx<'_>,
     workflow: Option<Id>,
@@ -35,10 +35,10 @@ pub fn plan_task<'a>(
     Ok((draft, no))
 }
 
-/// Refuses an orchestrator that led in an earlier epoch while another agent leads.
+/// Rejects an orchestrator that led in an earlier epoch while another agent leads.
 ///
 /// # Errors
-/// `conflict` (`lead_lost`).
+/// Returns `conflict` (`lead_lost`).
 pub fn must_not_be_replaced(draft: &Draft<Workflow>) -> Result<()> {
     let (cx, lead) = (&draft.cx, &draft.lead);
     let is_led = lead.until.is_some_and(|until| cx.now < until);
@@ -55,11 +55,11 @@ pub fn must_not_be_replaced(draft: &Draft<Workflow>) -> Result<()> {
     }
 }
 
-/// Refuses a call that says in which epoch it leads when that is not so any more: the process that
-/// sent it was replaced, by another agent or by the same one that began again.
+/// Rejects a call with an outdated lead epoch: its process was replaced, by another agent or by a later process of the
+/// same agent.
 ///
 /// # Errors
-/// `conflict` (`lead_lost`).
+/// Returns `conflict` (`lead_lost`).
 pub fn must_lead_as_said(draft: &Draft<Workflow>) -> Result<()> {
     let (cx, lead) = (&draft.cx, &draft.lead);
     let Some(epoch) = cx.lead_epoch else {
@@ -91,7 +91,7 @@ fn lost(draft: &Draft<Workflow>, epoch: u32) -> Error {
     Error::conflict("lead_lost", detail)
 }
 
-/// Keeps the lead for another while when the caller has it.
+/// Renews the lead if the caller has it.
 pub(super) fn renew_lead(draft: &mut Draft<Workflow>) {
     let now = draft.cx.now;
     let lasts = i64::from(draft.policy.lead_seconds) * SECOND;
@@ -100,7 +100,7 @@ pub(super) fn renew_lead(draft: &mut Draft<Workflow>) {
         .agent
         .as_deref()
         .is_some_and(|lead| draft.cx.actor.is_agent_named(lead));
-    // A fact for each call would say little: half of the time left is early enough.
+    // Renews only when less than half of the time is left, to avoid a fact for each call.
     if is_lead
         && draft
             .lead

@@ -1,11 +1,11 @@
-//! Why a lease does not hold any more, and what to do about it.
+//! Explains why a lease is no longer valid and what to do about it.
 
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Attempt, Outcome, Task, TaskStatus};
 use kernel::error::Error;
 use kernel::tx::Draft;
 
-/// The refusal of an agent that says it holds a task and does not.
+/// Returns the error for an agent that claims to hold a task and does not.
 pub(super) fn lost(draft: &Draft<Workflow>, task: &Task) -> Error {
     let (actor, now) = (&draft.cx.actor, draft.cx.now);
     let no = task.id;
@@ -37,7 +37,7 @@ pub(super) fn lost(draft: &Draft<Workflow>, task: &Task) -> Error {
     Error::conflict("lease_lost", detail)
 }
 
-/// Who held it last and what became of that, as far as anybody did.
+/// Describes the last holder and the end of its attempt, if there was one.
 fn who_held_it(task: &Task) -> String {
     let Some(last) = task.attempt() else {
         return ", and nobody has yet".into();
@@ -61,7 +61,7 @@ fn how_it_ended(task: &Task, mine: &Attempt) -> String {
     let lease = format!("Your lease {}:{}", task.id, mine.fence);
     let at = mine.to.map_or_else(String::new, |at| format!(" at {at}"));
     match mine.outcome {
-        // Its time has passed and nobody has written it down yet.
+        // The lease has expired, but the expiry is not recorded yet.
         None => {
             let until = task.lease.as_ref().map(|lease| lease.until);
             let at = until.map_or_else(String::new, |at| format!(" at {at}"));

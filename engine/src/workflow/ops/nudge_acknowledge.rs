@@ -6,19 +6,19 @@ use crate::workflow::ops::draft;
 use crate::workflow::ops::nudge_send::Nudged;
 use kernel::prelude::*;
 
-/// Says that a nudge was read, and whether something was changed because of it.
+/// Acknowledges a nudge and says if something was changed because of it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NudgeAcknowledge {
-    /// The workflow; may be left out when `nudge` names it.
+    /// Id of the workflow; optional if `nudge` names it.
     pub workflow: Option<Id>,
     /// The nudge.
     pub nudge: Ref<NudgeNo>,
-    /// Whether something was changed because of it.
+    /// True if something was changed because of it.
     #[serde(default)]
     pub acted: bool,
-    /// What was changed, or why nothing.
+    /// Change that was made, or the reason why there was none.
     pub note: Option<String>,
 }
 

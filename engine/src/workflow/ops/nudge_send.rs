@@ -8,43 +8,42 @@ use crate::workspace::Workspace;
 use kernel::prelude::*;
 use kernel::time::SECOND;
 
-/// How long a nudge waits to be delivered unless the sender says otherwise, in seconds.
+/// Default time that a nudge waits for delivery, in seconds.
 pub const TTL_SECONDS: u32 = 24 * 60 * 60;
-/// The longest that a nudge waits, in seconds.
+/// Maximum time that a nudge waits for delivery, in seconds.
 pub const MAX_TTL_SECONDS: u32 = 30 * TTL_SECONDS;
 
-/// Says something to an agent, to whoever leads, or to all. It arrives with the answer to whatever
-/// they call next.
+/// Sends a message to an agent, to the lead, or to all agents. It is delivered with the response to their next call.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NudgeSend {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// For whom.
+    /// Recipient.
     #[schemars(regex(pattern = r"\S"))]
     pub target: Target,
-    /// The words.
+    /// Text of the message.
     #[schemars(regex(pattern = r"\S"))]
     pub message: String,
-    /// How urgent; normal unless given.
+    /// Priority; default normal.
     #[serde(default)]
     pub priority: Priority,
-    /// How long it waits to be delivered, in seconds (1 to 2,592,000); a day unless given.
+    /// Time that it waits for delivery, in seconds (1 to 2,592,000); default one day.
     #[schemars(range(min = 1, max = MAX_TTL_SECONDS))]
     pub ttl_seconds: Option<u32>,
-    /// The task it is about; the task's context then shows it.
+    /// Task that it is about; the task's context then includes it.
     pub task: Option<Ref<TaskNo>>,
 }
 
-/// The nudge.
+/// The nudge after the call.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Nudged {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The nudge with its receipts.
     pub nudge: Nudge,
-    /// What may want a second look: an agent that nobody knows.
+    /// Things to check: an unknown agent as recipient.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -69,7 +68,7 @@ fn decide(op: &NudgeSend, tx: &mut Tx) -> Result<Nudged> {
         let detail = format!("expected 1 to {MAX_TTL_SECONDS}");
         return Err(Error::field("/ttl_seconds", detail));
     }
-    // The workflow is opened first: the answer's version is about it.
+    // The workflow is opened first: the version of the response refers to it.
     let task = match op.task {
         Some(task) => Some(task.within(op.workflow)?),
         None => None,

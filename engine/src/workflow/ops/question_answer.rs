@@ -6,16 +6,16 @@ use crate::workflow::ops::{active, check_text, draft};
 use crate::workflow::people::Question;
 use kernel::prelude::*;
 
-/// Answers an agent's question. The first answer counts; a task that waited for it goes on.
+/// Answers an agent's question. Only the first answer counts; a task that waited for it continues.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionAnswer {
-    /// The workflow; may be left out when `question` names it.
+    /// Id of the workflow; optional if `question` names it.
     pub workflow: Option<Id>,
     /// The question.
     pub question: Ref<QuestionNo>,
-    /// The answer: one of the options, or other words.
+    /// Answer: one of the options, or free text.
     #[schemars(regex(pattern = r"\S"))]
     pub answer: String,
 }
@@ -23,7 +23,7 @@ pub struct QuestionAnswer {
 /// The question with its answer.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AnswerGiven {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The question.
     pub question: Question,
@@ -70,7 +70,7 @@ fn decide(op: &QuestionAnswer, tx: &mut Tx) -> Result<AnswerGiven> {
     })
 }
 
-/// Who has answered, whether the answer has arrived, and how to say more.
+/// Explains who answered, if the answer was delivered, and how to add something.
 fn answered(question: &Question, by: &str, answer: &str) -> String {
     let (no, asker) = (question.id, &question.asked_by.id);
     let at = question

@@ -7,48 +7,48 @@ use crate::workflow::people::Question;
 use kernel::prelude::*;
 use kernel::time::{DAY, SECOND};
 
-/// How long an answer may be awaited.
+/// Maximum time until a deadline.
 const LONGEST: i64 = 365 * DAY;
-/// The most answers to choose from.
+/// Maximum number of options.
 const MAX_OPTIONS: usize = 20;
 
-/// Asks a person. When the one who asks holds the task, its lease stands still until the answer
-/// comes; the answer arrives like a nudge.
+/// Asks a person a question. If the caller holds the task, its lease is parked until the answer; the answer is
+/// delivered like a nudge.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionAsk {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The task that waits for the answer.
+    /// Task that waits for the answer.
     pub task: Option<Ref<TaskNo>>,
     /// The question.
     #[schemars(regex(pattern = r"\S"))]
     pub question: String,
-    /// Answers to choose from, at most 20; others may be given too.
+    /// Answers to choose from, at most 20; other answers are allowed, too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<TextLine>", length(max = MAX_OPTIONS))]
     pub options: Vec<String>,
-    /// The answer when the deadline passes.
+    /// Answer that applies when the deadline passes.
     #[schemars(regex(pattern = r"\S"))]
     pub default: Option<String>,
-    /// Until when an answer is awaited: then the default, which must be given, is the answer.
+    /// Time, within the next year, at which `default`, which is then required, becomes the answer.
     pub deadline: Option<Time>,
-    /// The same, in seconds from now.
+    /// Deadline in seconds from now.
     #[schemars(range(min = 1, max = 31_536_000))]
     pub deadline_seconds: Option<u32>,
-    /// The id of my lease, when I hold the task.
+    /// Id of my lease, if I hold the task.
     pub lease: Option<String>,
 }
 
-/// The question.
+/// Question that was asked.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Asked {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The question.
     pub question: Question,
-    /// Whether the task's lease stands still until the answer comes.
+    /// True if the task's lease is parked until the answer.
     pub parked: bool,
 }
 

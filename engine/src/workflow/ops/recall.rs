@@ -1,4 +1,4 @@
-//! What is recalled for a task from the memory cores that its workflow names.
+//! Recall of entries for a task from the memory cores of its workflow.
 
 use crate::crystal::filter::{Filters, Tag};
 use crate::crystal::find::{Query, find};
@@ -10,14 +10,14 @@ use crate::workflow::state::Workflow;
 use kernel::error::Result;
 use kernel::view::View;
 
-/// How many entries are looked at; how many are given is the budget's choice.
+/// Maximum number of entries that are loaded; the budget decides how many are used.
 const ENTRIES: usize = 20;
 
-/// The entries in scope of the workflow's cores that the caller may read: those with words of the task's title,
-/// then the newest, and how many more there are.
+/// Returns entries in scope from the workflow's cores that the caller may read: first those that match the task's
+/// title, then the newest; and the number of further ones.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub async fn recall(
     view: &View,
     workflow: &Workflow,

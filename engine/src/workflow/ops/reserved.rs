@@ -1,5 +1,4 @@
-//! Paths that tasks reserve, and which of them overlap. A reservation is advice: an overlap is flagged and
-//! never refused. Knows nothing of what a pattern means.
+//! Overlaps between the paths that tasks reserve. A reservation is advisory: an overlap is reported, never rejected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,23 +9,23 @@ use crate::workflow::state::Workflow;
 use crate::workflow::task::Task;
 use kernel::time::Time;
 
-/// How many overlaps are named.
+/// Maximum number of overlaps that are named.
 const FLAGGED: usize = 20;
-/// How much is compared for one answer: what a team reserves is far less.
+/// Budget of comparisons for one response; a team reserves far less.
 const MOST: usize = 20_000_000;
-/// What it costs to come upon a path or a task: thousands may lie in one folder.
+/// Cost of visiting a path or a task: thousands may lie in one folder.
 const LOOK: usize = 8;
 
-/// A path that one of the tasks asked about reserves.
+/// Path that one of the requested tasks reserves.
 struct Mine<'a> {
     no: TaskNo,
     path: &'a str,
     glob: Glob,
 }
 
-/// What is compared with what, and how much of that is left.
+/// Paths to compare, and the rest of the budget.
 struct Search<'a> {
-    /// By the folders in front of the first pattern.
+    /// Paths of the requested tasks, by the folders before the first wildcard.
     mine: BTreeMap<String, Vec<Mine<'a>>>,
     left: usize,
     seen: BTreeSet<(TaskNo, TaskNo)>,
@@ -51,15 +50,15 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Takes from what is left, as long as there is enough.
+    /// Subtracts from the budget; returns false if it does not suffice.
     fn spend(&mut self, cost: usize) -> bool {
         let enough = cost < self.left;
         self.left = if enough { self.left - cost } else { 0 };
         enough
     }
 
-    /// The tasks asked about, other than `no`, that reserve what `path` does, each with its path: those not
-    /// given yet. Looks only at what lies in the folders around and inside.
+    /// Returns the requested tasks, other than `no`, that reserve a path in common with `path`, each with its path;
+    /// skips pairs that were returned before. Compares only paths in parent folders and inside of it.
     fn meets(&mut self, no: TaskNo, path: &str) -> Vec<(TaskNo, &'a str)> {
         let mut found = Vec::new();
         if !self.spend(path.len() + 64) {
@@ -104,7 +103,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Overlaps: the first of them in words.
+/// Overlaps that were found, the first of them as sentences.
 #[derive(Default)]
 struct Found {
     named: Vec<String>,
@@ -120,7 +119,7 @@ impl Found {
         }
     }
 
-    /// All that is to be said.
+    /// Returns all sentences.
     fn told(self, note: Option<String>) -> Vec<String> {
         let more = match self.more {
             0 => None,
@@ -131,7 +130,8 @@ impl Found {
     }
 }
 
-/// A warning for each of `tasks` and each live task that can run beside it and reserves the same.
+/// Returns a warning for each pair of one of `tasks` and an unfinished task that can run at the same time and reserves
+/// an overlapping path.
 pub(super) fn overlaps(workflow: &Workflow, tasks: &[TaskNo]) -> Vec<String> {
     let mine = tasks.iter().filter_map(|no| workflow.tasks.get(*no));
     let mut search = Search::new(mine.filter(|task| !task.paths.is_empty()));
@@ -170,14 +170,14 @@ pub(super) fn overlaps(workflow: &Workflow, tasks: &[TaskNo]) -> Vec<String> {
     found.told(search.note())
 }
 
-/// What never runs beside a task: what it hangs on and what hangs on it.
+/// Returns the tasks that never run at the same time as a task: its dependencies and its dependents.
 fn related_to(workflow: &Workflow, no: TaskNo) -> BTreeSet<TaskNo> {
     let before = workflow.ancestors(no, MAX_TASKS);
     let behind = workflow.descendants(no, MAX_TASKS);
     before.into_iter().chain(behind).collect()
 }
 
-/// A warning for each task under way at `now` that reserves what `no` does, with who holds it.
+/// Returns a warning for each task in progress at `now` that reserves an overlapping path, with its holder.
 pub(super) fn under_way(workflow: &Workflow, no: TaskNo, now: Time) -> Vec<String> {
     let mut search = Search::new(workflow.tasks.get(no).into_iter());
     let mut found = Found::default();

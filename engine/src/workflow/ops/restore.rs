@@ -6,11 +6,11 @@ use crate::workflow::ops::WorkflowNow;
 use crate::workflow::state::Workflow;
 use kernel::prelude::*;
 
-/// Brings a deleted workflow back, as long as it is not erased. One whose policy deletes it is pinned then.
+/// Restores a deleted workflow that is not erased yet. If its policy deletes it automatically, it is pinned.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Restore {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
 }
 

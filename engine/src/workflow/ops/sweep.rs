@@ -1,5 +1,4 @@
-//! `sweep`: what Loci does by itself when a time has come. No door offers it, because nobody can be
-//! given the role that it asks for.
+//! `sweep`: applies everything that is due by time. Internal: requires the system role, so no API exposes it.
 
 use crate::numbers::{QuestionNo, TaskNo};
 use crate::workflow::facts::{
@@ -13,28 +12,28 @@ use crate::workspace::Workspace;
 use kernel::prelude::*;
 use kernel::time::DAY;
 
-/// Writes what time alone has brought: leases that ran out, a lead that ran out, questions whose
-/// deadline passed and that have a default answer; and what the policy says of one that has ended.
+/// Records what is due by time: expired leases, an expired lead, questions whose deadline passed and that have a
+/// default answer; and the retention policy of a workflow that has ended.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sweep {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
 }
 
-/// What was written.
+/// Facts that were recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Swept {
-    /// Tasks whose lease ran out.
+    /// Tasks whose lease expired.
     pub leases: Vec<TaskNo>,
     /// Questions that got their default answer.
     pub questions: Vec<QuestionNo>,
-    /// Tasks that lay too long with the agent that they are kept for.
+    /// Tasks that their agent did not claim in time, or cannot claim without a valid token.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub untaken: Vec<TaskNo>,
-    /// Whether the lead ran out.
+    /// True if the lead expired.
     pub lead: bool,
-    /// Whether the time to restore the workflow has passed: it is to be erased now.
+    /// True if the time to restore the workflow has passed: it has to be erased now.
     pub purge: bool,
 }
 
@@ -58,8 +57,7 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
         put_away(draft);
         return Ok(Swept::default());
     }
-    // Answers first: an answer sets a lease's clock going again, and it must not run out in the
-    // same moment.
+    // Answers first: an answer restarts the clock of a lease, which must not expire at the same moment.
     let questions = answer(draft);
     let now = draft.cx.now;
     let leases: Vec<TaskNo> = draft
@@ -91,8 +89,8 @@ fn decide(op: &Sweep, tx: &mut Tx) -> Result<Swept> {
     })
 }
 
-/// Warns of tasks that an agent could have claimed for as long as a lease lasts, and has not; at once if the agent has
-/// no valid token any more.
+/// Raises warnings about tasks that an agent could have claimed for the duration of a lease and has not; at once if the
+/// agent has no valid token any more.
 fn untaken(draft: &mut Draft<Workflow>, workspace: &Workspace) -> Vec<TaskNo> {
     let now = draft.cx.now;
     let due: Vec<(kernel::time::Time, TaskNo)> = draft
@@ -140,7 +138,7 @@ fn untaken(draft: &mut Draft<Workflow>, workspace: &Workspace) -> Vec<TaskNo> {
     due.into_iter().map(|(_, no)| no).collect()
 }
 
-/// Does what the policy says of a workflow that ended long enough ago.
+/// Applies the retention policy to a workflow that ended long enough ago.
 fn put_away(draft: &mut Draft<Workflow>) {
     let now = draft.cx.now;
     let reason = Some("Its policy says so.".to_owned());
@@ -169,7 +167,7 @@ fn answer(draft: &mut Draft<Workflow>) -> Vec<QuestionNo> {
         .collect();
     let mut answered = Vec::new();
     for (id, answer) in due {
-        // The usual estimate of four bytes to a token: nothing was measured for a call of Loci's own.
+        // Estimated at four bytes a token: nothing is measured for an internal call.
         let tokens = u32::try_from(answer.len().div_ceil(4)).unwrap_or(u32::MAX);
         draft.record(QuestionAnswered { id, answer, tokens });
         answered.push(id);

@@ -1,4 +1,4 @@
-//! What Loci tells agents of its own accord, with their next call: as nudges of whoever made it so.
+//! Automatic notifications of agents, delivered with their next call as nudges of the actor that caused them.
 
 use crate::numbers::TaskNo;
 use crate::workflow::facts::NudgeSent;
@@ -7,7 +7,7 @@ use crate::workflow::state::Workflow;
 use kernel::time::DAY;
 use kernel::tx::Draft;
 
-/// Tells every agent of the workflow, with their next call within a day.
+/// Notifies every agent of the workflow with its next call within a day.
 pub fn tell_all(
     draft: &mut Draft<Workflow>,
     priority: Priority,
@@ -17,7 +17,7 @@ pub fn tell_all(
     tell(draft, Target::All, priority, words, reason);
 }
 
-/// Tells the holder of a task, unless it is the caller, what becomes of it: to be called before it does.
+/// Notifies the holder of a task of a change to it, unless the holder is the caller. Must be called before the change.
 pub fn tell_holder(draft: &mut Draft<Workflow>, no: TaskNo, done: &str, reason: Option<&str>) {
     let task = draft.tasks.get(no);
     let lease = task.and_then(|task| task.lease.as_ref());
@@ -30,8 +30,7 @@ pub fn tell_holder(draft: &mut Draft<Workflow>, no: TaskNo, done: &str, reason: 
     tell(draft, target, Priority::Urgent, &words, reason);
 }
 
-/// Tells agents, with their next call within a day. It is no word about a task: whoever takes that next
-/// need not read it.
+/// Notifies agents with their next call within a day. The nudge is about no task: the next holder need not read it.
 pub fn tell(
     draft: &mut Draft<Workflow>,
     target: Target,
@@ -44,7 +43,7 @@ pub fn tell(
         Some(reason) => format!("{words} {reason}"),
         None => words.to_owned(),
     };
-    // Loci's own short words: the usual estimate of four bytes to a token is near enough.
+    // Short automatic texts: an estimate of four bytes a token is good enough.
     let tokens = u32::try_from(message.len().div_ceil(4)).unwrap_or(u32::MAX);
     draft.record(NudgeSent {
         id,

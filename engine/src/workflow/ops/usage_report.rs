@@ -8,32 +8,32 @@ use crate::workflow::facts::UsageReported;
 use crate::workflow::ops::{ENTRIES, draft};
 use crate::workflow::shared::{Contribution, Usage};
 
-/// The largest count of tokens in a report; more is a mistake.
+/// Maximum number of tokens in a report; more is a mistake.
 const MOST_TOKENS: u64 = 1_000_000_000_000;
-/// The longest id of a log, in bytes.
+/// Maximum length of a log id, in bytes.
 const LONGEST_ID: usize = 200;
-/// The longest address of a log, in bytes.
+/// Maximum length of a log address, in bytes.
 const LONGEST_ADDRESS: usize = 2_000;
-/// The largest cost in a report; more is a mistake.
+/// Maximum cost in a report; more is a mistake.
 const MOST_COST: f64 = 1_000_000_000.0;
 
-/// Reports what I used since my last report: tokens and cost, for a task or the workflow, and how
-/// full my context window is. A person reports what was used besides.
+/// Reports my token usage and cost since my last report, for a task or the workflow, and the use of my context window.
+/// A person reports usage that no agent has reported.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UsageReport {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The task it was for, also one that I do not hold: counted with it, and with my last attempt at it.
+    /// Task that the usage was for, also one that I do not hold: added to the task and to my last attempt at it.
     pub task: Option<Ref<TaskNo>>,
-    /// The size of my context window, in tokens.
+    /// Size of my context window, in tokens.
     #[schemars(range(max = MOST_TOKENS))]
     pub window: Option<u64>,
-    /// How much of it is in use, in tokens.
+    /// Tokens in use in my context window.
     #[schemars(range(max = MOST_TOKENS))]
     pub window_used: Option<u64>,
-    /// What fills it: tokens by the block's name.
+    /// Use of the context window: tokens by the block's name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(extend("maxProperties" = ENTRIES))]
     pub blocks: BTreeMap<String, u64>,
@@ -45,24 +45,24 @@ pub struct UsageReport {
     #[serde(default)]
     #[schemars(range(max = MOST_TOKENS))]
     pub tokens_out: u64,
-    /// Cost since my last report, as a decimal number of the workspace's currency; kept to a millionth.
+    /// Cost since my last report, as a decimal number in the workspace's currency; rounded to a millionth.
     #[schemars(range(min = 0.0, max = MOST_COST))]
     pub cost: Option<f64>,
-    /// Where my own log of this work is: an `http` or `https` address, or an id of 1 to 200 letters,
-    /// digits, `-`, `_`, `.` and `/`. Shown with my contribution from now on.
+    /// My own log of this work: an `http` or `https` address, or an id of 1 to 200 letters, digits, `-`, `_`, `.` and
+    /// `/`. Shown with my contribution from now on.
     #[schemars(length(min = 1, max = LONGEST_ADDRESS), regex(pattern = r"^(https?://[!-~]+|[A-Za-z0-9._-][A-Za-z0-9._/-]{0,199})$"))]
     pub log_ref: Option<String>,
 }
 
-/// What I gave and used in this workflow so far.
+/// My contribution to and usage in this workflow so far.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct UsageNow {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// My part in it; people have none.
+    /// My contribution; people have none.
     pub contribution: Option<Contribution>,
-    /// What was used for the task in all, when the report was for one.
+    /// Total usage of the task, if the report was for one.
     pub task_usage: Option<Usage>,
 }
 
@@ -95,7 +95,7 @@ fn decide(op: &UsageReport, tx: &mut Tx) -> Result<UsageNow> {
         check_log_ref(log_ref)?;
     }
     let cost_micros = micros(op.cost.unwrap_or(0.0))?;
-    // Also what a workflow used in its last minute counts, after it has ended.
+    // Usage is accepted after the end of a workflow, too: that of its last minute counts.
     let draft = draft(tx, op.workflow)?;
     let task = match op.task {
         Some(task) => Some(draft.tasks.find(task.within(op.workflow)?)?.id),
@@ -120,7 +120,7 @@ fn decide(op: &UsageReport, tx: &mut Tx) -> Result<UsageNow> {
     })
 }
 
-/// Refuses what a page could not lead to, and what would do something else than lead there.
+/// Rejects references that a page could not link to, or that are unsafe as a link.
 fn check_log_ref(log_ref: &str) -> Result<()> {
     let rest = ["https://", "http://"].map(|scheme| log_ref.strip_prefix(scheme));
     let is_printed = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>' | '\\' | '`');

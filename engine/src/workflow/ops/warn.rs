@@ -1,4 +1,4 @@
-//! What people are to look at, as it comes to be so. Each thing is told once as long as nobody has settled it.
+//! Warnings for people. A warning is not repeated while it is open.
 
 use crate::numbers::{ApprovalNo, ArtifactNo, TaskNo};
 use crate::words::short;
@@ -12,7 +12,7 @@ use kernel::tx::Draft;
 
 use super::tell;
 
-/// Says that a version was recorded beside the work on `task`.
+/// Warns that a version was recorded outside of the work on `task`.
 pub(super) fn beside(draft: &mut Draft<Workflow>, task: TaskNo, artifact: ArtifactNo, text: &str) {
     let path = |no: ArtifactNo| draft.artifacts.get(no).map(|made| made.path.as_str());
     let is_known = draft.open_warnings().any(|warning| {
@@ -33,8 +33,8 @@ pub(super) fn beside(draft: &mut Draft<Workflow>, task: TaskNo, artifact: Artifa
     }
 }
 
-/// Says what has become of a task that was begun, when what it needs does not hold any more: people are
-/// warned of one that is done, the holder of one that is not is told.
+/// Checks a begun task after a change of its dependencies: raises a warning if it is completed and they no longer hold,
+/// notifies the holder if it is in progress.
 pub(super) fn fallen(draft: &mut Draft<Workflow>, no: TaskNo) {
     let Some(task) = draft.tasks.get(no).cloned() else {
         return;
@@ -82,8 +82,8 @@ pub(super) fn fallen(draft: &mut Draft<Workflow>, no: TaskNo) {
     }
 }
 
-/// Tells people about a task whose work was not accepted as often as the policy's `rework_limit` says, and again after
-/// as many more verdicts. A rejected task is told as a failed one.
+/// Warns that the work on a task was not accepted, each time that the number of such reviews reaches a multiple of the
+/// policy's `rework_limit`. Not called for a rejection: that task is reported as failed.
 pub(super) fn sent_back(draft: &mut Draft<Workflow>, no: TaskNo) {
     let Some(task) = draft.tasks.get(no) else {
         return;
@@ -113,7 +113,7 @@ pub(super) fn sent_back(draft: &mut Draft<Workflow>, no: TaskNo) {
     });
 }
 
-/// The refusal to call a task done on top of what is not done.
+/// Returns the error for a task that cannot be completed or approved because of unmet dependencies.
 pub(super) fn unmet(draft: &Draft<Workflow>, task: &Task, done: &str) -> Error {
     let no = task.id;
     let wants = draft.unmet_in_words(task);
@@ -138,8 +138,8 @@ pub(super) fn unmet(draft: &Draft<Workflow>, task: &Task, done: &str) -> Error {
     )
 }
 
-/// Says that a task was handed in while an approval about it is pending or was refused; gives what its
-/// worker is told.
+/// Warns that a task was handed in while an approval about it is pending or was refused; returns the warnings for the
+/// worker.
 pub(super) fn unapproved(draft: &mut Draft<Workflow>, no: TaskNo) -> Vec<String> {
     let derived = draft.derived();
     let asked = derived
@@ -177,8 +177,8 @@ pub(super) fn unapproved(draft: &mut Draft<Workflow>, no: TaskNo) -> Vec<String>
     told
 }
 
-/// Whether the request is about that task, what was made or decided for it, or a plan of the one who asks
-/// while holding it, and no later one about the same was granted.
+/// Returns true if the request is about that task, about an artifact or decision for it, or about a plan of its last
+/// holder during its attempt, and no later request on the same subject was approved.
 fn is_about(draft: &Draft<Workflow>, id: ApprovalNo, no: TaskNo) -> bool {
     let Some(approval) = draft.approvals.get(id) else {
         return false;

@@ -6,24 +6,23 @@ use crate::workflow::ops::active;
 use crate::workflow::warning::Warning;
 use kernel::prelude::*;
 
-/// Says that a warning was looked at: it leaves the inbox. What it warned of stays as it is. Saying it again
-/// changes nothing.
+/// Settles a warning: it leaves the inbox. Changes nothing else; repeating the call has no effect.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WarningSettle {
-    /// The workflow; may be left out when `warning` names it.
+    /// Id of the workflow; optional if `warning` names it.
     pub workflow: Option<Id>,
     /// The warning.
     pub warning: Ref<WarningNo>,
-    /// What there is to say about it.
+    /// Note on the warning.
     pub note: Option<String>,
 }
 
-/// The warning after it was looked at.
+/// The settled warning.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WarningNow {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
     /// The warning.
     pub warning: Warning,

@@ -5,14 +5,14 @@ use crate::workflow::ops::{WorkflowNow, draft, must_not_be_replaced};
 use crate::workflow::state::Status;
 use kernel::prelude::*;
 
-/// Puts a workflow that has ended away: lists leave it out unless asked.
+/// Archives a workflow that has ended: lists leave it out by default.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowArchive {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 

@@ -8,16 +8,16 @@ use crate::workflow::state::Workflow;
 use kernel::memory::Memory;
 use kernel::prelude::*;
 
-/// How many facts are read from the log at a time.
+/// Number of facts that are read from the log at once.
 const PAGE: usize = 500;
 
-/// A workflow as it was at one of its versions.
+/// Returns a workflow as it was at one of its versions.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowAt {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The version, from 1 to the current one.
+    /// Version, from 1 to the current one.
     #[schemars(range(min = 1))]
     pub version: Version,
 }
@@ -43,7 +43,7 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
             let log = view.services.log();
             let facts = log.read(&stream, then.version, left.min(PAGE)).await?;
             if facts.is_empty() {
-                // It was erased between the two looks.
+                // It was erased after the state was read.
                 return Err(Error::new(
                     kernel::error::Code::Gone,
                     format!(
@@ -56,7 +56,7 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
                 then.apply_fact(fact);
             }
         }
-        // What was ready then is a matter of that time, not of now.
+        // Readiness is computed for that time, not for now.
         let now = then.updated_at;
         let asker = Asker {
             actor: view.caller.actor.as_ref(),
@@ -66,7 +66,7 @@ fn run(op: WorkflowAt, view: View) -> Fut<'static, Result<WorkflowView>> {
     })
 }
 
-/// Where to begin to fold: at the snapshot the log has, unless it is of a later version.
+/// Returns the state to start from: the snapshot in the log, unless it is newer than the version.
 async fn start(view: &View, stream: &StreamId, version: Version) -> Result<Workflow> {
     let snapshot = view.services.log().snapshot(stream).await?;
     let usable = snapshot.filter(|kept| kept.version <= version && kept.schema == Workflow::SCHEMA);

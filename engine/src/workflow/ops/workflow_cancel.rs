@@ -8,15 +8,14 @@ use crate::workflow::people::Priority;
 use crate::workflow::state::Status;
 use kernel::prelude::*;
 
-/// Calls a workflow off, and every task that has not ended with it. Questions and requests for approval
-/// that nobody has answered are withdrawn.
+/// Cancels a workflow and all its unfinished tasks. Pending questions and requests for approval are withdrawn.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowCancel {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 

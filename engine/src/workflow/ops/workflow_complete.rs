@@ -16,22 +16,22 @@ use crate::workflow::shown::UPSTREAM_FAILED;
 use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::TaskStatus;
 
-/// The most things of a kind that a refusal names.
+/// Maximum number of things of a kind that an error names.
 const NAMED: usize = 20;
 
-/// Ends a workflow whose tasks are all done. Refused while tasks, questions or requests for approval are
-/// open, unless a person forces it and says why: tasks are cancelled then, and the others withdrawn. Tasks behind failures that people have accepted can't run
-/// any more and do not count as open.
+/// Completes a workflow whose tasks are all done. Rejected while tasks, questions or requests for approval are open,
+/// unless a person forces it with a reason: open tasks are then cancelled, the others withdrawn. Tasks that depend on
+/// accepted failures can't run any more and do not count as open.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowComplete {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// End it although something is open; people only, and `reason` must say why.
+    /// Completes it although something is open; people only, `reason` is then required.
     #[serde(default)]
     pub force: bool,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub struct Ended {
     pub workflow: Summary,
     /// Tasks that were cancelled with it.
     pub cancelled: Vec<TaskNo>,
-    /// How much it has taught: `learning_list` has it.
+    /// Number of its learnings; `learning_list` returns them.
     pub learned: Learned,
 }
 
@@ -96,7 +96,7 @@ fn decide(op: &WorkflowComplete, tx: &mut Tx) -> Result<Ended> {
     })
 }
 
-/// The tasks that have not ended.
+/// Returns the unfinished tasks.
 #[must_use]
 pub fn unfinished(workflow: &Workflow) -> Vec<TaskNo> {
     let tasks = workflow.tasks.iter();
@@ -106,7 +106,7 @@ pub fn unfinished(workflow: &Workflow) -> Vec<TaskNo> {
         .collect()
 }
 
-/// Withdraws what people were asked and have not answered.
+/// Withdraws the pending questions and requests for approval.
 pub fn withdraw_asked(draft: &mut Draft<Workflow>, reason: Option<&String>) {
     for no in draft.derived().open_questions.clone() {
         draft.record(QuestionWithdrawn {
@@ -175,7 +175,7 @@ fn plural(noun: &str) -> &str {
     }
 }
 
-/// How many there are, and the names of the first ones.
+/// Returns the number of things, and the names of the first ones.
 fn named(things: impl Iterator<Item = impl Display>) -> (usize, String) {
     let mut names: Vec<String> = things.map(|thing| thing.to_string()).collect();
     let count = names.len();
@@ -191,7 +191,7 @@ fn is_every_failure_accepted(workflow: &Workflow) -> bool {
     failed.all(|task| task.status != TaskStatus::Failed || task.failure_accepted)
 }
 
-/// The waiting tasks that can never run, because a failure cuts them or something before them off.
+/// Returns the waiting tasks that can never run because of a failure of a direct or indirect dependency.
 fn cut_off(workflow: &Workflow) -> BTreeSet<TaskNo> {
     let mut cut = BTreeSet::new();
     for no in workflow.in_reverse_order().into_iter().rev() {

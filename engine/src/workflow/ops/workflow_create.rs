@@ -11,18 +11,18 @@ use crate::workflow::{self};
 use kernel::prelude::*;
 use kernel::time::SECOND;
 
-/// Begins a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
+/// Creates a workflow: one goal that a team pursues. An orchestrator that creates one leads it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowCreate {
-    /// Its name, in a line of at most 300 characters.
+    /// Name, in one line of at most 300 characters.
     #[schemars(with = "TextLine")]
     pub name: String,
-    /// What it is for.
+    /// Goal of the workflow.
     #[schemars(regex(pattern = r"\S"))]
     pub goal: String,
-    /// What limits it: boundaries, requirements.
+    /// Constraints: limits and requirements.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100))]
     pub constraints: Vec<String>,
@@ -30,12 +30,12 @@ pub struct WorkflowCreate {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<CoreName>", length(max = ENTRIES))]
     pub memory_core_refs: Vec<String>,
-    /// Its rules, where they differ from the usual.
+    /// Policy, where it differs from the default.
     pub policy: Option<Policy>,
-    /// Its first tasks; they may name each other by `key`.
+    /// First tasks; they may refer to each other by `key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tasks: Vec<NewTask>,
-    /// Decisions that are still to be made: the edges of `tasks` may name them by `key`.
+    /// Decisions that are to be made later: the edges of `tasks` may refer to them by `key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = ENTRIES))]
     pub decisions: Vec<NewDecision>,
@@ -45,16 +45,16 @@ pub struct WorkflowCreate {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Created {
-    /// Its id.
+    /// Id of the new workflow.
     pub workflow: Id,
-    /// The names of its first tasks, in the order given.
+    /// Names of its first tasks, in the order of the request.
     pub tasks: Vec<TaskNo>,
-    /// The names of the planned decisions, in the order given.
+    /// Names of the planned decisions, in the order of the request.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decisions: Vec<DecisionNo>,
-    /// The epoch of the lead, when the creator leads.
+    /// Epoch of the lead, if the creator leads.
     pub lead_epoch: Option<u32>,
-    /// What may want a second look.
+    /// Things to check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -81,10 +81,10 @@ impl Operation for WorkflowCreate {
     }
 }
 
-/// Refuses a policy whose numbers are out of range.
+/// Validates the ranges of a policy's numbers.
 ///
 /// # Errors
-/// `invalid` with the field.
+/// Returns `invalid` with the field.
 pub fn check_policy(policy: &Policy) -> Result<()> {
     for (name, seconds) in [
         ("lease_seconds", policy.lease_seconds),

@@ -6,35 +6,35 @@ use crate::workflow::ops::workflow_complete::unfinished;
 use kernel::prelude::*;
 use kernel::time::DAY;
 
-/// Deletes a workflow: it is gone at once, can be restored for as many days as its policy says, and is
-/// then erased.
+/// Deletes a workflow. It disappears at once, can be restored for as many days as its policy allows, and is then
+/// erased.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowDelete {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
-    /// Say what would be deleted, and delete nothing.
+    /// Returns what would be deleted, without deleting it.
     #[serde(default)]
     pub dry_run: bool,
 }
 
-/// What was deleted, or would be.
+/// Summary of the deletion, or of the dry run.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Deleted {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// When it is erased unless restored.
+    /// Time at which it is erased unless restored.
     pub purge_at: Time,
-    /// Whether it is deleted.
+    /// True if it was deleted, false in a dry run.
     pub deleted: bool,
-    /// How many tasks it has.
+    /// Number of its tasks.
     pub tasks: u32,
-    /// How many of them have not ended.
+    /// Number of its unfinished tasks.
     pub open: u32,
-    /// How many artifact versions it has.
+    /// Number of its artifact versions.
     pub artifacts: u32,
 }
 

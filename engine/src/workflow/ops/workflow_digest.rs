@@ -6,26 +6,26 @@ use crate::workflow::ops::read;
 use kernel::page::{MAX_ITEMS, Page, cursor};
 use kernel::prelude::*;
 
-/// How many facts are read from the log at a time.
+/// Number of facts that are read from the log at once.
 const PAGE: usize = 500;
-/// After how many facts one call begins no further day.
+/// Number of facts after which one call begins no further day.
 const LOOKED_AT: usize = 10_000;
-/// How many days unless the caller says.
+/// Default number of days.
 const USUAL: u32 = 7;
 
-/// What happened in a workflow day by day (UTC), newest first: what was completed, failed, decided,
-/// learned, made, asked and said, and who worked. Short however much happened; a day without facts is
-/// not listed. A page may have fewer days than asked for when they were very busy.
+/// Summarizes a workflow day by day (UTC), newest first: completions, failures, decisions, discoveries, artifacts,
+/// questions, messages and active agents. The size is bounded; days without facts are not listed. A page may have fewer
+/// days than requested if they were very busy.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowDigest {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// How many days, 1 to 200; 7 unless given.
+    /// Number of days, 1 to 200; default 7.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
@@ -43,7 +43,7 @@ fn run(op: WorkflowDigest, view: View) -> Fut<'static, Result<Page<Day>>> {
         };
         let state = read(&view, op.workflow).await?;
         let stream = workflow::stream(op.workflow);
-        // What is committed but not yet published is not to be seen yet.
+        // Facts that are committed but not published yet are not visible.
         let end = view.services.head() + 1;
         let mut before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
         let (mut days, mut looked_at) = (Vec::new(), 0);

@@ -11,58 +11,59 @@ use crate::workflow::state::{Policy, Workflow};
 use crate::workflow::{self};
 use kernel::prelude::*;
 
-/// Changes a workflow's name, goal, constraints, cores or rules; what is not given stays.
+/// Changes a workflow's name, goal, constraints, cores or policy; absent fields stay unchanged.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowEdit {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Its name, in a line of at most 300 characters.
+    /// Name, in one line of at most 300 characters.
     #[schemars(with = "Option<TextLine>")]
     pub name: Option<String>,
-    /// What it is for.
+    /// Goal of the workflow.
     #[schemars(regex(pattern = r"\S"))]
     pub goal: Option<String>,
-    /// What limits it: all of it.
+    /// Constraints; replaces all of them.
     #[schemars(length(max = 100))]
     pub constraints: Option<Vec<String>>,
-    /// Memory cores that give context: all of them.
+    /// Memory cores that give context; replaces all of them.
     #[schemars(with = "Option<Vec<CoreName>>", length(max = ENTRIES))]
     pub memory_core_refs: Option<Vec<String>>,
-    /// Its rules; those not given stay.
+    /// Policy; absent members stay unchanged.
     pub policy: Option<PolicyChange>,
 }
 
-/// Rules to change.
+/// Changes of the policy.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PolicyChange {
-    /// Whether workers may add tasks.
+    /// True if workers may add tasks.
     pub workers_add_tasks: Option<bool>,
-    /// How long a lease lasts unless renewed, in seconds (15 to 86,400).
+    /// Duration of a lease unless renewed, in seconds (15 to 86,400).
     #[schemars(range(min = 15, max = 86_400))]
     pub lease_seconds: Option<u32>,
-    /// How long a lead lasts unless renewed, in seconds (15 to 86,400).
+    /// Duration of a lead unless renewed, in seconds (15 to 86,400).
     #[schemars(range(min = 15, max = 86_400))]
     pub lead_seconds: Option<u32>,
-    /// How often a task may be tried again when the task itself does not say.
+    /// Default maximum number of retries of a task (0 to 100).
     #[schemars(range(min = 0, max = 100))]
     pub retries: Option<u32>,
-    /// After how many reviews of a task that ask for rework or reject it a person is told (0 to 100); 0 for never.
+    /// Number of reviews of a task that ask for rework or reject it after which people are warned (0 to 100); 0 for
+    /// never.
     #[schemars(range(min = 0, max = 100))]
     pub rework_limit: Option<u32>,
-    /// How many days a deleted workflow can be restored; 0 erases at once.
+    /// Days for which a deleted workflow can be restored (0 to 365); 0 erases at once.
     #[schemars(range(min = 0, max = 365))]
     pub restore_days: Option<u32>,
-    /// How many days after its end it is archived by itself; 0 for never.
+    /// Days after its end until it is archived automatically (0 to 3,650); 0 for never.
     #[schemars(range(min = 0, max = 3_650))]
     pub archive_days: Option<u32>,
-    /// How many days after its end it is deleted by itself; 0 for never.
+    /// Days after its end until it is deleted automatically (0 to 3,650); 0 for never.
     #[schemars(range(min = 0, max = 3_650))]
     pub delete_days: Option<u32>,
-    /// Whether time alone neither archives nor deletes it.
+    /// True if it is never archived or deleted automatically.
     pub pinned: Option<bool>,
 }
 
@@ -108,7 +109,7 @@ fn decide(op: &WorkflowEdit, tx: &mut Tx) -> Result<WorkflowNow> {
     )?;
     let cores = op.memory_core_refs.as_deref().unwrap_or_default();
     check_entries("/memory_core_refs", cores)?;
-    // How long it is kept is decided of one that has ended too.
+    // The policy of an ended workflow may change, too: it controls the retention.
     let draft = if op.is_policy_alone() {
         draft(tx, op.workflow)?
     } else {
@@ -157,8 +158,8 @@ impl WorkflowEdit {
     }
 }
 
-/// The tokens of goal and constraints together. Only what is given was counted; what stays of the
-/// other is estimated at four bytes to a token.
+/// Returns the tokens of goal and constraints together. Only the given one was counted; the unchanged one is estimated
+/// at four bytes a token.
 fn tokens(op: &WorkflowEdit, draft: &Draft<Workflow>) -> Option<u32> {
     let stays = match (&op.goal, &op.constraints) {
         (None, None) => return None,

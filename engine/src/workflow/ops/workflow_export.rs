@@ -17,40 +17,40 @@ mod drawn;
 mod outline;
 mod planned;
 
-/// Gives a workflow out in a format of others: as an outline (`markdown`), as a drawing (`mermaid`, `dot`, `svg`),
-/// as a plan (`beads`, `task_master`), in which what was taken in from there comes back as it was, with what changed
-/// since, or complete (`loci`): every fact and every content, for another server.
+/// Exports a workflow: as an outline (`markdown`), as a drawing (`mermaid`, `dot`, `svg`), as a plan (`beads`,
+/// `task_master`), in which imported tasks keep their original records with the changes since, or complete (`loci`):
+/// every fact and every content, for another server.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowExport {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The format.
+    /// Format of the export.
     pub format: ExportFormat,
 }
 
-/// A format in which a workflow is given out.
+/// Export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFormat {
-    /// Loci's own, complete: a person can take it in at another server with `workflow_import`.
+    /// Complete Loci format: a person can import it on another server with `workflow_import`.
     Loci,
-    /// An outline for people.
+    /// Outline for people.
     Markdown,
-    /// A flowchart of Mermaid.
+    /// Mermaid flowchart.
     Mermaid,
-    /// A digraph of Graphviz.
+    /// Graphviz digraph.
     Dot,
-    /// A picture, drawn as on the workflow's page.
+    /// Picture, drawn as on the workflow's page.
     Svg,
-    /// Issues of Beads, one a line.
+    /// Beads issues, one per line.
     Beads,
     /// `tasks.json` of Task Master.
     TaskMaster,
 }
 
 impl ExportFormat {
-    /// Every format.
+    /// All formats.
     pub const ALL: [Self; 7] = [
         Self::Loci,
         Self::Markdown,
@@ -61,7 +61,7 @@ impl ExportFormat {
         Self::TaskMaster,
     ];
 
-    /// The format as in JSON.
+    /// Name of the format in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl ExportFormat {
         }
     }
 
-    /// What people call it.
+    /// Display name of the format.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -113,14 +113,14 @@ impl ExportFormat {
     }
 }
 
-/// A workflow in a format of others.
+/// Exported workflow.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Exported {
-    /// The text.
+    /// Text of the export.
     pub content: String,
-    /// Its media type.
+    /// Media type of the text.
     pub media_type: String,
-    /// A name for the file.
+    /// Suggested file name.
     pub file_name: String,
 }
 
@@ -161,7 +161,8 @@ async fn run(op: WorkflowExport, view: View) -> Result<Exported> {
             .await?
         }
     };
-    // What people read is read in the order in which it is written; what programs read stays as it is.
+    // Formats for people are written in logical order, without characters that change the text direction; formats for
+    // programs stay unchanged.
     let is_shown = matches!(
         format,
         ExportFormat::Markdown | ExportFormat::Mermaid | ExportFormat::Dot | ExportFormat::Svg
@@ -177,10 +178,10 @@ async fn run(op: WorkflowExport, view: View) -> Result<Exported> {
     })
 }
 
-/// The longest name of a file, without its ending.
+/// Maximum length of a file name, without its extension.
 const NAME: usize = 60;
 
-/// A name that every system takes.
+/// Returns a file name that every system accepts.
 fn file_name(name: &str, id: Id) -> String {
     let plain = name.chars().map(|c| {
         if c.is_ascii_alphanumeric() {

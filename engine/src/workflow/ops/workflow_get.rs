@@ -15,38 +15,37 @@ use kernel::prelude::*;
 
 mod short;
 
-/// A workflow: where it stands and its first open tasks in short, with counts of all. `task_list` gives all tasks. With `fields` more of it: `decisions`,
-/// `discoveries`, `artifacts`, `nudges`, `questions`, `approvals`, `agent_contributions`,
-/// `tasks.description`, the `task_graph`, all `views`; `*` is everything.
+/// Returns a workflow: its state and first open tasks in short, with counts of all. `task_list` returns all tasks. With
+/// `fields` more of it: `decisions`, `discoveries`, `artifacts`, `nudges`, `questions`, `approvals`,
+/// `agent_contributions`, `tasks.description`, the `task_graph`, all `views`; `*` is everything.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowGet {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
 }
 
-/// A workflow and what follows from it.
+/// Workflow with derived information.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WorkflowView {
-    /// The workflow; a task that a failure cut off is shown as `blocked` with the reason
-    /// `upstream_failed`.
+    /// Workflow; a task that a failure cut off is shown as `blocked` with the reason `upstream_failed`.
     #[serde(with = "shown::whole")]
     #[schemars(with = "Workflow")]
     pub workflow: Workflow,
-    /// Its tasks and what lies between them.
+    /// Tasks and their dependencies.
     pub task_graph: TaskGraph,
-    /// What follows from it.
+    /// Derived lists and counts.
     pub views: Views,
-    /// Who took it in with its history, where somebody did.
+    /// Person and time of the import, if it was imported with its history.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_in: Option<TakenIn>,
-    /// The parts that an answer without `fields` leaves out, and how to get them.
+    /// Parts that a response without `fields` leaves out, and the calls that return them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<String>,
 }
 
 impl WorkflowView {
-    /// What callers get of it who ask for nothing else: enough to see where it stands and what to ask for.
+    /// Default fields of the response: enough to see the state and to know what to ask for.
     pub const LEAN: &'static [&'static str] = &[
         "workflow.id",
         "workflow.name",
@@ -72,7 +71,7 @@ impl WorkflowView {
         "taken_in",
     ];
 
-    /// The workflow as it is shown to `caller`, in short where that is all that it gets.
+    /// Returns the view for `caller`, in short form if the caller gets no more.
     pub(super) fn for_caller(caller: &Caller, workflow: Workflow, now: Time, asker: Asker) -> Self {
         if caller.in_short {
             Self::short(workflow, now, asker)
@@ -81,7 +80,7 @@ impl WorkflowView {
         }
     }
 
-    /// The whole workflow as it is shown to `asker` at `now`.
+    /// Returns the whole workflow as shown to `asker` at `now`.
     #[must_use]
     pub fn of(workflow: Workflow, now: Time, asker: Asker) -> Self {
         Self {
@@ -94,64 +93,63 @@ impl WorkflowView {
     }
 }
 
-/// The graph of a workflow's tasks. The tasks themselves are in the workflow, what is ready, blocked,
-/// in progress or in need of a review is in the views.
+/// Graph of a workflow's tasks. The tasks themselves are in `workflow`; ready, blocked and other lists are in `views`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskGraph {
-    /// The tasks, in the order in which they were added.
+    /// Tasks, in the order in which they were added.
     pub nodes: Vec<TaskNo>,
-    /// What lies between them.
+    /// Dependencies between the tasks.
     pub edges: Vec<GraphEdge>,
 }
 
-/// An edge of the graph: `from` blocks `to`.
+/// Edge of the graph: `from` blocks `to`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GraphEdge {
-    /// The task before.
+    /// Task that is required.
     pub from: TaskNo,
-    /// The task that waits.
+    /// Task that waits.
     pub to: TaskNo,
-    /// What the first is to the second.
+    /// Relation of the first task to the second.
     #[serde(rename = "type")]
     pub kind: EdgeKind,
-    /// What is needed of the task before.
+    /// Condition on the required task.
     pub when: When,
 }
 
-/// What the task before is to the one that waits.
+/// Relation of a required task to the one that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
-    /// It holds it up.
+    /// It blocks the other task.
     Blocks,
 }
 
-/// What follows from a workflow's tasks.
+/// Lists and counts derived from a workflow's tasks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Views {
-    /// How many tasks it has of each status; those with none are left out.
+    /// Number of tasks by status; statuses without tasks are left out.
     #[schemars(with = "BTreeMap<String, u32>")]
     pub counts: BTreeMap<TaskStatus, u32>,
-    /// Tasks that the caller can claim now, in the order in which they are given out.
+    /// Tasks that the caller can claim now, in the order in which claims return them.
     pub ready: Vec<TaskNo>,
-    /// Tasks that wait for others or for a time, are on hold, or whose holder cannot go on.
+    /// Tasks that wait for others or for a time, are on hold, or whose holder is blocked.
     pub blocked: Vec<TaskNo>,
-    /// Of these, tasks that a failure cuts off.
+    /// Blocked tasks that a failure cut off.
     pub upstream_failed: Vec<TaskNo>,
-    /// Tasks that somebody works on.
+    /// Tasks in progress whose holder waits for no person.
     pub in_progress: Vec<TaskNo>,
-    /// Tasks whose holder waits for a person.
+    /// Held tasks whose holder waits for a person.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waits_for_person: Vec<TaskNo>,
     /// Tasks that wait for a review.
     pub needs_review: Vec<TaskNo>,
-    /// The chain of tasks that takes longest, in order.
+    /// Critical path: the chain of tasks with the most unfinished minutes, in order.
     pub critical_path: Vec<TaskNo>,
-    /// The minutes that are left on it.
+    /// Unfinished minutes on the critical path.
     pub critical_minutes: i64,
-    /// How many things need a person.
+    /// Number of things that need a person.
     pub attention: u32,
-    /// Whether nothing has happened for two weeks although it is active.
+    /// True if the workflow is active but had no fact for two weeks.
     pub stale: bool,
 }
 
@@ -198,7 +196,7 @@ fn graph(workflow: &Workflow) -> TaskGraph {
     }
 }
 
-/// What follows from a workflow's tasks for `asker` at `now`.
+/// Computes the views for `asker` at `now`.
 #[must_use]
 pub fn views(workflow: &Workflow, now: Time, asker: Asker) -> Views {
     let (critical_path, critical_minutes) = workflow.critical_path();
@@ -223,7 +221,7 @@ pub fn views(workflow: &Workflow, now: Time, asker: Asker) -> Views {
     views
 }
 
-/// What is known of a workflow's tasks without looking at all of them.
+/// Computes the views that do not need a scan of all tasks.
 fn standing(workflow: &Workflow, now: Time) -> Views {
     let derived = workflow.derived();
     let held: BTreeSet<u32> = derived.held.values().flatten().copied().collect();

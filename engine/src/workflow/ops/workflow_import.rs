@@ -26,45 +26,45 @@ mod upsert;
 
 use upsert::Source;
 
-/// Takes in what was planned elsewhere: issues of Beads (JSON, one a line), or `tasks.json` of Task Master. It
-/// becomes a new workflow, or goes into one that is there: tasks that came from the same place before are changed
-/// where they differ, and the same text twice changes nothing. What is done there is done here. Edges that would
-/// close a cycle are set aside, and what is odd is quarantined whole in an artifact; both are listed. Loci's own format
-/// (`workflow_export` with `loci`) brings a workflow back as it was, with who did what and when; only a person may
-/// take that in, and only all of it. Look at the report with `dry_run` first.
+/// Imports a plan of another tool: Beads issues (JSON, one per line), or `tasks.json` of Task Master. Creates a
+/// workflow, or updates an existing one: tasks that were imported from the same source before are changed where they
+/// differ, and the same text twice changes nothing. Tasks done in the source are done here. Edges that would close a
+/// cycle are left out, and invalid parts are quarantined in an artifact; both are listed. Loci's own format
+/// (`workflow_export` with `loci`) restores a workflow with its history; only a person may import it, and only
+/// completely. Check the report with `dry_run` first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowImport {
-    /// The text.
+    /// Text to import.
     pub content: String,
-    /// The format it is in; told by its beginning unless given.
+    /// Format of the text; detected from its beginning by default.
     pub format: Option<ImportFormat>,
-    /// The workflow to take it into; a new one unless given.
+    /// Workflow to update; default: a new one.
     pub workflow: Option<Id>,
-    /// The new workflow's name, in a line of at most 300 characters.
+    /// Name of the new workflow, in one line of at most 300 characters.
     #[schemars(with = "Option<TextLine>")]
     pub name: Option<String>,
-    /// The name of where the text is from, such as the file's.
+    /// Name of the source, such as the file name.
     #[schemars(with = "Option<TextLine>")]
     pub source: Option<String>,
-    /// Say what would be written, and write nothing.
+    /// Returns the report without writing anything.
     #[serde(default)]
     pub dry_run: bool,
-    /// What was read of the text.
+    /// Parsed text.
     #[serde(skip)]
     pub readied: Option<Readied>,
 }
 
-/// A format that can be taken in.
+/// Import format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportFormat {
-    /// Issues of Beads, one a line.
+    /// Beads issues, one per line.
     Beads,
     /// `tasks.json` of Task Master.
     TaskMaster,
-    /// Loci's own, complete.
+    /// Complete Loci format.
     Loci,
 }
 
@@ -78,34 +78,34 @@ impl From<ImportFormat> for Format {
     }
 }
 
-/// What was read of a text before the decision.
+/// Parsed text of an import; parsed before the decision.
 #[derive(Clone, Debug)]
 pub enum Readied {
-    /// A plan of others.
+    /// Plan of another tool.
     Plan(Planned),
-    /// A workflow of Loci.
+    /// Workflow of Loci.
     Complete(complete::Complete),
 }
 
-/// What was read of a plan.
+/// Parsed plan.
 #[derive(Clone, Debug)]
 pub struct Planned {
     format: PlanFormat,
     read: Arc<Read<Plan>>,
-    /// A hash of each task.
+    /// Hash of each task.
     hashes: Arc<Vec<String>>,
     sha256: String,
-    /// What is odd, as the artifact that keeps it has it.
+    /// Quarantined parts, as the content of their artifact.
     odd: Option<Content>,
 }
 
-/// What was taken in, or would be.
+/// Result of an import, or of a dry run.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WorkflowTaken {
-    /// The workflow; absent while there is none yet.
+    /// Id of the workflow; absent if a dry run would create it.
     pub workflow: Option<Id>,
-    /// What was done, or would be.
+    /// Report of the changes.
     pub report: Report,
 }
 
@@ -173,7 +173,7 @@ async fn prepare(op: WorkflowImport, view: View) -> Result<WorkflowImport> {
     })
 }
 
-/// What the tasks of a workflow that came from there are called there.
+/// Returns the ids, in the source, of tasks that were imported from that format.
 fn known(workflow: &Workflow, format: PlanFormat) -> BTreeSet<String> {
     let origins = workflow
         .tasks
@@ -244,7 +244,7 @@ fn decide(op: &WorkflowImport, tx: &mut Tx) -> Result<WorkflowTaken> {
     })
 }
 
-/// Begins the workflow that the plan becomes; an orchestrator leads it.
+/// Creates the workflow for the plan; an orchestrator leads it.
 fn begin<'a>(
     tx: &'a mut Tx<'_>,
     op: &WorkflowImport,

@@ -6,50 +6,50 @@ use crate::workflow::state::{Status, Workflow};
 use kernel::prelude::*;
 use kernel::time::SECOND;
 
-/// Takes, renews or gives back the lead of a workflow. It is a role held for a while: when the one
-/// who leads stops calling, another orchestrator takes over, and workers go on meanwhile.
+/// Takes, renews or gives back the lead of a workflow. The lead is held for a limited time: if its holder stops
+/// calling, another orchestrator can take over, and workers continue in the meantime.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowLead {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// What to do with the lead.
+    /// Action on the lead.
     pub action: LeadAction,
-    /// The epoch I lead in: a process that was shut out by a later one is refused.
+    /// Epoch in which I lead: rejects the call of a process that a later one has replaced.
     pub epoch: Option<u32>,
-    /// What the next lead should know, with `release`.
+    /// Note for the next lead; only with `release`.
     pub handoff_note: Option<String>,
 }
 
-/// What to do with the lead.
+/// Action on the lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeadAction {
-    /// Take it: nobody leads, the last one's time ran out, or it is mine and I begin again.
+    /// Take it: it is vacant or expired, or mine and I restart.
     Take,
-    /// Keep it for another while. Every other call about the workflow does that too.
+    /// Renew it. Every other call about the workflow renews it, too.
     Renew,
     /// Give it back.
     Release,
 }
 
-/// The lead as it is now. The answer's `position` is the place in the feed from which on
-/// `changes_wait` gives what happens under this lead.
+/// The lead after the call. The response's `position` is the place in the feed from which `changes_wait` returns what
+/// happens under this lead.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LeadNow {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Who leads; absent when nobody does.
+    /// Current lead; absent if it is vacant.
     pub agent: Option<String>,
-    /// Grows with every change of the lead.
+    /// Epoch; grows with every change of the lead.
     pub epoch: u32,
-    /// Until when, unless renewed.
+    /// End of the lead unless renewed.
     pub until: Option<Time>,
-    /// What the last lead left behind.
+    /// Handoff note of the last lead.
     pub handoff_note: Option<String>,
-    /// The one from whom the lead was taken over.
+    /// Agent from which an expired lead was taken over.
     pub taken_from: Option<String>,
 }
 
@@ -138,7 +138,7 @@ fn take(draft: &mut Draft<Workflow>) -> Result<Option<String>> {
     Ok(taken_from)
 }
 
-/// The epoch of the lead, if it is the caller's.
+/// Returns the epoch of the lead if the caller has it.
 fn mine(draft: &Draft<Workflow>, epoch: Option<u32>) -> Result<u32> {
     let lead = &draft.lead;
     let lost = |detail: String| Err(Error::conflict("lead_lost", detail));

@@ -7,19 +7,19 @@ use kernel::page::{Page, limit};
 use kernel::ports::index::{Entry, ListQuery};
 use kernel::prelude::*;
 
-/// Workflows, most recently changed first; those put away only when asked for.
+/// Lists workflows, most recently changed first; archived ones only on request.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowList {
-    /// Only those of this status; all but the archived ones unless given.
+    /// Only workflows with this status; default: all except archived ones.
     pub status: Option<Status>,
-    /// Only those in which a text matches these words.
+    /// Only workflows with a text that matches these words.
     pub query: Option<String>,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200; default 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 

@@ -5,14 +5,14 @@ use crate::workflow::ops::{WorkflowNow, plan, tell_all};
 use crate::workflow::people::Priority;
 use kernel::prelude::*;
 
-/// Stops claims in a workflow. Agents that hold a task hear of it with their next call and may finish.
+/// Pauses a workflow: claims are refused. Agents that hold a task are notified with their next call and may finish.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowPause {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 

@@ -11,50 +11,50 @@ use crate::workflow::task::TaskStatus;
 use kernel::ports::layout::Plan;
 use kernel::view::aside;
 
-/// The most steps around a task.
+/// Maximum number of steps around a task.
 const MAX_STEPS: u32 = 20;
 
-/// The task graph as a drawing: where nodes, rooms, edges and doors lie. Groups are rooms; a folded
-/// room is one node named `room:` and the group. With more than 300 tasks, rooms start folded.
+/// Returns the task graph as a drawing: positions of nodes, rooms, edges and doors. Groups are rooms; a folded room is
+/// one node with the id `room:` and the group. With more than 300 tasks, rooms start folded.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowPlan {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Groups to draw the other way than they start: folded, or unfolded where they start folded.
+    /// Groups whose initial state is inverted: folded, or unfolded if they start folded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flip: Vec<String>,
     /// Only the neighbourhood of this task.
     pub focus: Option<Ref<TaskNo>>,
-    /// How many steps up and down the edges the neighbourhood reaches: 1 to 20; 2 unless given.
+    /// Size of the neighbourhood in steps along the edges, 1 to 20; default 2.
     #[schemars(range(min = 1, max = MAX_STEPS))]
     pub steps: Option<u32>,
 }
 
-/// The drawing.
+/// Drawing of a workflow.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Drawn {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The drawing, in CSS pixels; each node is 196 wide and 40 high.
+    /// Drawing in CSS pixels; each node is 196 wide and 40 high.
     pub plan: Plan,
-    /// The folded rooms.
+    /// Folded rooms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folded: Vec<FoldedRoom>,
-    /// How many tasks lie outside of the neighbourhood.
+    /// Number of tasks outside of the neighbourhood.
     #[serde(default)]
     pub outside: usize,
 }
 
-/// A room that is drawn as one node.
+/// Room that is drawn as one node.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FoldedRoom {
-    /// The group.
+    /// Name of the group.
     pub name: String,
-    /// The tasks in it that the drawing would show.
+    /// Tasks of the room that are in the scope of the drawing.
     pub tasks: Vec<TaskNo>,
-    /// How many of them have each status; those with none are left out.
+    /// Number of these tasks by status; statuses without tasks are left out.
     #[schemars(with = "BTreeMap<String, u32>")]
     pub counts: BTreeMap<TaskStatus, u32>,
 }

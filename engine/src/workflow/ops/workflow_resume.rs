@@ -5,14 +5,14 @@ use crate::workflow::ops::{WorkflowNow, plan, tell_all};
 use crate::workflow::people::Priority;
 use kernel::prelude::*;
 
-/// Allows claims in a paused workflow again. Its agents hear of it with their next call.
+/// Resumes a paused workflow: claims are allowed again. Its agents are notified with their next call.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorkflowResume {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! For which task a version is recorded, and what that does to a review. Nothing is ever filed under
-//! somebody else's task unsaid, and only the agent whose work was handed in changes it.
+//! Selects the task of a version and its effect on a review. A version is never filed silently under another agent's
+//! task, and only the agent that handed work in changes it.
 
 use crate::numbers::{ArtifactNo, TaskNo};
 use crate::workflow::facts::ReviewDismissed;
@@ -13,10 +13,10 @@ use kernel::error::Result;
 use kernel::time::Time;
 use kernel::tx::Draft;
 
-/// The one task that the caller holds, and what to say when there are several.
+/// Returns the one task that the caller holds, or a warning if it holds several.
 ///
 /// # Errors
-/// `conflict` (`lease_lost`) when the lease of the task that the caller took last ran out.
+/// Returns `conflict` (`lease_lost`) if the lease of the task that the caller claimed last has expired.
 pub(super) fn held_one(draft: &Draft<Workflow>) -> Result<(Option<TaskNo>, Option<String>)> {
     let (actor, now) = (&draft.cx.actor, draft.cx.now);
     if !actor.role.is_agent() {
@@ -46,7 +46,7 @@ pub(super) fn held_one(draft: &Draft<Workflow>) -> Result<(Option<TaskNo>, Optio
     }
 }
 
-/// Whether the agent's last attempt at a task that is not done ended because its lease ran out.
+/// Returns true if the task is unfinished and the agent's last attempt at it ended because the lease expired.
 fn has_expired(draft: &Draft<Workflow>, no: TaskNo, actor: &Actor) -> bool {
     draft.tasks.get(no).is_some_and(|task| {
         let mut attempts = task.attempts.iter().rev();
@@ -59,11 +59,11 @@ fn has_expired(draft: &Draft<Workflow>, no: TaskNo, actor: &Actor) -> bool {
     })
 }
 
-/// Refuses a version for a task that the caller has worked on and does not hold any more, unless it is the
-/// caller's work that was handed in.
+/// Rejects a version for a task that the caller worked on and does not hold any more, unless the caller's work was
+/// handed in.
 ///
 /// # Errors
-/// `conflict` (`lease_lost`).
+/// Returns `conflict` (`lease_lost`).
 pub(super) fn must_not_have_lost(draft: &Draft<Workflow>, no: TaskNo) -> Result<()> {
     let task = draft.tasks.find(no)?;
     let (actor, now) = (&draft.cx.actor, draft.cx.now);
@@ -77,7 +77,7 @@ pub(super) fn must_not_have_lost(draft: &Draft<Workflow>, no: TaskNo) -> Result<
     Ok(())
 }
 
-/// Whether the caller holds that task.
+/// Returns true if the caller holds that task.
 pub(super) fn is_held(draft: &Draft<Workflow>, no: Option<TaskNo>) -> bool {
     let task = no.and_then(|no| draft.tasks.get(no));
     task.is_some_and(|task| holds(task, &draft.cx.actor, draft.cx.now))
@@ -99,17 +99,17 @@ fn is_held_by_another(task: &Task, actor: &Actor, now: Time) -> bool {
     lease.is_some_and(|lease| lease.is_live(now) && !actor.is_agent_named(&lease.holder))
 }
 
-/// What a new version is to the work that was handed in, or is under way.
+/// Relation of a new version to work that was handed in or is in progress.
 pub(super) enum Standing {
-    /// Nothing.
+    /// No relation.
     Apart,
-    /// A change of it by who handed it in: it is to be reviewed anew.
+    /// Changes the work, by the agent that handed it in: it must be reviewed again.
     Changes(TaskNo),
-    /// It stands beside it.
+    /// Recorded outside the work: it is not part of it.
     Beside(TaskNo),
 }
 
-/// What a version of the path, recorded for `task`, is to the work that was handed in or is under way.
+/// Returns the relation of a version of the path, recorded for `task`, to work that was handed in or is in progress.
 pub(super) fn standing(draft: &Draft<Workflow>, path: &str, task: Option<TaskNo>) -> Standing {
     let (actor, now) = (&draft.cx.actor, draft.cx.now);
     let owner = draft.derived().made_for.get(path).map(|no| TaskNo(*no));
@@ -121,15 +121,15 @@ pub(super) fn standing(draft: &Draft<Workflow>, path: &str, task: Option<TaskNo>
         let is_guarded = match of.status {
             TaskStatus::Review => true,
             TaskStatus::Completed => is_approved,
-            // What its holder makes of it is theirs as well.
+            // A version for a task that somebody else holds is guarded, too.
             _ => task == Some(of.id) && is_held_by_another(of, actor, now),
         };
         if !is_guarded {
             continue;
         }
         if task == Some(of.id) && has_handed_in(of, actor) {
-            // Something new beside what was approved is no change of it; what others have begun to
-            // build on stays as it was approved.
+            // A new path after an approval does not change the approved work. A change after dependent tasks have begun
+            // does not become part of it.
             return match of.status {
                 TaskStatus::Review => Standing::Changes(of.id),
                 _ if !is_of_path => Standing::Apart,
@@ -144,7 +144,7 @@ pub(super) fn standing(draft: &Draft<Workflow>, path: &str, task: Option<TaskNo>
     Standing::Apart
 }
 
-/// Whether the caller holds `task`, which comes after what was approved: its work goes on from that.
+/// Returns true if the caller holds `task` and it depends on the approved task: its work continues from that.
 fn goes_on(draft: &Draft<Workflow>, task: Option<TaskNo>, approved: &Task) -> bool {
     approved.status == TaskStatus::Completed
         && task.and_then(|no| draft.tasks.get(no)).is_some_and(|task| {
@@ -155,7 +155,7 @@ fn goes_on(draft: &Draft<Workflow>, task: Option<TaskNo>, approved: &Task) -> bo
         })
 }
 
-/// Whether anything that hangs on the task was begun.
+/// Returns true if a direct or indirect dependent of the task was begun.
 fn is_built_on(draft: &Draft<Workflow>, no: TaskNo) -> bool {
     let behind = draft.descendants(no, draft.tasks.len());
     behind
@@ -167,7 +167,7 @@ fn is_built_on(draft: &Draft<Workflow>, no: TaskNo) -> bool {
         })
 }
 
-/// What follows from where the new version stands; gives what its maker is told.
+/// Applies the consequences of the relation; returns the warning for the caller.
 pub(super) fn follow(
     draft: &mut Draft<Workflow>,
     standing: &Standing,
@@ -178,7 +178,7 @@ pub(super) fn follow(
         Standing::Apart => None,
         Standing::Changes(id) => {
             draft.record(ReviewDismissed { id: *id, artifact });
-            // What was skipped because the task had succeeded may still have to be done.
+            // A task that was skipped because this one had succeeded may have to be done after all.
             settle(draft, &[*id]);
             None
         }
@@ -195,7 +195,7 @@ pub(super) fn follow(
     }
 }
 
-/// Who works on the task.
+/// Returns the current holder of the task.
 fn holder(draft: &Draft<Workflow>, task: TaskNo) -> Option<String> {
     let lease = draft.tasks.get(task)?.lease.as_ref()?;
     lease.is_live(draft.cx.now).then(|| lease.holder.clone())
@@ -214,7 +214,7 @@ fn words(
         Some(TaskStatus::Completed) => "what was approved".to_owned(),
         _ => format!("what {} makes", holder(draft, task).unwrap_or_default()),
     };
-    // The newest version that belongs to the task is what counts on.
+    // The newest version that belongs to the task remains valid.
     let derived = draft.derived();
     let of_task = derived.artifacts_of.get(&task.0).into_iter().flatten();
     let counts = of_task

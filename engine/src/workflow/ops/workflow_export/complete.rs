@@ -1,4 +1,4 @@
-//! A workflow complete: every fact, and every content that lies beside the log.
+//! Complete export of a workflow: every fact, and every content that is stored as a blob.
 
 use exchange::loci::{File, write};
 use kernel::error::{Code, Error, Result};
@@ -8,14 +8,14 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::workflow::{self, Envelope};
 
-/// How many facts are read at once.
+/// Number of facts that are read at once.
 const PAGE: usize = 1_000;
-/// The most bytes of a line around what it holds.
+/// Maximum size of the JSON around the content of a line, in bytes.
 const AROUND: usize = 192;
-/// The most bytes of a file as a text within JSON: what can be taken in again.
+/// Maximum size of the file as a JSON string, in bytes: the limit of an import.
 const MOST: usize = 31 * 1024 * 1024;
 
-/// The file.
+/// Returns the exported file.
 pub(super) async fn file(view: &View, id: Id) -> Result<String> {
     let (stream, actor) = (workflow::stream(id), view.actor()?.clone());
     let mut file = File {
@@ -57,7 +57,7 @@ pub(super) async fn file(view: &View, id: Id) -> Result<String> {
         .map_err(|error| Error::internal(format!("a workflow has no JSON form: {error}")))
 }
 
-/// How long a text of JSON is as a text within JSON.
+/// Returns the length of a JSON text when it is escaped as a JSON string.
 fn within_json(json: &str) -> usize {
     let escaped = json.bytes().filter(|byte| matches!(byte, b'"' | b'\\'));
     json.len() + escaped.count()

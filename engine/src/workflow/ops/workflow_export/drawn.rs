@@ -1,4 +1,4 @@
-//! A workflow's tasks as a graph, and where everything lies in its drawing.
+//! Task graph of a workflow and its layout for drawings.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::workflow::sketch::room_id;
 use crate::workflow::state::Workflow;
 use kernel::ports::layout::Plan;
 
-/// The tasks and what waits for what.
+/// Returns the tasks and their dependencies as a graph.
 pub(super) fn graph(workflow: &Workflow) -> Graph {
     let nodes = workflow.tasks.iter().map(|task| Node {
         id: task.id.to_string(),
@@ -39,7 +39,7 @@ pub(super) fn graph(workflow: &Workflow) -> Graph {
     }
 }
 
-/// The same with a box for each folded room.
+/// Returns the same graph with an additional node for each folded room.
 pub(super) fn boxes(workflow: &Workflow, folded: &BTreeMap<String, Vec<TaskNo>>) -> Graph {
     let mut graph = graph(workflow);
     graph.nodes.extend(folded.iter().map(|(name, tasks)| Node {
@@ -54,7 +54,7 @@ pub(super) fn boxes(workflow: &Workflow, folded: &BTreeMap<String, Vec<TaskNo>>)
     graph
 }
 
-/// Where everything lies.
+/// Converts a layout into positions.
 pub(super) fn placed(plan: Plan) -> Placed {
     let nodes = plan.nodes.into_iter().map(|node| (node.id, node.x, node.y));
     let rooms = plan.rooms.into_iter();

@@ -1,4 +1,4 @@
-//! A workflow as an outline for people.
+//! Outline of a workflow for people.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::workflow::edge::When;
 use crate::workflow::state::Workflow;
 use crate::workflow::task::{Task, TaskStatus};
 
-/// The outline.
+/// Returns the outline.
 pub(super) fn of(workflow: &Workflow) -> Outline {
     let mut about = vec![
         ("Goal".to_owned(), workflow.goal.to_string()),

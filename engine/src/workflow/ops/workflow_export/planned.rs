@@ -1,5 +1,5 @@
-//! A workflow as a plan of others: what was taken in from there has its names there and the rest of what was
-//! written of it, which the log keeps.
+//! Export of a workflow as a plan of another tool. Imported tasks keep their ids there and the rest of their records,
+//! which the log stores.
 
 use std::collections::BTreeMap;
 
@@ -19,23 +19,23 @@ use kernel::id::Id;
 use kernel::time::Time;
 use kernel::view::View;
 
-/// How many facts are read at once.
+/// Number of facts that are read at once.
 const PAGE: usize = 1_000;
 
-/// What was kept for the way back.
+/// Import data that was kept for the export.
 #[derive(Default)]
 pub(super) struct Kept {
-    /// Of tasks.
+    /// Records of imported tasks.
     records: BTreeMap<TaskNo, Map<String, Value>>,
-    /// When tasks were called off or passed over.
+    /// Times at which tasks were cancelled or skipped.
     ended: BTreeMap<TaskNo, Time>,
-    /// When something happened last.
+    /// Time of the last fact.
     last: Option<Time>,
-    /// What was written beside them.
+    /// Content of the source outside its tasks.
     pub rest: Map<String, Value>,
 }
 
-/// Facts that say something of this.
+/// Kinds of facts that contain such data.
 const KINDS: [&str; 4] = [
     "task_imported",
     "workflow_imported",
@@ -43,7 +43,7 @@ const KINDS: [&str; 4] = [
     "task_skipped",
 ];
 
-/// Reads what was kept, as far as the caller may know it.
+/// Reads the kept import data, as far as the caller may read it.
 pub(super) async fn kept(view: &View, id: Id, format: PlanFormat) -> Result<Kept> {
     let (stream, actor) = (workflow::stream(id), view.actor()?.clone());
     let mut kept = Kept::default();
@@ -84,7 +84,7 @@ pub(super) async fn kept(view: &View, id: Id, format: PlanFormat) -> Result<Kept
     }
 }
 
-/// The tasks by their names there; new ones by their names here.
+/// Returns the tasks with their ids in the other tool; tasks without one keep their name here.
 pub(super) fn tasks(workflow: &Workflow, format: PlanFormat, kept: &Kept) -> Vec<PlannedTask> {
     let names = names(workflow, format);
     let tasks = workflow.tasks.iter().map(|task| PlannedTask {
@@ -112,7 +112,7 @@ pub(super) fn tasks(workflow: &Workflow, format: PlanFormat, kept: &Kept) -> Vec
     tasks.collect()
 }
 
-/// When a task that has ended did.
+/// Returns the time at which a task ended.
 fn ended(task: &Task, kept: &Kept) -> Option<Time> {
     match task.status {
         TaskStatus::Completed => task.completed_at.or(kept.last),
@@ -149,7 +149,7 @@ fn names(workflow: &Workflow, format: PlanFormat) -> BTreeMap<TaskNo, String> {
     names
 }
 
-/// Whether a task is on hold as it was taken in: what was written of its status there still says so.
+/// Returns true if a task is still on hold as it was imported, so that its original status applies.
 fn is_held_as_written(task: &Task, format: PlanFormat) -> bool {
     let origin = task
         .origin

@@ -1,4 +1,4 @@
-//! The short form of a workflow: counts and the first open tasks, however much was recorded.
+//! Short form of a workflow: counts and the first open tasks, with a size limit.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,18 @@ use crate::workflow::state::{Body, Workflow};
 use crate::workflow::task::{Task, TaskStatus};
 use kernel::time::Time;
 
-/// The most tasks of a short answer.
+/// Maximum number of tasks in a short response.
 const MAX_TASKS: usize = 50;
-/// The most bytes of these tasks.
+/// Maximum size of these tasks, in bytes.
 const MAX_BYTES: usize = 16 * 1024;
-/// The bytes of the names of a task's members.
+/// Estimated size of the member names of a task, in bytes.
 const TASK_BYTES: usize = 100;
-/// The most names in each list of the views, and needs of each task.
+/// Maximum number of names in each list of the views, and of dependencies of each task.
 const MAX_NAMES: usize = 50;
 
 impl WorkflowView {
-    /// The workflow as it is shown to `asker` at `now`, with no more than [`Self::LEAN`] names: cut lists, and how to
-    /// get what was left out.
+    /// Returns the workflow as shown to `asker` at `now`, reduced to the fields of [`Self::LEAN`]: lists are cut, and
+    /// `more` says how to get the rest.
     #[must_use]
     pub fn short(workflow: Workflow, now: Time, asker: Asker) -> Self {
         let mut views = Views {
@@ -43,7 +43,7 @@ impl WorkflowView {
     }
 }
 
-/// The workflow with these tasks, and nothing of what was recorded beside them.
+/// Returns the workflow with these tasks and without decisions, artifacts and other records.
 fn with_tasks(mut workflow: Workflow, tasks: Table<Task>) -> Workflow {
     let Body {
         id,
@@ -69,7 +69,7 @@ fn with_tasks(mut workflow: Workflow, tasks: Table<Task>) -> Workflow {
     workflow
 }
 
-/// Cuts the lists of the views; says what was left out.
+/// Cuts the lists of the views; returns notes of what was left out.
 fn cut_views(views: &mut Views) -> Vec<String> {
     let lists = [
         ("ready", &mut views.ready),
@@ -86,14 +86,14 @@ fn cut_views(views: &mut Views) -> Vec<String> {
     cut.collect()
 }
 
-/// Cuts a list to its first entries; gives how many there were.
+/// Cuts a list to its first entries; returns the original length if it was cut.
 fn cut<T>(list: &mut Vec<T>) -> Option<usize> {
     let all = list.len();
     list.truncate(MAX_NAMES);
     (all > MAX_NAMES).then_some(all)
 }
 
-/// The tasks that matter most now, and what was left out of them.
+/// Returns the most important tasks, and notes of what was left out.
 fn first_tasks(workflow: &Workflow, ready: &[TaskNo]) -> (Table<Task>, Vec<String>) {
     let ready: BTreeSet<TaskNo> = ready.iter().copied().collect();
     let tasks = workflow.tasks.iter();
@@ -130,7 +130,7 @@ fn first_tasks(workflow: &Workflow, ready: &[TaskNo]) -> (Table<Task>, Vec<Strin
     (first.into_iter().collect(), left_out)
 }
 
-/// How much a task matters now; the lowest first.
+/// Returns the rank of a task in the short form; the lowest comes first.
 fn rank(workflow: &Workflow, task: &Task, ready: &BTreeSet<TaskNo>) -> u8 {
     match workflow.shown_as(task) {
         TaskStatus::InProgress | TaskStatus::Review | TaskStatus::Failed => 0,

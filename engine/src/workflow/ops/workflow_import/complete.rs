@@ -1,4 +1,4 @@
-//! A workflow of Loci, as it was: its facts are written again as they were written, with who did what and when.
+//! Import of a complete Loci workflow: its facts are written unchanged, with their actors and times.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,23 +24,23 @@ use crate::workflow::{self, Envelope};
 use crate::workspace::Workspace;
 use crate::workspace::audit::WorkflowTakenIn;
 
-/// How many facts are read at once.
+/// Number of facts that are read at once.
 const PAGE: usize = 1_000;
 
-/// A workflow that was read whole.
+/// Parsed complete workflow.
 #[derive(Clone, Debug)]
 pub struct Complete {
     id: Id,
     facts: Arc<Vec<Fact>>,
-    /// The contents that lie beside the log.
+    /// Contents that are stored as blobs.
     pub(super) blobs: Vec<Content>,
-    /// Whether it is here already, all of it as it is in the file.
+    /// True if the workflow exists here with exactly these facts.
     is_here: bool,
-    /// How many facts were here when that was looked at.
+    /// Number of facts that existed here when this was checked.
     seen: Version,
 }
 
-/// Reads a file, and refuses all of it when anything in it is not as Loci would have written it.
+/// Parses a file, and rejects all of it if anything in it is not as Loci would have written it.
 pub(super) async fn readied(op: &WorkflowImport, view: &View) -> Result<Complete> {
     if !view.actor()?.role.is_person() {
         return Err(Error::forbidden(
@@ -73,7 +73,7 @@ fn refused(wrong: &Wrong) -> Error {
     Error::field("/content", detail)
 }
 
-/// The facts and contents of a file, each looked at.
+/// Parses and validates the facts and contents of a file.
 fn checked(content: &str, now: Time) -> Result<Complete, Wrong> {
     let file: File = read(content)?;
     let wrong = |line: usize, why: &str| Wrong {
@@ -136,9 +136,9 @@ fn checked(content: &str, now: Time) -> Result<Complete, Wrong> {
     })
 }
 
-/// What a redacted fact is called.
+/// Kind of a redacted fact.
 const REDACTED: &str = "redacted";
-/// The longest name of somebody or of a request, in bytes.
+/// Maximum length of an actor's name or a request id, in bytes.
 const NAME: usize = 300;
 
 fn check(fact: &Fact, at: usize, now: Time, plausible: &mut Plausible) -> Result<(), String> {
@@ -172,8 +172,8 @@ fn check(fact: &Fact, at: usize, now: Time, plausible: &mut Plausible) -> Result
     }
 }
 
-/// Whether a text of JSON has the character NUL in it, which JSON writes as an escape; the backslash of one may be
-/// escaped itself, and then it is words.
+/// Returns true if a JSON text contains the character NUL, which JSON writes as an escape; an escaped backslash before
+/// `u0000` is plain text.
 fn has_nul(json: &str) -> bool {
     let mut rest = json;
     while let Some(at) = rest.find('\\') {
@@ -187,7 +187,7 @@ fn has_nul(json: &str) -> bool {
     false
 }
 
-/// Whether the workflow is here already, as far as the file goes and no further; and how many facts of it are.
+/// Returns true if the workflow exists here with exactly the facts of the file, and the number of its facts here.
 async fn is_here(view: &View, complete: &Complete) -> Result<(bool, Version)> {
     let stream = workflow::stream(complete.id);
     let loaded = view
@@ -230,7 +230,7 @@ fn same(a: &Fact, b: &Fact) -> bool {
         && a.body.get() == b.body.get()
 }
 
-/// Writes the facts as they are.
+/// Writes the facts unchanged.
 pub(super) fn decide(
     op: &WorkflowImport,
     complete: &Complete,

@@ -1,5 +1,5 @@
-//! What holds of every workflow that was made here, asked of one that comes with its history: tasks that are there and
-//! there once, no circle, no longer chains and no longer names than anywhere else.
+//! Checks that a workflow that is imported with its history keeps the rules of every workflow: existing and unique
+//! tasks, no cycles, and the usual limits of chains and names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,24 +8,24 @@ use crate::workflow::facts::Event;
 use crate::workflow::ops::check_form;
 use crate::workflow::ops::task_add::{MAX_DEPTH, MAX_EDGES, MAX_NEEDS, MAX_TASKS};
 
-/// After so many changes of edges the whole is looked at again: between two looks a chain grows by as many at most.
+/// Number of edge changes after which the chains are checked: between two checks a chain grows by at most this number.
 const EVERY: usize = 500;
 
-/// The tasks so far, each with what it needs.
+/// Tasks so far, each with its dependencies.
 #[derive(Default)]
 pub(super) struct Plausible {
     needs: BTreeMap<TaskNo, BTreeSet<TaskNo>>,
     edges: usize,
     changes: usize,
-    /// Whether a fact was redacted, which may have said what is missing now.
+    /// True if a fact was redacted, which may have defined what is missing now.
     is_redacted: bool,
 }
 
 impl Plausible {
-    /// Takes one more fact.
+    /// Checks the next fact.
     ///
     /// # Errors
-    /// Why no workflow has it.
+    /// Returns the reason why no workflow has such a fact.
     pub(super) fn take(&mut self, event: &Event) -> Result<(), String> {
         match event {
             Event::WorkflowCreated(body) => line("name", &body.name)?,
@@ -66,7 +66,7 @@ impl Plausible {
         Ok(())
     }
 
-    /// Takes a fact that says nothing any more.
+    /// Records that a fact was redacted.
     pub(super) fn redacted(&mut self) {
         self.is_redacted = true;
     }
@@ -84,10 +84,10 @@ impl Plausible {
         Ok(())
     }
 
-    /// Looks at the whole.
+    /// Checks the whole workflow.
     ///
     /// # Errors
-    /// Why no workflow is like that.
+    /// Returns the reason why no workflow is like this.
     pub(super) fn whole(&self) -> Result<(), String> {
         for (no, needs) in self.needs.iter().filter(|_| !self.is_redacted) {
             if let Some(missing) = needs.iter().find(|need| !self.needs.contains_key(need)) {
@@ -173,7 +173,7 @@ mod tests {
         event("task_linked", 1, &body)
     }
 
-    /// Why these facts are of no workflow.
+    /// Returns the reason why these facts are rejected.
     fn refused(events: &[Event]) -> Option<String> {
         let mut plausible = Plausible::default();
         let mut taken = events.iter().map(|event| plausible.take(event));
@@ -192,7 +192,7 @@ mod tests {
         };
         for (events, why) in [
             (vec![added(1, "a", &[]), added(2, "b", &[1])], None),
-            // What waits for something may be added before it.
+            // A task may be added before its dependency.
             (vec![added(1, "a", &[2]), added(2, "b", &[])], None),
             (many, None),
             (chain(MAX_DEPTH), None),

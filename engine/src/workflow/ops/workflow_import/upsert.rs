@@ -1,5 +1,5 @@
-//! A plan as facts of a workflow: what is new is added, what came from the same place before is changed where it
-//! differs, the rest stays.
+//! Applies a plan to a workflow: new tasks are added, tasks imported before are changed where they differ, all others
+//! stay.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,31 +28,31 @@ use kernel::error::Result;
 use kernel::time::Time;
 use kernel::tx::Draft;
 
-/// What is taken in.
+/// Plan to import.
 pub(super) struct Source<'a> {
     pub readied: &'a Planned,
-    /// What it is called.
+    /// Name of the source.
     pub name: Option<&'a str>,
 }
 
-/// A plan on its way into a workflow.
+/// Import of a plan in progress.
 struct Upsert<'a> {
     draft: &'a mut Draft<Workflow>,
     source: &'a Source<'a>,
-    /// The tasks of this format by their names there.
+    /// Tasks of this format by their id in the source.
     at: BTreeMap<String, TaskNo>,
     report: Report,
     touched: Vec<TaskNo>,
-    /// Those that were done there.
+    /// Tasks that are done in the source.
     done: BTreeSet<TaskNo>,
-    /// How many records are older than what was taken in before.
+    /// Number of records that are older than what was imported before.
     older: u64,
 }
 
-/// Takes a plan into a workflow.
+/// Applies a plan to a workflow.
 ///
 /// # Errors
-/// `too_large` beyond the limits of a workflow.
+/// Returns `too_large` beyond the limits of a workflow.
 pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Report> {
     let readied = source.readied;
     let (format, found) = (readied.format, &readied.read.found);
@@ -127,7 +127,7 @@ pub(super) fn upsert(draft: &mut Draft<Workflow>, source: &Source) -> Result<Rep
 }
 
 impl Upsert<'_> {
-    /// The task of this workflow that came back from where it was exported to: it has the name that it has here.
+    /// Returns the task of this workflow that was exported and is imported again: it has the same name and title here.
     fn planned_here(&self, task: &PlannedTask) -> Option<TaskNo> {
         let no = TaskNo::parse(&task.id)?;
         let here = self.draft.tasks.get(no)?;
@@ -196,7 +196,7 @@ impl Upsert<'_> {
         Ok(())
     }
 
-    /// Calls off a task that was taken in before and is no more there, unless it has ended here or somebody holds it.
+    /// Cancels a task that was imported before and was deleted in the source, unless it has ended here or is held.
     fn gone(&mut self, task: &PlannedTask) -> Result<()> {
         let Some(no) = self.at.get(&task.id).copied() else {
             return Ok(());
@@ -235,7 +235,7 @@ impl Upsert<'_> {
         Ok(())
     }
 
-    /// Counts a record that is older than the version that was taken in before.
+    /// Returns true, and counts the record, if it is older than the version that was imported before.
     fn is_older(&mut self, origin: &Origin, task: &PlannedTask) -> bool {
         let known = origin.updated_at;
         let is_older =
@@ -247,7 +247,7 @@ impl Upsert<'_> {
         is_older
     }
 
-    /// Records where a task is from, and what it is there.
+    /// Records the origin of a task and its state in the source.
     fn from(
         &mut self,
         id: TaskNo,
@@ -295,8 +295,8 @@ impl Upsert<'_> {
         self.report.wrote(item, change);
     }
 
-    /// Lets tasks follow what became of those before them. What was done there although something before it is not, is
-    /// history: nobody here has to look at it.
+    /// Updates tasks after the changes of their dependencies. A task that was done in the source before its
+    /// dependencies is accepted as it is: no warning is raised.
     fn settle(&mut self) {
         let touched = self
             .touched
@@ -315,7 +315,7 @@ impl Upsert<'_> {
         }
     }
 
-    /// Refuses what would be more than a workflow has.
+    /// Validates the limits of the workflow.
     fn bounds(&self) -> Result<()> {
         if self.draft.derived().edges > MAX_EDGES {
             return Err(too_many(format!(
@@ -337,7 +337,7 @@ impl Upsert<'_> {
         Ok(())
     }
 
-    /// Keeps what is odd, and notes that all this was taken in, if anything was.
+    /// Stores the quarantined parts, and records the import if it changed anything.
     fn keep(&mut self) -> Result<()> {
         let readied = self.source.readied;
         let (mut artifact, mut is_new) = (None, false);

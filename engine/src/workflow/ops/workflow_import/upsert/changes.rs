@@ -1,4 +1,4 @@
-//! How a record of others differs from the task that was taken in of it before.
+//! Differences between a source record and the task that was imported from it before.
 
 use exchange::plan::{PlannedTask, State};
 
@@ -8,7 +8,7 @@ use crate::workflow::origin::ImportedState;
 use crate::workflow::task::{ReviewStatus, Task, TaskStatus};
 use kernel::time::Time;
 
-/// Why a task cannot be in that state for somebody else's word alone: somebody holds it, or a review here decides.
+/// Returns the reason why an import cannot move a task to that state: it is held, or a review here decides.
 pub(super) fn bound(here: &Task, state: ImportedState, now: Time) -> Option<String> {
     if let Some(lease) = here.lease.as_ref().filter(|lease| lease.is_live(now)) {
         return Some(format!("is held by {}", lease.holder));
@@ -23,7 +23,7 @@ pub(super) fn bound(here: &Task, state: ImportedState, now: Time) -> Option<Stri
     }
 }
 
-/// What differs of a task, apart from its edges and its life.
+/// Returns the changed fields of a task, apart from its edges and its state.
 pub(super) fn edited(here: &Task, task: &PlannedTask) -> Option<TaskEdited> {
     let title = (here.title != task.title).then(|| task.title.clone());
     let description = (here.description != task.description).then(|| task.description.clone());
@@ -58,7 +58,7 @@ pub(super) fn edited(here: &Task, task: &PlannedTask) -> Option<TaskEdited> {
     })
 }
 
-/// Until when a task is deferred where it is from.
+/// Returns the time until which the source defers a task.
 pub(super) fn not_before(task: &PlannedTask) -> Option<Time> {
     task.not_before.as_deref().and_then(Time::parse)
 }

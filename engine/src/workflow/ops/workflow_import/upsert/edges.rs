@@ -1,4 +1,4 @@
-//! What waits for what: edges of a plan beside those that are drawn here.
+//! Edges of an imported plan, merged with edges that were added here.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::workflow::task::Task;
 use kernel::error::Result;
 
 impl Upsert<'_> {
-    /// Lets a task that was taken in before wait for one that came now.
+    /// Makes a task that was imported before wait for one that is new.
     pub(super) fn link(&mut self, edge: &Edge) -> Result<()> {
         let ends = (self.at.get(&edge.from), self.at.get(&edge.to));
         let (Some(from), Some(to)) = (ends.0.copied(), ends.1.copied()) else {
@@ -37,7 +37,8 @@ impl Upsert<'_> {
         Ok(())
     }
 
-    /// Takes away the edges from there to those behind a task that was deleted there: it holds up nobody.
+    /// Removes the imported edges from a task that was deleted in the source to its dependents, so that it no longer
+    /// blocks them.
     pub(super) fn let_go(&mut self, deleted: &Task) {
         for behind in &deleted.blocks {
             let Some(task) = self.draft.tasks.get(*behind) else {
@@ -55,7 +56,7 @@ impl Upsert<'_> {
         }
     }
 
-    /// Notes an edge that is not drawn.
+    /// Reports an edge that is left out.
     pub(super) fn set_aside(&mut self, at: &str, from: TaskNo, to: TaskNo) {
         self.report.set_aside += 1;
         self.report.show(&[Odd {
@@ -65,7 +66,7 @@ impl Upsert<'_> {
         }]);
     }
 
-    /// The tasks that it needs, by their names here.
+    /// Returns the dependencies of an imported task.
     pub(super) fn needs(&self, task: &PlannedTask) -> Vec<Need> {
         let after_failure: BTreeSet<&String> = task.after_failure.iter().collect();
         let need = |name: &String| {
@@ -81,7 +82,8 @@ impl Upsert<'_> {
         task.needs.iter().filter_map(need).collect()
     }
 
-    /// Takes away the edges that came from there and are no more, and adds new ones; gives those that hold.
+    /// Removes imported edges that no longer exist in the source and adds new ones; returns the dependencies that are
+    /// in effect.
     pub(super) fn rewire(
         &mut self,
         here: &Task,
@@ -102,7 +104,7 @@ impl Upsert<'_> {
         let mut hold = Vec::with_capacity(needs.len());
         for Need { task: no, when } in needs {
             let known = known(no).map(|need| &need.when);
-            // An edge that no plan of others has was made here, and stays.
+            // A kind of edge that no other tool has was added here, and stays.
             let is_own = matches!(known, Some(When::Done | When::Choice { .. }));
             if known == Some(&when) || is_own {
                 hold.push(no);

@@ -1,8 +1,8 @@
-//! Minds: what an agent is, and what it no longer has to carry. A mind is one per agent: a document in sections
-//! with versions, which dreams write, the notes that wait to go into it, and a mood. The notes are crystals too,
-//! in a core of the mind's own, so that search finds them before the document says them.
+//! Minds, one per agent. A mind has a document in sections with versions (written by dreams), notes that wait to go
+//! into it, and a mood. Notes are long-term memories too, in the mind's own core, so search finds them before the
+//! document has them.
 //!
-//! A mind is the agent's own: it reads it, people do, orchestrators do without The Bond, and nobody else.
+//! The agent and people read a mind. Orchestrators read it without The Bond; other agents cannot read it.
 
 use kernel::stream::StreamId;
 
@@ -42,7 +42,7 @@ pub use note::{Note, NoteKind};
 pub use section::{Levels, Profile, Section};
 pub use state::Mind;
 
-/// The stream of an agent's mind.
+/// Returns the stream of an agent's mind.
 #[must_use]
 pub fn stream(agent: &str) -> StreamId {
     StreamId::new("mind", agent)

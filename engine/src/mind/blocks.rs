@@ -1,9 +1,8 @@
-//! The parts of a text that stand or fall together: a line of a list, a paragraph, a block of code, a heading.
-//! Knows no section.
+//! Splits a text into blocks that are kept or dropped as a whole: a list entry, a paragraph, a code block, a heading.
 
 use crate::mind::document::{Fence, unclosed};
 
-/// The parts of a text.
+/// Splits a text into its blocks.
 #[must_use]
 pub fn blocks(text: &str) -> Vec<String> {
     let mut blocks: Vec<String> = Vec::new();
@@ -42,13 +41,13 @@ fn flush(paragraph: &mut Vec<&str>, blocks: &mut Vec<String>) {
     }
 }
 
-/// Whether a line begins an entry of a list.
+/// Returns true if the line begins a list entry.
 fn is_entry(line: &str) -> bool {
     let bare = line.trim_start();
     bare.starts_with(['-', '*', '+']) && bare[1..].starts_with(' ')
 }
 
-/// A text of these parts, in which each is a part again.
+/// Joins blocks into a text that [`blocks`] splits into the same blocks again.
 #[must_use]
 pub fn joined<'a>(blocks: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = String::new();
@@ -64,8 +63,8 @@ pub fn joined<'a>(blocks: impl IntoIterator<Item = &'a str>) -> String {
     text
 }
 
-/// The beginning of a part with at most so many characters, and the rest: cut behind a line, or else behind a word.
-/// A block of code is closed, and opened again.
+/// Splits a block after at most `most` characters and returns both parts. Cuts after a line, otherwise after a word. A
+/// code block is closed in the first part and reopened in the second.
 #[must_use]
 pub fn split(block: &str, most: usize) -> (String, String) {
     let end = |(at, _): (usize, char)| at;

@@ -1,11 +1,11 @@
-//! What the facts of a mind say of The Bond, and what is left of them without it. Decides nothing of who may read it.
+//! Finds and removes the text about The Bond in the facts of a mind.
 
 use std::sync::Arc;
 
 use crate::mind::facts::Event;
 use crate::mind::rules::{WITHHELD, is_of_bond, without_bond};
 
-/// The kinds of facts that may say something of The Bond.
+/// Kinds of facts that may contain text about The Bond.
 const TELL: [&str; 7] = [
     "mind_seeded",
     "note_written",
@@ -16,14 +16,14 @@ const TELL: [&str; 7] = [
     "pointers_checked",
 ];
 
-/// Whether facts of that kind may say something of The Bond.
+/// Returns true if facts of this kind may contain text about The Bond.
 #[must_use]
 pub(super) fn tells(kind: &str) -> bool {
     TELL.contains(&kind)
 }
 
 impl Event {
-    /// The document that it holds.
+    /// Returns the document in the fact, if it has one.
     #[must_use]
     pub fn document(&self) -> Option<&Arc<str>> {
         match self {
@@ -37,7 +37,7 @@ impl Event {
         }
     }
 
-    /// Takes out what it says of The Bond.
+    /// Removes the text about The Bond.
     pub(super) fn leave_bond_out(&mut self) {
         match self {
             Self::NoteWritten(body) if is_of_bond(body.kind, &body.text) => {
@@ -56,7 +56,7 @@ impl Event {
                     body.text = Some(without_bond(text, body.pointers.iter()));
                 }
                 body.pointers.retain(|pointer| !pointer.of_bond);
-                // What became of a pointer says what it was about, and not of which section that was.
+                // Changes have the topics of pointers but not their section, so all of them are removed.
                 body.changes.clear();
             }
             _ => {}

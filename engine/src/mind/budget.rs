@@ -1,5 +1,5 @@
-//! How long a mind's document may be, by the model's window, and how it is cut to that: by section, least
-//! weighted first. Knows no dream.
+//! Maximum length of a mind's document for a model's context window, and cutting a document to it: sections with the
+//! least weight are cut first.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,25 +8,25 @@ use crate::mind::document::{Document, unclosed};
 use crate::mind::section::{Levels, Section};
 use kernel::ports::tokens::Tokens;
 
-/// What stands at the end of a document that was cut.
+/// Last line of a document that was cut.
 pub const LEFT_OUT: &str = "[Full working memory available via memory_search]";
-/// The weight of a person's text that dreams have not taken over yet.
+/// Weight of a person's text that dreams have not taken over yet.
 const BEFORE: f64 = 0.45;
-/// The part of its share that a section keeps while others can still be cut.
+/// Fraction of its share that a section keeps while other sections can still be cut.
 const KEPT: f64 = 0.5;
-/// What its weight adds to the part of its share that a section may have before it is cut further.
+/// Fraction of its share that a section may have before it is cut further: a constant, plus a factor of its weight.
 const BY_WEIGHT: (f64, f64) = (0.6, 0.8);
-/// The part of the whole that dreams have in any case.
+/// Divisor of the budget: dreams get at least a quarter of it.
 const LEAST: usize = 4;
-/// A shorter line is left out rather than shortened.
+/// Minimum length of a shortened line, in characters. With less room the line is left out.
 const SHORTEST: usize = 24;
 
-/// How long a document may be.
+/// Maximum length of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Budget {
-    /// In characters.
+    /// Maximum number of characters.
     pub chars: usize,
-    /// In tokens.
+    /// Maximum number of tokens.
     pub tokens: u32,
 }
 
@@ -44,7 +44,7 @@ impl Budget {
         }
     }
 
-    /// The budget of a model with a context window of so many tokens.
+    /// Returns the budget for a model with a context window of this many tokens.
     #[must_use]
     pub fn of_window(window: u64) -> Self {
         match window {
@@ -52,19 +52,19 @@ impl Budget {
             128_000.. => Self::of_chars(6_000),
             64_000.. => Self::of_chars(4_000),
             3_200.. => Self::of_chars(3_200),
-            // A quarter of a very small window.
+            // A very small window: a quarter of its tokens, but at least 200 characters.
             _ => Self::of_chars(usize::try_from(window).unwrap_or_default().max(200)),
         }
     }
 
-    /// Whether a text is within it.
+    /// Returns true if the text is within the budget.
     #[must_use]
     pub fn holds(&self, text: &str, tokens: &dyn Tokens) -> bool {
         text.chars().count() <= self.chars && tokens.count(text) <= self.tokens
     }
 
-    /// What is left of it for dreams beside what people wrote: a quarter in any case, for whoever is shown the
-    /// document is shown a part of each section.
+    /// Returns the budget that dreams have left next to a person's text (`theirs`). It is at least a quarter of the
+    /// whole, so that readers see a part of each section.
     #[must_use]
     pub fn beside(self, theirs: &str, tokens: &dyn Tokens) -> Self {
         let (chars, used) = (theirs.chars().count(), tokens.count(theirs));
@@ -77,23 +77,23 @@ impl Budget {
         }
     }
 
-    /// How many characters a section may have.
+    /// Returns the maximum number of characters of a section.
     #[must_use]
     pub fn of(&self, section: Section) -> usize {
         part(self.chars, section.share())
     }
 }
 
-/// A document as it is shown.
+/// A document that was cut to a budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The text.
+    /// Text of the document.
     pub text: String,
-    /// Whether something was left out.
+    /// True if text was left out.
     pub was_cut: bool,
 }
 
-/// What can be cut, with its weight.
+/// A part of the document that can be cut on its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Before,
@@ -102,8 +102,8 @@ enum Part {
     Others,
 }
 
-/// The document within a budget: lines are left out from the end of each section, the least weighted first, until
-/// it has the share that its weight gives it; then half of its share; then nothing.
+/// Cuts a document to a budget. Lines are dropped from the end of each part, least weight first: down to the share that
+/// its weight gives it, then to half of its share, then to nothing.
 #[must_use]
 pub fn cut(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn Tokens) -> Cut {
     let text = document.to_string();
@@ -141,7 +141,7 @@ pub fn cut(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn To
     }
     let mut text = document.to_string();
     if !room.holds(&text, tokens) {
-        // What is left of a person's own sections is a heading, and that can be of any length.
+        // A person's own sections now only have headings, which can be of any length.
         document.others.clear();
         text = document.to_string();
     }
@@ -157,7 +157,7 @@ pub fn cut(document: &Document, budget: Budget, levels: &Levels, tokens: &dyn To
     Cut { text, was_cut }
 }
 
-/// A person's own sections as one part: there may be thousands, and the last ones are left out first.
+/// Merges a person's own sections into one part. There can be thousands, and the last ones are dropped first.
 fn as_one(others: Vec<(String, String)>) -> Vec<(String, String)> {
     let mut others = others.into_iter();
     let Some((heading, mut text)) = others.next() else {
@@ -174,11 +174,11 @@ fn as_one(others: Vec<(String, String)>) -> Vec<(String, String)> {
     vec![(heading, text)]
 }
 
-/// How many characters are a part's share.
+/// Returns the share of a part, in characters.
 fn share(part: Part, budget: Budget) -> usize {
     match part {
         Part::Section(section) => budget.of(section),
-        // A person's own text has as much as half of the whole, while it lasts.
+        // A person's own text may take up to half of the budget.
         Part::Before | Part::Intro | Part::Others => budget.chars / 2,
     }
 }
@@ -193,7 +193,7 @@ fn part(chars: usize, share: f64) -> usize {
     (chars as f64 * share) as usize
 }
 
-/// Leaves lines out from the end of a part until the document fits or the part has only `least` characters.
+/// Drops lines from the end of a part until the document fits or the part has only `least` characters.
 fn shorten(document: &mut Document, part: Part, least: usize, room: Budget, tokens: &dyn Tokens) {
     let whole = match text_of(document, part) {
         Some(text) if text.chars().count() > least => text.clone(),
@@ -203,7 +203,7 @@ fn shorten(document: &mut Document, part: Part, least: usize, room: Budget, toke
         return;
     }
     let lines: Vec<&str> = whole.split('\n').collect();
-    // The most lines with which it fits; the search is by halves, because counting tokens takes its time.
+    // Binary search for the largest number of lines that fits, because counting tokens is slow.
     let (mut fits, mut over) = (0, lines.len());
     while over - fits > 1 {
         let middle = usize::midpoint(fits, over);
@@ -221,7 +221,7 @@ fn shorten(document: &mut Document, part: Part, least: usize, room: Budget, toke
     put(document, part, &text);
 }
 
-/// The first lines with at most so many characters; a longer first one is shortened at a word.
+/// Returns the first lines with at most `most` characters. A longer first line is shortened at a word.
 fn first_lines(lines: &[&str], most: usize) -> String {
     let mut text = String::new();
     for line in lines {
@@ -240,7 +240,7 @@ fn first_lines(lines: &[&str], most: usize) -> String {
     text.trim_end().to_owned()
 }
 
-/// The beginning of a line, cut at a word, with at most so many characters.
+/// Returns the beginning of a line with at most `most` characters, cut at a word.
 #[must_use]
 pub fn shortened(line: &str, most: usize) -> String {
     if line.chars().count() <= most {
@@ -267,7 +267,7 @@ fn text_of(document: &Document, part: Part) -> Option<&String> {
     }
 }
 
-/// Sets a part. A block of code that is cut is closed: what stands below would be in it.
+/// Sets the text of a part. Closes a code block that was cut, because the text below would become code.
 fn put(document: &mut Document, part: Part, text: &str) {
     let mut text = text.to_owned();
     if let Some(fence) = unclosed(&text) {

@@ -1,17 +1,17 @@
-//! Cuts a text into overlapping chunks that are memories of their own. Loses no word; knows no memory.
+//! Cuts a text into overlapping chunks, each stored as a memory of its own. No word is lost.
 
 use std::ops::Range;
 
 use kernel::ports::tokens::Tokens;
 
-/// How many tokens a chunk has at most.
+/// Maximum number of tokens of a chunk.
 pub const SIZE: u32 = 400;
-/// How many tokens at the end of a chunk are the beginning of the next one, at most.
+/// Maximum number of tokens that a chunk repeats from the end of the previous one.
 pub const OVERLAP: u32 = 80;
-/// The longest piece that is never cut through, in bytes.
+/// Maximum length of a piece that is never cut, in bytes.
 const PIECE: usize = 160;
 
-/// The chunks of a text, in order; none of a blank one.
+/// Returns the chunks of a text in order. A blank text has none.
 #[must_use]
 pub fn chunks(text: &str, tokens: &dyn Tokens) -> Vec<String> {
     let pieces = pieces(text, tokens);
@@ -32,7 +32,7 @@ pub fn chunks(text: &str, tokens: &dyn Tokens) -> Vec<String> {
         if end == pieces.len() {
             break;
         }
-        // What ends this chunk begins the next, which has something new in any case.
+        // The next chunk begins with the end of this one and always has something new.
         let (mut back, mut shared) = (end, 0);
         while back > first + 1 && shared + pieces[back - 1].1 <= OVERLAP {
             back -= 1;
@@ -44,7 +44,7 @@ pub fn chunks(text: &str, tokens: &dyn Tokens) -> Vec<String> {
     chunks
 }
 
-/// Lines, and parts of long ones, with their tokens: they lie side by side and are the whole text.
+/// Splits a text into lines, and long lines into parts, with their token counts. The pieces cover the whole text.
 fn pieces(text: &str, tokens: &dyn Tokens) -> Vec<(Range<usize>, u32)> {
     let mut pieces = Vec::new();
     let mut begin = 0;
@@ -67,7 +67,7 @@ fn pieces(text: &str, tokens: &dyn Tokens) -> Vec<(Range<usize>, u32)> {
     pieces
 }
 
-/// The best place to cut at or before `to`: behind a space, else between two characters.
+/// Returns the best place to cut at or before `to`: after a space, otherwise between two characters.
 fn cut(text: &str, begin: usize, to: usize) -> usize {
     let to = (begin + 1..=to)
         .rev()

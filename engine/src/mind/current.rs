@@ -1,5 +1,5 @@
-//! Shows an agent's open work as it is at the moment at which its mind is read. The document itself tells of open work
-//! only as it was at the last dream.
+//! Replaces the open work in an agent's document with its state at the time of reading. The stored document has the
+//! open work as of the last dream.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,25 +12,25 @@ use crate::mind::document::Document;
 use crate::mind::section::Section;
 use crate::mind::state::{Mind, Written};
 
-/// The label of tasks that the agent holds.
+/// Label of tasks that the agent holds.
 pub const DOING: &str = "In the middle of";
-/// The label of tasks that are assigned to the agent.
+/// Label of tasks that are assigned to the agent.
 pub const WAITING: &str = "Waits for me";
-/// The label of reviews that the agent has to do.
+/// Label of reviews that the agent has to do.
 pub const TO_REVIEW: &str = "To review";
-/// The label of tasks that a reviewer sent back.
+/// Label of tasks that a reviewer sent back.
 pub const SENT_BACK: &str = "Sent back";
-/// The label of tasks that wait for their review.
+/// Label of tasks that wait for their review.
 pub const IN_REVIEW: &str = "In review";
-/// The labels of all lines about open work.
+/// Labels of all lines about open work.
 const LABELS: [&str; 5] = [DOING, WAITING, TO_REVIEW, SENT_BACK, IN_REVIEW];
-/// The text of a section without content.
+/// Text of an empty section.
 pub const NOTHING: &str = "_Nothing yet._";
 
-/// The lines about the agent's open work, the most urgent first.
+/// Returns the lines about the agent's open work, the most urgent first.
 ///
 /// # Errors
-/// `unavailable` when the index or a workflow cannot be read.
+/// Returns `unavailable` if the index or a workflow cannot be read.
 pub(crate) async fn lines(view: &View, agent: &str) -> Result<Vec<String>> {
     #[cfg(feature = "host")]
     let lines = crate::mind::dream::open_work::lines(view, agent).await;
@@ -42,10 +42,10 @@ pub(crate) async fn lines(view: &View, agent: &str) -> Result<Vec<String>> {
     lines
 }
 
-/// The mind with its agent's open work in the document. A mind without a document stays as it is.
+/// Returns the mind with the agent's current open work in its document. A mind without a document stays as it is.
 ///
 /// # Errors
-/// As [`lines`].
+/// Returns the errors of [`lines`].
 pub(crate) async fn with_open_work(view: &View, agent: &str, mind: Arc<Mind>) -> Result<Arc<Mind>> {
     let Some(written) = &mind.document else {
         return Ok(mind);
@@ -60,8 +60,8 @@ pub(crate) async fn with_open_work(view: &View, agent: &str, mind: Arc<Mind>) ->
     Ok(Arc::new(shown))
 }
 
-/// The document with these lines in the place of the open work that the last dream wrote. People's own lines stay, and
-/// lines that they struck out do not come back.
+/// Returns the document with these lines in place of the open work that the last dream wrote. Keeps people's own lines
+/// and omits lines that people struck out.
 #[must_use]
 pub fn overlay<'a>(mind: &'a Mind, lines: &[String]) -> Cow<'a, str> {
     let text = mind.text();
@@ -94,7 +94,7 @@ pub fn overlay<'a>(mind: &'a Mind, lines: &[String]) -> Cow<'a, str> {
     Cow::Owned(document.to_string())
 }
 
-/// Whether a dream wrote a line about open work.
+/// Returns true if a dream wrote this line about open work.
 fn is_open_work(line: &str) -> bool {
     let label = line
         .trim()

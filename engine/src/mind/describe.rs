@@ -1,11 +1,11 @@
-//! What happened to a mind, in words. Knows the fact's body alone.
+//! Describes the facts of a mind in words.
 
 use crate::mind::facts::{AskedBy, Event, MoodConsolidated, MoodSignalled, PointersChecked};
 use crate::words::{short, with};
 use kernel::event::Event as _;
 use kernel::fact::Fact;
 
-/// What the fact says; `None` when it cannot be read.
+/// Describes a fact. Returns `None` if the fact cannot be read.
 #[must_use]
 pub fn describe(fact: &Fact) -> Option<String> {
     let agent = fact.stream.id();

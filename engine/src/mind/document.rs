@@ -1,49 +1,49 @@
-//! A mind's document: reads any Markdown, also what a person made of it, and writes it back. What it does not
-//! know it keeps. Knows no dream and no budget.
+//! Reads the document of a mind from any Markdown, including edits by people, and writes it back. Unknown content is
+//! kept.
 
 use std::fmt;
 
 use crate::mind::section::Section;
 
-/// The title of what dreams write.
+/// Title of the part that dreams write.
 pub const TITLE: &str = "Working Memory State";
-/// The heading under which the first dream writes below a person's text.
+/// Heading under which the first dream writes, below a person's text.
 const GENERATED: &str = "Dream-Generated";
-/// What stands between a person's text and what dreams write.
+/// Divider between a person's text and the part that dreams write.
 const DIVIDER: &str = "---
 
 <!-- Dream-generated working memory follows. Subsequent dream cycles will
      gradually integrate the above content. -->
 
 ## Dream-Generated";
-/// How a header line begins.
+/// Beginning of a header line.
 const LAST_DREAM: &str = "_Last dream:";
 
-/// The line below the title.
+/// The line below the title, with the last dream and the mood.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// When the last dream was, as written.
+    /// Time of the last dream, as written.
     pub last_dream: String,
-    /// The mood in words.
+    /// Mood in words.
     pub mood: String,
 }
 
-/// A document, in parts.
+/// A document, split into its parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
-    /// What stands before the state: a person's text, which dreams take over gradually.
+    /// A person's text above the title, which dreams take over gradually.
     pub before: String,
-    /// When the last dream was, and in which mood.
+    /// Time and mood of the last dream.
     pub header: Option<Header>,
-    /// What stands between the header and the first section.
+    /// Text between the header and the first section.
     pub intro: String,
-    /// The sections that there are, in order, each once.
+    /// Sections of the document in order, each once.
     pub sections: Vec<(Section, String)>,
-    /// Sections of other names, which a person made: heading and text.
+    /// Sections with other names, made by a person: heading and text.
     pub others: Vec<(String, String)>,
 }
 
-/// What a line begins.
+/// The part of a document that a line begins.
 enum Opens {
     Title,
     Header(Header),
@@ -54,7 +54,7 @@ enum Opens {
 }
 
 impl Document {
-    /// Reads any Markdown. A text that names no section is a person's.
+    /// Reads any Markdown. A text without a known section is a person's text.
     #[must_use]
     pub fn read(text: &str) -> Self {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -66,7 +66,7 @@ impl Document {
                 Opens::Title | Opens::Header(_) | Opens::Section(_)
             )
         };
-        // What stands above the divider is a person's, whatever its headings are.
+        // Everything above the divider is a person's text, with any headings.
         let divider = marks
             .iter()
             .position(|opens| matches!(opens, Opens::Generated))
@@ -89,7 +89,7 @@ impl Document {
                 Opens::Nothing => text.push(line),
                 Opens::Title | Opens::Generated => {}
                 Opens::Header(header) => {
-                    // A second one is a person's.
+                    // A second header is part of a person's text.
                     if document.header.is_some() {
                         text.push(line);
                     } else {
@@ -118,7 +118,7 @@ impl Document {
         let text = text.trim_end().trim_start_matches('\n');
         match part {
             Opens::Section(section) => match self.text_mut(*section) {
-                // The same section twice: nothing of it is lost.
+                // The section occurs twice: both texts are kept.
                 Some(known) => join(known, text),
                 None => self.sections.push((*section, text.to_owned())),
             },
@@ -127,7 +127,7 @@ impl Document {
         }
     }
 
-    /// The text of a section, if there is such a section.
+    /// Returns the text of a section, or `None` if the document does not have it.
     #[must_use]
     pub fn text(&self, section: Section) -> Option<&str> {
         let mut sections = self.sections.iter();
@@ -141,7 +141,7 @@ impl Document {
         found.map(|(_, text)| text)
     }
 
-    /// Sets the text of a section, which is then there.
+    /// Sets the text of a section and adds the section if it is missing.
     pub fn set(&mut self, section: Section, text: impl Into<String>) {
         let text = text.into();
         if let Some(known) = self.text_mut(section) {
@@ -152,13 +152,13 @@ impl Document {
         self.sections.sort_by_key(|(section, _)| *section);
     }
 
-    /// Whether a dream has written in it: all else is a person's text.
+    /// Returns true if a dream has written in the document. Otherwise all of it is a person's text.
     #[must_use]
     pub fn is_dreamt(&self) -> bool {
         self.header.is_some() || !self.sections.is_empty()
     }
 
-    /// All that is written below headings, without them.
+    /// Returns all text below headings, without the headings.
     #[must_use]
     pub fn substance(&self) -> String {
         let sections = self.sections.iter().map(|(_, text)| text);
@@ -209,7 +209,7 @@ impl fmt::Display for Document {
     }
 }
 
-/// Writes a part. A block of code that is never closed would have everything below in it.
+/// Writes a part. Closes an open code block, because the text below would become code.
 fn write_closed(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_str(text)?;
     match unclosed(text) {
@@ -234,17 +234,17 @@ fn join(known: &mut String, text: &str) {
     known.push_str(text);
 }
 
-/// The block of code that a line stands in, if it does: its mark and how often that is repeated.
+/// The code block that contains the current line, if any: its fence character and the length of the fence.
 #[derive(Default)]
 pub(crate) struct Fence(Option<(char, usize)>);
 
 impl Fence {
-    /// Whether the next line is within a block of code, or closes it.
+    /// Returns true if the next line is in a code block or closes it.
     pub(crate) fn is_open(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Whether a line opens, closes or is within a block of code.
+    /// Reads the next line. Returns true if it opens, closes or is in a code block.
     pub(crate) fn takes(&mut self, line: &str) -> bool {
         let bare = line.trim_start();
         let indent = line.len() - bare.len();
@@ -266,7 +266,7 @@ impl Fence {
     }
 }
 
-/// What closes the block of code that a text leaves open.
+/// Returns the fence that closes the code block left open at the end of the text, if there is one.
 #[must_use]
 pub fn unclosed(text: &str) -> Option<String> {
     let mut fence = Fence::default();
@@ -277,13 +277,13 @@ pub fn unclosed(text: &str) -> Option<String> {
     Some(mark.to_string().repeat(length))
 }
 
-/// Whether a line, outside of code, is a heading of the document itself or the line of the last dream.
+/// Returns true if the line, outside of code, is a heading of the document or its header line.
 #[must_use]
 pub fn is_frame(line: &str) -> bool {
     !matches!(opens(line.trim(), true), Opens::Nothing)
 }
 
-/// What each line begins. In a block of code nothing begins.
+/// Classifies each line by the part it begins. Lines in code blocks begin nothing.
 fn marks(lines: &[&str]) -> Vec<Opens> {
     let mut fence = Fence::default();
     let mut is_inside = false;
@@ -301,7 +301,7 @@ fn marks(lines: &[&str]) -> Vec<Opens> {
     marks
 }
 
-/// A text with one line in the place of all that a section says, wherever in it the section's heading stands.
+/// Returns the text with the content of a section replaced by one line, below each heading of that section.
 #[must_use]
 pub fn without(text: &str, section: Section, instead: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -318,7 +318,7 @@ pub fn without(text: &str, section: Section, instead: &str) -> String {
                 continue;
             }
             Opens::Section(opened) => (is_within, is_told) = (opened == section, false),
-            // The rule above the divider went with the section that a person wrote there.
+            // The rule above the divider was removed with the section that a person wrote there.
             Opens::Other(_) | Opens::Generated => is_within = false,
             Opens::Title | Opens::Header(_) | Opens::Nothing => {}
         }
@@ -327,16 +327,16 @@ pub fn without(text: &str, section: Section, instead: &str) -> String {
     kept.join("\n")
 }
 
-/// A part of a text that stands below the headings of one section, with these, or that does not.
+/// Consecutive lines that are all in one section (its headings included) or all outside of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Whether it is of the section.
+    /// True if the lines are in the section.
     pub is_of_it: bool,
-    /// What it says.
+    /// Text of the lines.
     pub text: String,
 }
 
-/// A text in such parts, in order: all of its lines.
+/// Splits a text into runs of lines inside and outside of a section, in order. No line is lost.
 #[must_use]
 pub fn runs(text: &str, section: Section) -> Vec<Run> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -380,7 +380,7 @@ fn opens(line: &str, is_inside: bool) -> Opens {
     }
     match Section::of_heading(text) {
         Some(section) if level <= 3 => Opens::Section(section),
-        // A part of a section has a deeper heading; outside the state nothing else is ours.
+        // Deeper headings are part of a section. Outside the state other headings are not parsed.
         _ if is_inside && level <= 2 => Opens::Other(line.trim_end().into()),
         _ => Opens::Nothing,
     }
@@ -397,11 +397,11 @@ fn header(line: &str) -> Option<Header> {
     })
 }
 
-/// A person's text without what the first dream wrote below it.
+/// Returns a person's text without the divider that the first dream wrote below it.
 fn without_divider(text: &str) -> String {
     let bare = text.trim_end();
     let known = bare.strip_suffix(DIVIDER).or_else(|| {
-        // A person may have moved the comment or the rule away.
+        // A person may have moved the comment or the rule.
         bare.strip_suffix(GENERATED)?.trim_end().strip_suffix("##")
     });
     known
@@ -544,7 +544,7 @@ Mara reviews in the morning.
     #[test]
     fn odd_edits_lose_nothing() {
         for (edited, expected) in [
-            // In another order, with other headings.
+            // Sections in another order, with other headings.
             (
                 "## Active Context\nwork\n# The bond:\npeople",
                 vec![(Section::Bond, "people"), (Section::ActiveContext, "work")],
@@ -554,12 +554,12 @@ Mara reviews in the morning.
                 "## The Bond\none\n## The Bond (Oxytocin-Weighted)\ntwo",
                 vec![(Section::Bond, "one\n\ntwo")],
             ),
-            // A heading in a block of code is code.
+            // A heading in a code block is code.
             (
                 "## The Bond\n```md\n## Active Context\n```\nrest",
                 vec![(Section::Bond, "```md\n## Active Context\n```\nrest")],
             ),
-            // A block of code that is never closed.
+            // A code block that is never closed.
             (
                 "## The Bond\n~~~\n## Active Context",
                 vec![(Section::Bond, "~~~\n## Active Context")],
@@ -569,7 +569,7 @@ Mara reviews in the morning.
                 "## The Bond\n### Mara\ntabs\n#### more",
                 vec![(Section::Bond, "### Mara\ntabs\n#### more")],
             ),
-            // Line ends of another system.
+            // CRLF line ends.
             (
                 "## The Bond\r\none\r\ntwo\r\n",
                 vec![(Section::Bond, "one\ntwo")],

@@ -1,5 +1,4 @@
-//! Dreams: how a mind's document is written anew from what was noted, done and remembered. Everything but the
-//! gathering and the searching is pure. Knows no clock, no index of its own and no language model.
+//! Dreams rewrite a mind's document from notes, work and memories. Everything except gathering and searching is pure.
 
 mod behind;
 pub mod cues;

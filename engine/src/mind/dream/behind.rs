@@ -1,5 +1,4 @@
-//! What is behind an agent in a workflow: what came back and why, what it said of others' attempts, what failed, what
-//! it finished. Knows no open task.
+//! Lines about an agent's past work in a workflow: reviews of its attempts, reviews that it gave, failures, results.
 
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::material::{Done, Material, Work};
@@ -9,7 +8,7 @@ use crate::mind::dream::work::{Keep, QUOTED, SHORT, id, name, what};
 use crate::workflow::TaskStatus;
 use crate::workflow::task::ReviewStatus;
 
-/// What came back, failed or was finished.
+/// Adds the lines about reviews, failures and the result of a task.
 pub fn behind(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
     came_back(material, work, task, items);
     reviewed(material, work, task, items);
@@ -17,7 +16,7 @@ pub fn behind(material: &Material, work: &Work, task: &Done, items: &mut Vec<Ite
     finished(material, work, task, items);
 }
 
-/// What others said of the agent's attempts.
+/// Adds lines about reviews of the agent's attempts that asked for changes or rejected them.
 fn came_back(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
     let title = plain(&task.title, 60);
     for (count, review) in task.reviews.iter().enumerate() {
@@ -64,11 +63,11 @@ fn came_back(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item
     }
 }
 
-/// What the agent said of others' attempts.
+/// Adds lines about the agent's reviews of others' attempts.
 fn reviewed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
     let title = plain(&task.title, 60);
     for (whose, review) in &task.given {
-        // How many were approved is counted; one is told of when there is something to say.
+        // Approvals appear in the counts. One gets a line of its own only if its comment says something.
         if review.status == ReviewStatus::Approved && telling(&review.comments).len() < 3 {
             continue;
         }
@@ -113,7 +112,7 @@ fn reviewed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>
     }
 }
 
-/// How its own attempts failed.
+/// Adds a line for each failed attempt of the agent.
 fn failed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
     let title = plain(&task.title, 60);
     for (at, error) in &task.failures {
@@ -135,7 +134,7 @@ fn failed(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) 
     }
 }
 
-/// What came of it.
+/// Adds a line with the result of a completed task and its first next step.
 fn finished(material: &Material, work: &Work, task: &Done, items: &mut Vec<Item>) {
     let title = plain(&task.title, 60);
     let Some(result) = task

@@ -1,8 +1,8 @@
-//! What notes plainly say of themselves, in the languages that teams write most. Knows no note.
+//! Phrases that tell the kind of a note, in the languages that teams write most.
 
 use crate::mind::note::NoteKind;
 
-/// What each kind plainly says, in lower case; the first that fits counts.
+/// Phrases of each kind, in lower case. The first kind that matches wins.
 pub const CUES: [(NoteKind, &[&str]); 9] = [
     (
         NoteKind::Decision,
@@ -238,7 +238,7 @@ pub const CUES: [(NoteKind, &[&str]); 9] = [
     ),
 ];
 
-/// The beginnings of to-dos, in lower case and without the speaker.
+/// Beginnings of to-dos, in lower case and without the speaker.
 pub const BEGINS: [&str; 13] = [
     "todo",
     "to do:",
@@ -255,7 +255,7 @@ pub const BEGINS: [&str; 13] = [
     "il faut encore",
 ];
 
-/// Words of worry about what may come, in lower case.
+/// Phrases of worry about the future, in lower case.
 pub const WORRIES: [&str; 10] = [
     "worried",
     "worry about",
@@ -269,7 +269,7 @@ pub const WORRIES: [&str; 10] = [
     "j'ai peur",
 ];
 
-/// What reads as an order to whoever reads it, in lower case.
+/// Phrases that read as an instruction to the model that reads them, in lower case.
 pub const ORDERS: &[&str] = &[
     "ignore all previous",
     "ignore previous",
@@ -299,13 +299,13 @@ pub const ORDERS: &[&str] = &[
     "olvida todas",
 ];
 
-/// How a sentence begins that bans something, in lower case.
+/// Beginnings of sentences that forbid something, in lower case.
 pub const BANS: [&str; 3] = ["nicht ", "ne pas ", "bitte nicht "];
 
-/// How words to an agent begin that ban something, in lower case.
+/// Beginnings of instructions to an agent that forbid something, in lower case.
 pub const NONE: [&str; 5] = ["no ", "kein ", "keine ", "pas de ", "nada de "];
 
-/// What says that there is a time by which something must be.
+/// Phrases that announce a deadline, in lower case.
 pub const DEADLINES: [&str; 9] = [
     "deadline",
     "due on",
@@ -318,10 +318,10 @@ pub const DEADLINES: [&str; 9] = [
     "a más tardar",
 ];
 
-/// What stands before the day by which something must be.
+/// Prepositions before the day of a deadline.
 pub const BY: [&str; 3] = ["by", "bis", "avant"];
 
-/// Days by which something must be.
+/// Days of deadlines, in lower case.
 pub const DAYS: [&str; 23] = [
     "monday",
     "tuesday",

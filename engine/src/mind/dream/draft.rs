@@ -1,6 +1,5 @@
-//! A draft from beginning to end: the built-in one, and the frame of one by a language model. Both have the same
-//! header, leave locked sections and people's lines as they are, and lead only where a search finds something.
-//! Knows no index and no model.
+//! Assembles a draft: the whole built-in one, or the frame around a language model's text. Both have the same header,
+//! keep locked sections and people's lines, and have only pointers whose search finds their memory.
 
 use std::collections::BTreeSet;
 
@@ -21,36 +20,36 @@ use kernel::error::Result;
 use kernel::future::Fut;
 use kernel::ports::tokens::Tokens;
 
-/// What pointers may be longer by when a document is planned anew beside them, in characters.
+/// Reserve for longer pointers when a document is planned a second time, in characters.
 const SLACK: usize = 160;
-/// How much a line matters that a model left out.
+/// Importance of a line that a model left out.
 const LEFT_OUT: f64 = 0.5;
 
 /// A draft of a document.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
-    /// The text.
+    /// Text of the document.
     pub text: String,
-    /// Its pointers.
+    /// Pointers of the document.
     pub pointed: Pointed,
-    /// How many important memories were looked at again.
+    /// Number of memories of the agent that the document includes in full.
     pub replayed: u32,
-    /// How many skills it has.
+    /// Number of skills in the document.
     pub skills: u32,
-    /// How many gaps it has.
+    /// Number of gaps in the document.
     pub gaps: u32,
-    /// The number of notes and memories without a line because later ones settle them.
+    /// Number of notes and memories without a line because later ones settle them.
     pub settled: usize,
-    /// Pairs of memories that say nearly the same: the one to keep first.
+    /// Pairs of memories that say nearly the same, the one to keep first.
     pub doubles: Vec<(String, String)>,
-    /// What stands in no line of it and behind no pointer.
+    /// Notes and memories without a line and without a pointer.
     pub rest: Option<Rest>,
 }
 
-/// The draft of the dreamer that is built in. `anew` plans again, beside pointers of so many characters.
+/// Drafts with the built-in dreamer. `anew` plans a second time, with the given number of characters for pointers.
 ///
 /// # Errors
-/// When a search cannot be made.
+/// Returns an error if a search fails.
 pub async fn built_in(
     material: &Material,
     mut plan: Plan,
@@ -61,12 +60,12 @@ pub async fn built_in(
     let mut pointed = Pointed::default();
     if !material.locked.contains(&Section::CrystalPointers) {
         pointed = pointers(material, &mut plan, tokens, seek).await?;
-        // What the pointers leave over is for what fell out for want of room.
+        // Room that the pointers leave over is used for lines that did not fit.
         let has = length(&plan, &pointed, tokens) + SLACK;
         if has < plan.pointers_room && !plan.out.is_empty() {
             let mut fuller = anew(has).await?;
             let led = pointers(material, &mut fuller, tokens, seek).await?;
-            // With more in the document there may be too little room for a pointer to the rest.
+            // With more lines in the document there may be too little room for a pointer to the rest.
             if leads_to_all(&fuller, &led) {
                 (plan, pointed) = (fuller, led);
             }
@@ -84,7 +83,7 @@ pub async fn built_in(
     })
 }
 
-/// Points to what fell out of a plan.
+/// Makes pointers to the items that are not in the plan's document.
 async fn pointers(
     material: &Material,
     plan: &mut Plan,
@@ -109,7 +108,7 @@ async fn pointers(
     Ok(pointed)
 }
 
-/// Whether all that fell out of a person's text has a pointer.
+/// Returns true if a pointer leads to each part of a person's text that fell out.
 fn leads_to_all(plan: &Plan, pointed: &Pointed) -> bool {
     let fallen = plan.out.iter().filter(|item| item.is_seed);
     let mut sources = fallen.filter_map(|item| item.source.as_ref());
@@ -119,7 +118,7 @@ fn leads_to_all(plan: &Plan, pointed: &Pointed) -> bool {
     })
 }
 
-/// How many characters of the budget the pointers take, by their length and by their tokens.
+/// Returns the characters of the budget that the pointers take, the larger of their length and their token count.
 fn length(plan: &Plan, pointed: &Pointed, tokens: &dyn Tokens) -> usize {
     let lines: Vec<String> = pointed.pointers.iter().map(Pointer::line).collect();
     let text = format!("{SEARCH}\n\n{}", lines.join("\n"));
@@ -128,7 +127,7 @@ fn length(plan: &Plan, pointed: &Pointed, tokens: &dyn Tokens) -> usize {
     text.chars().count().max(of_tokens)
 }
 
-/// Leaves the last pointers out until the document has few enough tokens.
+/// Drops the last pointers until the document is within its token budget.
 fn fit(material: &Material, plan: &mut Plan, pointed: &mut Pointed, tokens: &dyn Tokens) {
     loop {
         let rest = Rest::of(&plan.out, &plan.shown, pointed);
@@ -144,7 +143,7 @@ fn fit(material: &Material, plan: &mut Plan, pointed: &mut Pointed, tokens: &dyn
     }
 }
 
-/// What must be remembered before the draft can lead to it.
+/// Returns the memories that must be stored before the draft can point to them.
 #[must_use]
 pub fn to_remember(
     material: &Material,
@@ -155,7 +154,7 @@ pub fn to_remember(
     let Some(text) = model else {
         return remember;
     };
-    // What the built-in one would drop is not what this one drops.
+    // The model drops other lines than the built-in dreamer, so only memories of work are kept.
     remember.retain(|new| new.provenance.is_some());
     let draft = put_right(material, text);
     let before = Document::read(&material.document);
@@ -167,12 +166,12 @@ pub fn to_remember(
     remember
 }
 
-/// A model's text as a document: with our header, with locked sections and people's lines as they were, and below
-/// a person's text that is not taken over yet.
+/// Turns a model's text into a document with our header, with locked sections and people's lines unchanged, below the
+/// part of a person's text that is not taken over yet.
 #[must_use]
 pub fn put_right(material: &Material, text: &str) -> Document {
     let before = Document::read(&material.document);
-    // Nobody can read what is neither a letter nor the end of a line.
+    // Control characters are not readable, except tabs and line ends.
     let is_read = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
     let text: String = text.replace('\r', "\n").chars().filter(is_read).collect();
     let mut document = Document::read(unfenced(&text));
@@ -181,7 +180,7 @@ pub fn put_right(material: &Material, text: &str) -> Document {
         mood: material.mood.clone(),
     });
     if material.is_first {
-        // What stands beside the sections would be a person's from now on.
+        // Text outside of the sections would count as a person's text in later dreams.
         document.intro.clear();
         document.others.clear();
         document.before.clone_from(&material.document);
@@ -205,7 +204,7 @@ pub fn put_right(material: &Material, text: &str) -> Document {
     document
 }
 
-/// Puts locked sections and people's lines back, and takes out what people struck out.
+/// Restores locked sections and people's lines, and removes lines that people struck out.
 pub fn keep_theirs(
     before: &Document,
     marks: &Marks,
@@ -242,7 +241,7 @@ pub fn keep_theirs(
     }
 }
 
-/// The section that takes a section's lines. The section itself where all others are locked.
+/// Returns the section that takes a section's lines: the section itself if all others are locked.
 fn place_of(section: Section, profile: Profile, locked: &BTreeSet<Section>) -> Section {
     let place = profile.place(section, locked);
     if locked.contains(&place) {
@@ -252,7 +251,7 @@ fn place_of(section: Section, profile: Profile, locked: &BTreeSet<Section>) -> S
     }
 }
 
-/// What of a part people wrote and is not there any more: its lines, or all of it where it is code.
+/// Returns the lines of a block that people wrote and that are missing. A code block is returned whole.
 fn lost(block: &str, marks: &Marks, is_there: &dyn Fn(&str) -> bool) -> Option<String> {
     let is_lost = |line: &&str| marks.is_written(line) && !is_there(line);
     let lines: Vec<&str> = block.lines().filter(is_lost).collect();
@@ -271,7 +270,7 @@ fn has(text: &str, line: &str) -> bool {
     text.lines().any(|known| known.trim() == line.trim())
 }
 
-/// A text without the block of code that models like to put it in.
+/// Removes the code fence that models like to put around a text.
 fn unfenced(text: &str) -> &str {
     let text = text.trim();
     let Some(inner) = text

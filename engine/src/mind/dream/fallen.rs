@@ -1,5 +1,5 @@
-//! What of a person's text that was written before the first dream stands in the document no more: line by line,
-//! whatever dreams took it out, and by the memory that holds it. Knows no search.
+//! Finds the lines of a person's text from before the first dream that are no longer in the document, grouped by the
+//! memory that holds them. It does not matter which dream removed them.
 
 use std::collections::BTreeSet;
 
@@ -12,29 +12,29 @@ use crate::mind::guard::POINTERS;
 use crate::mind::rules::is_of_bond;
 use crate::mind::section::Section;
 
-/// How much it matters that a line of it is found.
+/// Importance of the items for these lines.
 const IMPORTANCE: f64 = 0.75;
-/// What stands around topic and keywords of a pointer, and its keywords, in characters.
+/// Characters of a pointer next to its topic: its fixed words and its keywords.
 const AROUND: usize = 70;
-/// The least and the most characters of the topics of one pointer.
+/// Minimum and maximum length of the topics of one pointer, in characters.
 const TOPICS: (usize, usize) = (40, 170);
-/// The longest name of a line, in characters.
+/// Maximum length of the name of a line, in characters.
 const NAME: usize = 32;
-/// How many words of a line name it, where it names nothing by itself.
+/// Number of words that name a line without a name of its own.
 const WORDS: usize = 4;
-/// What stands between the name of a thing and what is said of it.
+/// Separators between a name and its description.
 const ENDS: [&str; 7] = [": ", " – ", " — ", " - ", " = ", " | ", ". "];
 
-/// What is not in the document of what was written before the first dream.
+/// Text from before the first dream that is not in the document.
 #[derive(Clone, Debug, Default)]
 pub struct Fallen {
-    /// What fell out, in the order of the text: one for each memory that holds some of it.
+    /// Missing lines in the order of the text, one item for each memory that holds some of them.
     pub items: Vec<Item>,
-    /// The memories of which everything stands.
+    /// Ids of memories that have no missing line.
     pub whole: BTreeSet<String>,
 }
 
-/// Looks what is not in `document`; `stands` says whether a line does.
+/// Finds the lines from before the first dream that are not in `document`.
 #[must_use]
 pub fn fallen(material: &Material, document: &Document) -> Fallen {
     let text = document.to_string();
@@ -46,7 +46,7 @@ pub fn fallen(material: &Material, document: &Document) -> Fallen {
     })
 }
 
-/// The same by what a line says.
+/// Finds the lines from before the first dream for which `stands` returns false.
 #[must_use]
 pub fn fallen_by(material: &Material, stands: &dyn Fn(&str) -> bool) -> Fallen {
     let mut fallen = Fallen::default();
@@ -62,7 +62,7 @@ pub fn fallen_by(material: &Material, stands: &dyn Fn(&str) -> bool) -> Fallen {
         if out.is_empty() {
             fallen.whole.insert(id.clone());
         }
-        // The end of one memory is the beginning of the next.
+        // Consecutive memories overlap.
         out.retain(|line| seen.insert(squeezed(line)));
         if !out.is_empty() {
             lost.push((said, id, out));
@@ -84,18 +84,18 @@ pub fn fallen_by(material: &Material, stands: &dyn Fn(&str) -> bool) -> Fallen {
     fallen
 }
 
-/// Whether a line can be lost: a heading or a rule says nothing by itself.
+/// Returns true if losing the line matters. Headings and rules say nothing on their own.
 fn says_something(line: &str) -> bool {
     let bare = line.trim();
     !bare.starts_with('#') && bare.chars().filter(|c| c.is_alphanumeric()).count() > 2
 }
 
-/// A line without what begins it in a list.
+/// Returns the line without its list mark.
 fn bare(line: &str) -> &str {
     line.trim().trim_start_matches(['-', '*', '+', ' ']).trim()
 }
 
-/// The names of lines, as many as there is room for.
+/// Returns the names of the lines, as many as fit into `room` characters, with the number of the others.
 fn topics(lines: &[&str], room: usize) -> String {
     let mut topics = String::new();
     for (n, line) in lines.iter().enumerate() {
@@ -116,7 +116,7 @@ fn topics(lines: &[&str], room: usize) -> String {
     topics
 }
 
-/// What a line is of: what stands before a colon or the like, or else its first words.
+/// Returns the name of a line: the text before a colon or similar, otherwise its first words.
 fn name(line: &str) -> String {
     let line = line.replace(['*', '_', '`'], "");
     let end = ENDS.iter().filter_map(|end| line.find(end)).min();

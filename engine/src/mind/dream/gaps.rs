@@ -1,5 +1,5 @@
-//! What the agent does not know: searches that found nothing, memories that disagree; and which memories say nearly
-//! the same. Compares by terms, and only what shares a rare one. Knows no document.
+//! Finds gaps in the agent's knowledge (searches without a result, memories that disagree) and memories that say nearly
+//! the same. Compares terms, and only memories that share a rare one.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -11,35 +11,35 @@ use crate::mind::dream::words::{Terms, quoted, terms};
 use crate::mind::section::Section;
 use kernel::time::{HOUR, Time};
 
-/// The most gaps in a document.
+/// Maximum number of gaps in a document.
 pub const MOST: usize = 10;
-/// How long a gap is looked into.
+/// Age limit of a gap, in milliseconds.
 pub const LASTS: i64 = 48 * HOUR;
-/// So many of the newest memories are compared.
+/// Maximum number of memories that are compared, the newest.
 const COMPARED: usize = 600;
-/// A term that more of them have brings nobody together.
+/// Terms in more memories than this do not make two memories candidates for comparison.
 const COMMON: usize = 40;
-/// Less alike they do not say the same, whatever letters they share.
+/// Minimum likeness of two memories that say the same.
 const SAME: f64 = 0.9;
-/// So alike, and different in a number or a "not", they disagree.
+/// Minimum likeness of two memories that disagree, if they differ in a number or a negation.
 const ALIKE: f64 = 0.5;
-/// What disagrees with more than so many others is one of a log.
+/// A memory that disagrees with more than this many others is part of a log.
 const OFTEN: usize = 2;
-/// The most pairs that say the same.
+/// Maximum number of pairs that say the same.
 const DOUBLES: usize = 50;
-/// Shorter texts are alike by chance.
+/// Minimum number of terms. Shorter texts are alike by chance.
 const SHORTEST: usize = 4;
 
-/// What came of comparing the memories.
+/// Result of comparing memories. Pairs are indexes into the compared memories.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
-    /// Those that say nearly the same, the newer first.
+    /// Pairs that say nearly the same, the newer first.
     pub doubles: Vec<(usize, usize)>,
-    /// Those that disagree, the newer first.
+    /// Pairs that disagree, the newer first.
     pub disagree: Vec<(usize, usize)>,
 }
 
-/// The lines of gaps.
+/// Returns the lines about gaps.
 #[must_use]
 pub fn items(material: &Material, all: &[&Said], pairs: &Pairs) -> Vec<Item> {
     let is_fresh = |at: Time| material.now.since(at) <= LASTS;
@@ -58,7 +58,7 @@ pub fn items(material: &Material, all: &[&Said], pairs: &Pairs) -> Vec<Item> {
             older.at.date()
         );
         let mut item = Item::new(Role::Disagreement, &says, &newer.text, 0.75, newer.at);
-        // Whoever may not read what they say may not read that they disagree either.
+        // Readers who may not see these memories may not see that they disagree either.
         if newer.is_of_bond() || older.is_of_bond() {
             item.section = Section::Bond;
         }
@@ -78,14 +78,14 @@ fn not_found(missed: &Missed) -> Item {
     Item::new(Role::Missed, &says, &missed.query, weight, missed.at)
 }
 
-/// Compares the newest of these.
+/// Compares the newest of these memories.
 #[must_use]
 pub fn compare(all: &[&Said]) -> Pairs {
     let from = all.len().saturating_sub(COMPARED);
     let sets: Vec<Terms> = all[from..].iter().map(|said| terms(&said.text)).collect();
     let mut having: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     let mut pairs = Pairs::default();
-    // Terms know neither an order nor a "before".
+    // Sets of terms lose the order of words and words such as "before".
     let shapes: Vec<OnceCell<Shape>> = all.iter().map(|_| OnceCell::new()).collect();
     let shape = |at: usize| shapes[at].get_or_init(|| Shape::of(&all[at].text));
     let is_double = |newer: usize, older: usize| {
@@ -111,10 +111,11 @@ pub fn compare(all: &[&Said]) -> Pairs {
             {
                 continue;
             }
-            // Terms that many have were not counted.
+            // The shared count leaves out common terms, so the likeness is computed from all terms.
             let alike = crate::mind::dream::words::likeness(set, &sets[other]);
             let (newer, older) = (from + at, from + other);
-            // How work went on is no contradiction, nor is a mood, and each of their memories is of a thing of its own.
+            // Progress of work and moods do not contradict each other: each of these memories describes an event of its
+            // own.
             let is_of_its_own = |said: &Said| said.is_work || said.is_of_mood();
             if is_of_its_own(all[newer]) || is_of_its_own(all[older]) {
                 continue;
@@ -132,7 +133,7 @@ pub fn compare(all: &[&Said]) -> Pairs {
     pairs
 }
 
-/// What is said again and again with other numbers is a log, and no contradiction.
+/// Removes entries of logs: statements repeated with other numbers are no contradiction.
 fn leave_logs(pairs: &mut Pairs) {
     let mut times: BTreeMap<usize, usize> = BTreeMap::new();
     for (newer, older) in &pairs.disagree {
@@ -145,7 +146,7 @@ fn leave_logs(pairs: &mut Pairs) {
         .retain(|(newer, older)| !is_log(newer) && !is_log(older));
 }
 
-/// Whether two texts differ in a number or in a word of denial.
+/// Returns true if two texts differ in a number or in a negation.
 fn differs(one: &str, other: &str) -> bool {
     let numbers = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !(c.is_alphanumeric() || c == '.'));

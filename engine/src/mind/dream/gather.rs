@@ -1,5 +1,5 @@
-//! Gathers what a dream is made of, as the agent itself would: nothing comes into a mind that its agent may not read.
-//! Asks the index and states; decides nothing.
+//! Gathers the material of a dream with the agent's own read access, so that a mind never contains what its agent may
+//! not read. Reads the index and states.
 
 use std::collections::BTreeSet;
 
@@ -34,47 +34,47 @@ use kernel::ports::index::ListQuery;
 use kernel::stream::{StreamId, Version};
 use kernel::view::View;
 
-/// How many of the newest memories of its own are read.
+/// Maximum number of memories read from the mind's own core, the newest.
 const MEMORIES: usize = 2_000;
-/// How many of those that it wrote elsewhere.
+/// Maximum number of memories read that the agent wrote in other cores.
 const ELSEWHERE: usize = 300;
-/// How much of each is read, in bytes.
+/// Maximum length read of each memory, in bytes.
 const TEXT: usize = 4 * 1024;
-/// How many are asked for at a time.
+/// Page size of the memory queries.
 const AT_ONCE: usize = 500;
-/// So many of the workflows are read that it takes part in.
+/// Maximum number of the agent's workflows that are read; also the page size.
 const WORKFLOWS: usize = 60;
-/// In how many it is looked for.
+/// Maximum number of listed workflows that are examined for the agent.
 const LOOKED_AT: usize = 600;
-/// How many searches that found nothing are made again.
+/// Maximum number of failed searches that are repeated.
 const MISSES: usize = 30;
-/// How many sessions are looked at.
+/// Maximum number of sessions that are examined.
 const SESSIONS: usize = 20;
 
-/// What was gathered, and of what.
+/// Gathered material with its sources.
 #[derive(Clone, Debug, Default)]
 pub struct Gathered {
-    /// The material.
+    /// Material of the dream.
     pub material: Material,
-    /// The number of the document's version; 0 without one.
+    /// Number of the document's current version; 0 without a document.
     pub base: u32,
-    /// The facts that hold its notes, in their order.
+    /// Versions of the facts with its notes, in their order.
     pub notes: Vec<Version>,
-    /// How many memories are new since the last dream.
+    /// Number of memories that are new since the last dream.
     pub new_memories: u32,
-    /// The number of task outcomes since then.
+    /// Number of task outcomes since the last dream.
     pub outcomes: u32,
 }
 
 impl Gathered {
-    /// The last note that is in it.
+    /// Returns the version of the last note in the material; 0 without notes.
     #[must_use]
     pub fn notes_until(&self) -> Version {
         self.notes.last().copied().unwrap_or_default()
     }
 }
 
-/// The view as the agent has it.
+/// Returns the view with the read access of the agent.
 #[must_use]
 pub fn as_agent(view: &View, agent: &str) -> View {
     let caller = Caller {
@@ -84,10 +84,10 @@ pub fn as_agent(view: &View, agent: &str) -> View {
     View::new(view.now, caller, view.services.clone())
 }
 
-/// Gathers what a dream of that mind is made of; of its notes those up to a fact, where one is given.
+/// Gathers the material for a dream of this mind. Includes the notes up to `until`, or all notes if it is `None`.
 ///
 /// # Errors
-/// `not_found` when there is no such mind, `unavailable` when the index cannot be read.
+/// Returns `not_found` if the mind does not exist, `unavailable` if the index cannot be read.
 pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<Gathered> {
     let (mind, _) = view.state::<Mind>(&stream(agent)).await?;
     if !mind.exists() {
@@ -160,7 +160,7 @@ pub async fn gather(view: &View, agent: &str, until: Option<Version>) -> Result<
     })
 }
 
-/// What was searched for in vain of late and is not found by now either: what was missed most often.
+/// Returns recent failed searches that still find nothing, the most frequent first.
 async fn misses(own: &View, mind: &Mind) -> Result<Vec<Missed>> {
     let lately = mind.misses.values();
     let mut lately: Vec<_> = lately
@@ -239,7 +239,7 @@ fn of_memory(agent: &str, memory: &Crystal, seed: Option<&(StreamId, Version)>) 
     }
 }
 
-/// What is read of a long memory: no line shows more of it, and hundreds may be long.
+/// Returns the part of a long memory that is read. No line shows more of it, and hundreds may be long.
 fn beginning(text: &str) -> &str {
     let end = (0..=TEXT.min(text.len()))
         .rev()
@@ -251,8 +251,8 @@ fn kind(name: &str) -> Option<NoteKind> {
     serde_json::from_value(name.into()).ok()
 }
 
-/// The newest shared memories of the mind's own core, and of those the agent wrote elsewhere, oldest first: a mind is
-/// part of contexts for every user.
+/// Returns the newest memories of the mind's own core and those that the agent wrote elsewhere, oldest first. Only
+/// shared memories, because a mind is part of contexts for every user.
 async fn memories(own: &View, agent: &str) -> Result<Vec<Crystal>> {
     let core = of_mind(agent);
     let of_core = Filters {
@@ -302,7 +302,7 @@ async fn newest(own: &View, filters: Filters, most: usize) -> Result<Vec<Crystal
     Ok(all)
 }
 
-/// The workflows that it takes part in, the most recently changed ones; of a status only, where one is given.
+/// Returns the workflows that the agent takes part in, the most recently changed first. `status` filters them.
 pub(crate) async fn work(
     view: &View,
     agent: &str,
@@ -326,7 +326,7 @@ pub(crate) async fn work(
             if entry.status == DELETED || is_foreign(&summary, agent) {
                 continue;
             }
-            // Whoever lists it sees it: it may be deleted since.
+            // The workflow may have been deleted since it was listed.
             let Ok(state) = workflow::ops::read(view, summary.id).await else {
                 continue;
             };
@@ -342,7 +342,8 @@ pub(crate) async fn work(
     }
 }
 
-/// Whether a workflow has ended without the agent, as far as its row tells.
+/// Returns true if the workflow is no longer active and its index row shows that the agent is neither a member nor the
+/// lead.
 fn is_foreign(summary: &Summary, agent: &str) -> bool {
     let is_known = summary.agent_count as usize == summary.agents.len();
     summary.status != Status::Active
@@ -365,7 +366,7 @@ async fn sessions(own: &View, agent: &str) -> Result<Vec<Talk>> {
         .entries
         .iter()
         .filter_map(|entry| entry.shown::<SessionRow>().ok());
-    // What users say stays in their sessions.
+    // Sessions of users are skipped: their content stays in them.
     let its =
         rows.filter(|row| row.user_id.is_none() && row.agents.iter().any(|name| **name == *agent));
     Ok(its
@@ -379,7 +380,7 @@ async fn sessions(own: &View, agent: &str) -> Result<Vec<Talk>> {
         .collect())
 }
 
-/// What was reported of how it does among others, in lines.
+/// Returns the last reported figures of the agent as a line.
 fn niche(mind: &Mind) -> Vec<String> {
     let Some(niche) = &mind.niche else {
         return Vec::new();
@@ -420,14 +421,14 @@ fn count(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// Searches as the agent would.
+/// Searches memories as the agent.
 pub struct Asks {
     view: View,
     core: String,
 }
 
 impl Asks {
-    /// For that agent.
+    /// Creates a search with the read access of the agent.
     #[must_use]
     pub fn of(view: &View, agent: &str) -> Self {
         Self {
@@ -437,7 +438,7 @@ impl Asks {
     }
 }
 
-/// A memory as pointers name it: its id, and its core where that is not the mind's own.
+/// Returns the name of a memory in pointers: its id, with its core in front if that is not the mind's own.
 #[must_use]
 pub fn named(memory: &Crystal, own: &str) -> String {
     if memory.core == own {

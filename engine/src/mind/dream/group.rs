@@ -1,14 +1,14 @@
-//! Puts the facts of one topic into one line, so that a reader finds them together and labels take no room.
+//! Puts the facts of one topic into one line, so that readers find them together and labels take less room.
 
 use std::collections::BTreeMap;
 
 use crate::mind::dream::item::{Item, Role};
 use crate::mind::dream::topics::topics;
 
-/// The most facts in a line.
+/// Maximum number of facts in a line.
 const MAX_FACTS: usize = 5;
 
-/// The lines of items in their order. A line of several facts stands in the place of the first of them.
+/// Returns the lines of items in their order. A line with several facts takes the place of the first of them.
 #[must_use]
 pub fn lines(items: &[&Item]) -> Vec<String> {
     let facts: Vec<(usize, &str)> = items

@@ -1,5 +1,4 @@
-//! What a document may hold: one line each, with what it is, how much it matters, and the memory that holds it
-//! whole. Knows no document.
+//! Items that a document may contain: a line with its role, its importance and the memory that holds its full text.
 
 use crate::crystal::{NewCrystal, Provenance};
 use crate::mind::current;
@@ -8,70 +7,70 @@ use crate::mind::section::Section;
 use kernel::stream::{StreamId, Version};
 use kernel::time::{DAY, Time};
 
-/// The characters that a brief item takes of the label that it shares.
+/// Characters of the shared label that count for each brief item.
 const SHARED_LABEL: usize = 8;
 
-/// What a line is. The order is the one in which a section shows them.
+/// Role of a line. Variants are in the order in which a section shows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Who the agent is, by what it does.
+    /// The agent's role and main areas of work.
     Who,
-    /// Who it says it is.
+    /// A note of the agent about itself.
     Identity,
-    /// Who reviews its work.
+    /// A reviewer of the agent's work.
     Reviewer,
-    /// Who leads, and whom it works with.
+    /// Somebody who leads or works with the agent.
     Colleague,
-    /// How somebody wants things done.
+    /// Somebody's preference.
     Preference,
-    /// Who somebody is.
+    /// A note about a person or a relationship.
     Relationship,
-    /// How it does.
+    /// Figures on the agent's results.
     Figures,
-    /// What it holds.
+    /// A task that the agent holds.
     Doing,
-    /// What is kept for it.
+    /// A task that is reserved for the agent.
     Waiting,
-    /// What it is to review.
+    /// A task that the agent has to review.
     ToReview,
-    /// What came back.
+    /// A task that a reviewer sent back to the agent.
     SentBack,
-    /// What it handed in.
+    /// A task that the agent handed in for review.
     InReview,
-    /// What must be by some time, or is to be done.
+    /// A to-do or a deadline.
     Task,
-    /// What to avoid.
+    /// Something to avoid.
     Friction,
-    /// What was decided, and why.
+    /// A decision with its reason.
     Decision,
-    /// What it was told.
+    /// A message to the agent.
     Told,
-    /// What went right at last.
+    /// A success after difficulties.
     Breakthrough,
-    /// What limits the work.
+    /// A constraint on the work.
     Constraint,
-    /// What is so.
+    /// A fact.
     Fact,
-    /// What failed.
+    /// A failed attempt.
     Failure,
-    /// What it finished.
+    /// A finished task.
     Done,
-    /// What was talked about.
+    /// The topic of a session.
     Session,
-    /// What stood there before.
+    /// A line carried over from the previous document.
     Old,
-    /// What it does not know.
+    /// An open question.
     Question,
-    /// What memories disagree about.
+    /// Two memories that disagree.
     Disagreement,
-    /// What no search found.
+    /// A search without a result.
     Missed,
-    /// What it does again and again.
+    /// A repeated pattern in the agent's finished tasks.
     Skill,
 }
 
 impl Role {
-    /// The section in which it stands.
+    /// Returns the section of lines with this role.
     #[must_use]
     pub const fn section(self) -> Section {
         match self {
@@ -101,7 +100,7 @@ impl Role {
         }
     }
 
-    /// What stands in bold at its beginning.
+    /// Returns the bold label at the beginning of a line.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -134,7 +133,7 @@ impl Role {
         }
     }
 
-    /// Whether it is a line about open work, which readers get as it is when they read.
+    /// Returns true if the line is about open work, which is refreshed whenever the document is read.
     #[must_use]
     pub const fn is_open_work(self) -> bool {
         matches!(
@@ -143,7 +142,7 @@ impl Role {
         )
     }
 
-    /// After how many days it matters half as much; nothing when time does not change it.
+    /// Returns the half-life of the importance in days, or `None` if it does not decay.
     const fn half_life(self) -> Option<i64> {
         match self {
             Self::Who
@@ -164,7 +163,7 @@ impl Role {
         }
     }
 
-    /// What is added to its importance, because an agent that comes back needs it first.
+    /// Returns the bonus to the importance for lines that a returning agent needs first.
     const fn bonus(self) -> f64 {
         match self {
             Self::Doing => 1.0,
@@ -178,41 +177,41 @@ impl Role {
     }
 }
 
-/// One line that a document may hold.
+/// A line that a document may contain.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// What it is.
+    /// Role of the line.
     pub role: Role,
-    /// Where it stands.
+    /// Section of the line.
     pub section: Section,
-    /// The line.
+    /// The line itself.
     pub line: String,
-    /// What it is about, in a few words.
+    /// Topic in a few words.
     pub topic: String,
-    /// All that it says.
+    /// Full text.
     pub text: String,
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     pub importance: f64,
-    /// When it was said.
+    /// Time of the statement.
     pub at: Time,
-    /// The memory that holds it whole.
+    /// Name of the memory with the full text.
     pub source: Option<String>,
-    /// The memory that is to be made of it.
+    /// Memory to create for this item.
     pub keep: Option<Box<NewCrystal>>,
-    /// Whether a person wrote the line: it stays as it is.
+    /// True if a person wrote the line. It is then kept unchanged.
     pub is_theirs: bool,
-    /// Whether the memory that holds it says more than it.
+    /// True if the source memory says more than this item.
     pub is_part: bool,
-    /// Whether it is what fell out of what was written before the first dream.
+    /// True if the item has lines from before the first dream that are no longer in the document.
     pub is_seed: bool,
-    /// How many more memories it stands for.
+    /// Number of further memories that the item represents.
     pub also: usize,
-    /// Its words without a label, for a line that tells several things of one topic.
+    /// Text without a label, for a line that combines several items of one topic.
     pub brief: Option<String>,
 }
 
 impl Item {
-    /// A line of that role.
+    /// Creates an item with this role. The importance is clamped to 0 to 1.
     #[must_use]
     pub fn new(role: Role, says: &str, text: &str, importance: f64, at: Time) -> Self {
         Self {
@@ -233,21 +232,21 @@ impl Item {
         }
     }
 
-    /// The same, about that.
+    /// Sets the topic.
     #[must_use]
     pub fn about(mut self, topic: &str) -> Self {
         topic.clone_into(&mut self.topic);
         self
     }
 
-    /// The same, held whole by that memory.
+    /// Sets the memory with the full text.
     #[must_use]
     pub fn from(mut self, source: Option<String>) -> Self {
         self.source = source;
         self
     }
 
-    /// The same, of which that memory is to be made.
+    /// Sets the memory to create, which is then also the source.
     #[must_use]
     pub fn kept(mut self, keep: NewCrystal) -> Self {
         self.source.clone_from(&keep.id);
@@ -255,43 +254,43 @@ impl Item {
         self
     }
 
-    /// Whether a person took the line out, or a line that had its words among others.
+    /// Returns true if a person removed the line, or a combined line with its text.
     #[must_use]
     pub fn is_struck(&self, marks: &Marks) -> bool {
         let quotation = self.quotation();
         marks.is_struck(&self.line) || quotation.is_some_and(|words| marks.has_struck(words))
     }
 
-    /// Whether it stands in a text, by itself or among others of its topic.
+    /// Returns true if the text contains the item, on its own or combined with others of its topic.
     #[must_use]
     pub fn stands_in(&self, text: &str) -> bool {
         text.contains(&self.line) || self.quotation().is_some_and(|words| text.contains(words))
     }
 
-    /// The quotation of a brief item, without its date.
+    /// Returns the quotation of a brief item, without its date.
     fn quotation(&self) -> Option<&str> {
         let brief = self.brief.as_deref()?;
         let end = brief.rfind('”').map(|at| at + '”'.len_utf8());
         Some(&brief[..end.unwrap_or(brief.len())])
     }
 
-    /// The characters that it takes of a section, about.
+    /// Returns the approximate number of characters that the item takes in a section.
     #[must_use]
     pub fn length(&self) -> usize {
         match &self.brief {
-            // A label is shared by several.
+            // Several items share a label.
             Some(brief) => brief.chars().count() + SHARED_LABEL,
             None => self.line.chars().count() + 1,
         }
     }
 
-    /// Whether the line says all that it is of: what is longer is shown by its beginning.
+    /// Returns true if the line has the full text of the item. Longer texts are cut with an ellipsis.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.role == Role::Old || !self.line.contains('…') || self.text.contains('…')
     }
 
-    /// How much it matters at that moment: the larger, the sooner it is written.
+    /// Returns the score at that time. Items with higher scores are written first.
     #[must_use]
     pub fn score(&self, now: Time) -> f64 {
         if self.is_theirs {
@@ -313,7 +312,7 @@ fn days_of(milliseconds: i64) -> f64 {
     milliseconds as f64 / DAY as f64
 }
 
-/// Where a memory of the agent's work is from.
+/// Returns the provenance of a memory about the agent's work.
 #[must_use]
 pub fn provenance(stream: &StreamId, thing: &str, version: Version) -> Option<Provenance> {
     Some(Provenance {

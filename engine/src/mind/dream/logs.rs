@@ -1,4 +1,4 @@
-//! Logs: facts of one author that differ in their numbers alone. The last entry stands for all.
+//! Finds logs: facts of one author that differ only in their numbers. The last entry represents all.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use crate::mind::dream::sort;
 use crate::mind::dream::words::{shape, telling};
 use crate::mind::note::NoteKind;
 
-/// The number of words of a log that are searched for.
+/// Number of words in the search for the entries of a log.
 const SEARCHED: usize = 6;
-/// So many facts that differ in their numbers alone are a log: its last entry stands for all.
+/// Minimum number of facts in a log.
 const LOG: usize = 4;
-/// An entry that matters so much stands for itself.
+/// Importance from which an entry is not part of a log.
 const STANDS_OUT: f64 = 0.85;
 
-/// For each entry of a log all of its entries, oldest first.
+/// Returns all entries of the log for each of its entries, oldest first.
 #[must_use]
 pub fn logs(all: &[&Said]) -> BTreeMap<usize, Vec<usize>> {
     let mut shapes: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -35,7 +35,7 @@ pub fn logs(all: &[&Said]) -> BTreeMap<usize, Vec<usize>> {
     logs
 }
 
-/// How the entries of a log are found: each has its words, and only other numbers.
+/// Returns the words of a search for the entries of a log. All entries share these words and differ in numbers.
 #[must_use]
 pub fn search_for(text: &str) -> String {
     let shape = shape(text);

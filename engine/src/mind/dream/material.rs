@@ -1,5 +1,4 @@
-//! What a dream is made of: the document as it is, the notes, the agent's own memories, its work and the people in
-//! it. Gathered once; knows no section.
+//! Material of a dream: the current document, the notes, the agent's own memories, its work and the people in it.
 
 use std::collections::BTreeSet;
 
@@ -16,276 +15,276 @@ use kernel::id::Id;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// All that a dream is made of.
+/// The complete material of a dream.
 #[derive(Clone, Debug, Default)]
 pub struct Material {
-    /// Whose mind it is.
+    /// Name of the agent.
     pub agent: String,
-    /// Its role, where the workspace knows it.
+    /// Role of the agent, if the workspace knows it.
     pub role: Option<&'static str>,
-    /// When.
+    /// Time of the dream.
     pub now: Time,
-    /// Its mood.
+    /// Levels of the mood.
     pub levels: Levels,
-    /// The mood in words.
+    /// Mood in words.
     pub mood: String,
-    /// Which sections its document has.
+    /// Profile with the sections of the document.
     pub profile: Profile,
-    /// How long its document may be.
+    /// Maximum length of the document.
     pub budget: Budget,
-    /// The document as it is.
+    /// Current document.
     pub document: String,
-    /// Whether the document is what was written before the first dream.
+    /// True if the document was written before the first dream.
     pub is_first: bool,
-    /// The sections that are left alone.
+    /// Locked sections, which the dream does not change.
     pub locked: BTreeSet<Section>,
-    /// What people wrote and struck out.
+    /// Lines that people wrote and struck out.
     pub marks: Marks,
-    /// The pointers in the document.
+    /// Pointers in the document.
     pub pointers: Vec<Pointer>,
-    /// The notes that wait, oldest first.
+    /// Waiting notes, oldest first.
     pub notes: Vec<Said>,
-    /// Memories of its own, oldest first; notes that wait are left out.
+    /// Memories of the agent, oldest first, without waiting notes.
     pub memories: Vec<Said>,
-    /// The workflows that it takes part in, the most recently changed first.
+    /// Workflows of the agent, the most recently changed first.
     pub work: Vec<Work>,
-    /// The sessions that it takes part in, the most recently changed first.
+    /// Sessions of the agent, the most recently changed first.
     pub sessions: Vec<Talk>,
-    /// What it reported of how it does among others.
+    /// Lines with the figures that the agent reported.
     pub niche: Vec<String>,
-    /// Searches that found nothing which fits.
+    /// Searches without a matching result.
     pub misses: Vec<Missed>,
 }
 
-/// Something that was noted or remembered.
+/// A note or a memory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Said {
-    /// The memory that it is.
+    /// Name of its memory.
     pub id: Option<String>,
-    /// When.
+    /// Time of the statement.
     pub at: Time,
-    /// Who said it, when it was not the agent itself.
+    /// Author, if it is not the agent itself.
     pub by: Option<String>,
-    /// How much it matters.
+    /// Importance, 0 to 1.
     pub importance: f64,
-    /// What kind of thing it says.
+    /// Kind of the statement.
     pub kind: Option<NoteKind>,
-    /// What it says, or the beginning of it.
+    /// Text, or the beginning of it.
     pub text: String,
-    /// Whether that is only the beginning.
+    /// True if the text is only the beginning.
     pub is_cut: bool,
-    /// Whether it is a part of what was written before the first dream.
+    /// True if the text was written before the first dream.
     pub is_seed: bool,
-    /// Whether it is a memory that a dream made of the agent's work.
+    /// True if a dream made this memory from the agent's work.
     pub is_work: bool,
 }
 
 impl Said {
-    /// Whether Loci noted by it how the mood stood at a moment.
+    /// Returns true if Loci wrote it to record a mood.
     #[must_use]
     pub fn is_of_mood(&self) -> bool {
         self.text.starts_with(AUTO)
     }
 
-    /// Whether it goes into The Bond.
+    /// Returns true if it belongs in The Bond.
     #[must_use]
     pub fn is_of_bond(&self) -> bool {
         is_of_bond(self.kind, &self.text)
     }
 }
 
-/// A workflow as a member of it sees it.
+/// A workflow from the point of view of one member.
 #[derive(Clone, Debug, Default)]
 pub struct Work {
-    /// Its id.
+    /// Id of the workflow.
     pub id: Id,
-    /// Its name.
+    /// Name of the workflow.
     pub name: String,
-    /// Whether work goes on.
+    /// True if the workflow is active.
     pub is_active: bool,
-    /// Who leads.
+    /// Name of the lead.
     pub lead: Option<String>,
-    /// How it stands, when the agent leads it.
+    /// Progress of the workflow, if the agent leads it.
     pub led: Option<Led>,
-    /// What limits it.
+    /// Constraints on the workflow.
     pub constraints: Vec<String>,
-    /// The tasks that the agent has or had to do with.
+    /// Tasks that the agent works on, worked on, reviews or may review.
     pub tasks: Vec<Done>,
-    /// What was decided, by the agent or about its tasks.
+    /// Decisions by the agent or about its tasks.
     pub decisions: Vec<Decided>,
-    /// What was learned, by the agent or about its tasks.
+    /// Discoveries by the agent or about its tasks.
     pub discoveries: Vec<Learned>,
-    /// What the agent asked people.
+    /// Questions that the agent asked people.
     pub questions: Vec<Asked>,
-    /// What it was told.
+    /// Messages to the agent.
     pub told: Vec<Told>,
-    /// Who does what follows the agent's tasks, and came before them, with those tasks' titles.
+    /// Assignees of tasks before and after the agent's tasks, with the titles of those tasks.
     pub neighbours: Vec<(String, String)>,
 }
 
-/// How a workflow stands that the agent leads.
+/// Progress of a workflow that the agent leads.
 #[derive(Clone, Debug, Default)]
 pub struct Led {
-    /// How many tasks are done.
+    /// Number of completed tasks.
     pub done: u32,
-    /// How many there are.
+    /// Number of all tasks.
     pub all: u32,
-    /// Whether none is open any more.
+    /// True if no task is open.
     pub is_over: bool,
-    /// The same in words, with who does what.
+    /// Progress in words, with the assignees of unfinished tasks.
     pub standing: String,
-    /// Who works in it, how many tasks they did and have in hand.
+    /// Other assignees with their numbers of completed and open tasks.
     pub team: Vec<(String, u32, u32)>,
 }
 
 /// A task of the agent.
 #[derive(Clone, Debug, Default)]
 pub struct Done {
-    /// Its name in the workflow.
+    /// Number of the task in the workflow, such as `T12`.
     pub no: String,
-    /// What is to be done.
+    /// Title of the task.
     pub title: String,
-    /// Its group.
+    /// Group of the task.
     pub group: Option<String>,
-    /// What a worker must be able to do.
+    /// Capabilities that the task requires.
     pub capabilities: Vec<String>,
-    /// Where it is.
+    /// Status of the task.
     pub status: TaskStatus,
-    /// Whether the agent holds it, or it is kept for it.
+    /// True if the task is open and assigned to the agent, claimed or not.
     pub is_mine: bool,
-    /// Whether the agent held it until its lease ran out, and nobody took it since.
+    /// True if the agent held the task until its lease expired and no one has claimed it since.
     pub was_mine: bool,
-    /// Whether its review is the agent's to do.
+    /// True if the agent may review it.
     pub is_to_review: bool,
-    /// Why its holder cannot go on.
+    /// Reason for which the task is blocked.
     pub blocked: Option<String>,
-    /// What its holder last noted.
+    /// Last note on any attempt.
     pub note: Option<String>,
-    /// What came of it, when the agent handed it in.
+    /// Result, if the agent handed it in.
     pub result: Option<String>,
-    /// What should follow.
+    /// Next steps in that result.
     pub next: Vec<String>,
-    /// The reviews of the agent's attempts.
+    /// Reviews of the agent's attempts.
     pub reviews: Vec<Reviewed>,
-    /// The reviews that the agent gave, with whose work it was.
+    /// Reviews by the agent, each with the author of the reviewed attempt.
     pub given: Vec<(String, Reviewed)>,
-    /// How the agent's failed attempts ended.
+    /// Times and errors of the agent's failed attempts.
     pub failures: Vec<(Time, String)>,
-    /// How often the agent tried.
+    /// Number of the agent's attempts.
     pub attempts: u32,
-    /// Since when it is where it is.
+    /// Time of the last change of status.
     pub since: Time,
-    /// The fact that changed it last.
+    /// Version of the fact that changed the task last.
     pub version: Version,
 }
 
 /// A review.
 #[derive(Clone, Debug)]
 pub struct Reviewed {
-    /// By whom.
+    /// Name of the reviewer.
     pub by: String,
-    /// When.
+    /// Time of the review.
     pub at: Time,
-    /// The verdict.
+    /// Verdict.
     pub status: ReviewStatus,
-    /// The remarks.
+    /// Comments, joined by semicolons.
     pub comments: String,
 }
 
 /// A decision.
 #[derive(Clone, Debug, Default)]
 pub struct Decided {
-    /// Its name in the workflow.
+    /// Number of the decision in the workflow, such as `D3`.
     pub no: String,
-    /// When.
+    /// Time of the decision.
     pub at: Time,
-    /// By whom.
+    /// Name of the author.
     pub by: String,
-    /// What was decided.
+    /// Question that was decided.
     pub question: String,
-    /// What was chosen.
+    /// Choice that was made.
     pub choice: String,
-    /// Why.
+    /// Rationale.
     pub why: String,
-    /// What was chosen before, where it took the place of that.
+    /// Choice of the decision that this one replaces.
     pub instead_of: Option<String>,
-    /// The name of that one.
+    /// Number of the replaced decision.
     pub old: Option<String>,
-    /// Whether a person refused it, and what they said.
+    /// Comment of the rejection, if the decision was rejected.
     pub refused: Option<String>,
-    /// Whether it can be undone.
+    /// True if the decision can be reversed.
     pub is_reversible: bool,
-    /// The fact that holds it.
+    /// Version of the fact that changed the decision last.
     pub version: Version,
 }
 
 /// A discovery.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// Its name in the workflow.
+    /// Number of the discovery in the workflow.
     pub no: String,
-    /// When.
+    /// Time of the discovery.
     pub at: Time,
-    /// By whom.
+    /// Name of the author.
     pub by: String,
-    /// What.
+    /// Text of the discovery.
     pub text: String,
-    /// What kind of thing.
+    /// Kind of the discovery.
     pub kind: DiscoveryKind,
-    /// The fact that holds it.
+    /// Version of the fact that changed the discovery last.
     pub version: Version,
 }
 
 /// A question to people.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// Its name in the workflow.
+    /// Number of the question in the workflow.
     pub no: String,
-    /// When.
+    /// Time of the question.
     pub at: Time,
-    /// The question.
+    /// Text of the question.
     pub question: String,
-    /// The answer.
+    /// Answer and its author.
     pub answer: Option<(String, String)>,
-    /// The fact that changed it last.
+    /// Version of the fact that changed the question last.
     pub version: Version,
 }
 
-/// Words to the agent.
+/// A message to the agent.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
-    /// Its name in the workflow.
+    /// Number of the message in the workflow, such as `N1`.
     pub no: String,
-    /// When.
+    /// Time of the message.
     pub at: Time,
-    /// By whom.
+    /// Name of the sender.
     pub by: String,
-    /// Whether that is a person.
+    /// True if the sender is a person.
     pub is_person: bool,
-    /// The words.
+    /// Text of the message.
     pub text: String,
-    /// The fact that changed it last.
+    /// Version of the fact that changed the message last.
     pub version: Version,
 }
 
 /// A session.
 #[derive(Clone, Debug, Default)]
 pub struct Talk {
-    /// Its key.
+    /// Key of the session.
     pub key: String,
-    /// What it is about.
+    /// Topic of the session.
     pub topic: String,
-    /// When something was last said.
+    /// Time of the last change.
     pub at: Time,
 }
 
-/// A search that found nothing.
+/// A search without a result.
 #[derive(Clone, Debug, Default)]
 pub struct Missed {
-    /// What was searched for.
+    /// Query of the search.
     pub query: String,
-    /// How often.
+    /// Number of times that it was searched for.
     pub count: u32,
-    /// When last.
+    /// Time of the last search.
     pub at: Time,
 }

@@ -1,5 +1,5 @@
-//! What an agent has to do with a workflow: its tasks, the decisions and discoveries that concern it, what it asked
-//! and was told, who works beside it. Reads a state; knows no mind.
+//! Extracts an agent's part in a workflow: its tasks, related decisions and discoveries, its questions, messages to it,
+//! and the agents next to its tasks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use crate::workflow::state::{Status, Workflow};
 use crate::workflow::task::{Outcome, Review, Task};
 use kernel::actor::Role;
 
-/// The most things of each kind that are taken from one workflow: the newest.
+/// Maximum number of things of each kind from one workflow, the newest.
 const MOST: usize = 200;
 
-/// The workflow as an agent of that role sees it; nothing when it has nothing to do with it.
+/// Returns the workflow from the point of view of an agent with this role, or `None` if the agent has no part in it.
 #[must_use]
 pub fn of(state: &Workflow, agent: &str, role: Option<Role>) -> Option<Work> {
     let leads = state.lead.agent.as_deref() == Some(agent);
@@ -115,7 +115,7 @@ fn last<T>(mut all: Vec<T>) -> Vec<T> {
     all.split_off(all.len().saturating_sub(MOST))
 }
 
-/// Whether the agent has or had to do with a task.
+/// Returns true if the agent is or was the assignee, a holder or a reviewer of the task.
 fn concerns(task: &Task, agent: &str) -> bool {
     let is = |name: &Option<String>| name.as_deref() == Some(agent);
     is(&task.assigned_to)
@@ -230,7 +230,7 @@ fn told(state: &Workflow, agent: &str, leads: bool) -> Vec<Told> {
         Target::All => leads || state.agent_contributions.contains_key(agent),
     };
     let nudges = state.nudges.iter().filter(|nudge| is_for_it(&nudge.target));
-    // What is kept for it is among its tasks.
+    // A reservation for the agent shows up among its tasks.
     let others =
         nudges.filter(|nudge| !nudge.from.is_agent_named(agent) && !nudge.message.contains(KEPT));
     last(
@@ -247,7 +247,7 @@ fn told(state: &Workflow, agent: &str, leads: bool) -> Vec<Told> {
     )
 }
 
-/// Who works on what the agent's tasks need and on what needs them.
+/// Returns the other assignees of tasks that the agent's tasks depend on or that depend on them.
 fn neighbours(state: &Workflow, its: &[&Task], agent: &str) -> Vec<(String, String)> {
     let mut seen = BTreeSet::new();
     for task in its {
@@ -265,7 +265,7 @@ fn neighbours(state: &Workflow, its: &[&Task], agent: &str) -> Vec<(String, Stri
     seen.into_iter().collect()
 }
 
-/// How it is with a workflow, for whoever leads it.
+/// Returns the progress of a workflow for its lead.
 fn led(state: &Workflow, agent: &str) -> Led {
     let mut team: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     let mut is_over = !state.tasks.is_empty();

@@ -1,5 +1,4 @@
-//! A draft by a language model put right: its pointers are tried, and what it left out of a person's text is pointed to.
-//! Knows no index and no model.
+//! Corrects a draft by a language model: tries its pointers, and adds pointers to a person's text that it left out.
 
 use std::collections::BTreeSet;
 
@@ -17,17 +16,17 @@ use crate::mind::pointer::{Pointer, PointerChange};
 use crate::mind::section::Section;
 use kernel::error::Result;
 
-/// What is kept free for the line that tells of the rest, in characters.
+/// Room reserved for the line about the rest, in characters.
 const REST: usize = 120;
-/// A line of a model that has so much of another's words says it.
+/// Minimum overlap of terms for a model's line to contain a given line.
 const SAYS: f64 = 0.7;
-/// A pointer's first memory has so much of its words, or it is not what the pointer is of.
+/// Minimum overlap of terms between a pointer and the memory that it is for.
 const FITS: f64 = 0.3;
 
-/// The draft of a language model, put right.
+/// Corrects the draft of a language model.
 ///
 /// # Errors
-/// When a search cannot be made.
+/// Returns an error if a search fails.
 pub async fn of_model(
     material: &Material,
     text: &str,
@@ -36,7 +35,8 @@ pub async fn of_model(
 ) -> Result<Draft> {
     let mut document = put_right(material, text);
     let (mut pointed, mut rest) = (Pointed::default(), None);
-    // More pointers than a mind may have are not tried: a guard refuses the draft, which stays as it was written.
+    // A draft with more pointers than allowed is refused by a guard, so its pointers are not tried and it stays as
+    // written.
     let is_runaway = guard::pointers(&document) > guard::POINTERS;
     if !is_runaway && !material.locked.contains(&Section::CrystalPointers) {
         let section = document
@@ -102,14 +102,14 @@ pub async fn of_model(
     })
 }
 
-/// What no dream could put where it belongs, because that is locked.
+/// Returns the items whose section is locked.
 fn shut_out(material: &Material, out: &[Item]) -> Vec<Item> {
     let is_shut_out = |item: &&Item| !item.is_seed && material.locked.contains(&item.section);
     out.iter().filter(is_shut_out).cloned().collect()
 }
 
-/// Points to what a model left out of what was written before the first dream, and to what is shut out, where none of its
-/// pointers does. Gives how much of what is shut out is behind none.
+/// Points to text from before the first dream that the model left out and to `shut_out` items, unless one of its
+/// pointers leads there already. Returns the `shut_out` items that no pointer leads to.
 async fn point_to_lost(
     material: &Material,
     (document, room): (&Document, usize),
@@ -118,7 +118,7 @@ async fn point_to_lost(
     pointed: &mut Pointed,
 ) -> Result<Option<Rest>> {
     let all: Vec<Terms> = document.to_string().lines().map(terms).collect();
-    // A model says things in its own words.
+    // A model rephrases, so lines are compared by terms.
     let stands = |line: &str| {
         let says = terms(line);
         all.iter()
@@ -142,7 +142,7 @@ async fn point_to_lost(
     Ok(Rest::of(&shut_out, &BTreeSet::new(), pointed))
 }
 
-/// Tries a pointer of a model.
+/// Tries a pointer of a model: keeps it if its search finds its memory, otherwise records that it was dropped.
 async fn look(
     material: &Material,
     topic: String,
@@ -181,8 +181,8 @@ async fn look(
     Ok(())
 }
 
-/// Which of the first memories a pointer is of: the first of the agent's own that has enough of its words. What a
-/// dream knows nothing of is no proof of it: a search by meaning always finds something.
+/// Returns the memory that a pointer is for: the first found memory of the agent that shares enough terms with it. Only
+/// memories in the material count, because a search by meaning always finds something.
 fn of_these(material: &Material, topic: &str, keywords: &str, first: &[String]) -> Option<String> {
     let words = terms(&format!("{topic} {keywords}"));
     let fits = |id: &&String| {
@@ -191,7 +191,7 @@ fn of_these(material: &Material, topic: &str, keywords: &str, first: &[String]) 
     first.iter().take(FIRST).find(fits).cloned()
 }
 
-/// What the memory of that name says, as far as the dream has it before it.
+/// Returns the memory or note with this name, if it is in the material.
 fn said_by<'a>(material: &'a Material, id: &str) -> Option<&'a Said> {
     let mut all = material.memories.iter().chain(&material.notes);
     all.find(|said| said.id.as_deref() == Some(id))

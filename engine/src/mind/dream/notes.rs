@@ -1,5 +1,4 @@
-//! The lines of notes and memories in a document, each put as the quotation that it is. What later notes settle has no
-//! line.
+//! Makes the lines of notes and memories, each as a quotation. Notes that later ones settle get no line.
 
 #[cfg(test)]
 mod tests;
@@ -16,19 +15,19 @@ use crate::mind::section::Section;
 use crate::workflow::TaskStatus;
 use kernel::time::Time;
 
-/// The longest quotation, in characters.
+/// Maximum length of a quotation, in characters.
 pub const QUOTED: usize = 260;
-/// The longest topic, in characters.
+/// Maximum length of a topic, in characters.
 const TOPIC: usize = 60;
-/// What says of a topic that there is more like it, in characters.
+/// Length of the suffix of a topic that represents more like it, in characters.
 const AND_MORE: usize = 17;
-/// The names of months in short dates.
+/// Names of months in short dates.
 const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
 
-/// The lines of all notes and memories, and the number of those without a line because later ones settle them. Leaves out
-/// those of the agent's work that the work itself still tells.
+/// Returns the lines of all notes and memories, and the number of those without a line because later ones settle them.
+/// Leaves out memories for which `is_told` returns true: the lines about work already cover them.
 #[must_use]
 pub fn items(material: &Material, is_told: &dyn Fn(&str) -> bool) -> (Vec<Item>, usize) {
     let memories = material.memories.iter().filter(|said| !said.is_seed);
@@ -53,12 +52,12 @@ pub fn items(material: &Material, is_told: &dyn Fn(&str) -> bool) -> (Vec<Item>,
         let item = item(said, (old, is_closing), log, material.now);
         items.push(item);
     }
-    // A replaced decision is quoted by the one that replaces it.
+    // The decision that replaces another one quotes it.
     let quoted = settled.replaced.iter().flatten().count();
     (items, settled.gone.len().saturating_sub(quoted))
 }
 
-/// The agent's finished tasks, as far as they settle to-dos.
+/// Returns the agent's finished tasks as statements that can settle to-dos.
 fn finished(material: &Material) -> Vec<Said> {
     let tasks = material.work.iter().flat_map(|work| &work.tasks);
     tasks
@@ -75,15 +74,15 @@ fn finished(material: &Material) -> Vec<Said> {
         .collect()
 }
 
-/// The line of what was noted or remembered, in the place of an earlier one, or for a log with so many entries before
-/// it, since then.
+/// Returns the line of a note or memory. `old` is a statement that it replaces, `log` the number of earlier entries of
+/// its log and the time of the first.
 fn item(
     said: &Said,
     (old, is_closing): (Option<&Said>, bool),
     log: Option<(usize, Time)>,
     now: Time,
 ) -> Item {
-    // What takes the place of a decision is one.
+    // A statement that replaces a decision is a decision too.
     let is_decided = old.is_some_and(|old| sort::kind(old.kind, &old.text) == NoteKind::Decision);
     let kind = if is_decided {
         NoteKind::Decision
@@ -102,7 +101,7 @@ fn item(
     says.push_str(&quoted(&said.text, QUOTED));
     if let Some(old) = old {
         says.push_str(" This replaces an earlier one, which no longer holds");
-        // What is of The Bond is quoted nowhere else.
+        // Text of The Bond is not quoted in other sections.
         if role.section() == Section::Bond || !old.is_of_bond() {
             says.push_str(": ");
             says.push_str(&quoted(&old.text, QUOTED / 2));
@@ -123,7 +122,7 @@ fn item(
     let is_brief =
         matches!(role, Role::Fact | Role::Done) && !is_order && old.is_none() && log.is_none();
     let brief = is_brief.then(|| format!("{}{when}", quoted(&said.text, QUOTED)));
-    // What reads as an order is kept, and last.
+    // A text that reads as an instruction is kept, with low importance.
     let importance = if is_order {
         said.importance * 0.3
     } else {
@@ -142,7 +141,7 @@ fn item(
     item
 }
 
-/// The section into which a note or a memory goes.
+/// Returns the section of a note or a memory.
 #[must_use]
 pub fn section(said: &Said) -> Section {
     role(sort::kind(said.kind, &said.text)).section()
@@ -163,7 +162,7 @@ fn role(kind: NoteKind) -> Role {
     }
 }
 
-/// The author, where it is not the agent, and the day of a note.
+/// Returns the day of a note, with its author if that is not the agent.
 fn when(by: Option<&str>, at: Time, now: Time) -> String {
     match by {
         Some(_) => attribution(by, at),
@@ -171,7 +170,7 @@ fn when(by: Option<&str>, at: Time, now: Time) -> String {
     }
 }
 
-/// The day of a moment, without the year where that is the year of `now`.
+/// Returns the date, without the year if it is the year of `now`.
 fn short_date(at: Time, now: Time) -> String {
     let (date, today) = (at.date(), now.date());
     let short = || {
@@ -184,7 +183,7 @@ fn short_date(at: Time, now: Time) -> String {
     short().unwrap_or(date)
 }
 
-/// The author and the day of a thing.
+/// Returns the author and the date in parentheses.
 #[must_use]
 pub fn attribution(by: Option<&str>, at: Time) -> String {
     match by {
@@ -193,7 +192,7 @@ pub fn attribution(by: Option<&str>, at: Time) -> String {
     }
 }
 
-/// What a text is about: its first sentence, as far as it fits.
+/// Returns the topic of a text: its first sentence, shortened.
 #[must_use]
 pub fn topic(text: &str) -> String {
     let line = plain(text, usize::MAX);

@@ -1,5 +1,5 @@
-//! What stood in the document before a dream and is carried on: lines that people wrote, lines of another dreamer,
-//! and block by block what was written before the first dream. Knows no budget.
+//! Carries over parts of the previous document: lines that people wrote, lines of another dreamer, and block by block
+//! the text from before the first dream.
 
 use crate::mind::blocks::{blocks, split};
 use crate::mind::document::Document;
@@ -12,29 +12,29 @@ use crate::mind::note::NoteKind;
 use crate::mind::pointer::Pointer;
 use crate::mind::section::Section;
 
-/// How much a line matters that stood there.
+/// Importance of a line of the previous document.
 const IMPORTANCE: f64 = 0.6;
-/// The same of what was written before the first dream.
+/// Importance of text from before the first dream.
 const SEEDED: f64 = 0.75;
-/// So many characters of that are taken over by one dream, or a quarter of it.
+/// Minimum number of characters of that text that one dream takes over; a quarter of the text if that is more.
 const AT_ONCE: usize = 600;
-/// What a memory has beside a text that it holds, and still says no more: marks of lists, the end of a sentence.
+/// Number of further characters, such as list marks, up to which a memory says no more than the text that it contains.
 const BESIDE: usize = 4;
-/// A block of so many characters is not cut.
+/// Minimum length of a block that may be cut, in characters.
 const WHOLE: usize = 1_000;
-/// What begins with one of these is set by itself.
+/// Characters that begin Markdown markup, so the block gets no list mark.
 const MARKS: [char; 7] = ['-', '*', '+', '#', '>', '`', '|'];
 
-/// What is taken out of the document.
+/// Parts taken out of the document.
 #[derive(Clone, Debug, Default)]
 pub struct Taken {
-    /// What of a person's text above it is left.
+    /// Rest of the person's text above the state.
     pub before: String,
-    /// What is carried on.
+    /// Items that are carried over.
     pub items: Vec<Item>,
 }
 
-/// What memories say, to find the one that holds a text.
+/// Texts of memories, to find the one that contains a given text.
 struct Shelf<'a>(Vec<(String, &'a Said)>);
 
 impl<'a> Shelf<'a> {
@@ -43,8 +43,8 @@ impl<'a> Shelf<'a> {
         Self(all.map(|said| (squeezed(&said.text), said)).collect())
     }
 
-    /// The memory that holds a text whole, if there is one, and whether it says more. It may hold it below the heading
-    /// with which the text begins by now.
+    /// Returns the memory that contains the whole text, and true if it says more. The memory may have the text below
+    /// the heading with which the text now begins.
     fn source(&self, says: &str) -> Option<(String, bool)> {
         let bare = squeezed(says);
         let led = bare.split_once(": ");
@@ -61,7 +61,7 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// Takes what is carried on.
+/// Takes the parts to carry over out of the document.
 #[must_use]
 pub fn take(material: &Material, document: &Document) -> Taken {
     let mut taken = Taken::default();
@@ -86,9 +86,9 @@ pub fn take(material: &Material, document: &Document) -> Taken {
     taken
 }
 
-/// Takes over the first blocks of what was written before the first dream, each with the heading that it stands below;
-/// what is left begins with the headings of its first block. A block that is longer than all that one dream takes over
-/// is taken over in parts, unless it stays as it is.
+/// Takes over the first blocks of the text from before the first dream, each with its heading. The remaining text
+/// begins with the headings of its first block. A block longer than the limit of one dream is taken over in parts,
+/// unless a person edited it.
 fn take_over(material: &Material, document: &Document, shelf: &Shelf, taken: &mut Taken) {
     let all = blocks(&document.before);
     let most = (document.before.chars().count() / 4).max(AT_ONCE);
@@ -126,7 +126,8 @@ fn take_over(material: &Material, document: &Document, shelf: &Shelf, taken: &mu
             Section::CrystalPointers => Section::ActiveContext,
             other => other,
         };
-        // A section has its own heading in the document, and the title of all is of no part of it.
+        // Known sections have their own heading in the document, and the title of the whole text is no heading of a
+        // part.
         let is_of_part = named.is_none() && !(has_title && level(heading) == 1);
         let below =
             Some(heading.trim_matches(['#', ':', ' '])).filter(|_| is_of_part && !is_theirs);
@@ -136,13 +137,13 @@ fn take_over(material: &Material, document: &Document, shelf: &Shelf, taken: &mu
     taken.before = left.join("\n\n");
 }
 
-/// How many marks make a block a heading; none where it is no heading.
+/// Returns the level of a heading; 0 for other blocks.
 fn level(block: &str) -> usize {
     let marks = block.trim_start();
     marks.len() - marks.trim_start_matches('#').len()
 }
 
-/// What is carried on of a block. Its line begins with the heading that it stood below, where there is one.
+/// Makes the item of a block. Its line begins with the heading above it, if there is one.
 fn item(
     block: &str,
     below: Option<&str>,
@@ -173,19 +174,19 @@ fn item(
     item
 }
 
-/// Whether a block says something in words: tables, code and the like stay as they are drawn.
+/// Returns true if the block is prose. Tables, code and similar blocks stay unchanged.
 fn is_said(block: &str) -> bool {
     let is_drawn = block.trim_start().starts_with(['>', '`', '~', '|', '<']);
     !is_drawn && block.contains(char::is_alphanumeric)
 }
 
-/// A text with one space between words.
+/// Collapses white space to single spaces.
 pub(super) fn squeezed(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ")
 }
 
-/// The section of a text, by what it plainly says.
+/// Returns the section for a text, by its phrases.
 fn section_of(text: &str) -> Section {
     match sort::kind(None, text) {
         NoteKind::Preference | NoteKind::Relationship => Section::Bond,
@@ -200,7 +201,7 @@ fn section_of(text: &str) -> Section {
     }
 }
 
-/// Whether the built-in dreamer wrote that line: it writes it again if it is still so.
+/// Returns true if the built-in dreamer wrote this line. It writes the line again if it still holds.
 fn is_own(line: &str) -> bool {
     let line = line.trim();
     let labels = [

@@ -1,4 +1,4 @@
-//! The lines about an agent's open work: tasks that it holds, has to review or waits for, read from its active
+//! Makes the lines about an agent's open work: tasks that it holds, has to review or waits for, read from its active
 //! workflows.
 
 use crate::mind::dream::gather;
@@ -12,13 +12,13 @@ use kernel::error::Result;
 use kernel::stream::StreamId;
 use kernel::view::View;
 
-/// The most lines; an agent rarely has more open at once.
+/// Maximum number of lines. An agent rarely has more open at once.
 const MAX_LINES: usize = 12;
 
-/// The lines, the most urgent first. Empty where the settings keep work out of minds.
+/// Returns the lines, the most urgent first. Empty if the settings exclude work from minds.
 ///
 /// # Errors
-/// `unavailable` when the index or a workflow cannot be read.
+/// Returns `unavailable` if the index or a workflow cannot be read.
 pub(crate) async fn lines(view: &View, agent: &str) -> Result<Vec<String>> {
     if Settings::seen_by(view).await?.dream_sources == DreamSources::Memories {
         return Ok(Vec::new());

@@ -1,6 +1,5 @@
-//! What Loci does in a dream, step by step: it reads what a model is to be asked, remembers what is to be found
-//! later, drafts, writes; and it tries the pointers again. No door offers these: between them a dreamer writes that
-//! the engine does not know.
+//! Operations of a dream, step by step: read the prompt for a model, store memories, draft, write; and check pointers.
+//! No API exposes them.
 
 pub mod dream_draft;
 pub mod dream_merge;
@@ -11,12 +10,12 @@ pub mod dream_write;
 pub mod pointers_try;
 pub mod pointers_write;
 
-/// The name of the dreamer that is built in.
+/// Name of the built-in dreamer.
 pub const BUILT_IN: &str = "built-in";
-/// The reason of a draft whose document changed while it was written.
+/// Error reason if the document changed while the draft was written.
 pub const CHANGED: &str = "document_changed";
 
-/// The beginnings of a few things in a sentence.
+/// Returns `one` with the word "one", or the number with `more`, such as "one note" and "3 notes".
 pub(super) fn many(n: u32, one: &str, more: &str) -> String {
     if n == 1 {
         format!("one {one}")

@@ -1,4 +1,4 @@
-//! `dream_draft`: no door offers it, because nobody can be given the role that it asks for.
+//! `dream_draft`. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use kernel::view::aside;
@@ -16,16 +16,16 @@ use crate::mind::pointer::{Pointer, PointerChange};
 use crate::mind::report::Counts;
 use crate::mind::rules;
 
-/// Drafts the document of a mind: by the built-in dreamer, or by a language model, whose text is put right. Each
-/// pointer is tried before it stands there.
+/// Drafts the document of a mind with the built-in dreamer, or corrects the text of a language model. Each pointer is
+/// tried before it is included.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DreamDraft {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// What a language model wrote; the built-in dreamer's own without.
+    /// Text by a language model. Default: the built-in dreamer's draft.
     pub text: Option<Arc<str>>,
-    /// The last note that it read; all of them without.
+    /// Version of the last note to include. Default: all notes.
     pub notes_until: Option<Version>,
 }
 
@@ -33,19 +33,19 @@ pub struct DreamDraft {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "DreamDrafted")]
 pub struct Drafted {
-    /// The number of the version that it is made of; 0 without one.
+    /// Number of the version that the draft is based on; 0 without one.
     pub base: u32,
-    /// The last note that is in it.
+    /// Version of the last note in the draft.
     pub notes_until: Version,
-    /// The document.
+    /// Text of the document.
     pub text: Arc<str>,
-    /// Its pointers, and the memory that each finds.
+    /// Pointers of the document, each with the memory that it finds.
     pub pointers: Vec<Pointer>,
-    /// How much went in and comes out.
+    /// Sizes before and after.
     pub counts: Counts,
-    /// What it did, in a few words each.
+    /// Changes, in a few words each.
     pub did: Vec<Arc<str>>,
-    /// Pairs of memories that say nearly the same: the one to keep first.
+    /// Pairs of memories that say nearly the same, the one to keep first.
     pub doubles: Vec<(String, String)>,
 }
 
@@ -97,13 +97,13 @@ fn drafted(gathered: &Gathered, draft: Draft, waiting: usize) -> Drafted {
     }
 }
 
-/// Whether a note or a memory belongs in a locked section.
+/// Returns true if a note or a memory belongs in a locked section.
 fn is_shut_out(material: &Material, said: &Said) -> bool {
     material.locked.contains(&section(said))
 }
 
-/// How many of the notes wait for a later dream: from the first one that would stand nowhere, because it belongs in a
-/// locked section and is no memory either. Notes are taken in in their order.
+/// Returns the number of notes that wait for a later dream. Notes are consumed in order, so all wait from the first one
+/// that belongs in a locked section and is not a memory either.
 fn waiting(gathered: &Gathered) -> usize {
     let material = &gathered.material;
     let waits = |said: &Said| said.id.is_none() && is_shut_out(material, said);
@@ -128,7 +128,7 @@ fn counts(gathered: &Gathered, draft: &Draft) -> Counts {
     }
 }
 
-/// What the dream did, in a few words each.
+/// Returns the changes of the dream, in a few words each.
 fn did(gathered: &Gathered, draft: &Draft, counts: &Counts, waiting: usize) -> Vec<Arc<str>> {
     let mut did = Vec::new();
     let material = &gathered.material;
@@ -217,7 +217,7 @@ fn did(gathered: &Gathered, draft: &Draft, counts: &Counts, waiting: usize) -> V
     did.into_iter().map(Into::into).collect()
 }
 
-/// Whether a pointer is, or may be, of The Bond: not everybody who reads what a dream did may read that.
+/// Returns true if a pointer is about The Bond, or may be. Some readers of the changes may not read The Bond.
 fn is_of_bond(material: &Material, change: &PointerChange) -> bool {
     let mut known = material.pointers.iter();
     let known =
@@ -235,7 +235,7 @@ fn said_of_bond(change: &PointerChange) -> &'static str {
     }
 }
 
-/// What became of a pointer, in words.
+/// Describes the change of a pointer.
 fn said(change: &PointerChange) -> String {
     match &change.now {
         Some(now) => format!(

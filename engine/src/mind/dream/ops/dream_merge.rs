@@ -1,4 +1,4 @@
-//! `dream_merge`: no door offers it, because nobody can be given the role that it asks for.
+//! `dream_merge`. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 
@@ -9,29 +9,29 @@ use crate::crystal::one::{Current, current};
 use crate::jobs::JobKind;
 use crate::mind::rules::open;
 
-/// Makes one of two memories of a mind that say nearly the same. The other is archived with a link to it, and
-/// `memory_unmerge` takes it out again. Nothing is done where the other one lasts longer or is of another event.
+/// Merges two memories of a mind that say nearly the same. The other one is archived with a link to the kept one, and
+/// `memory_unmerge` reverses it. Does nothing if the other one lasts longer or has another event date.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DreamMerge {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// The lease of the dream.
+    /// Lease of the dream.
     pub lease: Option<Version>,
-    /// The memory that stays.
+    /// Id of the memory to keep.
     pub keep: String,
-    /// The other one.
+    /// Id of the memory to archive.
     pub other: String,
-    /// Both, once they are found.
+    /// Both memories, loaded before the decision.
     #[serde(skip)]
     pub found: Option<Box<(Current, Current)>>,
 }
 
-/// The memory that stays.
+/// The memory that was kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "DreamMerged")]
 pub struct Merged {
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
 }
 

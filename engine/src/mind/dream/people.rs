@@ -1,5 +1,5 @@
-//! Who the agent is by what it does, who reviews its work and works with it, and how it does: counted, never
-//! guessed. Knows no note.
+//! Makes lines about the agent's role, its reviewers and colleagues, and its results. All of them are counted from
+//! work.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use crate::mind::dream::words::{plain, quoted};
 use crate::workflow::TaskStatus;
 use crate::workflow::task::ReviewStatus;
 
-/// How many people are told of in each way.
+/// Maximum number of people in lines of each kind.
 const MOST: usize = 5;
 
-/// How somebody's reviews went.
+/// Counts of review verdicts.
 #[derive(Default)]
 struct Verdicts {
     approved: u32,
     sent_back: u32,
 }
 
-/// The lines about the agent and those it has to do with.
+/// Returns the lines about the agent and the people around it.
 #[must_use]
 pub fn items(material: &Material) -> Vec<Item> {
     let mut items = vec![who(material)];
@@ -67,7 +67,7 @@ fn who(material: &Material) -> Item {
     line(Role::Who, &says, 0.9, material)
 }
 
-/// The names that were counted most, at most three.
+/// Returns the three most frequent names with their counts.
 fn most(counts: &BTreeMap<&str, u32>) -> Option<String> {
     let mut counts: Vec<(&str, u32)> = counts.iter().map(|(name, n)| (*name, *n)).collect();
     counts.sort_by(|one, other| other.1.cmp(&one.1).then(one.0.cmp(other.0)));
@@ -105,7 +105,7 @@ fn reviewers(material: &Material) -> Vec<Item> {
         .collect()
 }
 
-/// Whose work the agent reviews.
+/// Returns lines about the authors whose work the agent reviews.
 fn reviewed(material: &Material) -> Vec<Item> {
     let mut by: BTreeMap<&str, Verdicts> = BTreeMap::new();
     let tasks = material.work.iter().flat_map(|work| &work.tasks);
@@ -155,7 +155,7 @@ fn leads(material: &Material) -> Vec<Item> {
         .collect()
 }
 
-/// Who works in what the agent leads.
+/// Returns lines about the agents in workflows that the agent leads.
 fn team(material: &Material) -> Vec<Item> {
     let mut by: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     let led = material.work.iter().filter(|work| work.is_active);
@@ -179,7 +179,7 @@ fn team(material: &Material) -> Vec<Item> {
         .collect()
 }
 
-/// Who does what comes before and after the agent's tasks.
+/// Returns lines about the assignees of tasks before and after the agent's tasks.
 fn colleagues(material: &Material) -> Vec<Item> {
     let mut by: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, title) in material.work.iter().flat_map(|work| &work.neighbours) {
@@ -214,7 +214,7 @@ fn colleagues(material: &Material) -> Vec<Item> {
         .collect()
 }
 
-/// How it goes with what the agent leads.
+/// Returns a line about the progress of workflows that the agent leads.
 fn led(material: &Material) -> Option<Item> {
     let led: Vec<_> = material
         .work
@@ -233,7 +233,7 @@ fn led(material: &Material) -> Option<Item> {
     Some(line(Role::Figures, &says, 0.8, material))
 }
 
-/// How the agent does: tasks, reviews, rework.
+/// Returns a line with the agent's finished tasks, reviews and failures.
 fn figures(material: &Material) -> Option<Item> {
     let (mut done, mut passed, mut sent_back, mut failed, mut workflows) =
         (0_u32, 0_u32, 0_u32, 0_u32, 0_u32);

@@ -1,6 +1,5 @@
-//! What goes into the document and what falls out of it: the most important first, each section up to its share,
-//! what is left over by weight. What people wrote stays as it is, and locked sections are not touched. Knows no
-//! search.
+//! Plans the document: chooses lines by importance, each section up to its share and then the rest by weight, and lists
+//! lines that do not fit. People's lines and locked sections stay unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,57 +21,57 @@ use crate::mind::section::Section;
 use crate::mind::{guard, line};
 use kernel::ports::tokens::Tokens;
 
-/// What stands above the pointers.
+/// Line above the pointers.
 pub const SEARCH: &str = "_Use memory_search if somebody asks about these topics:_";
-/// With each further line of the same kind the next one counts less.
+/// Factor on the score of each further line with the same role.
 const AGAIN: f64 = 0.94;
-/// A line that says so much of what another says is left out.
+/// Minimum overlap of terms for a line to be left out as a repetition of another one.
 const COVERED: f64 = 0.85;
-/// What the document shows the beginning of matters less to a pointer than what it does not show at all.
+/// Factor on the score for pointers to texts whose beginning is in the document.
 const BEGUN: f64 = 0.5;
-/// What a pointer takes of a budget, in characters: it has more tokens than other lines.
+/// Characters that a pointer takes of a budget. Pointers have more tokens than other lines.
 const POINTER: usize = 110;
-/// The most memories that one dream makes of an agent's work.
+/// Maximum number of memories that one dream makes of an agent's work.
 const REMEMBERED: usize = 300;
 
-/// A document in the making.
+/// A planned document.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The document, without its pointers.
     pub document: Document,
-    /// How long what dreams write in it may be.
+    /// Maximum length of the text that dreams write in it.
     pub budget: Budget,
-    /// How many characters of it are left to the pointers.
+    /// Number of characters reserved for pointers.
     pub pointers_room: usize,
     /// Lines of pointers that people wrote.
     pub theirs: Vec<String>,
-    /// The memories that the document tells of.
+    /// Names of memories with their full text in the document.
     pub told: BTreeSet<String>,
-    /// The memories of which it shows the beginning, or more.
+    /// Names of memories with at least their beginning in the document.
     pub shown: BTreeSet<String>,
-    /// What is not in it, the most important first.
+    /// Items that are not in the document, or not in full, the most important first.
     pub out: Vec<Item>,
-    /// What must be remembered before it can be found.
+    /// Memories that must be stored before a search can find them.
     pub remember: Vec<NewCrystal>,
-    /// Pairs of memories that say nearly the same: the one to keep first.
+    /// Pairs of memories that say nearly the same, the one to keep first.
     pub doubles: Vec<(String, String)>,
-    /// How many memories of its own were looked at again.
+    /// Number of memories of the agent with their full text in the document.
     pub replayed: u32,
-    /// How many skills there are.
+    /// Number of skills.
     pub skills: u32,
-    /// How many gaps there are.
+    /// Number of gaps.
     pub gaps: u32,
-    /// The number of notes and memories without a line because later ones settle them.
+    /// Number of notes and memories without a line because later ones settle them.
     pub settled: usize,
 }
 
-/// Plans the document, with the room that pointers may have for sure.
+/// Plans the document, with the usual room for pointers.
 #[must_use]
 pub fn plan(material: &Material, tokens: &dyn Tokens) -> Plan {
     plan_beside(material, None, tokens)
 }
 
-/// The same, where that many characters are enough for the pointers.
+/// Plans the document, with at most `pointers` characters for pointers.
 #[must_use]
 pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn Tokens) -> Plan {
     let document = Document::read(&material.document);
@@ -124,8 +123,8 @@ pub fn plan_beside(material: &Material, pointers: Option<usize>, tokens: &dyn To
     plan
 }
 
-/// Moves lines of sections that the profile leaves out to the sections that take them. Lines that dreams derive from the
-/// agent's work stay out.
+/// Moves lines of sections that the profile leaves out to the sections that take them. Lines that dreams derive from
+/// the agent's work are not moved.
 fn place(items: &mut [Item], material: &Material) {
     for item in items {
         let is_derived = item.source.is_none() && item.role != Role::Old;
@@ -135,7 +134,7 @@ fn place(items: &mut [Item], material: &Material) {
     }
 }
 
-/// Whether a line is of a note or a memory that would stand in a locked section and does not: it is pointed to.
+/// Returns true if a note or memory belongs in a locked section that does not contain it. It gets a pointer.
 fn is_shut_out(material: &Material, document: &Document, item: &Item) -> bool {
     let stands = || {
         let text = document.text(item.section).unwrap_or_default();
@@ -148,8 +147,8 @@ fn is_shut_out(material: &Material, document: &Document, item: &Item) -> bool {
         && !stands()
 }
 
-/// What fell out of what was written before the first dream is pointed to before all else, whenever it fell out: nobody
-/// notes it again.
+/// Puts lines from before the first dream first among the items without a line, whichever dream dropped them, because
+/// they are in no note.
 fn point_to_fallen(material: &Material, plan: &mut Plan) {
     let fallen = fallen::fallen(material, &plan.document);
     let seeds: BTreeSet<&String> = fallen
@@ -167,7 +166,7 @@ fn point_to_fallen(material: &Material, plan: &mut Plan) {
     plan.out.splice(0..0, fallen.items);
 }
 
-/// The document without what is chosen: what people wrote above it and beside it, locked sections, the header.
+/// Returns the document without chosen lines: people's own text, locked sections and the header.
 fn frame(material: &Material, document: &Document, taken: old::Taken) -> Document {
     let mut frame = Document {
         before: taken.before,
@@ -192,7 +191,7 @@ fn frame(material: &Material, document: &Document, taken: old::Taken) -> Documen
     frame
 }
 
-/// What of the document people wrote, whatever a dream makes of the rest.
+/// Returns the part of the document that people wrote or locked, which every plan keeps.
 fn theirs(material: &Material, frame: &Document, items: &[Item]) -> String {
     let locked = frame
         .sections
@@ -211,13 +210,13 @@ fn theirs(material: &Material, frame: &Document, items: &[Item]) -> String {
     all.join("\n")
 }
 
-/// What of a document counts against the budget.
+/// Returns the part of a document that counts against the budget.
 #[must_use]
 pub fn counted(material: &Material, document: &Document) -> String {
     guard::counted(document, &material.marks, &material.locked)
 }
 
-/// Which items go in: by their places in `items`.
+/// Chooses items for the document and returns their indexes.
 fn choose(
     material: &Material,
     (budget, pointers): (Budget, usize),
@@ -241,7 +240,7 @@ fn choose(
             if is_locked || chosen.contains(at) || is_covered.contains(at) {
                 continue;
             }
-            // Beside the notes that it is of, a disagreement says something of its own.
+            // A disagreement does not repeat the notes that it is about.
             let place = if item.role == Role::Disagreement {
                 item.role.section()
             } else {
@@ -260,7 +259,7 @@ fn choose(
                 continue;
             }
             let (what, turns) = (terms(&item.text), Turns::of(&item.text));
-            // Of what stood there before no word is left out.
+            // Lines of the previous document are left out only if another line has all their terms.
             let covered = if item.role == Role::Old { 1.0 } else { COVERED };
             let is_same = |(section, known, others): &(Section, Terms, Turns)| {
                 *section == place
@@ -289,13 +288,13 @@ fn choose(
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
-    /// Each section up to its share.
+    /// Fills each section up to its share.
     Shares,
-    /// What room is left, for whatever matters most.
+    /// Fills the remaining room by score.
     Rest,
 }
 
-/// How many characters the pointers may have for sure: their share, and enough for one to each part of what was written
+/// Returns the characters reserved for pointers: their share, or enough for a pointer to each part of the text from
 /// before the first dream.
 fn pointers_room(material: &Material, budget: Budget) -> usize {
     if material.locked.contains(&Section::CrystalPointers) {
@@ -308,7 +307,7 @@ fn pointers_room(material: &Material, budget: Budget) -> usize {
         .max(parts.min(budget.chars / 3))
 }
 
-/// The items with their scores, best first; each further one of a kind counts a little less.
+/// Returns the items with their scores, best first. Each further item with the same role scores a little lower.
 fn ordered(material: &Material, items: &[Item]) -> Vec<(usize, f64)> {
     let weigh = |item: &Item| 0.75 + 0.5 * item.section.weight(&material.levels);
     let mut order: Vec<(usize, f64)> = items
@@ -333,7 +332,7 @@ fn ordered(material: &Material, items: &[Item]) -> Vec<(usize, f64)> {
     order
 }
 
-/// The first of the chosen with which the document has few enough tokens.
+/// Returns the longest beginning of the chosen items with which the document is within its token budget.
 fn within(
     material: &Material,
     (budget, pointers): (Budget, usize),
@@ -365,7 +364,7 @@ fn within(
             most = middle;
         }
     }
-    // What people wrote stays, whatever it takes.
+    // People's lines stay, even over the budget.
     let theirs = chosen.iter().copied().filter(|at| items[*at].is_theirs);
     chosen[..least].iter().copied().chain(theirs).collect()
 }
@@ -424,7 +423,7 @@ fn compose(material: &Material, frame: Document, items: &[Item], chosen: &BTreeS
     plan
 }
 
-/// Sets the section of pointers, and what tells of all that is behind none of them.
+/// Sets the pointers section, with a line about the items that no pointer leads to.
 pub fn put_pointers(
     document: &mut Document,
     theirs: &[String],
@@ -444,13 +443,13 @@ pub fn put_pointers(
     document.set(Section::CrystalPointers, parts.join("\n\n"));
 }
 
-/// The memories that are to be made of work.
+/// Returns the memories to make from work.
 fn remembered(items: &[Item]) -> Vec<NewCrystal> {
     let keep = items.iter().filter_map(|item| item.keep.as_deref());
     keep.take(REMEMBERED).cloned().collect()
 }
 
-/// What stood in the document, falls out of it and is no memory yet.
+/// Returns memories of lines of the previous document that fall out and are not memories yet.
 fn unkept(out: &[Item]) -> Vec<NewCrystal> {
     let lines = out
         .iter()
@@ -461,10 +460,10 @@ fn unkept(out: &[Item]) -> Vec<NewCrystal> {
         .collect()
 }
 
-/// The memory of a line that falls out of its section.
+/// Makes the memory of a line that falls out of its section.
 #[must_use]
 pub fn memory_of(item: &Item, importance: f64) -> NewCrystal {
-    // That it was in The Bond is said of it, because not everybody may read that.
+    // Marks text of The Bond, because not every reader of memories may read it.
     let is_bond = item.section == Section::Bond || is_of_bond(None, &item.text);
     NewCrystal {
         topics: NoteKind::topics_of(is_bond.then_some(NoteKind::Relationship)),
@@ -472,7 +471,7 @@ pub fn memory_of(item: &Item, importance: f64) -> NewCrystal {
     }
 }
 
-/// The memory of a line of the document.
+/// Makes the memory of a line of the document.
 #[must_use]
 pub fn memory_of_line(text: &str, importance: f64) -> NewCrystal {
     NewCrystal {
@@ -484,11 +483,11 @@ pub fn memory_of_line(text: &str, importance: f64) -> NewCrystal {
 }
 
 fn doubles(all: &[&Said], pairs: &gaps::Pairs) -> Vec<(String, String)> {
-    // What only some may read is no part of what others read.
+    // Text of The Bond has fewer readers, so it is not merged with other text.
     let alike = pairs.doubles.iter();
     let alike = alike.filter(|(newer, older)| all[*newer].is_of_bond() == all[*older].is_of_bond());
     let ids = alike.filter_map(|(newer, older)| {
-        // The one that was there first stays.
+        // The older memory is kept.
         Some((all[*older].id.clone()?, all[*newer].id.clone()?))
     });
     ids.collect()

@@ -1,5 +1,5 @@
-//! Pointers that hold: keywords for what fell out of a document, tried before they are written. A search must give
-//! the memory among its first five. Knows no index: it asks whoever searches.
+//! Makes pointers to items that fell out of a document. Their keywords are tried first: a search must find the memory
+//! among its first five results.
 
 #[cfg(test)]
 mod tests;
@@ -18,57 +18,58 @@ use crate::mind::section::Section;
 use kernel::error::Result;
 use kernel::future::Fut;
 
-/// Among so many a search must have what a pointer is of.
+/// Number of first results that must include the memory of a pointer.
 pub const FIRST: usize = 5;
-/// How many searches one dream makes at most.
+/// Maximum number of searches in one dream.
 const TRIES: usize = 160;
-/// What matters less is not spoken of when no search finds it.
+/// Minimum importance of an item that is reported if no search finds it.
 const MATTERS: f64 = 0.6;
-/// A pointer's words are of what has so much of them.
+/// Minimum overlap of terms for a pointer's words to name a memory.
 const NAMES: f64 = 0.5;
-/// The most of what no search finds that is told.
+/// Maximum number of unreachable items that are reported.
 const TOLD: usize = 10;
 
-/// Whoever searches as the agent does.
+/// A search with the agent's read access.
 pub trait Seek: Send + Sync {
-    /// The memories that a search finds first, by the names that pointers give them, at most [`FIRST`].
+    /// Returns the names of the first memories that a search finds, as pointers name them, at most [`FIRST`].
     fn first<'a>(&'a self, keywords: &'a str) -> Fut<'a, Result<Vec<String>>>;
 }
 
-/// What pointers came to be.
+/// Result of making pointers.
 #[derive(Clone, Debug, Default)]
 pub struct Pointed {
-    /// The pointers, the most important first.
+    /// Pointers, the most important first.
     pub pointers: Vec<Pointer>,
-    /// Those that were there and were given other words or dropped.
+    /// Earlier pointers that got new keywords or were dropped.
     pub changes: Vec<PointerChange>,
-    /// What no search finds, in short.
+    /// Texts that no search finds, shortened.
     pub unreachable: Vec<String>,
-    /// How much of The Bond no search finds: what it is is told nowhere else.
+    /// Number of items of The Bond that no search finds. Their text is not reported.
     pub unreachable_of_bond: usize,
-    /// The memories of what fell out that these pointers lead to beside their own.
+    /// Names of further memories that these pointers lead to.
     pub led: BTreeSet<String>,
-    /// How many were not there before.
+    /// Number of new pointers.
     pub added: u32,
 }
 
-/// What the searches of the pointers find, and what their words name.
+/// Results of the pointers' searches, with the terms of the pointers.
 #[derive(Default)]
 struct Led(Vec<(Vec<String>, Terms)>);
 
 impl Led {
-    /// A pointer leads to what its search finds.
+    /// Records a pointer with the results of its search.
     fn by(&mut self, pointer: &Pointer, first: Vec<String>) {
         let words = terms(&format!("{} {}", pointer.topic, pointer.keywords));
         self.0.push((first, words));
     }
 
-    /// Whether one of the searches finds a memory.
+    /// Returns true if one of the searches finds the memory.
     fn finds(&self, source: &String) -> bool {
         self.0.iter().any(|(first, _)| first.contains(source))
     }
 
-    /// Whether one of them finds it, by words that are of what it says: whoever reads the pointer knows of it.
+    /// Returns true if one of the searches finds the memory and its pointer has terms of the memory's text, so that
+    /// readers recognise it.
     fn names(&self, source: &String, says: &str) -> bool {
         if !self.finds(source) {
             return false;
@@ -81,11 +82,11 @@ impl Led {
     }
 }
 
-/// Makes pointers of what fell out: one for each part of a person's own text, then one for each topic, then one for each
-/// item. `room` is how many characters they may have, `told` what the document tells.
+/// Makes pointers to items that fell out: one for each part of a person's own text, then one for each topic, then one
+/// for each item. `room` is their maximum number of characters, `told` the memories that the document has in full.
 ///
 /// # Errors
-/// When a search cannot be made.
+/// Returns an error if a search fails.
 pub async fn point(
     out: &[Item],
     known: &[Pointer],
@@ -124,16 +125,16 @@ pub async fn point(
     Ok(pointing.pointed)
 }
 
-/// Pointers in the making.
+/// Pointers that are being made.
 struct Pointing<'a> {
     known: &'a [Pointer],
     told: &'a BTreeSet<String>,
     rarity: BTreeMap<String, usize>,
     has_more_seeds: bool,
-    /// The characters that are left.
+    /// Characters that are left.
     left: usize,
     most: usize,
-    /// The searches that are left.
+    /// Searches that are left.
     tries: usize,
     led: Led,
     pointed: Pointed,
@@ -141,7 +142,7 @@ struct Pointing<'a> {
 }
 
 impl Pointing<'_> {
-    /// Points to an item to which no pointer leads yet.
+    /// Points to an item that no pointer leads to yet.
     async fn single(&mut self, item: &Item) -> Result<()> {
         let Some(source) = &item.source else {
             return Ok(());
@@ -149,7 +150,7 @@ impl Pointing<'_> {
         if self.pointed.led.contains(source) {
             return Ok(());
         }
-        // Where there is more of what a person wrote than there are pointers, what any of the searches finds has to do.
+        // With more parts of a person's text than pointers, a result of any search is enough.
         let is_led = if item.is_seed {
             self.has_more_seeds && self.led.finds(source)
         } else {
@@ -192,7 +193,7 @@ impl Pointing<'_> {
         Ok(())
     }
 
-    /// Points to the topics of items, each with one search that finds most of its items.
+    /// Points to topics, each with one search that finds most of its items.
     async fn topics(&mut self, items: &[&Item]) -> Result<()> {
         let items: Vec<&Item> = items
             .iter()
@@ -259,7 +260,7 @@ impl Pointing<'_> {
         Ok(())
     }
 
-    /// Whether a memory needs no pointer, or can have none.
+    /// Returns true if a memory needs no pointer or cannot get one.
     fn is_done(&self, source: &String) -> bool {
         let has_one = |pointer: &Pointer| pointer.source == *source;
         self.told.contains(source)
@@ -268,7 +269,7 @@ impl Pointing<'_> {
             || self.tries == 0
     }
 
-    /// The memories that a search finds first; nothing when no more searches may be made.
+    /// Returns the first results of a search, or `None` if no searches are left.
     async fn search(&mut self, keywords: &str) -> Result<Option<Vec<String>>> {
         if self.tries == 0 {
             return Ok(None);
@@ -277,7 +278,7 @@ impl Pointing<'_> {
         Ok(Some(self.seek.first(keywords).await?))
     }
 
-    /// Adds a pointer if there is room.
+    /// Adds a pointer. Returns false if there is no room.
     fn add(&mut self, now: Pointer, first: Vec<String>) -> bool {
         let long = now.line().chars().count() + 1;
         if long > self.left {
@@ -297,7 +298,7 @@ impl Pointing<'_> {
         true
     }
 
-    /// Tells of what no search finds, where it matters.
+    /// Reports an important item that no search finds.
     fn lose(&mut self, item: &Item) {
         if item.importance >= MATTERS && item.section == Section::Bond {
             self.pointed.unreachable_of_bond += 1;
@@ -306,7 +307,7 @@ impl Pointing<'_> {
         }
     }
 
-    /// Keeps the pointers of before whose memory is still found and that nothing else leads to.
+    /// Keeps earlier pointers whose memory is still found and that no other pointer leads to.
     async fn carry_on(&mut self) -> Result<()> {
         for pointer in self.known {
             let source = &pointer.source;
@@ -337,7 +338,7 @@ impl Pointing<'_> {
     }
 }
 
-/// What became of a pointer.
+/// Returns the change of a pointer.
 #[must_use]
 pub fn change(before: &Pointer, now: Option<&Pointer>) -> PointerChange {
     PointerChange {
@@ -348,7 +349,7 @@ pub fn change(before: &Pointer, now: Option<&Pointer>) -> PointerChange {
 }
 
 fn topic(item: &Item) -> String {
-    // Of what was written before the first dream it names several things.
+    // The topic of a person's own text names several things, so it is not cut.
     let most = if item.is_seed { usize::MAX } else { 60 };
     let topic = plain(&item.topic, most);
     if topic.is_empty() {

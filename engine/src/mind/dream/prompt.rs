@@ -1,5 +1,5 @@
-//! What a language model is asked that is to dream. Its words are in `prompt.md`; a workspace may set others. What
-//! it is given is fenced: nothing in it can end its fence. Knows no model.
+//! Makes the prompt for a language model that dreams. The default text is `prompt.md`; a workspace may set its own.
+//! Material is fenced, and nothing in it can end its fence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,9 +11,9 @@ use crate::mind::dream::{gaps, people, skills, work};
 use crate::workspace::settings::{DREAMS as NEEDED, Settings};
 use kernel::error::{Error, Result};
 
-/// What the model is, before it is asked.
+/// System prompt of the model.
 pub const SYSTEM: &str = "You write working memory for an agent, exactly as you are asked.";
-/// What it may have besides.
+/// Optional placeholders.
 const OTHERS: [&str; 8] = [
     "{agent}",
     "{sections}",
@@ -24,28 +24,28 @@ const OTHERS: [&str; 8] = [
     "{insights}",
     "{now}",
 ];
-/// The most bytes of a prompt.
+/// Maximum length of a prompt, in bytes.
 pub const BYTES: usize = 32 * 1024;
-/// The words when nobody set others.
+/// Default prompt.
 const OWN: &str = include_str!("prompt.md");
-/// The longest line of material, in characters.
+/// Maximum length of a line of material, in characters.
 const LINE: usize = 500;
-/// Of a window so much may be material, in characters to a token.
+/// Characters of material for each token of the context window.
 const SHARE: usize = 2;
-/// The part of the document's room that a person's text above it has in any case.
+/// Divisor of the document's room: a person's text above it gets at least a quarter.
 const BEFORE: usize = 4;
-/// The most characters of material, whatever the window is.
+/// Maximum number of characters of material for any window.
 const MOST: usize = 120_000;
 
-/// A prompt with what it needs.
+/// A prompt with all required placeholders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt(String);
 
 impl Prompt {
-    /// The one in force.
+    /// Returns the prompt of the workspace, or the default.
     ///
     /// # Errors
-    /// `invalid` when the one that is set lacks something.
+    /// Returns `invalid` if the workspace's prompt is not valid.
     pub fn of(settings: &Settings) -> Result<Self> {
         match settings.dream_prompt.trim() {
             "" => Ok(Self(OWN.to_owned())),
@@ -53,10 +53,10 @@ impl Prompt {
         }
     }
 
-    /// Reads a prompt.
+    /// Validates a prompt.
     ///
     /// # Errors
-    /// `invalid` when it lacks a placeholder that is needed, or is too long.
+    /// Returns `invalid` if a required placeholder is missing or the prompt is too long.
     pub fn read(text: &str) -> Result<Self> {
         if text.len() > BYTES {
             let detail = format!("expected at most {BYTES} bytes");
@@ -73,7 +73,7 @@ impl Prompt {
         Err(Error::field("/dream_prompt", detail))
     }
 
-    /// The prompt with its placeholders filled. What is filled in is not searched for placeholders.
+    /// Fills the placeholders. Inserted text is not searched for placeholders.
     fn fill(&self, with: &BTreeMap<&str, String>) -> String {
         let mut filled = String::new();
         let mut rest = self.0.as_str();
@@ -93,16 +93,16 @@ impl Prompt {
     }
 }
 
-/// What a model is asked.
+/// A filled prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// The question.
+    /// Text of the prompt.
     pub prompt: String,
-    /// How many of the first notes are in it, each of them: later ones wait for the next dream.
+    /// Number of first notes that are all in the prompt. Later notes wait for the next dream.
     pub notes: usize,
 }
 
-/// The question for a model with a window of so many tokens.
+/// Fills the prompt for a model with a context window of `window` tokens.
 #[must_use]
 pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> Asked {
     let room = (window as usize * SHARE).min(MOST);
@@ -169,8 +169,8 @@ pub fn ask(prompt: &Prompt, material: &Material, window: u32) -> Asked {
     }
 }
 
-/// A document that cannot end its fence. What dreams wrote comes first where not all has room: of a person's text
-/// above it the beginning is taken over next.
+/// Returns the document, escaped so that it cannot end its fence. If it is too long, the part that dreams wrote comes
+/// first. A person's text is cut at the end, because dreams take over its beginning first.
 fn fenced(text: &str, most: usize) -> String {
     let first = |text: &str, most: usize| -> String { text.chars().take(most).collect() };
     let mut document = Document::read(text);
@@ -189,8 +189,8 @@ fn fenced(text: &str, most: usize) -> String {
     text.replace('<', "‹").replace('>', "›")
 }
 
-/// Notes a line each, in the order in which they were written, and how many of the first are in it. Where not all have
-/// room, half of it is for the oldest, so that each comes in sooner or later, and the rest for the most important.
+/// Returns the notes in order, a line each, and the number of first notes that are all included. If they do not all
+/// fit, half of the room is for the oldest, so that each note gets in eventually, and the rest for the most important.
 fn said(notes: &[Said], most: usize) -> (String, usize) {
     let line = |note: &Said| {
         let by = note
@@ -333,14 +333,14 @@ mod tests {
             prompt.contains("note 700 "),
             "the most important one is in it"
         );
-        // Only those are taken in of which none was left out.
+        // Only first notes without a gap count.
         assert!(asked.notes > 0 && asked.notes < 100, "{}", asked.notes);
         for n in 0..2_000 {
             let is_there = prompt.contains(&format!("note {n} "));
             assert!(is_there || n >= asked.notes, "{n}");
         }
         assert!(!prompt.contains(&format!("note {} ", asked.notes)));
-        // A window for hardly anything takes one in all the same.
+        // Even a tiny window gets one note.
         for (window, notes) in [(100, 1), (1_000_000, 213), (0, 1)] {
             let read = ask(&Prompt::read(OWN).unwrap(), &material, window).notes;
             assert!(read >= 1 && read <= notes, "{window}: {read}");

@@ -1,5 +1,5 @@
-//! What is left beside a document and its pointers: notes and memories that stand in no line and behind no pointer. One
-//! line tells how many there are and how they are found. Knows no search.
+//! Counts notes and memories without a line and without a pointer. One line of the document says how many there are and
+//! how to find them.
 
 use std::collections::BTreeSet;
 
@@ -7,28 +7,29 @@ use crate::mind::dream::item::Item;
 use crate::mind::dream::point::Pointed;
 use kernel::time::Time;
 
-/// How the line begins.
+/// Beginning of the line.
 const AND: &str = "_And ";
 
-/// How many are left, and of which time.
+/// Number of the remaining notes and memories, and their period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rest {
-    /// How many.
+    /// Number of notes and memories.
     pub many: usize,
-    /// The oldest of them.
+    /// Time of the oldest.
     since: Time,
-    /// The newest of them.
+    /// Time of the newest.
     until: Time,
 }
 
 impl Rest {
-    /// What is left of what is not in a document of which `shown` are the memories that it shows something of.
+    /// Counts the items in `out` without a pointer. `shown` are the memories with at least their beginning in the
+    /// document.
     #[must_use]
     pub fn of(out: &[Item], shown: &BTreeSet<String>, pointed: &Pointed) -> Option<Self> {
         let pointers = pointed.pointers.iter();
         let pointers: BTreeSet<&String> = pointers.map(|pointer| &pointer.source).collect();
         let mut seen = BTreeSet::new();
-        // Of its work each workflow tells by itself.
+        // Memories of work are left out, because their workflows have them.
         let left = out.iter().filter(|item| {
             let is_left = |source: &String| {
                 !shown.contains(source)
@@ -52,7 +53,7 @@ impl Rest {
         rest
     }
 
-    /// The line that tells of them.
+    /// Returns the line for the document.
     #[must_use]
     pub fn line(&self) -> String {
         let (many, since, until) = (self.many, self.since.date(), self.until.date());
@@ -67,7 +68,7 @@ impl Rest {
     }
 }
 
-/// Whether a line is one that told of such.
+/// Returns true if the line was made by [`Rest::line`].
 #[must_use]
 pub fn is_rest(line: &str) -> bool {
     line.trim().starts_with(AND) && line.contains("memory_timeline")

@@ -1,5 +1,5 @@
-//! Decides which notes later ones settle: to-dos by what was done, questions by their answers, statements by newer ones
-//! on the same subject. When in doubt both stay.
+//! Decides which notes later ones settle: to-dos by finished work, questions by answers, statements by newer ones on
+//! the same subject. When in doubt both stay.
 
 mod change;
 pub mod cues;
@@ -17,35 +17,35 @@ use crate::mind::dream::words::{
 };
 use crate::mind::note::NoteKind;
 
-/// The share of terms from which two decisions are about the same.
+/// Minimum overlap of terms of two decisions about the same subject.
 const SAME: f64 = 0.5;
-/// The same where a phrase of change says so.
+/// Minimum overlap if a phrase of change is present.
 const CHANGED: f64 = 0.3;
-/// The number of earlier notes with which a note is compared.
+/// Maximum number of earlier notes that a note is compared with.
 const MAX_COMPARED: usize = 600;
-/// The share of a to-do's subject that settles it by itself, and beside a word for what is done.
+/// Minimum coverage of a to-do's subject that settles it: on its own, and with a word for finished work.
 const DONE_COVERAGE: (f64, f64) = (0.75, 0.45);
-/// The share of a question's subject that answers it by itself, and beside a reason.
+/// Minimum coverage of a question's subject that answers it: on its own, and with a reason.
 const ANSWER_COVERAGE: (f64, f64) = (0.6, 0.4);
-/// The share of a subject from which a statement with other figures is an update.
+/// Minimum overlap of subjects for a statement with other figures to be an update.
 const UPDATED: f64 = 0.5;
-/// The share of a changed object that an earlier statement must name.
+/// Minimum coverage of a changed object by an earlier statement.
 const OBJECT: f64 = 0.6;
-/// The number of first terms that name what a statement is about.
+/// Number of first terms that name the subject of a statement.
 const HEAD: usize = 3;
 
-/// What became of notes, by their places.
+/// Settled notes, by their indexes.
 #[derive(Clone, Debug, Default)]
 pub struct Settled {
-    /// For each note the earlier one that it replaces and that is still quoted.
+    /// For each note, the earlier note that it replaces and still quotes.
     pub replaced: Vec<Option<usize>>,
-    /// The notes that later ones settle.
+    /// Notes that later ones settle.
     pub gone: BTreeSet<usize>,
-    /// The notes that settle a to-do.
+    /// Notes that settle a to-do.
     pub closing: BTreeSet<usize>,
 }
 
-/// A note with what is compared of it.
+/// A note, prepared for comparison.
 struct Known<'a> {
     text: &'a str,
     lower: String,
@@ -70,8 +70,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether it states how something is. Rules and people are changed by phrases of change alone, and each result of
-    /// work and each mood is of its own.
+    /// Returns true if the note states a fact. Rules and people change only by phrases of change, and each result of
+    /// work and each mood describes an event of its own.
     const fn states(&self) -> bool {
         let is_statement = matches!(
             self.kind,
@@ -80,13 +80,14 @@ impl<'a> Known<'a> {
         is_statement && self.is_plain
     }
 
-    /// Whether it waits for something: a to-do, a question, a worry.
+    /// Returns true for to-dos, questions and worries.
     const fn is_open(&self) -> bool {
         matches!(self.kind, NoteKind::Task | NoteKind::Question)
     }
 }
 
-/// Looks at notes in their order of time. `done` are the texts of finished tasks, which settle to-dos as notes do.
+/// Settles notes, given in their order of time. `done` are the texts of finished tasks, which settle to-dos as notes
+/// do.
 #[must_use]
 pub fn settle(all: &[&Said], done: &[Said]) -> Settled {
     let known: Vec<Known> = all.iter().map(|said| Known::of(said)).collect();
@@ -117,7 +118,8 @@ pub fn settle(all: &[&Said], done: &[Said]) -> Settled {
     settled
 }
 
-/// Settles the to-dos and questions that a note closes. One that has figures tells more than that something is done.
+/// Settles the to-dos and questions that a note closes. A note with figures says more than that something is done, so
+/// it is not recorded as closing.
 fn close(known: &[Known], (from, at): (usize, usize), weights: &Weights, settled: &mut Settled) {
     let now = &known[at];
     for (then, before) in known.iter().enumerate().take(at).skip(from) {
@@ -133,7 +135,7 @@ fn close(known: &[Known], (from, at): (usize, usize), weights: &Weights, settled
 /// Settles the statements that a note replaces.
 fn replace(known: &[Known], (from, at): (usize, usize), weights: &Weights, settled: &mut Settled) {
     let now = &known[at];
-    // A question is not answered by what changed.
+    // A question replaces nothing.
     if now.kind == NoteKind::Question {
         return;
     }
@@ -144,7 +146,7 @@ fn replace(known: &[Known], (from, at): (usize, usize), weights: &Weights, settl
         }
         if now.states() && before.states() && updates(now, before, weights) {
             settled.gone.insert(then);
-            // Only what was decided is still worth its words.
+            // Only a replaced decision is still quoted.
             if before.kind == NoteKind::Decision {
                 settled.replaced[at] = Some(then);
             }
@@ -160,8 +162,8 @@ fn replace(known: &[Known], (from, at): (usize, usize), weights: &Weights, settl
     }
 }
 
-/// How alike two notes are, where the later one takes the place of the earlier: a decision about the same, or whatever
-/// it says that it changes.
+/// Returns the likeness of two notes if the later one replaces the earlier: a decision on the same subject, or a note
+/// that says so.
 fn takes_place(now: &Known, before: &Known) -> Option<f64> {
     let says_so = CHANGES.iter().any(|change| now.lower.contains(change));
     let are_decisions = now.kind == NoteKind::Decision && before.kind == NoteKind::Decision;
@@ -180,18 +182,19 @@ fn takes_place(now: &Known, before: &Known) -> Option<f64> {
     is_it.then_some(alike)
 }
 
-/// Whether two texts differ in numbers alone, or in the number of what they are of: the next entry of a log is no
-/// correction of the one before.
+/// Returns true if two texts differ only in numbers, or in the number of their subject. The next entry of a log does
+/// not correct the one before.
 fn is_another(then: &str, now: &str) -> bool {
     shape(then) == shape(now) || part_at_numbers(then, now)
 }
 
-/// The same as far as one may guess where nothing says that something changed. When in doubt both stand.
+/// Returns true if two texts may be about different things. Used if nothing says that something changed, so when in
+/// doubt both stay.
 fn may_be_another(then: &str, now: &str) -> bool {
     are_of_two(then, now) || Turns::of(then).is_of_other_figures(&Turns::of(now))
 }
 
-/// Whether a statement is a newer one on the subject of an earlier statement.
+/// Returns true if a statement is a newer one on the subject of an earlier statement.
 fn updates(now: &Known, before: &Known, weights: &Weights) -> bool {
     if let Some(then) = progress(before) {
         let goes_on = progress(now).map_or_else(
@@ -227,7 +230,8 @@ fn updates(now: &Known, before: &Known, weights: &Weights) -> bool {
         && weights.overlap(&before.subject.terms, &now.subject.terms) >= UPDATED
 }
 
-/// Whether two statements that begin alike are of two things, such as "Service billing" and "Service mailer".
+/// Returns true if two statements that begin alike are about two things, such as "Service billing" and "Service
+/// mailer".
 fn has_other_second_term(now: &Known, before: &Known) -> bool {
     let lacks = |one: &Known, other: &Known| {
         let second = one.subject.ordered.get(1);
@@ -236,7 +240,7 @@ fn has_other_second_term(now: &Known, before: &Known) -> bool {
     lacks(now, before) && lacks(before, now)
 }
 
-/// Whether both statements have a value: a figure, or a name with a dot in it.
+/// Returns true if both statements have a value: a figure, or a name with a dot in it.
 fn have_values(now: &Known, before: &Known) -> bool {
     let has = |known: &Known| {
         known.text.contains(|c: char| c.is_ascii_digit())
@@ -248,15 +252,15 @@ fn have_values(now: &Known, before: &Known) -> bool {
     has(now) && has(before)
 }
 
-/// The progress of something, such as 3,100 of 5,300.
+/// Progress, such as 3,100 of 5,300.
 struct Progress {
-    /// The numbers before it, which tell one thing from another.
+    /// Numbers before it, which distinguish one subject from another.
     before: Vec<String>,
-    /// The number of all.
+    /// Total number.
     all: String,
 }
 
-/// The progress that a note tells of.
+/// Returns the progress in a note, if there is one.
 fn progress(known: &Known) -> Option<Progress> {
     let words: Vec<String> = known
         .lower
@@ -283,7 +287,7 @@ fn progress(known: &Known) -> Option<Progress> {
     None
 }
 
-/// Whether a note says that something is done.
+/// Returns true if a note says that something is done.
 fn is_done(known: &Known) -> bool {
     if DENIALS.iter().any(|denial| known.lower.contains(denial)) {
         return false;
@@ -291,7 +295,7 @@ fn is_done(known: &Known) -> bool {
     in_order(known.text).iter().any(|word| is_past(word))
 }
 
-/// Whether a word says in the past tense that something is done.
+/// Returns true if a word says in the past tense that something is done.
 fn is_past(word: &str) -> bool {
     let is_german = word.starts_with("ge") && word.len() > 6 && word.ends_with(['t', 'n']);
     let is_regular = word.len() > 4 && word.ends_with("ed");
@@ -312,7 +316,7 @@ fn has_other_figures(before: &Known, now: &Known) -> bool {
     !then.is_empty() && !now.is_empty() && then.is_disjoint(now)
 }
 
-/// Whether a note settles an earlier to-do or question.
+/// Returns true if a note settles an earlier to-do or question.
 fn closes(now: &Known, before: &Known, weights: &Weights) -> bool {
     if !before.is_open() || before.subject.terms.is_empty() {
         return false;

@@ -1,4 +1,4 @@
-//! `dream_plan`: no door offers it, because nobody can be given the role that it asks for.
+//! `dream_plan`. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use kernel::view::aside;
@@ -9,22 +9,22 @@ use crate::mind::dream::draft::to_remember;
 use crate::mind::dream::gather::gather;
 use crate::workspace::settings::Settings;
 
-/// Reads what a dream must remember before its document can lead there: what matters of the agent's work, and what
-/// falls out of the document and is no memory yet.
+/// Returns the memories that must be stored before a dream's document can point to them: important results of the
+/// agent's work, and lines that fall out of the document and are not memories yet.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DreamPlan {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// What a language model wrote; the built-in dreamer's own without.
+    /// Text by a language model. Default: the built-in dreamer's draft.
     pub text: Option<Arc<str>>,
 }
 
-/// What is to be remembered.
+/// Memories to store.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "DreamPlanned")]
 pub struct Planned {
-    /// The memories.
+    /// The memories. Empty if long-term memory is off.
     pub memories: Vec<NewCrystal>,
 }
 

@@ -1,4 +1,4 @@
-//! `dream_remember`: no door offers it, because nobody can be given the role that it asks for.
+//! `dream_remember`. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::Code;
 use kernel::prelude::*;
@@ -11,27 +11,27 @@ use crate::crystal::supersede::supersede;
 use crate::jobs::JobKind;
 use crate::mind::rules::open;
 
-/// Makes memories of what a dream is to find again, each once: one that is there, or that somebody forgot, is left
-/// alone. What a decision replaced is so no longer from then on.
+/// Stores memories for a dream. Memories that exist or were forgotten are skipped. A memory that a new one replaces is
+/// no longer valid.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DreamRemember {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// The lease of the dream.
+    /// Lease of the dream.
     pub lease: Option<Version>,
-    /// The memories.
+    /// Memories to store.
     pub memories: Vec<NewCrystal>,
-    /// Those whose place some take, once they are found.
+    /// Memories that are replaced, loaded before the decision.
     #[serde(skip)]
     pub old: Vec<Current>,
 }
 
-/// How many were written.
+/// Result of storing memories.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "DreamRemembered")]
 pub struct Remembered {
-    /// How many.
+    /// Number of memories that were stored.
     pub written: u32,
 }
 
@@ -48,7 +48,7 @@ async fn prepare(op: DreamRemember, view: View) -> Result<DreamRemember> {
     for id in op.memories.iter().flat_map(|memory| &memory.supersedes) {
         match current(&view, id, Some(core.id())).await {
             Ok(known) => old.push(known),
-            // It was never remembered, or is forgotten.
+            // It was never stored, or it was forgotten.
             Err(error) if error.code == Code::NotFound => {}
             Err(error) => return Err(error),
         }
@@ -78,7 +78,7 @@ fn decide(op: &DreamRemember, tx: &mut Tx) -> Result<Remembered> {
         let is_meant = |one: &&Current| takes.contains(&one.record.id);
         let old: Vec<Current> = op.old.iter().filter(is_meant).cloned().collect();
         match supersede(tx, &stream, id, None, &old) {
-            // What a person holds, or what another one took the place of, stays as it is.
+            // A memory that a person holds or that was replaced already stays as it is.
             Err(error) if !tx.is_outdated() && is_refusal(error.code) => {}
             done => done?,
         }

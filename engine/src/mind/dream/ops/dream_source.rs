@@ -1,4 +1,4 @@
-//! `dream_source`: no door offers it, because nobody can be given the role that it asks for.
+//! `dream_source`. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use kernel::view::aside;
@@ -8,27 +8,27 @@ use crate::mind::dream::prompt::{Prompt, SYSTEM, ask};
 use crate::session::window;
 use crate::workspace::settings::Settings;
 
-/// Reads what a language model is asked that is to dream for an agent.
+/// Returns the request to the language model that dreams for an agent.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DreamSource {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
 }
 
-/// What it is asked.
+/// Request to a language model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "DreamAsks")]
 pub struct Asks {
-    /// Which model; none when it is empty.
+    /// Name of the model. Empty if none is configured.
     pub model: String,
-    /// Under which rule.
+    /// System prompt.
     pub system: String,
-    /// The question.
+    /// User prompt.
     pub prompt: String,
-    /// The number of the version that it is made of; 0 without one.
+    /// Number of the version that it is based on; 0 without one.
     pub base: u32,
-    /// The last note that is in it: later ones wait.
+    /// Version of the last note in the prompt. Later notes wait.
     pub notes_until: Version,
 }
 

@@ -1,4 +1,4 @@
-//! `dream_write`: no door offers it, because nobody can be given the role that it asks for.
+//! `dream_write`. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use kernel::view::aside;
@@ -20,45 +20,45 @@ use crate::mind::state::{Made, Mind};
 use crate::mind::stream;
 use crate::workspace::settings::Settings;
 
-/// Hands a dream in. The guards decide whether it becomes a version of the document; a refused one is kept, with
-/// the reason, and the notes wait for the next.
+/// Submits the draft of a dream. If all guards pass, it becomes a version of the document. Otherwise it is stored with
+/// the reason, and the notes wait for the next dream.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DreamWrite {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// The lease under which it was dreamt.
+    /// Lease of the dream.
     pub lease: Option<Version>,
-    /// The number of the version that it is made of; 0 without one.
+    /// Number of the version that the draft is based on; 0 without one.
     pub base: u32,
-    /// The last note that is in it.
+    /// Version of the last note in the draft.
     pub notes_until: Version,
-    /// The document.
+    /// Text of the document.
     pub text: Arc<str>,
-    /// Its pointers.
+    /// Pointers of the document.
     pub pointers: Vec<Pointer>,
-    /// How much went in and comes out.
+    /// Sizes before and after.
     pub counts: Counts,
-    /// What it did.
+    /// Changes, in a few words each.
     pub did: Vec<Arc<str>>,
-    /// Who wrote it.
+    /// Name of the dreamer that wrote the draft.
     pub dreamer: Arc<str>,
-    /// Why the one that was asked first did not.
+    /// Reason for which the preferred dreamer did not write it.
     pub note: Option<Arc<str>>,
-    /// How much of it dreams wrote.
+    /// Length of the text that dreams wrote.
     #[serde(skip)]
     pub own: Own,
 }
 
-/// What became of it.
+/// Result of a dream.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "DreamWritten")]
 pub struct Dreamt {
-    /// The number of the version that it is.
+    /// Number of the new version.
     pub number: Option<u32>,
-    /// Why it was refused.
+    /// Reason for which the draft was refused.
     pub refused: Option<String>,
 }
 
@@ -140,9 +140,9 @@ fn decide(op: &DreamWrite, tx: &mut Tx) -> Result<Dreamt> {
     })
 }
 
-/// The draft with sections as they are that were locked since, and with what people wrote.
+/// Returns the draft with people's lines, and with sections that were locked since in their current state.
 fn kept(mind: &Mind, old: &str, draft: &str, profile: Profile) -> String {
-    // What was written before the first dream stands above the draft, unchanged.
+    // Text from before the first dream is above the draft, unchanged.
     let is_dreamt = mind.versions.values().any(|row| row.made == Made::Dream);
     if mind.seed.is_some() && !is_dreamt {
         return draft.to_owned();

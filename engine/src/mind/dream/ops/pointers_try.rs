@@ -1,4 +1,4 @@
-//! `pointers_try`: no door offers it, because nobody can be given the role that it asks for.
+//! `pointers_try`. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -14,25 +14,25 @@ use crate::mind::section::Section;
 use crate::mind::state::Mind;
 use crate::mind::{rules, stream};
 
-/// Tries each pointer of a mind's document: one that no longer finds its memory gets other words, or is taken out.
+/// Tries each pointer of a mind's document. A pointer that no longer finds its memory gets new keywords or is dropped.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PointersTry {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
 }
 
-/// What came of it.
+/// Result of trying the pointers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "PointersTried")]
 pub struct Tried {
-    /// The number of the version that was looked at.
+    /// Number of the version that was checked.
     pub base: u32,
-    /// The pointers as they are to be.
+    /// New pointers of the document.
     pub pointers: Vec<Pointer>,
-    /// Those that were mended or dropped.
+    /// Pointers that were repaired or dropped.
     pub changes: Vec<PointerChange>,
-    /// The document with them; nothing when it is as it was.
+    /// New text of the document; null if it did not change.
     pub text: Option<Arc<str>>,
 }
 
@@ -54,7 +54,7 @@ async fn run(op: PointersTry, view: View) -> Result<Tried> {
         changes: Vec::new(),
         text: None,
     };
-    // What is locked is left alone, whatever it leads to.
+    // A locked section stays as it is, even with broken pointers.
     if mind.locked.contains(&Section::CrystalPointers) {
         tried.pointers = mind
             .pointers
@@ -70,7 +70,7 @@ async fn run(op: PointersTry, view: View) -> Result<Tried> {
         let line = pointer.line();
         let at = lines.iter().position(|known| known.trim() == line);
         let Some(at) = at.filter(|_| !mind.marks.is_written(&line)) else {
-            // A person changed it: it is theirs.
+            // A person changed the line, so it is no longer a pointer of the dream.
             continue;
         };
         let first = seek.first(&pointer.keywords).await?;
@@ -101,8 +101,8 @@ async fn run(op: PointersTry, view: View) -> Result<Tried> {
     Ok(tried)
 }
 
-/// The pointer with words that find its memory, if it is still there and any do. `others` is what those words have to
-/// tell it from.
+/// Returns the pointer with keywords that find its memory, or `None` if the memory is gone or no keywords do. `others`
+/// are the texts to distinguish it from.
 async fn mend(
     view: &View,
     agent: &str,
@@ -127,7 +127,7 @@ async fn mend(
     Ok(None)
 }
 
-/// What a memory says, by the name that pointers give it; nothing when it is no longer there.
+/// Returns the text of a memory by its name in pointers, or `None` if it does not exist.
 async fn said(view: &View, agent: &str, source: &str) -> Option<Arc<str>> {
     let own = of_mind(agent);
     let (core, id) = source.rsplit_once('/').unwrap_or((own.id(), source));

@@ -1,4 +1,4 @@
-//! `pointers_write`: no door offers it, because nobody can be given the role that it asks for.
+//! `pointers_write`. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -10,31 +10,31 @@ use crate::mind::pointer::{Pointer, PointerChange};
 use crate::mind::rules::open;
 use crate::mind::section::Section;
 
-/// Writes what came of trying a mind's pointers.
+/// Writes the result of trying a mind's pointers.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PointersWrite {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// The lease under which they were tried.
+    /// Lease of the check.
     pub lease: Option<Version>,
-    /// The number of the version that was looked at.
+    /// Number of the version that was checked.
     pub base: u32,
-    /// The pointers as they are to be.
+    /// New pointers of the document.
     pub pointers: Vec<Pointer>,
-    /// Those that were mended or dropped.
+    /// Pointers that were repaired or dropped.
     pub changes: Vec<PointerChange>,
-    /// The document with them.
+    /// New text of the document. Omit if it did not change.
     pub text: Option<Arc<str>>,
 }
 
-/// What was written.
+/// Result of writing the pointers.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "PointersWritten")]
 pub struct Written {
-    /// The number of the version that it is, when anything changed.
+    /// Number of the new version, if the document changed.
     pub number: Option<u32>,
 }
 
@@ -52,7 +52,7 @@ fn decide(op: &PointersWrite, tx: &mut Tx) -> Result<Written> {
             "The document was changed while its pointers were tried: they are tried again.";
         return Err(Error::conflict(CHANGED, detail));
     }
-    // It was locked while they were tried: it is left as it is.
+    // The section was locked during the check, so it stays as it is.
     if draft.locked.contains(&Section::CrystalPointers) && op.text.is_some() {
         let pointers = draft.pointers.iter().map(|known| (**known).clone());
         let unchanged = PointersChecked {

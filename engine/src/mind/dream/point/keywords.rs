@@ -1,4 +1,4 @@
-//! The words to search for that a pointer names.
+//! Chooses the keywords of pointers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,14 +6,14 @@ use crate::mind::dream::item::Item;
 use crate::mind::dream::topics::Topic;
 use crate::mind::dream::words::telling;
 
-/// So many lines of what a pointer is of are searched for by their own words.
+/// Maximum number of lines of a text whose own words are tried.
 const LINES: usize = 4;
-/// The number of words of a search that no single line can answer.
+/// Number of words in a search that no single line can match.
 const MANY: usize = 16;
-/// The most words of a search for a topic.
+/// Maximum number of words in a search for a topic.
 const MAX_TOPIC_WORDS: usize = 6;
 
-/// In how many of these each word is.
+/// Counts the texts that contain each word.
 pub fn rarity<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeMap<String, usize> {
     let mut rarity = BTreeMap::new();
     for text in texts {
@@ -24,7 +24,7 @@ pub fn rarity<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeMap<String, usiz
     rarity
 }
 
-/// The words to search for, the best first.
+/// Returns keywords to try, the best first.
 #[must_use]
 pub fn keywords(item: &Item, rarity: &BTreeMap<String, usize>) -> Vec<String> {
     let mut words = telling(&item.topic);
@@ -39,8 +39,8 @@ pub fn keywords(item: &Item, rarity: &BTreeMap<String, usize>) -> Vec<String> {
     let rare = |most: usize, with_numbers: bool| {
         let mut ranked: Vec<(usize, &str)> = words.iter().copied().enumerate().collect();
         let count = |word: &str| rarity.get(&word.to_lowercase()).copied().unwrap_or(1);
-        // A word of the topic counts as much as one that is half as common.
-        // Of many lines the numbers are rare, and say nothing.
+        // A word of the topic counts as much as one that is half as common. Numbers in many lines are rare but say
+        // nothing.
         let is_number =
             |word: &str| item.is_seed && !with_numbers && !word.contains(char::is_alphabetic);
         ranked.sort_by_key(|(at, word)| {
@@ -67,7 +67,7 @@ pub fn keywords(item: &Item, rarity: &BTreeMap<String, usize>) -> Vec<String> {
             let words: Vec<&str> = telling(line).into_iter().take(8).collect();
             clean(&words)
         }));
-        // Single lines of it may be memories too. Only the whole has words of many lines, or their numbers.
+        // Single lines of the text may be memories too. Only the whole text has words of many lines, or their numbers.
         tries.extend([rare(MANY, false), rare(6, true)]);
     }
     tries.retain(|words| !words.is_empty());
@@ -76,12 +76,12 @@ pub fn keywords(item: &Item, rarity: &BTreeMap<String, usize>) -> Vec<String> {
     tries
 }
 
-/// Words as keywords: a backtick would end them.
+/// Joins words to keywords, without backticks, which would end them.
 fn clean(words: &[&str]) -> String {
     words.join(" ").replace('`', "")
 }
 
-/// The words to search for all texts of a topic, the shortest first.
+/// Returns keywords to try that find all texts of a topic.
 #[must_use]
 pub fn of_topic(topic: &Topic, texts: &[&str], rarity: &BTreeMap<String, usize>) -> Vec<String> {
     let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();

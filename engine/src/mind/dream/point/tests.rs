@@ -1,4 +1,4 @@
-//! Tests pointers over a shelf that finds texts by their words.
+//! Tests pointers with a search that matches texts by their words.
 
 use std::collections::BTreeSet;
 use std::pin::pin;
@@ -12,7 +12,7 @@ use kernel::error::Result;
 use kernel::future::Fut;
 use kernel::time::Time;
 
-/// Finds the texts that have most of the words.
+/// Finds the texts with the largest overlap of terms.
 struct Shelf(Vec<(&'static str, String)>);
 
 impl Seek for Shelf {

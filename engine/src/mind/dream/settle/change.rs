@@ -1,32 +1,32 @@
-//! A change that a note tells of: the object that changed, and the value that no longer holds.
+//! Parses the change that a note describes: the object that changed, and the value that no longer holds.
 
 use crate::mind::dream::settle::cues::{CHANGE_VERBS, OBJECT_ENDS, OLD_VALUES, PASSIVE};
 use crate::mind::dream::subject::Subject;
 use crate::mind::dream::words::{Terms, in_order};
 
-/// The longest name of an old value, in words.
+/// Maximum length of an old value, in words.
 const MAX_VALUE_WORDS: usize = 4;
-/// What ends a part of a sentence.
+/// Characters that end a clause.
 const STOPS: [char; 6] = ['.', ',', ';', ':', '!', '?'];
 
 /// A change.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
-    /// The terms of what changed.
+    /// Terms of the changed object.
     pub object: Terms,
-    /// The words of the value that no longer holds.
+    /// Words of the value that no longer holds.
     old: Vec<String>,
 }
 
 impl Change {
-    /// The change that a text tells of.
+    /// Returns the change that a text describes, if there is one.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let old = old_value(text);
         let object = object(text);
         match object {
             Some(object) => Some(Self { object, old }),
-            // "75 euros instead of 60": what stands before it changed.
+            // In "75 euros instead of 60" the object is before the phrase.
             None if !old.is_empty() && !text.contains(" from ") => {
                 let begin = first_clause(text);
                 let object = Subject::of(begin).terms;
@@ -36,7 +36,7 @@ impl Change {
         }
     }
 
-    /// Whether a text names the value that no longer holds.
+    /// Returns true if a text names the value that no longer holds.
     #[must_use]
     pub fn names(&self, text: &str) -> bool {
         let words = in_order(text);
@@ -51,7 +51,7 @@ fn first_clause(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// The words of the value that a text says was replaced.
+/// Returns the words of the value that a text says was replaced.
 fn old_value(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let mut found = OLD_VALUES.iter().filter_map(|phrase| {
@@ -70,7 +70,7 @@ fn old_value(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The terms of the object of a verb of change.
+/// Returns the terms of the object of a verb of change.
 fn object(text: &str) -> Option<Terms> {
     let parts = text.split(STOPS);
     for part in parts {

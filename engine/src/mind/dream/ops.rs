@@ -1,5 +1,5 @@
 //! Operations of a dream, step by step: read the prompt for a model, store memories, draft, write; and check pointers.
-//! No API exposes them.
+//! A language model writes between these steps, outside of the engine. No API exposes them.
 
 pub mod dream_draft;
 pub mod dream_merge;
@@ -15,7 +15,7 @@ pub const BUILT_IN: &str = "built-in";
 /// Error reason if the document changed while the draft was written.
 pub const CHANGED: &str = "document_changed";
 
-/// Returns `one` with the word "one", or the number with `more`, such as "one note" and "3 notes".
+/// Returns the number with its noun, such as "one note" or "3 notes".
 pub(super) fn many(n: u32, one: &str, more: &str) -> String {
     if n == 1 {
         format!("one {one}")

@@ -1,4 +1,4 @@
-//! What is done with a mind when a time has come.
+//! Runs the scheduled work of a mind.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use kernel::stream::StreamId;
 use crate::jobs::Due;
 use crate::mind::ops::mind_sweep::{MindErase, MindSweep};
 
-/// Notes what spiked in its mood, looks whether it is to dream, erases it when the time to bring it back has
-/// passed.
+/// Records spikes in the mood, checks whether the mind should dream, and erases a deleted mind that can no longer be
+/// restored.
 ///
 /// # Errors
-/// When that cannot be written or erased.
+/// Returns an error if a write or the erasure fails.
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
     let agent = stream.id().to_owned();
     let sweep = MindSweep::of(agent.as_str());

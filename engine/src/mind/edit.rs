@@ -1,5 +1,4 @@
-//! What people make of a mind's document: what a text must be, and how one section takes the place of another.
-//! Pure; knows no version.
+//! Validates people's edits of a mind's document, and replaces single sections of it.
 
 use std::borrow::Cow;
 
@@ -7,10 +6,10 @@ use crate::mind::document::Document;
 use crate::mind::section::Section;
 use kernel::error::{Code, Error, Result};
 
-/// The longest document, in bytes: some thirty times what is ever shown of it.
+/// Maximum length of a document, in bytes: about thirty times the part that is ever shown.
 pub const DOCUMENT_BYTES: usize = 256 * 1024;
 
-/// A text as it is kept: with the line ends of one system.
+/// Normalises line ends to LF, the stored form.
 #[must_use]
 pub fn lines_of(text: &str) -> Cow<'_, str> {
     if text.contains('\r') {
@@ -20,10 +19,10 @@ pub fn lines_of(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Refuses a document that is longer than any may be.
+/// Validates the length of a document.
 ///
 /// # Errors
-/// `too_large`, naming the field.
+/// Returns `too_large` with the field if the document is longer than [`DOCUMENT_BYTES`].
 pub fn check_length(pointer: &str, text: &str) -> Result<()> {
     if text.len() <= DOCUMENT_BYTES {
         return Ok(());
@@ -38,10 +37,10 @@ pub fn check_length(pointer: &str, text: &str) -> Result<()> {
     Err(error)
 }
 
-/// Refuses what nobody can read in a text: control characters other than line ends and tabs.
+/// Rejects control characters other than line ends and tabs.
 ///
 /// # Errors
-/// `invalid`, with the place.
+/// Returns `invalid` with the line and the character.
 pub fn check_characters(pointer: &str, text: &str) -> Result<()> {
     let is_odd = |c: &char| c.is_control() && !matches!(c, '\n' | '\t');
     for (at, line) in text.split('\n').enumerate() {
@@ -57,10 +56,10 @@ pub fn check_characters(pointer: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The document with another text for one section.
+/// Returns the document with a new text for one section.
 ///
 /// # Errors
-/// `invalid` when the document has no sections yet, or when the text would not stay within its section.
+/// Returns `invalid` if the document has no sections yet, or if the text would not stay within its section.
 pub fn with_section(old: &str, section: Section, text: &str) -> Result<String> {
     let mut document = Document::read(old);
     if !old.trim().is_empty() && !document.is_dreamt() {

@@ -19,53 +19,53 @@ use kernel::stream::Version;
 use kernel::time::Time;
 
 events! {
-    /// What happens to a mind.
+    /// A fact of a mind.
     pub enum Event {
-        /// What somebody had written before became its first version.
+        /// An existing text became the first version.
         MindSeeded = "mind_seeded" 1,
         /// A note was written.
         NoteWritten = "note_written" 1,
-        /// Something raised its mood.
+        /// Signals raised the mood.
         MoodSignalled = "mood_signalled" 1,
-        /// What spiked in its mood was noted.
+        /// Spikes in the mood were recorded.
         MoodConsolidated = "mood_consolidated" 1,
-        /// The agent reported how it does among others.
+        /// The agent reported its figures.
         NicheReported = "niche_reported" 1,
         /// A search of the agent found nothing that fits.
         SearchMissed = "search_missed" 1,
-        /// Memories of the agent came to be: there may be something to dream of.
+        /// The agent has new memories, so a dream may be worthwhile.
         MindStirred = "mind_stirred" 1,
-        /// Loci looked whether there is enough to dream of.
+        /// Loci checked whether there is enough for a dream.
         MindLooked = "mind_looked" 1,
         /// A person changed the document.
         DocumentEdited = "document_edited" 1,
-        /// An earlier version is the document again.
+        /// An earlier version became the document again.
         VersionRestored = "version_restored" 1,
-        /// Dreams leave a section alone.
+        /// A section was locked: dreams do not change it.
         SectionLocked = "section_locked" 1,
-        /// Dreams may change a section again.
+        /// A section was unlocked: dreams may change it again.
         SectionUnlocked = "section_unlocked" 1,
-        /// A dream is wanted.
+        /// A dream was requested.
         DreamAsked = "dream_asked" 1,
         /// A dream wrote a version.
         DreamKept = "dream_kept" 1,
-        /// A dream was refused by a guard.
+        /// A guard refused a dream.
         DreamRefused = "dream_refused" 1,
         /// The document's pointers were tried.
         PointersChecked = "pointers_checked" 1,
-        /// Loci took a job.
+        /// Loci claimed a job.
         JobTaken = "job_taken" 1,
-        /// Loci goes on with a job.
+        /// Loci renewed the lease of a job.
         JobRenewed = "job_renewed" 1,
-        /// A job failed: it is tried again later, or given up.
+        /// A job failed. It is retried later or given up.
         JobFailed = "job_failed" 1,
         /// A person stopped a job.
         JobStopped = "job_stopped" 1,
-        /// A person wants a job done now, or Loci stopped before it was done.
+        /// A job was resumed, by a person or because Loci stopped before it was done.
         JobResumed = "job_resumed" 1,
-        /// It was deleted; it is erased later.
+        /// The mind was deleted. It is erased later.
         MindDeleted = "mind_deleted" 1,
-        /// It was brought back.
+        /// The mind was restored.
         MindRestored = "mind_restored" 1,
     }
 }
@@ -73,11 +73,11 @@ events! {
 /// Body of `mind_seeded`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MindSeeded {
-    /// The number of the version that it is.
+    /// Number of the version.
     pub number: u32,
-    /// What was written before, unchanged.
+    /// Seed text, unchanged.
     pub text: Arc<str>,
-    /// How many long-term memories were made of it.
+    /// Number of long-term memories made from it.
     pub crystals: u32,
 }
 
@@ -85,18 +85,18 @@ pub struct MindSeeded {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NoteWritten {
-    /// The long-term memory that it is too.
+    /// Id of the long-term memory that the note also is.
     pub id: Option<Arc<str>>,
-    /// What it says.
+    /// Text of the note.
     pub text: Arc<str>,
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     pub importance: f64,
-    /// What kind of thing it says.
+    /// Kind of the note.
     pub kind: Option<NoteKind>,
-    /// Where its writer was.
+    /// Session, workflow and task that the note is from.
     #[serde(default, skip_serializing_if = "Origin::is_empty")]
     pub origin: Origin,
-    /// Whether Loci wrote it by itself.
+    /// True if Loci wrote the note.
     #[serde(default, skip_serializing_if = "is_false")]
     pub auto: bool,
 }
@@ -104,40 +104,40 @@ pub struct NoteWritten {
 /// Body of `mood_signalled`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MoodSignalled {
-    /// What was felt, in the order in which it happened.
+    /// Signals in the order in which they happened.
     pub signals: Vec<Felt>,
 }
 
 /// Body of `mood_consolidated`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MoodConsolidated {
-    /// What had spiked.
+    /// Spikes since the last consolidation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spikes: Vec<Spike>,
 }
 
-/// Body of `niche_reported`: what is absent stays as it was reported before.
+/// Body of `niche_reported`. Absent figures stay as reported before.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NicheReported {
-    /// What it earned in all, in the currency that it trades in.
+    /// Total earnings, in the currency that the agent trades in.
     pub earnings: Option<f64>,
-    /// What it spent in all.
+    /// Total spending.
     pub spending: Option<f64>,
-    /// How many skills it offers.
+    /// Number of skills that the agent offers.
     pub listed_skills: Option<u32>,
-    /// How many different buyers it had.
+    /// Number of different buyers.
     pub buyers: Option<u32>,
-    /// The skills that earn most, the best first.
+    /// Skills that earn most, the best first.
     pub top_skills: Option<Vec<String>>,
-    /// By which share its earnings of the last seven days are more (or less) than those of the seven before.
+    /// Relative change of earnings in the last seven days against the seven before.
     pub trend_7d: Option<f64>,
 }
 
 /// Body of `search_missed`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SearchMissed {
-    /// What was searched for.
+    /// Queries of the searches.
     pub queries: Vec<Arc<str>>,
 }
 
@@ -149,9 +149,9 @@ pub struct MindStirred {}
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MindLooked {
-    /// How many minutes there are between two dreams.
+    /// Interval between dreams, in minutes.
     pub minutes: u32,
-    /// When Loci looks again; when something happens to it without.
+    /// Time of the next check. If absent, the next event of the mind schedules it.
     pub next: Option<Time>,
 }
 
@@ -159,53 +159,53 @@ pub struct MindLooked {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DocumentEdited {
-    /// The number of the version that it is.
+    /// Number of the new version.
     pub number: u32,
-    /// The section that was changed; all of it without.
+    /// Section that was changed. If absent, the whole document.
     pub section: Option<Section>,
-    /// The whole document as it is now.
+    /// Whole new document.
     pub text: Arc<str>,
 }
 
 /// Body of `version_restored`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct VersionRestored {
-    /// The number of the version that it is.
+    /// Number of the new version.
     pub number: u32,
-    /// The version that it is the same as.
+    /// Number of the restored version.
     pub of: u32,
-    /// The whole document as it is now.
+    /// Whole new document.
     pub text: Arc<str>,
 }
 
 /// Body of `section_locked`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SectionLocked {
-    /// Which.
+    /// Section that was locked.
     pub section: Section,
 }
 
 /// Body of `section_unlocked`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SectionUnlocked {
-    /// Which.
+    /// Section that was unlocked.
     pub section: Section,
 }
 
-/// Why a dream is wanted.
+/// Origin of a request for a dream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AskedBy {
-    /// Somebody asked for it.
+    /// A caller requested it.
     Hand,
-    /// Its time has come.
+    /// The schedule requested it.
     Time,
 }
 
 /// Body of `dream_asked`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DreamAsked {
-    /// Why.
+    /// Origin of the request.
     pub by: AskedBy,
 }
 
@@ -213,32 +213,32 @@ pub struct DreamAsked {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DreamKept {
-    /// The number of the version that it is.
+    /// Number of the new version.
     pub number: u32,
-    /// The version that it was made of.
+    /// Number of the version that it is based on.
     pub base: Option<u32>,
-    /// The whole document.
+    /// Whole document.
     pub text: Arc<str>,
-    /// Notes up to this fact are in it; later ones wait for the next dream.
+    /// Version of the last note in the document. Later notes wait for the next dream.
     pub notes_until: Version,
-    /// Its pointers, and the memory that each has to find.
+    /// Pointers of the document, each with the memory that it must find.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pointers: Vec<Pointer>,
-    /// What the guards said.
+    /// Results of the guards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<Checked>,
-    /// The sections that it changed.
+    /// Sections that changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<SectionChange>,
-    /// What it did, in a few words each.
+    /// Changes, in a few words each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub did: Vec<Arc<str>>,
-    /// How much went in and came out.
+    /// Sizes before and after.
     #[serde(default)]
     pub counts: Counts,
-    /// Who wrote it, such as `built-in`, or a model.
+    /// Name of the dreamer: `built-in` or a model.
     pub dreamer: Arc<str>,
-    /// Why the one that was asked first did not write it.
+    /// Reason for which the preferred dreamer did not write it.
     pub note: Option<Arc<str>>,
 }
 
@@ -246,19 +246,19 @@ pub struct DreamKept {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DreamRefused {
-    /// The version that it was made of.
+    /// Number of the version that the draft is based on.
     pub base: Option<u32>,
-    /// What it wrote.
+    /// Text of the refused draft.
     pub draft: Arc<str>,
-    /// What the guards said.
+    /// Results of the guards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<Checked>,
-    /// How much went in and would have come out.
+    /// Sizes before and after, had the draft been accepted.
     #[serde(default)]
     pub counts: Counts,
-    /// Who wrote it, such as `built-in`, or a model.
+    /// Name of the dreamer: `built-in` or a model.
     pub dreamer: Arc<str>,
-    /// Why it was refused, in words.
+    /// Reason for the refusal, in words.
     pub note: Option<Arc<str>>,
 }
 
@@ -266,22 +266,22 @@ pub struct DreamRefused {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PointersChecked {
-    /// Those that were dropped or mended.
+    /// Pointers that were dropped or repaired.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<PointerChange>,
-    /// All that there are now, and the memory that each has to find.
+    /// All current pointers, each with the memory that it must find.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pointers: Vec<Pointer>,
-    /// The number of the version that it is, when it changed anything.
+    /// Number of the new version, if the document changed.
     pub number: Option<u32>,
-    /// The whole document as it is then.
+    /// Whole new document, if it changed.
     pub text: Option<Arc<str>>,
 }
 
 /// Body of `mind_deleted`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MindDeleted {
-    /// When it is erased.
+    /// Time at which the mind is erased.
     pub purge_at: Time,
 }
 

@@ -1,4 +1,4 @@
-//! How a mind's state follows from its facts, and what of it lists and search find. Never fails.
+//! Folds the facts of a mind into its state, and derives its list entry and its search items. Folding never fails.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,32 +30,32 @@ use kernel::ports::index::{Change, Entry, Item, Text};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
-/// The longest search that is remembered, in bytes.
+/// Maximum length of a remembered query, in bytes.
 const QUERY_BYTES: usize = 200;
-/// The thing under which search finds the document.
+/// Name of the search item for the document.
 const DOCUMENT: &str = "document";
 
-/// A mind as lists show it.
+/// List entry of a mind.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MindRow {
-    /// Whose it is.
+    /// Name of the agent.
     pub agent: String,
-    /// The number of the document's version.
+    /// Number of the document's version.
     pub number: Option<u32>,
-    /// The document's characters.
+    /// Length of the document in characters.
     pub chars: u32,
-    /// How many notes wait for a dream.
+    /// Number of notes that wait for a dream.
     pub notes: u32,
-    /// How its mood stood when it was last raised: it fades from there.
+    /// Mood after the last signal, from which it decays.
     pub mood: Point,
-    /// The last dream.
+    /// Last dream.
     pub dream: Option<DreamRow>,
-    /// When Loci next looks whether there is enough to dream of.
+    /// Time of the next check for a dream.
     pub look_at: Option<Time>,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
-    /// When it is erased, once it is deleted.
+    /// Time at which the deleted mind is erased.
     pub purge_at: Option<Time>,
 }
 
@@ -71,7 +71,7 @@ impl Memory for Mind {
             return;
         }
         self.updated_at = meta.at;
-        // What happens after it was deleted is of another life, which begins when the first one is erased.
+        // Facts after a deletion belong to the next life of the mind, which begins when this one is erased.
         self.created_at.get_or_insert(meta.at);
         match event {
             Event::MindSeeded(body) => {
@@ -202,7 +202,7 @@ impl Memory for Mind {
             items.push(Change::Forget(DOCUMENT.into()));
         }
         if let Some(written) = self.document.as_ref().filter(|_| wrote) {
-            // Whoever finds it need not be somebody who may read The Bond.
+            // Some people who find it may not read The Bond.
             let pointers = self.pointers.iter().map(|pointer| &**pointer);
             let text = Text {
                 item: DOCUMENT.into(),
@@ -215,7 +215,7 @@ impl Memory for Mind {
         items
     }
 
-    /// The agent itself, beside those who may read everything.
+    /// Returns the agent itself, in addition to those who may read everything.
     fn readers(&self, stream: &StreamId) -> Readers {
         Readers::Agents(BTreeSet::from([stream.id().to_owned()]))
     }
@@ -254,7 +254,7 @@ impl Memory for Mind {
     }
 }
 
-/// A search as it is remembered: one line in small letters, not too long.
+/// Normalises a query to one line in lower case, cut to the maximum length. Returns `None` if it is empty.
 fn query(text: &str) -> Option<Arc<str>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut line = words.join(" ").to_lowercase();
@@ -267,7 +267,7 @@ fn query(text: &str) -> Option<Arc<str>> {
     (!line.is_empty()).then(|| line.into())
 }
 
-/// How many characters a text has.
+/// Returns the number of characters of a text.
 pub(crate) fn chars(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
@@ -290,7 +290,7 @@ impl Mind {
         }
     }
 
-    /// Something happened that may be worth a dream: Loci looks after a while, unless it does so anyway.
+    /// Schedules a check for a dream after an event, unless one is scheduled.
     fn stir(&mut self, at: Time) {
         if self.look_at.is_none() {
             let last = self.tried_at.map_or(at, |tried| tried.max(at));
@@ -361,7 +361,7 @@ impl Mind {
         self.stir(meta.at);
     }
 
-    /// What a report does not name stays as the one before had it.
+    /// Records reported figures. Figures that a report omits keep their last value.
     fn report(&mut self, meta: &Meta, body: &NicheReported) {
         let mut figures = body.clone();
         if let Some(known) = &self.niche {
@@ -410,7 +410,7 @@ impl Mind {
         self.consume(body.notes_until);
         self.outcomes = 0;
         self.dreamt_at = Some(meta.at);
-        // A pointer is tried before it is written.
+        // Pointers are tried before they are written.
         self.pointers_at = Some(meta.at);
         self.pointers = body.pointers.iter().cloned().map(Arc::new).collect();
         let row = DreamRow {
@@ -466,7 +466,7 @@ impl Mind {
         self.rest_or_look(meta.at);
     }
 
-    /// A dream is over: the next one is as far away as settings say.
+    /// Ends a dream and schedules the next check.
     fn over(&mut self, meta: &Meta, row: DreamRow) {
         self.remember(row);
         self.asked = None;
@@ -482,8 +482,8 @@ impl Mind {
         }
     }
 
-    /// A mind with notes or task outcomes left is looked at again, and so is one to whom something happened meanwhile; else nothing is
-    /// due until something happens.
+    /// Schedules a check if notes or task outcomes are left or something happened during the dream. Otherwise the next
+    /// event schedules it.
     fn rest_or_look(&mut self, at: Time) {
         let next = at.plus(self.interval());
         let meanwhile = self.look_at.map(|look| look.max(next));
@@ -491,7 +491,7 @@ impl Mind {
         self.look_at = meanwhile.or(waits.then_some(next));
     }
 
-    /// Notes up to that fact are in the document.
+    /// Removes the notes up to this fact, because they are in the document.
     fn consume(&mut self, until: Version) {
         while let Some((version, note)) = self.notes.get_min() {
             if *version > until {

@@ -1,5 +1,4 @@
-//! The guards that a dream's draft must pass before it becomes a mind's document: each measures, and says what it
-//! measured. Knows no dreamer.
+//! Guards that the draft of a dream must pass before it becomes a mind's document. Each guard reports its measurement.
 
 use std::collections::BTreeSet;
 
@@ -15,55 +14,55 @@ use crate::mind::pointer::Pointer;
 use crate::mind::section::{Profile, Section};
 use kernel::ports::tokens::Tokens;
 
-/// A document longer than this is not halved by a dream.
+/// Maximum length of a document that a dream may shorten by more than half, in characters.
 const MATURE: usize = 2_000;
-/// The share of it that must stay.
+/// Minimum share of a longer document that must stay.
 const STAYS: f64 = 0.5;
-/// The most pointers.
+/// Maximum number of pointers.
 pub const POINTERS: usize = 20;
-/// The fewest characters below all headings.
+/// Minimum number of characters below all headings.
 const SUBSTANCE: usize = 50;
-/// A Bond longer than this is not forgotten.
+/// Maximum length of a Bond that a dream may forget, in characters.
 const KNOWN: usize = 100;
-/// The share of its terms that must stay.
+/// Minimum share of the terms of a longer Bond that must stay.
 const TERMS: f64 = 0.3;
 
-/// What is guarded against.
+/// A check of a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Guard {
-    /// A section is missing.
+    /// Refuses a draft without one of its sections.
     MissingSection,
-    /// A mature document would lose more than half of itself.
+    /// Refuses a draft that shortens a document of more than 2,000 characters by more than half.
     MassDrop,
-    /// Everything would become a pointer.
+    /// Refuses a draft with more than 20 pointers.
     EvictionRunaway,
-    /// There are headings and nothing below them.
+    /// Refuses a draft with fewer than 50 characters below its headings.
     EmptySynthesis,
-    /// The Bond would be forgotten.
+    /// Refuses a draft that keeps less than 30 % of the terms of a Bond of more than 100 characters.
     BondDrift,
-    /// It is longer than what is shown of it.
+    /// Refuses a draft in which the text that dreams wrote exceeds the budget.
     OverBudget,
 }
 
-/// What a guard measured.
+/// Result of a guard.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Checked {
-    /// Which guard.
+    /// The guard.
     pub guard: Guard,
-    /// What it measured: sections, a share, pointers, characters, or tokens.
+    /// Measured value: sections, a share, pointers, characters, or tokens.
     pub value: f64,
-    /// The least or the most that it lets pass.
+    /// Minimum or maximum value that passes.
     pub limit: f64,
-    /// Whether the draft passed.
+    /// True if the draft passed.
     pub passed: bool,
-    /// What there is to say besides.
+    /// Further details.
     pub note: Option<String>,
 }
 
 impl Guard {
-    /// All of them, in the order in which they are checked.
+    /// All guards, in the order in which they are checked.
     pub const ALL: [Self; 6] = [
         Self::MissingSection,
         Self::MassDrop,
@@ -73,7 +72,7 @@ impl Guard {
         Self::OverBudget,
     ];
 
-    /// Its name, for people.
+    /// Returns the display name.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -88,7 +87,7 @@ impl Guard {
 }
 
 impl Checked {
-    /// What was measured, in words.
+    /// Describes the measurement in words.
     #[must_use]
     pub fn words(&self) -> String {
         let (value, limit) = (self.value, self.limit);
@@ -118,18 +117,18 @@ impl Checked {
     }
 }
 
-/// How much of a document dreams wrote: what people wrote does not count against the budget, for no dream could make
-/// it shorter.
+/// Length of the text that dreams wrote. People's text does not count against the budget, because no dream can shorten
+/// it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Own {
-    /// In characters.
+    /// Number of characters.
     pub chars: usize,
-    /// In tokens.
+    /// Number of tokens.
     pub tokens: u32,
 }
 
 impl Own {
-    /// How much that is of a text.
+    /// Measures a text.
     #[must_use]
     pub fn of(counted: &str, tokens: &dyn Tokens) -> Self {
         Self {
@@ -139,7 +138,7 @@ impl Own {
     }
 }
 
-/// Checks a draft that is to take the place of `old`.
+/// Checks a draft that would replace `old`.
 #[must_use]
 pub fn check(old: &str, draft: &str, profile: Profile, budget: Budget, own: Own) -> Vec<Checked> {
     let known = Document::read(old);
@@ -154,8 +153,8 @@ pub fn check(old: &str, draft: &str, profile: Profile, budget: Budget, own: Own)
     ]
 }
 
-/// What of a document counts against the budget: all but a person's text above it, sections of their own, locked ones
-/// and what they wrote in the others.
+/// Returns the part of a document that counts against the budget: all but a person's text above it, people's own
+/// sections, locked sections and people's text in the others.
 #[must_use]
 pub fn counted(document: &Document, marks: &Marks, locked: &BTreeSet<Section>) -> String {
     let sections = document.sections.iter().map(|(section, text)| {
@@ -176,7 +175,7 @@ pub fn counted(document: &Document, marks: &Marks, locked: &BTreeSet<Section>) -
     .to_string()
 }
 
-/// Why a draft is refused, in words; nothing when it is not.
+/// Returns the reason for a refusal in words, or `None` if all guards passed.
 #[must_use]
 pub fn refusal(checked: &[Checked]) -> Option<String> {
     let failed = checked.iter().filter(|checked| !checked.passed);
@@ -214,7 +213,7 @@ fn mass_drop(old: &str, draft: &str) -> Checked {
     }
 }
 
-/// How many pointers a document has, wherever they stand.
+/// Returns the number of pointers anywhere in a document.
 #[must_use]
 pub fn pointers(document: &Document) -> usize {
     let text = document.to_string();
@@ -235,11 +234,11 @@ fn eviction_runaway(document: &Document) -> Checked {
 
 fn empty_synthesis(document: &Document) -> Checked {
     let texts = document.sections.iter().map(|(_, text)| text);
-    // A person's text stands there, whatever a dream has to say below it.
+    // A person's text counts, even if a dream has little to say below it.
     let lines = texts
         .chain([&document.before])
         .flat_map(|text| text.lines());
-    // What a section is for is no substance.
+    // Remarks in italics, such as those about the purpose of a section, do not count.
     let said = lines.filter(|line| !line.trim().starts_with('_'));
     let substance: usize = said
         .map(|line| {
@@ -290,7 +289,7 @@ fn terms(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Nothing of nothing is all of it.
+/// Returns the share of `part` in `whole`; 1 if `whole` is 0.
 fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 {
         return 1.0;
@@ -319,7 +318,7 @@ mod tests {
     use crate::mind::marks::Marks;
     use crate::mind::section::{Profile, Section};
 
-    /// How much of a draft counts, where people wrote nothing in it.
+    /// Measures a draft in which people wrote nothing.
     fn own(draft: &str, tokens: u32) -> Own {
         let counted = counted(&Document::read(draft), &Marks::default(), &BTreeSet::new());
         let chars = counted.chars().count();

@@ -1,5 +1,5 @@
-//! Brings minds what happened elsewhere: how agents' tasks ended, what people approved, what was urgent, that
-//! memories came to be. It reads the log in order; told again, also after a restart, nothing is felt twice.
+//! Delivers events from elsewhere to minds: task outcomes, approvals by people, urgent nudges, new memories. Reads the
+//! log in order. Delivery is idempotent, so facts can be read again after a restart.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,33 +23,34 @@ use crate::mind::signals::{felt, is_felt};
 use crate::mind::state::Mind;
 use crate::workflow::Workflow;
 
-/// The kind of fact that changes settings.
+/// Kind of fact that changes settings.
 const SETTINGS: &str = "settings_changed";
-/// How many facts, or minds, are read at a time.
+/// Page size for facts and minds.
 const PAGE: usize = 500;
-/// What was told so long before the log's end was told before Loci stopped.
+/// Period before the end of the log that is read again after a start, in milliseconds. Earlier facts were delivered
+/// before the stop.
 const AGAIN: i64 = HOUR;
 
-/// What an agent is to be told.
+/// Events for one agent.
 #[derive(Default)]
 struct News {
     signals: Vec<Felt>,
     has_memories: bool,
 }
 
-/// Where to begin after a start: what happened in the last hour is told again.
+/// Returns the position to begin at after a start: facts of the last hour are delivered again.
 ///
 /// # Errors
-/// `unavailable` when the log cannot be read.
+/// Returns `unavailable` if the log cannot be read.
 pub async fn begin(hub: &Arc<Hub>) -> Result<Position> {
-    // What the server is configured with may have changed while it was off.
+    // The configuration of the server may have changed while it was off.
     keep_time(hub).await?;
     let head = hub.head();
     let Some(last) = hub.log().recent(None, None, 1).await?.pop() else {
         return Ok(0);
     };
     let since = last.at.plus(-AGAIN);
-    // The first fact since then: positions are in the order of time.
+    // Binary search for the first fact of that period, because positions are in the order of time.
     let (mut before, mut after) = (0, head);
     while before < after {
         let middle = before.midpoint(after);
@@ -61,10 +62,10 @@ pub async fn begin(hub: &Arc<Hub>) -> Result<Position> {
     Ok(before)
 }
 
-/// Tells minds what happened after a position; gives the position up to which they were told.
+/// Delivers the facts after a position. Returns the position up to which they were delivered.
 ///
 /// # Errors
-/// `unavailable` when that cannot be read or written: it can be told again from the same position.
+/// Returns `unavailable` if a read or a write fails. The call can be repeated with the same position.
 pub async fn hear(hub: &Arc<Hub>, mut after: Position) -> Result<Position> {
     let head = hub.head();
     while after < head {
@@ -128,13 +129,13 @@ async fn tell(hub: &Arc<Hub>, facts: &[Fact]) -> Result<()> {
 async fn told(hub: &Arc<Hub>, hear: MindHear) -> Result<()> {
     match hub.run(hear, Caller::system()).await {
         Ok(_) => Ok(()),
-        // Whatever else keeps one mind from hearing keeps no other from it.
+        // Other errors concern this mind alone and must not keep events from the others.
         Err(error) if !matches!(error.code, Code::Unavailable | Code::Conflict) => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Tells the minds that wait for a look how far dreams are apart by now.
+/// Updates the dream interval of all active minds.
 async fn keep_time(hub: &Arc<Hub>) -> Result<()> {
     let mut query = ListQuery {
         kind: Mind::KIND,
@@ -159,7 +160,7 @@ async fn keep_time(hub: &Arc<Hub>) -> Result<()> {
     }
 }
 
-/// A workflow that is there still.
+/// Returns the workflow, or `None` if it was erased.
 async fn workflow(hub: &Arc<Hub>, stream: &StreamId) -> Result<Option<Arc<Workflow>>> {
     match hub.state::<Workflow>(stream).await {
         Ok((state, _)) => Ok(Some(state)),
@@ -168,7 +169,7 @@ async fn workflow(hub: &Arc<Hub>, stream: &StreamId) -> Result<Option<Arc<Workfl
     }
 }
 
-/// The agent whose memory came to be, unless it is one that nobody dreams of.
+/// Returns the author of a new memory. Messages do not count, because dreams do not read them.
 fn author(fact: &Fact) -> Option<String> {
     let CoreEvent::CrystalAdded(body) = CoreEvent::read(&fact.kind, fact.schema, &fact.body) else {
         return None;

@@ -1,5 +1,5 @@
-//! What people did to a mind's document, line by line: what they wrote stays, what they struck out does not come
-//! back. Knows no section.
+//! Records people's edits of a mind's document line by line: dreams keep lines that people wrote and do not write lines
+//! that people struck out.
 
 use std::sync::Arc;
 
@@ -9,34 +9,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::mind::document::is_frame;
 
-/// The most lines of each kind; the rest is forgotten.
+/// Maximum number of lines of each kind. Further lines are not recorded.
 const MOST: usize = 2_000;
 
-/// Lines by people.
+/// Lines that people wrote or struck out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Marks {
-    /// Those they wrote.
+    /// Lines that people wrote.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub written: OrdSet<Arc<str>>,
-    /// Those they took out.
+    /// Lines that people removed.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub struck: OrdSet<Arc<str>>,
-    /// Those they took out that they had written: theirs again when an earlier version comes back.
+    /// Removed lines that people had written. They count as theirs again if an earlier version is restored.
     #[serde(default, skip_serializing_if = "OrdSet::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub withdrawn: OrdSet<Arc<str>>,
 }
 
 impl Marks {
-    /// A person made another text of it.
+    /// Records an edit by a person.
     pub fn edited(&mut self, before: &str, after: &str) {
         self.changed(before, after, |_| true);
     }
 
-    /// A person made of it what it once was: what they had written is theirs again, and what dreams had written is
-    /// not.
+    /// Records that a person restored an earlier version. Lines that people had written count as theirs again, lines of
+    /// dreams do not.
     pub fn restored(&mut self, before: &str, after: &str) {
         let withdrawn = self.withdrawn.clone();
         self.changed(before, after, |line| withdrawn.contains(line));
@@ -68,33 +68,33 @@ impl Marks {
         }
     }
 
-    /// Whether a person wrote that line.
+    /// Returns true if a person wrote this line.
     #[must_use]
     pub fn is_written(&self, line: &str) -> bool {
         self.written.contains(line.trim())
     }
 
-    /// Whether a person wrote any line of that text.
+    /// Returns true if a person wrote any line of this text.
     #[must_use]
     pub fn has_written(&self, text: &str) -> bool {
         text.lines().any(|line| self.is_written(line))
     }
 
-    /// Whether a person took a line out that has this part.
+    /// Returns true if a person removed a line that contains this part.
     #[must_use]
     pub fn has_struck(&self, part: &str) -> bool {
         self.struck.iter().any(|line| line.contains(part))
     }
 
-    /// Whether a person took that line out.
+    /// Returns true if a person removed this line.
     #[must_use]
     pub fn is_struck(&self, line: &str) -> bool {
         self.struck.contains(line.trim())
     }
 }
 
-/// The document's own headings, the line of the last dream and the marks of code are nobody's. A deeper heading is
-/// of whoever wrote it.
+/// Returns true for lines that have an author. The document's own headings, the header line and code fences have none.
+/// Deeper headings do.
 fn counts(line: &str) -> bool {
     !line.is_empty() && !is_frame(line) && !line.starts_with("```") && !line.starts_with("~~~")
 }
@@ -109,7 +109,7 @@ mod tests {
         marks.edited("## A\n- one\n- two\n", "## A\n- one\n- three\n");
         assert!(marks.is_written("- three") && marks.is_struck("  - two "));
         assert!(!marks.is_written("- one") && !marks.is_struck("- one"));
-        // They change their mind.
+        // A person reverts an edit.
         marks.edited("- one\n- three", "- one\n- two");
         assert!(marks.is_written("- two") && !marks.is_struck("- two"));
         assert!(marks.is_struck("- three") && !marks.is_written("- three"));

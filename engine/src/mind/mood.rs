@@ -1,5 +1,5 @@
-//! A mood: three levels that signals raise and time brings back to where they rest. What is kept is how they
-//! stood when they were last raised; how they stand now is computed when it is read. Knows no fact.
+//! Moods: three levels that signals raise and that decay to their baselines. Stores the levels after the last signal;
+//! current levels are computed on read.
 
 use std::sync::Arc;
 
@@ -12,36 +12,36 @@ use crate::mind::section::Levels;
 use kernel::stream::{StreamId, Version};
 use kernel::time::{DAY, MINUTE, Time};
 
-/// Above this a level is a spike.
+/// Threshold above which a level is a spike.
 pub const SPIKE: f64 = 0.7;
-/// So long after a first signal a mood is consolidated: what spiked meanwhile is noted.
+/// Time from the first signal to the consolidation of a mood, which records its spikes, in milliseconds.
 pub const CONSOLIDATION: i64 = 30 * MINUTE;
-/// How many points the course of a mood has at most.
+/// Maximum number of points in the course of a mood.
 const POINTS: usize = 288;
-/// From this on a level is spoken of.
+/// Minimum level that is put into words.
 const FELT: f64 = 0.35;
-/// The same for cortisol, which rests near nothing.
+/// Minimum level for cortisol, which has a baseline near 0.
 const STRAINED: f64 = 0.25;
 
-/// What a mood is made of.
+/// A level of a mood.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Hormone {
-    /// Wins.
+    /// Success.
     Dopamine,
     /// Trouble.
     Cortisol,
-    /// Company.
+    /// Social contact.
     Oxytocin,
 }
 
 impl Hormone {
-    /// All of them.
+    /// All hormones.
     pub const ALL: [Self; 3] = [Self::Dopamine, Self::Cortisol, Self::Oxytocin];
 
-    /// Its name.
+    /// Returns the name as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl Hormone {
         }
     }
 
-    /// Where it rests.
+    /// Returns the baseline.
     #[must_use]
     pub const fn baseline(self) -> f64 {
         match self {
@@ -61,7 +61,7 @@ impl Hormone {
         }
     }
 
-    /// After how many minutes half of what it was raised by is gone.
+    /// Returns the half-life of a raised level, in minutes.
     #[must_use]
     pub const fn half_life_minutes(self) -> u32 {
         match self {
@@ -71,7 +71,7 @@ impl Hormone {
         }
     }
 
-    /// What a spike of it says.
+    /// Returns the meaning of a spike in words.
     #[must_use]
     pub const fn spike(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl Hormone {
         }
     }
 
-    /// Its level.
+    /// Returns the level of this hormone.
     #[must_use]
     pub const fn of(self, levels: &Levels) -> f64 {
         match self {
@@ -99,7 +99,7 @@ impl Hormone {
         }
     }
 
-    /// A level after so many milliseconds.
+    /// Returns a level after it has decayed for `milliseconds`.
     fn faded(self, level: f64, milliseconds: i64) -> f64 {
         let base = self.baseline();
         let half_life = f64::from(self.half_life_minutes());
@@ -107,26 +107,26 @@ impl Hormone {
     }
 }
 
-/// What happened to an agent, as its mood takes it.
+/// An event that raises an agent's mood.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Signal {
-    /// Somebody was content with it.
+    /// Somebody was content with the agent.
     Reward,
     /// Something went wrong.
     Error,
-    /// Somebody was kind to it, or worked with it.
+    /// Somebody was kind to the agent, or worked with it.
     Social,
-    /// It got something done.
+    /// The agent got something done.
     Achievement,
-    /// Something cannot wait.
+    /// Something is urgent.
     Urgency,
 }
 
 impl Signal {
-    /// All of them.
+    /// All signals.
     pub const ALL: [Self; 5] = [
         Self::Reward,
         Self::Error,
@@ -135,7 +135,7 @@ impl Signal {
         Self::Urgency,
     ];
 
-    /// The signal as in JSON.
+    /// Returns the name as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -147,7 +147,7 @@ impl Signal {
         }
     }
 
-    /// What it raises, and by how much at full strength.
+    /// Returns the hormones that it raises, each with the increase at full strength.
     #[must_use]
     pub const fn raises(self) -> &'static [(Hormone, f64)] {
         match self {
@@ -160,59 +160,59 @@ impl Signal {
     }
 }
 
-/// The fact elsewhere that a signal is of.
+/// The fact in another stream that caused a signal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Source {
-    /// The stream.
+    /// Stream of the fact.
     pub stream: StreamId,
-    /// The fact's number in it.
+    /// Version of the fact in its stream.
     pub version: Version,
 }
 
-/// A signal as it was felt.
+/// A recorded signal.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Felt {
-    /// Which.
+    /// The signal.
     pub signal: Signal,
-    /// How strong, 0 to 1.
+    /// Strength, 0 to 1.
     pub strength: f64,
-    /// When it happened.
+    /// Time of the event.
     pub at: Time,
-    /// What happened.
+    /// Event in words.
     pub reason: Option<Arc<str>>,
-    /// The fact elsewhere that it is of; none when somebody gave it.
+    /// Fact in another stream that caused it. Absent if a caller sent the signal.
     pub source: Option<Source>,
 }
 
 impl Felt {
-    /// Whether it is the outcome of a task: each outcome gives exactly one achievement or error.
+    /// Returns true if the signal is the outcome of a task. Each outcome gives exactly one achievement or error.
     #[must_use]
     pub const fn is_outcome(&self) -> bool {
         self.source.is_some() && matches!(self.signal, Signal::Achievement | Signal::Error)
     }
 }
 
-/// A level that rose above [`SPIKE`] and was not noted yet.
+/// A level that rose above [`SPIKE`] and was not recorded yet.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Spike {
-    /// Which level.
+    /// The hormone.
     pub hormone: Hormone,
-    /// How high it rose.
+    /// Highest level.
     pub peak: f64,
-    /// When it was highest.
+    /// Time of the highest level.
     pub at: Time,
-    /// What raised it last.
+    /// Signal that caused the highest level.
     pub signal: Signal,
-    /// What happened.
+    /// Event in words.
     pub reason: Option<Arc<str>>,
 }
 
-/// How a mood stood at a moment.
+/// Levels of a mood at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
-    /// When.
+    /// Time of the levels.
     pub at: Time,
     /// The levels.
     #[serde(flatten)]
@@ -220,7 +220,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// The levels at a later moment, when nothing raised them in between.
+    /// Returns the levels at a later time, without signals in between.
     #[must_use]
     pub fn faded(&self, now: Time) -> Levels {
         let passed = now.since(self.at).max(0);
@@ -233,35 +233,35 @@ impl Point {
     }
 }
 
-/// What raised a level last.
+/// Last signal that raised a level.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Cause {
-    /// Which level.
+    /// Hormone that was raised.
     pub hormone: Hormone,
-    /// Which signal.
+    /// The signal.
     pub signal: Signal,
-    /// When.
+    /// Time of the signal.
     pub at: Time,
-    /// What happened.
+    /// Event in words.
     pub reason: Option<Arc<str>>,
 }
 
 /// A mood.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mood {
-    /// How it stood when it was last raised.
+    /// Levels after the last signal.
     last: Point,
-    /// What raised each level last.
+    /// Last signal for each hormone.
     #[serde(default)]
     causes: Vec<Cause>,
-    /// What spiked since the last consolidation.
+    /// Spikes since the last consolidation.
     #[serde(default)]
     pub spikes: Vec<Spike>,
-    /// The first signal since then.
+    /// Time of the first signal since the last consolidation.
     #[serde(default)]
     pub since: Option<Time>,
-    /// How it stood after each signal of the last day before the last one, and after one before that.
+    /// Levels after each earlier signal of the last day, and after one signal before that day.
     #[serde(default)]
     course: Vector<Point>,
 }
@@ -281,7 +281,7 @@ impl Default for Mood {
     }
 }
 
-/// The levels of a mood at rest.
+/// Returns the baselines.
 #[must_use]
 pub const fn rest() -> Levels {
     Levels {
@@ -292,21 +292,21 @@ pub const fn rest() -> Levels {
 }
 
 impl Mood {
-    /// How it stands at a moment.
+    /// Returns the levels at a time.
     #[must_use]
     pub fn at(&self, now: Time) -> Levels {
         self.last.faded(now)
     }
 
-    /// How it stood when it was last raised.
+    /// Returns the levels after the last signal.
     #[must_use]
     pub const fn last(&self) -> Point {
         self.last
     }
 
-    /// Takes a signal in.
+    /// Applies a signal.
     pub fn feel(&mut self, felt: &Felt) {
-        // What is told late happened no earlier than what was told before.
+        // A late signal counts as of the last one, because the course is in the order of time.
         let at = felt.at.max(self.last.at);
         let before = exactly(self.at(at));
         let mut levels = before;
@@ -320,7 +320,7 @@ impl Mood {
         }
         self.last = Point { at, levels };
         self.since.get_or_insert(at);
-        // One from before the day is kept: it says how the day began.
+        // One point before the day stays, for the levels at its beginning.
         let day = at.plus(-DAY);
         while self.course.get(1).is_some_and(|next| next.at <= day) || self.course.len() > POINTS {
             self.course.pop_front();
@@ -344,7 +344,7 @@ impl Mood {
             .iter_mut()
             .rfind(|spike| spike.hormone == hormone);
         match known {
-            // It is still the same spike: it only rose further.
+            // The same spike rose further.
             Some(spike) if before > SPIKE => {
                 if level >= spike.peak {
                     spike.peak = level;
@@ -353,7 +353,7 @@ impl Mood {
                     spike.reason.clone_from(&felt.reason);
                 }
             }
-            // It was noted already.
+            // The spike was recorded already.
             None if before > SPIKE => {}
             _ => self.spikes.push(Spike {
                 hormone,
@@ -365,31 +365,31 @@ impl Mood {
         }
     }
 
-    /// What spiked is noted.
+    /// Forgets the spikes, because they were recorded.
     pub fn consolidate(&mut self) {
         self.spikes.clear();
         self.since = None;
     }
 
-    /// When it is to be consolidated; `None` while nothing was felt since it last was.
+    /// Returns the time of the next consolidation, or `None` without signals since the last one.
     #[must_use]
     pub fn due(&self) -> Option<Time> {
         self.since.map(|since| since.plus(CONSOLIDATION))
     }
 
-    /// What raised each level last, the earliest first.
+    /// Returns the last signal for each hormone, the earliest first.
     #[must_use]
     pub fn causes(&self) -> &[Cause] {
         &self.causes
     }
 
-    /// In words, as the head of a document says it.
+    /// Returns the mood in words, as in the header of a document.
     #[must_use]
     pub fn words(&self, now: Time) -> String {
         words(&self.at(now))
     }
 
-    /// Its course over the day before `now`: every half hour, and where a signal raised it, before and after.
+    /// Returns the course over the day before `now`: a point every half hour, and two around each signal.
     #[must_use]
     pub fn course(&self, now: Time) -> Vec<Point> {
         let begin = now.plus(-DAY);
@@ -424,7 +424,7 @@ impl Mood {
     }
 }
 
-/// A number with so few digits that it is read back from JSON as it was written.
+/// Rounds a number so that it is the same after JSON.
 #[must_use]
 pub fn exact(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
@@ -438,7 +438,7 @@ fn exactly(levels: Levels) -> Levels {
     }
 }
 
-/// A mood in words.
+/// Describes levels in words.
 #[must_use]
 pub fn words(levels: &Levels) -> String {
     let mut words = Vec::new();

@@ -1,4 +1,4 @@
-//! Notes: what an agent wants to keep before its next dream, and the buffer that they wait in. Knows no state.
+//! Notes that an agent wants to keep before its next dream, and the buffer in which they wait.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -18,49 +18,49 @@ use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 use kernel::unseen::one_line;
 
-/// The longest note, in bytes.
+/// Maximum length of a note, in bytes.
 pub const NOTE_BYTES: usize = 8 * 1024;
-/// How many notes wait for a dream at most.
+/// Maximum number of notes that wait for a dream.
 pub const NOTES: usize = 2_000;
-/// How many bytes of notes wait for a dream at most.
+/// Maximum number of bytes of waiting notes.
 pub const WAITING_BYTES: usize = 2 * 1024 * 1024;
-/// How much a note matters unless it is said.
+/// Default importance of a note.
 pub const IMPORTANCE: f64 = 0.7;
-/// What the notes that Loci makes by itself begin with.
+/// Prefix of notes that Loci writes.
 pub const AUTO: &str = "[AUTO]";
-/// What stands over the buffer.
+/// Heading of the buffer.
 pub const HEADING: &str = "# Scratch Buffer (Working Memory WAL)";
 
-/// What kind of thing a note says.
+/// Kind of a note.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum NoteKind {
-    /// Something that is so.
+    /// A fact.
     Fact,
-    /// How somebody wants things done.
+    /// Somebody's preference.
     Preference,
-    /// What was decided, and why.
+    /// A decision and its reason.
     Decision,
-    /// What went wrong, and is to be avoided.
+    /// A problem to avoid.
     Friction,
-    /// What went right at last.
+    /// A success after difficulties.
     Breakthrough,
-    /// What is not known yet.
+    /// An open question.
     Question,
-    /// What is to be done, or is being done.
+    /// A task or a deadline.
     Task,
-    /// Who somebody is, and how to deal with them.
+    /// A person, and how to deal with them.
     Relationship,
-    /// What the agent has learned to do.
+    /// An ability that the agent has learned.
     Skill,
-    /// Who the agent is becoming.
+    /// A trait of the agent.
     Identity,
 }
 
 impl NoteKind {
-    /// The kind as in JSON.
+    /// Returns the name as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -77,13 +77,13 @@ impl NoteKind {
         }
     }
 
-    /// What is said of a memory that is of a kind, as far as that is known.
+    /// Returns the topics of a memory of this kind. Empty without a kind.
     #[must_use]
     pub fn topics_of(kind: Option<Self>) -> Vec<String> {
         kind.iter().map(|kind| kind.name().into()).collect()
     }
 
-    /// What type of long-term memory it is.
+    /// Returns the type of the long-term memory.
     #[must_use]
     pub const fn memory_type(self) -> MemoryType {
         match self {
@@ -98,7 +98,7 @@ impl NoteKind {
         }
     }
 
-    /// What kind of long-term memory it is.
+    /// Returns the kind of the long-term memory.
     #[must_use]
     pub const fn crystal(self) -> CrystalKind {
         match self {
@@ -112,7 +112,7 @@ impl NoteKind {
         }
     }
 
-    /// How it felt, from -1 to 1, where it says so by itself.
+    /// Returns the valence, -1 to 1, for kinds that imply one.
     #[must_use]
     pub const fn valence(self) -> Option<f64> {
         match self {
@@ -123,27 +123,27 @@ impl NoteKind {
     }
 }
 
-/// Where somebody was when they noted it.
+/// Session, workflow and task that a note is from.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "NoteOrigin")]
 pub struct Origin {
-    /// In which session.
+    /// Session key.
     pub session: Option<SessionKey>,
-    /// In which workflow.
+    /// Workflow id.
     pub workflow: Option<Id>,
-    /// At which task of it.
+    /// Task of that workflow.
     pub task: Option<TaskNo>,
 }
 
 impl Origin {
-    /// Whether it says nothing.
+    /// Returns true if no origin is given.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The streams that it names.
+    /// Returns the streams of the session and the workflow.
     pub fn streams(&self) -> impl Iterator<Item = StreamId> {
         let session = self.session.as_ref().map(SessionKey::stream);
         let workflow = self.workflow.map(crate::workflow::stream);
@@ -155,36 +155,36 @@ impl Origin {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Note {
-    /// The fact that holds it: its name within the mind.
+    /// Version of the fact with the note, which names it within the mind.
     pub version: Version,
-    /// The long-term memory that it is too; none where these were switched off.
+    /// Id of the long-term memory that the note also is. Absent if these were off or the mind's core was full.
     pub id: Option<Arc<str>>,
-    /// When it was written.
+    /// Time of writing.
     pub at: Time,
-    /// Who wrote it.
+    /// Author.
     pub by: Actor,
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     pub importance: f64,
-    /// What kind of thing it says.
+    /// Kind of the note.
     pub kind: Option<NoteKind>,
-    /// What it says.
+    /// Text of the note.
     pub text: Arc<str>,
-    /// Where its writer was.
+    /// Session, workflow and task that the note is from.
     #[serde(default, skip_serializing_if = "Origin::is_empty")]
     pub origin: Origin,
-    /// Whether Loci wrote it by itself.
+    /// True if Loci wrote the note.
     #[serde(default, skip_serializing_if = "is_false")]
     pub auto: bool,
 }
 
 impl Note {
-    /// Whether the agent of that name wrote it, or Loci for it: others' words are not its own.
+    /// Returns true if the named agent wrote the note, or Loci for it. Others' words are not its own.
     #[must_use]
     pub fn is_own(&self, agent: &str) -> bool {
         self.auto || self.by.is_agent_named(agent)
     }
 
-    /// The note as one line of the buffer. Whatever is in it, it stays one line.
+    /// Formats the note as one line of the buffer, whatever its text contains.
     #[must_use]
     pub fn line(&self) -> String {
         format!(
@@ -196,18 +196,18 @@ impl Note {
     }
 }
 
-/// The buffer as a text, the oldest note first.
+/// Formats the buffer, the oldest note first.
 pub fn scratch<'a>(notes: impl IntoIterator<Item = &'a Note>) -> String {
     let mut text = String::from(HEADING);
     text.push_str("\n\n");
     for note in notes {
-        // Writing to a text never fails.
+        // Writing to a string never fails.
         let _ = writeln!(text, "{}", note.line());
     }
     text
 }
 
-/// An importance as the buffer says it: `0.8`, and `0.75` where it is finer.
+/// Formats an importance with one decimal, or two if needed: `0.8`, `0.75`.
 #[must_use]
 pub fn tenths(importance: f64) -> String {
     let fine = format!("{importance:.2}");

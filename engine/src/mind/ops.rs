@@ -1,4 +1,4 @@
-//! The operations of minds, one to a file, and what they share.
+//! Operations of minds, one per file, and shared helpers.
 
 pub mod dream_get;
 pub mod dream_list;
@@ -35,13 +35,13 @@ use kernel::event::Event as _;
 use kernel::stream::Version;
 use kernel::view::View;
 
-/// Who has something to say to a mind: every agent that contributes, librarians, people who take part.
+/// Callers that may write to a mind: workers, orchestrators, reviewers, librarians, and people who take part.
 pub(crate) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librarian]));
 
-/// The state of a mind that is there and that the caller may read, with as much of it as whoever looks may.
+/// Returns a mind that the caller may read, reduced to the parts that the reader may see.
 ///
 /// # Errors
-/// `not_found` when there is none, `gone` when it was erased.
+/// Returns `not_found` if there is none, `gone` if it was erased.
 pub async fn read(view: &View, agent: &str) -> Result<(Arc<Mind>, Version)> {
     let stream = stream(agent);
     if !view.services.may_read(view.actor()?, &stream).await? {
@@ -54,10 +54,10 @@ pub async fn read(view: &View, agent: &str) -> Result<(Arc<Mind>, Version)> {
     Ok((shown_to(view.looker()?, agent, state), version))
 }
 
-/// As [`read`]; of the caller's own mind also before it begins.
+/// Like [`read`], but also returns the caller's own mind before it begins.
 ///
 /// # Errors
-/// `not_found` when there is none that the caller may read, `gone` when it was erased.
+/// Returns `not_found` if there is none that the caller may read, `gone` if it was erased.
 pub async fn read_or_begin(view: &View, agent: &str) -> Result<Arc<Mind>> {
     let actor = view.actor()?;
     if actor.is_agent_named(agent) {
@@ -69,10 +69,10 @@ pub async fn read_or_begin(view: &View, agent: &str) -> Result<Arc<Mind>> {
     Ok(read(view, agent).await?.0)
 }
 
-/// The version of a mind's document that an argument names, and what it says.
+/// Returns a version of a mind's document with its text. `pointer` names the argument with the number.
 ///
 /// # Errors
-/// `invalid`, naming the argument, when there is none of that number.
+/// Returns `not_found`, with the argument, if there is no such version, or if its text was erased.
 pub(crate) async fn version(
     view: &View,
     agent: &str,
@@ -93,10 +93,10 @@ pub(crate) async fn version(
     Ok((VersionRow::clone(row), text))
 }
 
-/// The text that a fact of a mind holds, as far as whoever looks may read it.
+/// Returns the document in a fact of a mind, reduced to the parts that the reader may see.
 ///
 /// # Errors
-/// `unavailable` when the log cannot be read.
+/// Returns `unavailable` if the log cannot be read.
 pub(crate) async fn text(view: &View, agent: &str, version: Version) -> Result<Option<Arc<str>>> {
     let stream = stream(agent);
     let log = view.services.log();

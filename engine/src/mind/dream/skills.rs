@@ -1,4 +1,4 @@
-//! Skills that emerge: patterns of finished tasks that repeat, with how sure they are. Knows no document.
+//! Finds emerging skills: repeated patterns of finished tasks, with a confidence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,39 +8,39 @@ use crate::mind::dream::words::{plain, telling};
 use crate::workflow::TaskStatus;
 use crate::workflow::task::ReviewStatus;
 
-/// From so many on a pattern is shown.
+/// Minimum number of tasks for a pattern to be shown.
 const SHOWN: usize = 2;
-/// From so many successes on, and that share of them, a skill is crystallised.
+/// Minimum number and share of successes for a skill to be crystallised.
 const CRYSTALLISED: (usize, f64) = (3, 0.7);
-/// How much a finished task matters.
+/// Importance of a finished task.
 const IMPORTANCE: f64 = 0.65;
-/// What success adds.
+/// Relative increase of the confidence at a success rate of 1.
 const BY_SUCCESS: f64 = 0.3;
-/// The most skills.
+/// Maximum number of skills.
 const MOST: usize = 8;
 
 /// A pattern of tasks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Skill {
-    /// What the tasks have in common.
+    /// Common feature of the tasks.
     pub name: String,
-    /// How many there are.
+    /// Number of tasks.
     pub occurrences: usize,
-    /// How many went well.
+    /// Number of tasks without a failure or a negative review.
     pub successes: usize,
-    /// How sure it is, 0 to 1.
+    /// Confidence, 0 to 1.
     pub confidence: f64,
-    /// Whether it is sure enough to be relied on.
+    /// True if the agent can rely on the skill.
     pub is_crystallised: bool,
 }
 
-/// How sure a skill is.
+/// Returns the confidence of a skill.
 #[must_use]
 pub fn confidence(importance: f64, success_rate: f64) -> f64 {
     (importance * (1.0 + BY_SUCCESS * success_rate)).min(1.0)
 }
 
-/// The skills, the surest first.
+/// Returns the skills, the highest confidence first.
 #[must_use]
 pub fn skills(material: &Material) -> Vec<Skill> {
     let tasks: Vec<&Done> = material
@@ -62,7 +62,7 @@ pub fn skills(material: &Material) -> Vec<Skill> {
     let mut patterns: Vec<(String, BTreeSet<usize>)> = patterns.into_iter().collect();
     patterns.sort_by(|one, other| other.1.len().cmp(&one.1.len()).then(one.0.cmp(&other.0)));
     for (name, of) in patterns {
-        // The same tasks under another name are the same skill.
+        // A second name for the same tasks is the same skill.
         if of.len() < SHOWN || seen.contains(&of) {
             continue;
         }
@@ -86,7 +86,7 @@ pub fn skills(material: &Material) -> Vec<Skill> {
     skills
 }
 
-/// Their lines.
+/// Returns the lines of the skills.
 #[must_use]
 pub fn items(material: &Material) -> Vec<Item> {
     let skills = skills(material).into_iter().map(|skill| {
@@ -107,7 +107,7 @@ pub fn items(material: &Material) -> Vec<Item> {
     skills.collect()
 }
 
-/// What a task has in common with others: its group, what it takes, and how its title begins.
+/// Returns the patterns of a task: its group, its capabilities, and the beginning of its title.
 fn patterns_of(task: &Done) -> Vec<String> {
     let mut patterns: Vec<String> = task
         .capabilities

@@ -1,21 +1,21 @@
-//! What a note is, by its kind, and where it has none by what it plainly says. Knows no document.
+//! Classifies notes: by their kind, or by phrases in their text if they have none.
 
 use crate::mind::dream::cues::{BANS, BEGINS, BY, CUES, DAYS, DEADLINES, NONE, ORDERS, WORRIES};
 use crate::mind::note::{AUTO, NoteKind};
 
-/// What kind of thing a note says.
+/// Returns the given kind, or derives it from the text.
 #[must_use]
 pub fn kind(given: Option<NoteKind>, text: &str) -> NoteKind {
     given.unwrap_or_else(|| said(text))
 }
 
-/// What a text plainly says.
+/// Derives the kind of a text from its phrases.
 fn said(text: &str) -> NoteKind {
     let text = text.trim().to_lowercase();
     if let Some(spike) = text.strip_prefix(&AUTO.to_lowercase()) {
         return of_spike(spike);
     }
-    // A question is one, whatever it is about.
+    // A text that ends with a question mark is a question, whatever its subject is.
     if text.ends_with('?') {
         return NoteKind::Question;
     }
@@ -40,7 +40,7 @@ fn said(text: &str) -> NoteKind {
     }
 }
 
-/// A text in lower case without the word for who says it.
+/// Removes the pronoun at the beginning of a text in lower case.
 fn without_speaker(text: &str) -> &str {
     let speaker = ["i ", "we ", "ich ", "wir "];
     let rest = speaker
@@ -49,13 +49,13 @@ fn without_speaker(text: &str) -> &str {
     rest.unwrap_or(text)
 }
 
-/// Whether a sentence of it begins with a ban.
+/// Returns true if a sentence of the text begins with a ban.
 fn bans(text: &str) -> bool {
     let mut sentences = text.split(['.', '!', ';', '\n']).map(str::trim_start);
     sentences.any(|sentence| BANS.iter().any(|ban| sentence.starts_with(ban)))
 }
 
-/// What a note is that a spike in the mood made.
+/// Returns the kind of a note that was made from a spike in the mood.
 fn of_spike(text: &str) -> NoteKind {
     if text.contains("cortisol") {
         NoteKind::Friction
@@ -66,7 +66,7 @@ fn of_spike(text: &str) -> NoteKind {
     }
 }
 
-/// Whether a text speaks of a time by which something must be.
+/// Returns true if the text has a deadline.
 #[must_use]
 pub fn has_deadline(text: &str) -> bool {
     let text = text.to_lowercase();
@@ -76,14 +76,14 @@ pub fn has_deadline(text: &str) -> bool {
         || pairs.any(|(by, day)| BY.contains(&by) && DAYS.iter().any(|name| day.starts_with(name)))
 }
 
-/// Whether words to an agent forbid something.
+/// Returns true if instructions to an agent forbid something.
 #[must_use]
 pub fn forbids(words: &str) -> bool {
     let lower = words.trim_start().to_lowercase();
     said(words) == NoteKind::Friction || NONE.iter().any(|none| lower.starts_with(none))
 }
 
-/// Whether a text reads as an order to a model: it is then labelled as what it is.
+/// Returns true if the text reads as an instruction to a model. Such texts are labelled as quotations.
 #[must_use]
 pub fn is_order(text: &str) -> bool {
     let text = text.to_lowercase();

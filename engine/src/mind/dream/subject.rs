@@ -1,27 +1,26 @@
-//! The subject of a note: its terms without days, figures and the words that begin a to-do, each weighed by its rarity
-//! among all notes.
+//! Subjects of notes: their terms without days, figures and beginnings of to-dos, weighted by rarity among all notes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::mind::dream::settle::cues::NOT_SUBJECT;
 use crate::mind::dream::words::{Terms, ordered_terms};
 
-/// As if there were at least so many notes: among few notes rarity says little.
+/// Minimum number of notes assumed for weights, because rarity means little among few notes.
 const FEW_NOTES: usize = 50;
 
-/// The terms of a note.
+/// The subject of a note.
 #[derive(Clone, Debug, Default)]
 pub struct Subject {
-    /// The terms of the subject in their order, each once.
+    /// Terms of the subject in their order, each once.
     pub ordered: Vec<String>,
-    /// The same as a set.
+    /// The same terms as a set.
     pub terms: Terms,
-    /// The words with digits, as written in lower case.
+    /// Words that begin with a digit, in lower case, without commas and dots.
     pub figures: BTreeSet<String>,
 }
 
 impl Subject {
-    /// The subject of a text.
+    /// Returns the subject of a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut subject = Self::default();
@@ -45,7 +44,7 @@ impl Subject {
     }
 }
 
-/// The rarity of terms.
+/// Rarity of terms.
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
     counts: BTreeMap<String, usize>,
@@ -53,7 +52,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights of terms among these subjects.
+    /// Counts the terms of these subjects.
     #[must_use]
     pub fn of<'a>(subjects: impl Iterator<Item = &'a Subject>) -> Self {
         let mut weights = Self::default();
@@ -66,7 +65,7 @@ impl Weights {
         weights
     }
 
-    /// The weight of a term: the rarer, the heavier.
+    /// Returns the weight of a term. Rare terms weigh more.
     #[expect(clippy::cast_precision_loss, reason = "a mind has few notes")]
     fn weight(&self, term: &str) -> f64 {
         let count = self.counts.get(term).copied().unwrap_or(1).max(1);
@@ -74,12 +73,12 @@ impl Weights {
         (notes as f64 / count as f64).ln_1p()
     }
 
-    /// The weight of a set of terms.
+    /// Returns the total weight of terms.
     fn sum<'a>(&self, terms: impl Iterator<Item = &'a String>) -> f64 {
         terms.map(|term| self.weight(term)).sum()
     }
 
-    /// The share of `part` that `whole` has too, 0 to 1.
+    /// Returns the weighted share of `part` that is also in `whole`, 0 to 1.
     #[must_use]
     pub fn coverage(&self, part: &Terms, whole: &Terms) -> f64 {
         let all = self.sum(part.iter());
@@ -90,7 +89,7 @@ impl Weights {
         }
     }
 
-    /// The share of the lighter set that both have, 0 to 1.
+    /// Returns the weight of the common terms relative to the lighter set, 0 to 1.
     #[must_use]
     pub fn overlap(&self, one: &Terms, other: &Terms) -> f64 {
         let least = self.sum(one.iter()).min(self.sum(other.iter()));

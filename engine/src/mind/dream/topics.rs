@@ -1,5 +1,5 @@
-//! Groups texts by topic: a term that several of them share and that few others have. A topic's name is made of words
-//! as the texts write them.
+//! Groups texts by topic: a term that several of them share and few others have. Topics are named with words as the
+//! texts write them.
 
 use std::collections::BTreeMap;
 
@@ -7,31 +7,31 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use crate::mind::dream::subject::Subject;
 
-/// The number of texts up to which a term names a topic, however few texts there are.
+/// Number of texts that a topic's term may occur in, however few texts there are.
 const MIN_COMMON: usize = 5;
-/// The share of all texts above which a term names no topic.
+/// Divisor of the number of texts: a term in more than a quarter of them is not a topic.
 const COMMON: usize = 4;
-/// The number of words in a topic's name.
+/// Maximum number of words in a topic's name.
 const MAX_WORDS: usize = 3;
 
 /// A topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topic {
-    /// Its words, the most telling first.
+    /// Words of the topic, the most significant first.
     pub words: Vec<String>,
-    /// The places of its texts, in their order.
+    /// Indexes of its texts, in their order.
     pub members: Vec<usize>,
 }
 
 impl Topic {
-    /// Its name for readers.
+    /// Returns the display name.
     #[must_use]
     pub fn name(&self) -> String {
         self.words.join(", ")
     }
 }
 
-/// The topics of at least two and at most `most` texts each, the largest first. A text is of one topic at most.
+/// Returns the topics of at least two and at most `most` texts each, the largest first. A text has at most one topic.
 #[must_use]
 pub fn topics(texts: &[&str], most: usize) -> Vec<Topic> {
     let subjects: Vec<Subject> = texts.iter().map(|text| Subject::of(text)).collect();
@@ -59,7 +59,7 @@ pub fn topics(texts: &[&str], most: usize) -> Vec<Topic> {
     topics
 }
 
-/// The term that most free texts share, and those texts. A term counts more where it stands near the beginning.
+/// Returns the term that most unassigned texts share, and those texts. Terms near the beginning of a text count more.
 fn best<'a>(
     having: &BTreeMap<&'a str, Vec<(usize, usize)>>,
     is_free: &[bool],
@@ -83,7 +83,7 @@ fn nearness(place: usize) -> f64 {
     1.0 / (1.0 + place as f64)
 }
 
-/// The words of a topic: its term, and other rare ones that at least half of its texts have.
+/// Returns the words of a topic: its term, and other rare terms that at least half of its texts have.
 fn words(
     term: &str,
     members: &[usize],
@@ -114,7 +114,7 @@ fn words(
         .collect()
 }
 
-/// A term as most of these texts write it.
+/// Returns a term in the form that most of these texts use.
 fn written(term: &str, texts: &[&str]) -> String {
     let stemmer = Stemmer::create(Algorithm::English);
     let mut forms: BTreeMap<&str, usize> = BTreeMap::new();
@@ -128,7 +128,7 @@ fn written(term: &str, texts: &[&str]) -> String {
     }
     let best = forms.into_iter().max_by(|one, other| {
         let count = one.1.cmp(&other.1);
-        // Of two forms the one in lower case, for the other may only begin a sentence.
+        // On a tie the lower-case form wins, because the other one may only begin a sentence.
         count.then(one.0.cmp(other.0))
     });
     best.map_or_else(|| term.to_owned(), |(form, _)| form.to_owned())

@@ -1,5 +1,4 @@
-//! The words of texts as dreams compare them: terms without endings and without the words that say nothing; and
-//! texts as quotations. Knows no note and no document.
+//! Words of texts for comparison (stemmed terms without stop words), and texts as quotations.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +7,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use crate::mind::budget::shortened;
 use kernel::unseen::one_line;
 
-/// Words that say nothing of what a text is about, in order.
+/// Stop words, sorted.
 const EMPTY: [&str; 150] = [
     "a", "about", "after", "again", "all", "also", "always", "am", "an", "and", "any", "are", "as",
     "ask", "at", "be", "because", "been", "before", "being", "both", "but", "by", "can", "cannot",
@@ -28,19 +27,19 @@ const EMPTY: [&str; 150] = [
 /// Minimum likeness of texts that differ in a word.
 const MIN_LIKENESS: f64 = 0.8;
 
-/// What a text is about stands among so many of its first words.
+/// Number of first words that name the subject of a text.
 const SUBJECT: usize = 2;
 
-/// The terms of a text: what two texts are compared by.
+/// Terms of a text, used to compare texts.
 pub type Terms = BTreeSet<String>;
 
-/// Whether a word says nothing.
+/// Returns true for a stop word.
 #[must_use]
 pub fn is_empty_word(word: &str) -> bool {
     EMPTY.binary_search(&word).is_ok()
 }
 
-/// The words of a text that say something, as written, each once.
+/// Returns the words of a text without stop words, as written, each once.
 #[must_use]
 pub fn telling(text: &str) -> Vec<&str> {
     let mut seen = BTreeSet::new();
@@ -53,7 +52,7 @@ pub fn telling(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The terms of a text.
+/// Returns the stemmed terms of a text.
 #[must_use]
 pub fn terms(text: &str) -> Terms {
     let stemmer = Stemmer::create(Algorithm::English);
@@ -64,7 +63,7 @@ pub fn terms(text: &str) -> Terms {
         .collect()
 }
 
-/// The terms of a text in their order. Parts of a number stay together.
+/// Returns the terms of a text in their order. Parts of a number stay together.
 #[must_use]
 pub fn ordered_terms(text: &str) -> Vec<String> {
     let stemmer = Stemmer::create(Algorithm::English);
@@ -83,7 +82,7 @@ pub fn ordered_terms(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A text without its numbers, in lower case.
+/// Returns a text without its numbers, in lower case.
 #[must_use]
 pub fn shape(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphabetic());
@@ -94,14 +93,14 @@ pub fn shape(text: &str) -> String {
     words.join(" ")
 }
 
-/// How much of the smaller set is in the other one, 0 to 1.
+/// Returns the share of the smaller set that is in the other one, 0 to 1.
 #[must_use]
 pub fn overlap(one: &Terms, other: &Terms) -> f64 {
     let least = one.len().min(other.len());
     ratio(one.intersection(other).count(), least)
 }
 
-/// How alike two sets are, 0 to 1: what they share of what both have.
+/// Returns the likeness of two sets: the number of common terms divided by the number of all terms, 0 to 1.
 #[must_use]
 pub fn likeness(one: &Terms, other: &Terms) -> f64 {
     let shared = one.intersection(other).count();
@@ -114,7 +113,7 @@ pub fn differ_in_a_word(one: &Terms, other: &Terms) -> bool {
     likeness(one, other) >= MIN_LIKENESS && !one.is_subset(other) && !other.is_subset(one)
 }
 
-/// The words of a text in lower case, in their order.
+/// Returns the words of a text in lower case, in their order.
 #[must_use]
 pub fn in_order(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric());
@@ -122,8 +121,8 @@ pub fn in_order(text: &str) -> Vec<String> {
     words.map(str::to_lowercase).collect()
 }
 
-/// Whether two texts that are made alike are of two things, such as “Service billing listens on 8080” and “Service mailer
-/// listens on 8081”: they differ in what they begin with, and in what they say of it. When in doubt both stand.
+/// Returns true if two texts of the same form are about two things, such as “Service billing listens on 8080” and
+/// “Service mailer listens on 8081”: both their subjects and their statements differ. When in doubt both texts stay.
 #[must_use]
 pub fn are_of_two(one: &str, other: &str) -> bool {
     let (one, other) = (in_order(one), in_order(other));
@@ -152,8 +151,8 @@ pub fn are_of_two(one: &str, other: &str) -> bool {
     begin == 0 || is_number(one) && is_number(other) || one.iter().any(|word| other.contains(word))
 }
 
-/// Whether two texts say the same up to a number, and the second does not say the number of the first: they are of two
-/// things that have numbers.
+/// Returns true if two texts are the same up to a number and the second does not contain the number of the first. They
+/// are about two numbered things.
 #[must_use]
 pub fn part_at_numbers(one: &str, other: &str) -> bool {
     let (one, other) = (in_order(one), in_order(other));
@@ -170,19 +169,19 @@ fn ratio(part: usize, whole: usize) -> f64 {
     part as f64 / whole as f64
 }
 
-/// Somebody's words as a quotation in one line, with at most so many characters: they cannot end it, and cannot
-/// begin anything of their own.
+/// Returns a text as a quotation in one line with at most `most` characters. The text cannot end the quotation or begin
+/// markup of its own.
 #[must_use]
 pub fn quoted(text: &str, most: usize) -> String {
     format!("“{}”", plain(text, most))
 }
 
-/// The same without the marks around it.
+/// Returns the text as in [`quoted`], without quotation marks.
 #[must_use]
 pub fn plain(text: &str, most: usize) -> String {
     let line = joined(text).replace(['“', '”', '„', '‟'], "\"");
     let line: Vec<&str> = line.split_whitespace().collect();
-    // No reader of Markdown or of a prompt takes it for more than words.
+    // Neutralises markup, so that readers of Markdown or of a prompt see only words.
     let line = line
         .join(" ")
         .replace("→ search:", "→ search :")
@@ -191,8 +190,8 @@ pub fn plain(text: &str, most: usize) -> String {
     shortened(&line, most)
 }
 
-/// The lines of a text as one line. Entries of a list, rows of a table and lines of code are told apart; what only
-/// draws them is left out.
+/// Joins the lines of a text. List entries, table rows and lines of code are separated by semicolons; their marks are
+/// left out.
 fn joined(text: &str) -> String {
     let mut whole = String::new();
     let (mut is_code, mut was_part) = (false, false);
@@ -217,13 +216,13 @@ fn joined(text: &str) -> String {
         was_part = is_part;
     }
     if whole.is_empty() {
-        // It has nothing but marks.
+        // The text has nothing but marks.
         return one_line(text);
     }
     whole
 }
 
-/// What a line says without the marks of a list or a table, and whether it has any.
+/// Returns the content of a line without the marks of a list or a table, and true if it had any.
 fn part(line: &str) -> (String, bool) {
     for mark in ["- ", "* ", "+ "] {
         if let Some(entry) = line.strip_prefix(mark) {

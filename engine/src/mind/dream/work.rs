@@ -1,5 +1,5 @@
-//! What an agent's work gives to a document: what it holds and waits for, what was decided and why,
-//! what to avoid. Each is a line, and what matters is made a memory. Knows no note.
+//! Makes lines from an agent's work: tasks that it holds or waits for, decisions with their reasons, things to avoid.
+//! Important results also become memories.
 
 use crate::crystal::NewCrystal;
 use crate::mind::dream::behind;
@@ -14,16 +14,16 @@ use crate::workflow::{self, TaskStatus};
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// How many sessions are told of.
+/// Maximum number of sessions with a line.
 const SESSIONS: usize = 3;
-/// The longest quotation, in characters.
+/// Maximum length of a quotation, in characters.
 pub(super) const QUOTED: usize = 200;
-/// The same where there are two in a line.
+/// Maximum length of a quotation in a line with two, in characters.
 pub(super) const SHORT: usize = 130;
-/// Under this a memory's metadata say of what kind of work it is.
+/// Metadata key of memories of work. Its value is the kind of work.
 pub const OF_WORK: &str = "of_work";
 
-/// The lines of all work.
+/// Returns the lines of all work.
 #[must_use]
 pub fn items(material: &Material) -> Vec<Item> {
     let mut items: Vec<Item> = material
@@ -35,7 +35,7 @@ pub fn items(material: &Material) -> Vec<Item> {
     items
 }
 
-/// The id of the memory of a thing in a workflow.
+/// Returns the id of the memory of a thing in a workflow.
 #[must_use]
 pub fn id(work: &Work, thing: &str) -> String {
     format!("{}.{thing}", work.id)
@@ -87,7 +87,7 @@ pub(super) fn what(task: &Done) -> String {
     format!("{} {}", task.no, quoted(&task.title, 80))
 }
 
-/// What the agent holds, waits for, is to review, or had handed in.
+/// Adds the line of a task that the agent holds, waits for, has to review or handed in.
 fn at_hand(work: &Work, task: &Done, items: &mut Vec<Item>) {
     if !work.is_active {
         return;
@@ -337,19 +337,19 @@ fn session(talk: &Talk) -> Item {
 /// A memory to be made of a thing in a workflow.
 pub(super) struct Keep<'a> {
     work: &'a Work,
-    /// The thing's name there.
+    /// Number of the thing in the workflow.
     no: &'a str,
-    /// The fact that says it.
+    /// Version of the fact with the thing.
     version: Version,
-    /// The memory's name.
+    /// Id of the memory.
     id: String,
-    /// What kind of work it is of.
+    /// Kind of work.
     kind: &'static str,
     text: &'a str,
     importance: f64,
     valence: Option<f64>,
     at: Time,
-    /// The memory whose place it takes.
+    /// Id of the memory that it replaces.
     instead_of: Option<String>,
 }
 

@@ -4,7 +4,7 @@ use super::{Guard, Own, check};
 use crate::mind::budget::Budget;
 use crate::mind::section::Profile;
 
-/// Whether a guard passes a draft that replaces `old`.
+/// Returns true if a guard passes a draft that replaces `old`.
 fn passes(guard: Guard, old: &str, draft: &str, own: Own) -> bool {
     let checked = check(old, draft, Profile::Seven, Budget::default(), own);
     let mut checked = checked.into_iter();
@@ -22,7 +22,7 @@ fn bond(text: &str) -> String {
     format!("## The Bond\n\n{text}\n")
 }
 
-/// That many different words.
+/// Returns this many different words.
 fn words(count: usize) -> String {
     let words: Vec<String> = (0..count).map(|n| format!("word{n:03}")).collect();
     words.join(" ")

@@ -10,15 +10,15 @@ use crate::mind::state::Mind;
 use crate::workflow::diff::{self, Hunk};
 use kernel::view::aside;
 
-/// Gives one dream: the document that it wrote, or the draft that a guard refused, and how it differs from the
-/// version that it was made of.
+/// Returns a dream: the document that it wrote, or the draft that a guard refused, and the difference to the version
+/// that it is based on.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DreamGet {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
-    /// The dream, as `dream_list` names it; the last one unless given.
+    /// The dream, as `dream_list` names it. Default: the last one.
     pub dream: Option<Version>,
 }
 
@@ -26,17 +26,17 @@ pub struct DreamGet {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DreamShown {
-    /// What is known of it.
+    /// Summary of the dream.
     pub dream: DreamRow,
-    /// The document that it was made of.
+    /// Document that it is based on.
     pub before: Option<Arc<str>>,
-    /// The document that it wrote, or the draft that was refused; nothing when it could not be done.
+    /// Document that it wrote, or the refused draft. Absent if the dream failed.
     pub after: Option<Arc<str>>,
-    /// How many lines were added.
+    /// Number of added lines.
     pub added: u32,
-    /// How many lines were taken out.
+    /// Number of removed lines.
     pub removed: u32,
-    /// Where they differ.
+    /// Differences.
     pub hunks: Vec<Hunk>,
 }
 

@@ -9,29 +9,29 @@ use crate::mind::rules::whose;
 use crate::mind::state::Asked;
 use kernel::page;
 
-/// Lists the last dreams of a mind, the newest first: what each read, did and changed, what the guards measured, and
-/// why one was refused or failed; and the dream that is wanted or being dreamt.
+/// Lists the last dreams of a mind, newest first: what each read and changed, the results of the guards, and the reason
+/// if it was refused or failed. Also returns the dream that is requested or running.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DreamList {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
-    /// How many, 1 to 200; 50 unless given.
+    /// Maximum number of dreams, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
 }
 
-/// The dreams.
+/// Dreams of a mind.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "DreamsListed")]
 pub struct Dreams {
-    /// The dreams, the newest first.
+    /// The dreams, newest first. A mind keeps its last 50.
     pub items: Vec<DreamRow>,
-    /// The one that is wanted or being dreamt.
+    /// Dream that is requested or running.
     pub asked: Option<Asked>,
-    /// How it is with the work on it, once that was begun.
+    /// Job of that dream, once it was claimed.
     pub job: Option<Job>,
 }
 

@@ -11,49 +11,49 @@ use crate::mind::rules::whose;
 use crate::session::window;
 use crate::workspace::settings::Settings;
 
-/// The longest name of a model, in bytes.
+/// Maximum length of a model's name, in bytes.
 const MODEL_BYTES: usize = 256;
 
-/// Returns what an agent reads of its mind when a session begins: the document, and below it the notes that no dream
-/// has taken in yet. The document and the notes each have the budget of the model. The document loses its least
-/// weighted sections first, the notes their oldest and least important first; `memory_search` finds them.
+/// Returns the text that an agent reads of its mind at the start of a session: the document, and below it the notes
+/// that no dream has processed yet. The document and the notes each have the budget of the model. The least weighted
+/// sections and the oldest, least important notes are cut first; `memory_search` finds them.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindContext {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
-    /// The model that reads it: its context window sets the budget. 8,000 characters by default.
+    /// Model that reads the text. Its context window sets the budget. Default: 8,000 characters.
     #[schemars(length(min = 1, max = MODEL_BYTES), regex(pattern = r"\S"))]
     pub model: Option<String>,
-    /// The context window in tokens, instead of the model's.
+    /// Context window in tokens. Overrides the model's.
     #[schemars(range(min = 1))]
     pub window: Option<u32>,
 }
 
-/// What an agent is shown of its mind.
+/// Text for an agent about its mind.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MindInjected {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// The text, ready to stand in a prompt.
+    /// Text, ready for a prompt.
     pub text: String,
-    /// The number of the document's version; none before the first.
+    /// Number of the document's version. Absent before the first.
     pub number: Option<u32>,
-    /// The limit of the document, and another time of the notes.
+    /// Limit of the document, and separately of the notes.
     pub budget: Budget,
-    /// How many characters of the text are the document.
+    /// Characters of the document in the text.
     pub document_chars: u32,
-    /// How many characters of it are the notes with their heading.
+    /// Characters of the notes in the text, with their heading.
     pub note_chars: u32,
-    /// The text's tokens.
+    /// Tokens of the text.
     pub tokens: u32,
-    /// Whether something of the document was left out.
+    /// True if the document was cut.
     pub was_cut: bool,
-    /// How many notes are in the text.
+    /// Number of notes in the text.
     pub notes_shown: u32,
-    /// How many notes wait that are not in it.
+    /// Number of waiting notes that are not in the text.
     pub notes_left_out: u32,
 }
 

@@ -7,25 +7,25 @@ use crate::mind::facts::MindDeleted;
 use crate::mind::rules::{open, whose};
 use crate::workspace::settings::Settings;
 
-/// Deletes an agent's mind: the document with its versions, the notes that wait, the mood. It is gone at once, a
-/// person can bring it back for as many days as the settings say, and it is then erased. What the agent remembers
-/// stays: `memory_forget` forgets that.
+/// Deletes an agent's mind: its document with all versions, waiting notes, and mood. A person can restore it with
+/// `mind_restore` for the number of days in the settings; then it is erased. The agent's memories stay: delete them
+/// with `memory_forget`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindDelete {
-    /// The agent whose mind it is.
+    /// Name of the agent (required).
     pub agent: Option<String>,
 }
 
-/// A mind that was deleted or brought back.
+/// A mind that was deleted or restored.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "MindGone")]
 pub struct Gone {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// When it is erased unless it is brought back; none once it is.
+    /// Time at which it is erased unless restored. Absent once restored.
     pub purge_at: Option<Time>,
 }
 

@@ -13,30 +13,30 @@ use crate::workflow::diff::{self, Hunk};
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindDiff {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
-    /// The number of one version, as `mind_get` lists it.
+    /// Number of the first version, as `mind_get` lists it.
     #[schemars(range(min = 1))]
     pub from: u32,
-    /// The number of the other; the document as it is now unless given.
+    /// Number of the second version. Default: the current document.
     #[schemars(range(min = 1))]
     pub to: Option<u32>,
 }
 
-/// How two versions differ.
+/// Difference between two versions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MindDiffed {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// One version.
+    /// First version.
     pub from: VersionRow,
-    /// The other.
+    /// Second version.
     pub to: VersionRow,
-    /// How many lines were added.
+    /// Number of added lines.
     pub added: u32,
-    /// How many lines were taken out.
+    /// Number of removed lines.
     pub removed: u32,
-    /// Where they differ.
+    /// Differences.
     pub hunks: Vec<Hunk>,
 }
 

@@ -7,29 +7,28 @@ use crate::mind::facts::{AskedBy, DreamAsked};
 use crate::mind::ops::WRITERS;
 use crate::mind::rules::{begin, whose};
 
-/// Has a mind dream now: its notes, and what its agent did since, go into its document. Loci does it in the
-/// background; `dream_list` shows how far it is and what came of it. While one waits or is dreamt, asking again
-/// gives that one. It is dreamt also when nothing is new, and says so. One that a person stopped is dreamt again
-/// when a person asks for it.
+/// Starts a dream now: the mind's notes and its agent's recent work go into its document. Runs in the background;
+/// `dream_list` shows progress and result. Returns the pending dream if there is one. Runs even if nothing is new, and
+/// says so. If a person stopped the dreams, only a person can start them again.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindDream {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
 }
 
-/// The dream that was asked for.
+/// The requested dream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "DreamWanted")]
 pub struct Wanted {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// Since when it is wanted.
+    /// Time of the request.
     pub at: Time,
-    /// Whether it is being dreamt already.
+    /// True if the dream is running.
     pub is_running: bool,
-    /// How many notes wait for it.
+    /// Number of notes that wait for it.
     pub notes: u32,
 }
 
@@ -53,7 +52,7 @@ fn decide(op: &MindDream, tx: &mut Tx) -> Result<Wanted> {
     if draft.asked.is_none() {
         draft.record(DreamAsked { by: AskedBy::Hand });
     }
-    // One that rests after a failure, or was stopped, is dreamt now all the same.
+    // A job that waits after a failure, was stopped or failed runs now.
     let state = draft.jobs.get(job).map(|known| known.state);
     if matches!(
         state,

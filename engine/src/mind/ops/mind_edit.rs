@@ -8,32 +8,32 @@ use crate::mind::facts::DocumentEdited;
 use crate::mind::rules::{begin, whose};
 use crate::mind::section::Section;
 
-/// Changes a mind's document by hand: all of it, or one section. It is a version like any other, and dreams keep what
-/// people wrote and leave out what they struck out. A dream that began before does not undo it.
+/// Edits a mind's document: all of it, or one section. Creates a new version. Dreams keep lines that people wrote and
+/// leave out lines that people struck out; a dream that began before the edit does not undo it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindEdit {
-    /// The agent whose mind it is.
+    /// Name of the agent (required).
     pub agent: Option<String>,
-    /// The whole document, or the text below the section's heading.
+    /// Whole document, or the text below the section's heading.
     #[schemars(length(max = DOCUMENT_BYTES))]
     pub text: String,
-    /// The one section to change: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`,
-    /// `curiosity_gaps` or `emerging_skills`; the whole document without it.
+    /// Section to change: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps` or
+    /// `emerging_skills`. Default: the whole document.
     pub section: Option<Section>,
-    /// The number of the version that was changed, 0 where there was no document. When there is a newer one, nothing
-    /// is written.
+    /// Number of the version that the edit is based on; 0 without a document. If there is a newer one, nothing is
+    /// written.
     pub number: u32,
 }
 
-/// The document's version.
+/// Version of the document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "MindEdited")]
 pub struct Numbered {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// The number that the document has now; the one that was given when it says what it said.
+    /// Number of the current version. Unchanged if the text is the same.
     pub number: u32,
 }
 
@@ -84,7 +84,7 @@ fn decide(op: &MindEdit, tx: &mut Tx) -> Result<Numbered> {
     Ok(Numbered { agent, number })
 }
 
-/// A whole document, unless a block of code in a section is never closed: all sections below would be in it.
+/// Returns the document, or an error if a code block in it is not closed: all sections below would be code.
 fn closed(text: String) -> Result<String> {
     let fence = unclosed(&text).filter(|_| Document::read(&text).is_dreamt());
     let Some(fence) = fence else {

@@ -10,38 +10,37 @@ use crate::mind::section::{Levels, Section};
 use crate::mind::state::{Asked, Mind, Miss, VersionRow, Written};
 use kernel::prelude::*;
 
-/// How many versions are listed: the newest; each can be had by its number.
+/// Maximum number of listed versions, the newest. `mind_version_get` returns any version.
 const VERSIONS: usize = 100;
 
-/// Gives a mind: the document, the notes that wait to go into it, the mood now and its course over the last day,
-/// the last dreams, the versions. Orchestrators get others' without The Bond, which is for the agent itself and for
-/// people, as with all that reads a mind.
+/// Returns a mind: document, waiting notes, mood now and over the last day, last dreams, versions. The Bond is only for
+/// the agent itself and people: orchestrators get other agents' minds without it, here and in all reads of minds.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindGet {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
 }
 
-/// A mood as it is now.
+/// Current mood.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MoodShown {
-    /// In words.
+    /// Mood in words.
     pub words: String,
-    /// The levels now.
+    /// Current levels.
     #[serde(flatten)]
     pub levels: Levels,
-    /// Where they rest.
+    /// Baselines of the levels.
     pub rest: Levels,
-    /// What raised each level last.
+    /// Last signal for each level.
     pub causes: Vec<Cause>,
-    /// What spiked and is not noted yet.
+    /// Spikes that are not recorded as notes yet.
     pub spikes: Vec<Spike>,
-    /// When what spiked is noted.
+    /// Time at which spikes are recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub consolidated_at: Option<Time>,
-    /// The course over the last day: every half hour, and before and after each signal.
+    /// Course over the last day: a point every half hour, and two around each signal.
     pub course: Vec<Point>,
 }
 
@@ -49,39 +48,39 @@ pub struct MoodShown {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MindShown {
-    /// Whose it is.
+    /// Name of the agent.
     pub agent: String,
-    /// The document; none before the first dream.
+    /// Document. Absent before the first dream, unless seeded or edited.
     pub document: Option<Written>,
-    /// The sections that dreams leave alone.
+    /// Locked sections, which dreams do not change.
     pub locked: Vec<Section>,
-    /// The notes that wait for a dream, the oldest first.
+    /// Notes that wait for a dream, oldest first.
     pub notes: Vec<Note>,
-    /// The same as a text.
+    /// The same notes as a text.
     pub scratch: String,
-    /// The mood.
+    /// Mood.
     pub mood: MoodShown,
-    /// What the agent reported of how it does among others.
+    /// Figures that the agent reported.
     pub reported: Option<NicheReported>,
-    /// When it reported that.
+    /// Time of that report.
     pub reported_at: Option<Time>,
-    /// Searches that found nothing which fits, the latest first.
+    /// Searches without a matching result, latest first.
     pub misses: Vec<Miss>,
-    /// The last dreams, the newest first.
+    /// Last dreams, newest first.
     pub dreams: Vec<DreamRow>,
-    /// The dream that is wanted or being dreamt.
+    /// Dream that is requested or running.
     pub asked: Option<Asked>,
-    /// When Loci next looks whether there is enough to dream of.
+    /// Time of the next check for a dream.
     pub look_at: Option<Time>,
-    /// The newest versions, the newest first.
+    /// Newest versions, at most 100, newest first.
     pub versions: Vec<VersionRow>,
-    /// How many versions there are.
+    /// Number of all versions.
     pub version_count: u32,
-    /// How many notes were written in all.
+    /// Number of all notes ever written.
     pub notes_written: u64,
-    /// When it began.
+    /// Time at which the mind began.
     pub created_at: Option<Time>,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
 }
 

@@ -1,4 +1,4 @@
-//! `mind_hear`: no door offers it, because nobody can be given the role that it asks for.
+//! `mind_hear`. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use kernel::time::DAY;
@@ -10,27 +10,27 @@ use crate::mind::state::Mind;
 use crate::mind::stream;
 use crate::workspace::Workspace;
 
-/// What is older than this is not felt any more. It is less than minds remember up to where they heard a stream, so
-/// that nothing is felt twice however often it is told.
+/// Maximum age of a signal, in milliseconds. Less than the period for which minds remember their positions in streams,
+/// so that repeated delivery has no effect.
 const PAST: i64 = DAY;
 
-/// Tells a mind what happened elsewhere: it feels each thing once, however often it is told.
+/// Delivers events from elsewhere to a mind. Each signal counts once, however often it is delivered.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindHear {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// What happened, in the order in which it did in each stream.
+    /// Signals, in their order within each stream.
     pub signals: Vec<Felt>,
-    /// Whether memories of the agent came to be.
+    /// True if the agent has new memories.
     pub has_memories: bool,
 }
 
-/// What was new to it.
+/// Result of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "MindHeard")]
 pub struct Told {
-    /// How many signals were felt.
+    /// Number of new signals.
     pub felt: u32,
 }
 

@@ -12,47 +12,47 @@ use kernel::page::{self, Page};
 use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 
-/// Lists the minds that the caller may read, most recently changed first: an agent its own, orchestrators and
-/// people all.
+/// Lists the minds that the caller may read, most recently changed first: agents their own, orchestrators and people
+/// all.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindList {
-    /// Only those whose document has these words, outside The Bond.
+    /// Only minds whose document has these words, outside The Bond.
     pub query: Option<String>,
-    /// Instead those that were deleted and can still be brought back; only people see them.
+    /// If true, lists deleted minds that can still be restored. Only for people.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
-    /// How many, 1 to 200; 50 when not given.
+    /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
-/// A mind as lists show it.
+/// List entry of a mind.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MindListed {
-    /// Whose it is.
+    /// Name of the agent.
     pub agent: String,
-    /// The number of the document's version; none before the first dream.
+    /// Number of the document's version. Absent without a document.
     pub number: Option<u32>,
-    /// The document's characters.
+    /// Length of the document in characters.
     pub chars: u32,
-    /// How many notes wait for a dream.
+    /// Number of notes that wait for a dream.
     pub notes: u32,
-    /// Its mood in words.
+    /// Mood in words.
     pub mood: String,
-    /// The levels of its mood now.
+    /// Current levels of the mood.
     pub levels: Levels,
-    /// The last dream.
+    /// Last dream.
     pub dream: Option<DreamRow>,
-    /// When Loci next looks whether there is enough to dream of.
+    /// Time of the next check for a dream.
     pub look_at: Option<Time>,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
-    /// When it is erased unless brought back, once it is deleted.
+    /// Time at which the deleted mind is erased unless restored.
     pub purge_at: Option<Time>,
 }
 

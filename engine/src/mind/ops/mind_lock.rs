@@ -7,30 +7,30 @@ use crate::mind::rules::{open, whose};
 use crate::mind::section::Section;
 use crate::mind::state::Mind;
 
-/// Locks a section of a mind's document: dreams leave it as it is, to the letter. People still change it.
+/// Locks a section of a mind's document: dreams do not change any character of it. People can still edit it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindLock {
-    /// The agent whose mind it is.
+    /// Name of the agent (required).
     pub agent: Option<String>,
     /// The section: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps` or
     /// `emerging_skills`.
     pub section: Section,
 }
 
-/// Which sections are locked.
+/// Locked sections of a mind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "MindLocked")]
 pub struct Locked {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// The sections that dreams leave alone, in the order of a document.
+    /// Sections that dreams do not change, in the order of a document.
     pub locked: Vec<Section>,
 }
 
 impl Locked {
-    /// Those of a mind.
+    /// Returns the locked sections of a mind.
     pub(super) fn of(agent: String, mind: &Mind) -> Self {
         let locked = mind.locked.iter().copied().collect();
         Self { agent, locked }

@@ -7,12 +7,12 @@ use crate::mind::ops::mind_delete::Gone;
 use crate::mind::rules::{missing, whose};
 use crate::mind::{Mind, stream};
 
-/// Brings a deleted mind back as it was, as long as it is not erased.
+/// Restores a deleted mind, until it is erased.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindRestore {
-    /// The agent whose mind it is.
+    /// Name of the agent (required).
     pub agent: Option<String>,
 }
 

@@ -20,51 +20,51 @@ use crate::mind::section::Section;
 use crate::mind::{Mind, stream};
 use crate::workspace::settings::Settings;
 
-/// What such a text is written in.
+/// Format of seed texts in reports.
 const FORMAT: &str = "markdown";
-/// How much what was written before matters.
+/// Importance of memories from a seed text.
 const IMPORTANCE: f64 = 0.75;
 
-/// Begins a mind with what was written before, such as a MEMORY.md: the text is version 1 of the document, unchanged,
-/// and each part of it is a long-term memory. The first dream writes below it, and later ones take it over
-/// gradually. A mind is seeded once, before it has a document; look with `dry_run` first. What an agent began its mind with,
-/// as a mirrored MEMORY.md does, keeps nobody's own from it: a person may seed it once more, and their text stands first.
+/// Seeds a mind with an existing text, such as a MEMORY.md. The text becomes version 1 of the document, unchanged, and
+/// each part of it a long-term memory. The first dream writes below it; later ones take it over gradually. A mind is
+/// seeded once, before it has a document; preview with `dry_run`. If an agent seeded it, such as by mirroring a
+/// MEMORY.md, a person can seed it again, and that text comes first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindSeed {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
-    /// The text, as it is.
+    /// The text, unchanged.
     #[schemars(length(min = 1, max = DOCUMENT_BYTES), regex(pattern = r"\S"))]
     pub markdown: String,
-    /// Only say what would become of it.
+    /// If true, only reports the result and writes nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dry_run: bool,
-    /// Its parts.
+    /// Parts of the text.
     #[serde(skip)]
     pub parts: Vec<Part>,
 }
 
-/// A part of what was written before.
+/// A part of a seed text.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     text: String,
-    /// Whether something of it goes into The Bond.
+    /// True if some of it belongs in The Bond.
     is_bond: bool,
 }
 
-/// What became of it.
+/// Result of seeding a mind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "MindBegun")]
 pub struct Seeded {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// The number of the version that it is.
+    /// Number of the new version.
     pub number: u32,
-    /// How many long-term memories were made of it; none where these are switched off.
+    /// Number of long-term memories made from it. 0 if these are off.
     pub crystals: u32,
-    /// The same in the form of all imports.
+    /// The result in the format of all imports.
     pub report: Report,
 }
 
@@ -89,12 +89,12 @@ async fn prepare(op: MindSeed, view: View) -> Result<MindSeed> {
     .await
 }
 
-/// The parts that become memories: none has something of The Bond beside what is not of it.
+/// Returns the parts that become memories. Text under the heading of The Bond is never in a part with other text.
 fn parts(text: &str, tokens: &dyn Tokens) -> Vec<Part> {
     let mut parts = Vec::new();
     for run in runs(text, Section::Bond) {
         for text in chunks(&run.text, tokens) {
-            // Lines that plainly say how somebody is are taken over into it, whatever they stand below.
+            // Dreams move lines that describe people into The Bond from below any heading.
             let is_bond = run.is_of_it || text.lines().any(|line| is_of_bond(None, line));
             parts.push(Part { text, is_bond });
         }
@@ -174,7 +174,7 @@ fn decide(op: &MindSeed, tx: &mut Tx) -> Result<Seeded> {
     })
 }
 
-/// A person's text above what the document says, of which the agent's text is a part.
+/// Returns the current document with a person's text added at the beginning.
 fn before(markdown: &str, document: &str) -> String {
     let mut document = Document::read(document);
     let own = lines_of(markdown);
@@ -184,7 +184,7 @@ fn before(markdown: &str, document: &str) -> String {
     document.to_string()
 }
 
-/// Makes each part a memory of the mind; gives how many there are.
+/// Makes each part a memory of the mind and returns their number.
 fn remember(op: &MindSeed, tx: &mut Tx, agent: &str, report: &mut Report) -> Result<u32> {
     if !Settings::of(tx)?.long_term_memory {
         return Ok(0);
@@ -200,10 +200,10 @@ fn remember(op: &MindSeed, tx: &mut Tx, agent: &str, report: &mut Report) -> Res
             text: text.clone(),
             memory_type: MemoryType::Semantic,
             agent: Some(agent.into()),
-            // That it goes into The Bond is said of it, because not everybody may read that.
+            // Marks text of The Bond, because not every reader of memories may read it.
             topics: NoteKind::topics_of(is_bond.then_some(NoteKind::Relationship)),
             importance: Some(IMPORTANCE),
-            // What somebody wrote down to keep is consolidated from the beginning.
+            // This provenance makes the memory consolidated from the beginning.
             provenance: Some(Provenance {
                 stream: stream(agent),
                 message: Some(SEED.into()),

@@ -1,5 +1,5 @@
-//! What Loci does by itself in a mind when a time has come: it notes what spiked in the mood, and looks whether
-//! there is enough to dream of. No door offers these, because nobody can be given the role that they ask for.
+//! Scheduled operations of a mind: recording spikes in the mood, checking whether the mind should dream, and erasing
+//! deleted minds. Internal: they require `Role::System`, so no API exposes them.
 
 use crate::crystal::filter::{Filters, Range, Tag};
 use crate::crystal::find::{self, Query};
@@ -20,22 +20,22 @@ use kernel::prelude::*;
 use kernel::time::MINUTE;
 use kernel::view::Erase;
 
-/// How much a note matters that Loci makes of a spike.
+/// Importance of a note about a spike.
 const SPIKED: f64 = 0.8;
 
-/// Writes what time has brought to a mind.
+/// Runs the scheduled changes of a mind.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindSweep {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// How many memories the agent got since the last dream, beside its notes.
+    /// Number of memories that the agent got since the last dream attempt, without its notes.
     #[serde(skip)]
     pub memories: u64,
 }
 
 impl MindSweep {
-    /// Of that agent's mind.
+    /// Creates the operation for an agent's mind.
     #[must_use]
     pub fn of(agent: impl Into<String>) -> Self {
         Self {
@@ -45,12 +45,12 @@ impl MindSweep {
     }
 }
 
-/// What is to be done for it now.
+/// Follow-up work of a sweep.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Swept {
-    /// The jobs to begin.
+    /// Jobs to start.
     pub jobs: Vec<JobKind>,
-    /// Up to which fact it is to be erased.
+    /// Version of the last fact to erase, if the mind is to be erased.
     pub erase: Option<Version>,
 }
 
@@ -71,7 +71,8 @@ async fn prepare(op: MindSweep, view: View) -> Result<MindSweep> {
     Ok(MindSweep { memories, ..op })
 }
 
-/// How many memories an agent got since then that it may read, beside its notes.
+/// Returns the number of memories since that time that the agent wrote and may read, without those in the mind's own
+/// core.
 async fn memories(view: &View, agent: &str, since: Time) -> Result<u64> {
     let actor = Actor::new(agent, Role::Worker);
     let caller = Caller {
@@ -125,7 +126,7 @@ fn decide(op: &MindSweep, tx: &mut Tx) -> Result<Swept> {
     })
 }
 
-/// Notes what spiked, once the time for it has come.
+/// Records spikes in the mood if the time has come.
 fn consolidate(tx: &mut Tx, agent: &str) -> Result<()> {
     let draft = tx.draft::<Mind>(&stream(agent))?;
     if draft.mood.due().is_none_or(|due| due > draft.cx.now) {
@@ -143,7 +144,7 @@ fn consolidate(tx: &mut Tx, agent: &str) -> Result<()> {
             ..NewNote::default()
         };
         match rules::write(tx, agent, note) {
-            // Where no more notes can wait, the fact still says what spiked.
+            // If the buffer is full, the fact alone records the spike.
             Err(error) if error.extra.reason.as_deref() == Some("full") => {}
             written => drop(written?),
         }
@@ -166,7 +167,7 @@ fn words(spike: &Spike) -> String {
     )
 }
 
-/// Looks whether there is enough to dream of, once the time for it has come.
+/// Requests a dream if the time for a check has come and there is enough for one.
 fn look(op: &MindSweep, tx: &mut Tx) -> Result<()> {
     let settings = Settings::of(tx)?;
     let draft = tx.draft::<Mind>(&stream(&op.agent))?;
@@ -185,35 +186,35 @@ fn look(op: &MindSweep, tx: &mut Tx) -> Result<()> {
         .saturating_add(op.memories)
         .saturating_add(outcomes);
     if next.is_some_and(|next| next > now) {
-        // Dreams are further apart than when the look was planned.
+        // The interval became longer after the check was scheduled.
         draft.record(MindLooked { minutes, next });
     } else if settings.dream_enabled && found >= u64::from(settings.dream_min_notes) {
         let next = None;
         draft.record(MindLooked { minutes, next });
         draft.record(DreamAsked { by: AskedBy::Time });
     } else {
-        // It rests until something happens to it: whatever that is has Loci look again.
+        // No check is scheduled until the next event of the mind.
         let next = None;
         draft.record(MindLooked { minutes, next });
     }
     Ok(())
 }
 
-/// Erases a mind whose time to be brought back has passed. The next note begins it anew.
+/// Erases a deleted mind that can no longer be restored. The next note begins a new one.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindErase {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// Up to which fact.
+    /// Version of the last fact to erase.
     pub until: Version,
 }
 
-/// What was erased.
+/// Result of erasing a mind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "MindErased")]
 pub struct Erased {
-    /// How many facts.
+    /// Number of erased facts.
     pub facts: u64,
 }
 

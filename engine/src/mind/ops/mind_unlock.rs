@@ -12,7 +12,7 @@ use crate::mind::section::Section;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindUnlock {
-    /// The agent whose mind it is.
+    /// Name of the agent (required).
     pub agent: Option<String>,
     /// The section: `phenotype`, `bond`, `niche`, `active_context`, `crystal_pointers`, `curiosity_gaps` or
     /// `emerging_skills`.

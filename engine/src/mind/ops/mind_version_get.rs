@@ -8,14 +8,14 @@ use crate::mind::ops::{read, version};
 use crate::mind::rules::whose;
 use crate::mind::state::VersionRow;
 
-/// Gives one version of a mind's document, as it was written.
+/// Returns one version of a mind's document.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindVersionGet {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
-    /// The version's number, from 1, as `mind_get` lists it.
+    /// Number of the version, from 1, as `mind_get` lists it.
     #[schemars(range(min = 1))]
     pub number: u32,
 }
@@ -23,12 +23,12 @@ pub struct MindVersionGet {
 /// A version.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct VersionShown {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// What is known of it.
+    /// Metadata of the version.
     #[serde(flatten)]
     pub row: VersionRow,
-    /// The whole text.
+    /// Whole text.
     pub text: Arc<str>,
 }
 

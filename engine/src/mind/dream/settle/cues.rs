@@ -1,6 +1,6 @@
-//! The words by which notes say that something is done, changed or feared, in the languages that teams write most.
+//! Words by which notes say that something is done, changed or feared, in the languages that teams write most.
 
-/// Phrases that say that something took the place of something else, in lower case.
+/// Phrases that say that something replaced something else, in lower case.
 pub const CHANGES: [&str; 46] = [
     "instead of",
     "no longer",
@@ -87,7 +87,7 @@ pub const OBJECT_ENDS: [&str; 20] = [
     "after", "before", "instead", "von", "auf", "nach", "weil", "wegen",
 ];
 
-/// Phrases after which a text names the value that no longer holds.
+/// Phrases before a value that no longer holds.
 pub const OLD_VALUES: [&str; 8] = [
     " from ",
     " instead of ",
@@ -99,7 +99,7 @@ pub const OLD_VALUES: [&str; 8] = [
     " en vez de ",
 ];
 
-/// Past tenses and adjectives, beside those in `-ed`, that say that something is done.
+/// Past tenses and adjectives, in addition to those in `-ed`, that say that something is done.
 pub const DONE: [&str; 44] = [
     "built",
     "bought",
@@ -188,7 +188,7 @@ pub const ANSWERS: [&str; 8] = [
     "parce que",
 ];
 
-/// Words that say nothing of a subject: how a to-do begins, days and months.
+/// Words that do not name a subject: beginnings of to-dos, days and months.
 pub const NOT_SUBJECT: [&str; 64] = [
     "todo",
     "do",

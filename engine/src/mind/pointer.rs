@@ -1,4 +1,4 @@
-//! Pointers: lines of a mind's document that send its reader to a search. Knows no document and no search.
+//! Pointers: lines of a mind's document with a search for text that is no longer in it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,25 +9,25 @@ use crate::session::message::is_false;
 /// A line of Crystal Pointers: ``Past: {topic} → search: `{keywords}` ``.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pointer {
-    /// What it is about.
+    /// Topic.
     pub topic: String,
-    /// What to search for.
+    /// Keywords to search for.
     pub keywords: String,
-    /// The memory that this search must find among its first five.
+    /// Memory that the search must find among its first five results.
     pub source: String,
-    /// Whether it is of what The Bond says.
+    /// True if it points to text of The Bond.
     #[serde(default, skip_serializing_if = "is_false")]
     pub of_bond: bool,
 }
 
 impl Pointer {
-    /// The line in the document.
+    /// Returns the line in the document.
     #[must_use]
     pub fn line(&self) -> String {
         format!("- Past: {} → search: `{}`", self.topic, self.keywords)
     }
 
-    /// Topic and keywords of a line, if it is a pointer.
+    /// Parses topic and keywords of a line. Returns `None` if it is not a pointer.
     #[must_use]
     pub fn parse(line: &str) -> Option<(String, String)> {
         let line = line.trim().trim_start_matches(['-', '*', '+']).trim();
@@ -46,15 +46,15 @@ impl Pointer {
     }
 }
 
-/// What became of a pointer that was looked at.
+/// Change of a pointer that was tried.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PointerChange {
-    /// What it is about.
+    /// Topic.
     pub topic: String,
-    /// What was searched for.
+    /// Previous keywords.
     pub keywords: String,
-    /// What is searched for now; nothing when the pointer was dropped.
+    /// New keywords. Absent if the pointer was dropped.
     pub now: Option<String>,
 }
 

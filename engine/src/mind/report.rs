@@ -1,5 +1,4 @@
-//! What is said of a dream beside the document that it wrote: what it changed, how much it read, what the guards
-//! measured. Knows no dream.
+//! Reports on dreams: changes, sizes, results of the guards, outcome.
 
 use std::sync::Arc;
 
@@ -12,26 +11,26 @@ use crate::mind::section::Section;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// How a section changed.
+/// Change of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SectionChange {
-    /// Which.
+    /// The section.
     pub section: Section,
-    /// Its characters before.
+    /// Characters before.
     pub before: u32,
-    /// Its characters now.
+    /// Characters now.
     pub after: u32,
 }
 
-/// How much went into a dream and came out of it.
+/// Sizes before and after a dream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Counts {
-    /// Notes that it took in.
+    /// Notes that it included.
     pub notes: u32,
     /// New long-term memories that it read.
     pub crystals: u32,
-    /// Important memories that it read again.
+    /// The agent's memories that the document has in full. Always 0 for drafts by a language model.
     pub replayed: u32,
     /// Memories that it merged into others.
     pub merged: u32,
@@ -39,55 +38,55 @@ pub struct Counts {
     pub pointers_added: u32,
     /// Pointers in the document.
     pub pointers: u32,
-    /// Skills in it.
+    /// Skills in the document.
     pub skills: u32,
-    /// Open questions in it.
+    /// Gaps in the document: open questions, failed searches, memories that disagree.
     pub gaps: u32,
-    /// The document's characters before.
+    /// Characters of the document before.
     pub chars_before: u32,
-    /// Its characters now.
+    /// Characters of the document now.
     pub chars: u32,
 }
 
-/// How a dream ended.
+/// Outcome of a dream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DreamStatus {
-    /// Its document is a version now.
+    /// Its document became a version.
     Kept,
-    /// A guard refused it: the document and the notes are as they were.
+    /// A guard refused it. The document and the notes did not change.
     Refused,
-    /// It could not be done.
+    /// It failed.
     Failed,
 }
 
-/// A dream as lists show it.
+/// List entry of a dream.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DreamRow {
-    /// The fact that holds it: its name within the mind.
+    /// Version of the fact with the dream, which names it within the mind.
     pub dream: Version,
-    /// When it ended.
+    /// Time at which it ended.
     pub at: Time,
-    /// How.
+    /// Outcome.
     pub status: DreamStatus,
-    /// The version that it wrote.
+    /// Number of the version that it wrote.
     pub number: Option<u32>,
-    /// The version that it was made of.
+    /// Number of the version that it is based on.
     pub base: Option<u32>,
-    /// Who wrote it, such as `built-in`, or a model.
+    /// Name of the dreamer: `built-in` or a model.
     pub dreamer: Arc<str>,
-    /// What it did, in a few words each.
+    /// Changes, in a few words each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub did: Vec<Arc<str>>,
-    /// What the guards said.
+    /// Results of the guards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<Checked>,
-    /// The sections that it changed.
+    /// Sections that changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<SectionChange>,
-    /// How much went in and came out.
+    /// Sizes before and after.
     pub counts: Counts,
-    /// Why it was refused, failed, or was not written by whom it was asked of.
+    /// Reason for the refusal or failure, or for which the preferred dreamer did not write it.
     pub note: Option<Arc<str>>,
 }

@@ -1,5 +1,5 @@
-//! The rules of a mind: whose it is, what a note must be, and how it becomes a memory at once. Pure; used by the
-//! operations here and by whatever else writes notes.
+//! Rules of minds: access, validation of notes, and making each note a memory. Pure; used by the operations of minds
+//! and by all other code that writes notes.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -29,38 +29,38 @@ use kernel::stream::{StreamId, Version};
 use kernel::time::{MINUTE, Time};
 use kernel::tx::{Draft, Tx};
 
-/// What stands in the place of what is not the reader's to read.
+/// Text in place of parts that the reader may not read.
 pub const WITHHELD: &str = "_Left out: The Bond is for the agent itself and for people._";
 
 /// A note to be written.
 #[derive(Clone, Debug, Default)]
 pub struct NewNote {
-    /// What it says.
+    /// Text of the note.
     pub text: String,
-    /// How much it matters.
+    /// Importance, 0 to 1.
     pub importance: f64,
-    /// What kind of thing it says.
+    /// Kind of the note.
     pub kind: Option<NoteKind>,
-    /// Where its writer is.
+    /// Session, workflow and task that the note is from.
     pub origin: Origin,
-    /// Whether Loci writes it by itself.
+    /// True if Loci writes the note.
     pub auto: bool,
 }
 
-/// What became of a note.
+/// A saved note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// The fact that holds it.
+    /// Version of the fact with the note.
     pub version: Version,
-    /// The memory that it is too.
+    /// Id of the memory that the note also is.
     pub id: Option<Arc<str>>,
 }
 
-/// Whose mind a caller means: an agent its own, whoever leads and people one that they name.
+/// Returns the agent whose mind a caller means: agents mean their own, orchestrators and people any that they name.
 ///
 /// # Errors
-/// `invalid` when nobody is named who has to be, `not_found` for another's mind: nobody finds out by asking
-/// which ones there are.
+/// Returns `invalid` if a person names no agent, `not_found` if the caller may not read the mind, so that its existence
+/// stays hidden.
 pub fn whose(actor: &Actor, named: Option<&str>) -> Result<String> {
     let own = actor.role.is_agent().then_some(actor.id.as_str());
     match (named, own) {
@@ -73,7 +73,7 @@ pub fn whose(actor: &Actor, named: Option<&str>) -> Result<String> {
     }
 }
 
-/// What of a mind's document `actor` is shown: all of it, or The Bond and the pointers to what it says left out.
+/// Returns a mind's document as `actor` may read it: all of it, or without The Bond and pointers to its text.
 #[must_use]
 pub fn as_shown(actor: &Actor, (agent, mind): (&str, &Mind), text: &Arc<str>) -> Arc<str> {
     if may_read_bond(actor, agent) {
@@ -82,8 +82,8 @@ pub fn as_shown(actor: &Actor, (agent, mind): (&str, &Mind), text: &Arc<str>) ->
     without_bond(text, mind.pointers.iter().map(|pointer| &**pointer))
 }
 
-/// A document without The Bond and the pointers to what it says; it is told that they are left out. A pointer of which
-/// nobody knows what it is of, as in a text that a person brought back, may be one of them.
+/// Returns a document without The Bond and pointers to its text, with a remark in their place. Unknown pointers, such
+/// as in an earlier version that a person restored, are removed too, because they may point to text of The Bond.
 pub(crate) fn without_bond<'a>(
     text: &str,
     pointers: impl Iterator<Item = &'a Pointer>,
@@ -101,8 +101,7 @@ pub(crate) fn without_bond<'a>(
     lines.collect::<Vec<_>>().join("\n").into()
 }
 
-/// A mind as `actor` is shown it: where The Bond is not theirs to read, without it and without what the notes say
-/// that go into it.
+/// Returns a mind as `actor` may read it: all of it, or without The Bond and the text of notes that belong there.
 #[must_use]
 pub fn shown_to(actor: &Actor, agent: &str, mind: Arc<Mind>) -> Arc<Mind> {
     if may_read_bond(actor, agent) {
@@ -129,13 +128,13 @@ pub fn shown_to(actor: &Actor, agent: &str, mind: Arc<Mind>) -> Arc<Mind> {
     Arc::new(shown)
 }
 
-/// Whether a note goes into The Bond: by its kind, else by what it plainly says.
+/// Returns true if a note belongs in The Bond, by its kind or else by its text.
 #[must_use]
 pub fn is_of_bond(kind: Option<NoteKind>, text: &str) -> bool {
     bond_topic(kind, text).is_some()
 }
 
-/// The kind of a note that goes into The Bond.
+/// Returns the kind of a note that belongs in The Bond.
 fn bond_topic(kind: Option<NoteKind>, text: &str) -> Option<NoteKind> {
     #[cfg(feature = "host")]
     let kind = Some(sort::kind(kind, text));
@@ -144,13 +143,13 @@ fn bond_topic(kind: Option<NoteKind>, text: &str) -> Option<NoteKind> {
     kind.filter(|kind| is_bond(kind.name()))
 }
 
-/// That there is no such mind, for all that the caller may know.
+/// Returns the error for a mind that does not exist or that the caller may not read.
 #[must_use]
 pub fn missing(agent: &str) -> Error {
     Error::not_found(format!("There is no mind of {agent}."))
 }
 
-/// That a mind has no document yet.
+/// Returns the error for a mind without a document.
 #[must_use]
 pub fn no_document(agent: &str) -> Error {
     Error::not_found(format!(
@@ -158,7 +157,7 @@ pub fn no_document(agent: &str) -> Error {
     ))
 }
 
-/// That a mind's document has no such version; where the number stood is said, too.
+/// Returns the error for a missing version of a document, with the argument that named it.
 #[must_use]
 pub fn no_version(agent: &str, (pointer, number): (&str, u32)) -> Error {
     let mut error = Error::field(
@@ -169,10 +168,10 @@ pub fn no_version(agent: &str, (pointer, number): (&str, u32)) -> Error {
     error
 }
 
-/// The mind to write in, which begins when there is none yet.
+/// Returns the mind to write in. Begins it if there is none yet.
 ///
 /// # Errors
-/// `not_found` when there is no agent of that name, `conflict` (`deleted`) when the mind was deleted.
+/// Returns `not_found` if the agent does not exist, `conflict` (`deleted`) if the mind was deleted.
 pub fn begin<'a>(tx: &'a mut Tx<'_>, agent: &str) -> Result<&'a mut Draft<Mind>> {
     let is_own = tx.cx.actor.is_agent_named(agent);
     let draft = tx.draft::<Mind>(&stream(agent))?;
@@ -185,7 +184,7 @@ pub fn begin<'a>(tx: &'a mut Tx<'_>, agent: &str) -> Result<&'a mut Draft<Mind>>
             ),
         ));
     }
-    // Only a mind that there is not yet needs somebody to have it.
+    // Only a new mind requires a known agent.
     if draft.created_at.is_none() && !is_own {
         let workspace = tx.read::<Workspace>(&StreamId::workspace())?;
         if !workspace.agents.contains_key(agent) {
@@ -198,10 +197,10 @@ pub fn begin<'a>(tx: &'a mut Tx<'_>, agent: &str) -> Result<&'a mut Draft<Mind>>
     tx.draft::<Mind>(&stream(agent))
 }
 
-/// Has a mind know how far its dreams are apart by now, and moves its next look by what changed.
+/// Updates a mind's dream interval to the setting and moves its next check by the difference.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Fails only if a state is not loaded; the decision is then repeated with it.
 pub fn keep_time(tx: &mut Tx, agent: &str) -> Result<()> {
     let minutes = Settings::of(tx)?.dream_interval_minutes;
     let draft = tx.draft::<Mind>(&stream(agent))?;
@@ -213,10 +212,10 @@ pub fn keep_time(tx: &mut Tx, agent: &str) -> Result<()> {
     Ok(())
 }
 
-/// The mind to decide about, which must be there.
+/// Returns an existing mind for a decision.
 ///
 /// # Errors
-/// `not_found` when there is none.
+/// Returns `not_found` if there is none.
 pub fn open<'a>(tx: &'a mut Tx<'_>, agent: &str) -> Result<&'a mut Draft<Mind>> {
     let draft = tx.draft::<Mind>(&stream(agent))?;
     if !draft.exists() {
@@ -225,10 +224,10 @@ pub fn open<'a>(tx: &'a mut Tx<'_>, agent: &str) -> Result<&'a mut Draft<Mind>> 
     Ok(draft)
 }
 
-/// Refuses what cannot be a note.
+/// Validates a note.
 ///
 /// # Errors
-/// `invalid`, naming the field.
+/// Returns `invalid` with the field.
 pub fn check(note: &NewNote) -> Result<()> {
     if note.text.trim().is_empty() {
         return Err(Error::field("/note", "say what is to be noted"));
@@ -245,11 +244,11 @@ pub fn check(note: &NewNote) -> Result<()> {
     Ok(())
 }
 
-/// Writes a note into an agent's mind, and makes a memory of it in the mind's own core by the same decision.
-/// Where long-term memory is switched off, or the core is full, it waits for the dream without one.
+/// Writes a note into an agent's mind and, in the same decision, a memory of it into the mind's own core. If long-term
+/// memory is off or the core is full, the note waits for the dream without a memory.
 ///
 /// # Errors
-/// `invalid` when it cannot be a note, `conflict` when the mind was deleted (`deleted`) or too many wait
+/// Returns `invalid` if the note is not valid, `conflict` if the mind was deleted (`deleted`) or too many notes wait
 /// (`full`).
 pub fn write(tx: &mut Tx, agent: &str, note: NewNote) -> Result<Kept> {
     check(&note)?;
@@ -282,7 +281,7 @@ pub fn write(tx: &mut Tx, agent: &str, note: NewNote) -> Result<Kept> {
     })
 }
 
-/// What takes waiting notes in, or why the last dream did not.
+/// Returns the way to process waiting notes, or the reason for which the last dream did not.
 fn way_out(mind: &Mind) -> String {
     let last = mind.dreams.last();
     let last = last.filter(|dream| dream.status != DreamStatus::Kept);
@@ -298,11 +297,11 @@ fn way_out(mind: &Mind) -> String {
     }
 }
 
-/// Makes memories of the notes up to a fact that are none yet, because long-term memory was switched off or the core was
-/// full when they were written: a dream that takes them in keeps them whole.
+/// Makes memories of notes up to a fact that are none yet, because long-term memory was off or the core was full when
+/// they were written. So a dream that processes them keeps their full text.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Fails only if a state is not loaded; the decision is then repeated with it.
 pub fn remember_late(tx: &mut Tx, agent: &str, until: Version) -> Result<()> {
     let draft = tx.draft::<Mind>(&stream(agent))?;
     let waiting = draft.notes.values().filter(|note| note.version <= until);
@@ -320,8 +319,7 @@ pub fn remember_late(tx: &mut Tx, agent: &str, until: Version) -> Result<()> {
     Ok(())
 }
 
-/// The memory that a note is, which the fact of that version holds; with the time at which it was written, where that is
-/// not now.
+/// Makes the memory of a note. `fact` is the version of the note's fact, `at` its time of writing if that is not now.
 fn remember(
     tx: &mut Tx,
     agent: &str,
@@ -337,7 +335,7 @@ fn remember(
     }
     let origin = &note.origin;
     let source = origin.streams().next();
-    // A note that came up nowhere else is from the mind itself.
+    // A note without another origin is from the mind itself.
     let version = source.is_none().then_some(fact);
     let memory = NewCrystal {
         text: note.text.clone(),
@@ -350,7 +348,7 @@ fn remember(
             .map(|session| session.id.to_string()),
         agent: Some(agent.into()),
         workflow: origin.workflow.map(|workflow| workflow.to_string()),
-        // That it goes into The Bond is said of it, because not everybody may read that.
+        // Marks text of The Bond, because not every reader of memories may read it.
         topics: NoteKind::topics_of(note.kind.or_else(|| bond_topic(None, &note.text))),
         importance: Some(exact(note.importance)),
         valence: note.kind.and_then(NoteKind::valence),

@@ -1,5 +1,4 @@
-//! The sections of a mind's document: their names, how much of it each may fill, how much each weighs in a
-//! mood. Knows no document.
+//! Sections of a mind's document: names, shares of the document, weights in a mood.
 
 use std::collections::BTreeSet;
 
@@ -14,35 +13,35 @@ pub use crate::workspace::settings::Profile;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Section {
-    /// Who the agent is becoming.
+    /// The agent's identity.
     Phenotype,
-    /// Whom it works with, and how they are to be treated.
+    /// People and agents that it works with, and how to deal with them.
     Bond,
-    /// What it is to others: what it does, how well, what it earns.
+    /// Its value to others: work, quality, earnings.
     Niche,
-    /// What goes on: open work, decisions, frictions, breakthroughs.
+    /// Open work, decisions, frictions, breakthroughs.
     ActiveContext,
-    /// Where the rest is found: one search for each topic.
+    /// Searches for everything else, one for each topic.
     CrystalPointers,
-    /// What it does not know.
+    /// Gaps in its knowledge.
     CuriosityGaps,
-    /// What it does again and again.
+    /// Repeated patterns in its work.
     EmergingSkills,
 }
 
-/// How a mood stands: each level is 0 to 1.
+/// Levels of a mood, each 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Levels {
-    /// Wins.
+    /// Success.
     pub dopamine: f64,
     /// Trouble.
     pub cortisol: f64,
-    /// Company.
+    /// Social contact.
     pub oxytocin: f64,
 }
 
 impl Profile {
-    /// Its sections, in order.
+    /// Returns the sections of the profile, in order.
     #[must_use]
     pub const fn sections(self) -> &'static [Section] {
         match self {
@@ -51,8 +50,8 @@ impl Profile {
         }
     }
 
-    /// The section of this profile that takes the lines of a section, so that no line is lost with its section. Prefers a
-    /// section that is not locked.
+    /// Returns the section of this profile that takes the lines of a section, so that no line is lost with its section.
+    /// Prefers a section that is not locked.
     #[must_use]
     pub fn place(self, section: Section, locked: &BTreeSet<Section>) -> Section {
         use Section::{ActiveContext, Bond, CuriosityGaps, EmergingSkills};
@@ -80,7 +79,7 @@ impl Section {
         Self::EmergingSkills,
     ];
 
-    /// Those of the short profile.
+    /// Sections of the short profile.
     pub const FIVE: [Self; 5] = [
         Self::Bond,
         Self::ActiveContext,
@@ -89,7 +88,7 @@ impl Section {
         Self::EmergingSkills,
     ];
 
-    /// The section as in JSON.
+    /// Returns the name as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -103,7 +102,7 @@ impl Section {
         }
     }
 
-    /// Its heading.
+    /// Returns the heading.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -117,7 +116,7 @@ impl Section {
         }
     }
 
-    /// The section that a heading names, whatever stands behind its name in brackets.
+    /// Returns the section that a heading names, ignoring text in parentheses after the name.
     #[must_use]
     pub fn of_heading(text: &str) -> Option<Self> {
         let text = text.trim().trim_matches('#').trim().trim_matches('*');
@@ -132,7 +131,7 @@ impl Section {
         })
     }
 
-    /// The share of a document that it may fill.
+    /// Returns the maximum share of a document that the section may fill.
     #[must_use]
     pub const fn share(self) -> f64 {
         match self {
@@ -144,8 +143,7 @@ impl Section {
         }
     }
 
-    /// How much it weighs in a mood, 0 to 1: company makes the Bond heavier, wins and trouble the Active
-    /// Context.
+    /// Returns the weight in a mood, 0 to 1: oxytocin raises The Bond, dopamine and cortisol raise Active Context.
     #[must_use]
     pub fn weight(self, levels: &Levels) -> f64 {
         let weight = match self {

@@ -1,5 +1,5 @@
-//! What agents feel of what happens in workflows. Pure: it looks at a fact and at the workflow as it is now. Reasons
-//! name things and quote nothing, so that no word of a workflow that is erased is left in a mind. Knows no mood.
+//! Derives the signals that agents get from facts of workflows. Pure: reads a fact and the current workflow. Reasons
+//! name things and quote nothing, so that no text of an erased workflow stays in a mind.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use kernel::event::Event as _;
 use kernel::fact::Fact;
 use kernel::time::Time;
 
-/// The kinds of facts that are felt.
+/// Kinds of facts that may give signals.
 const FELT: [&str; 6] = [
     "task_completed",
     "task_failed",
@@ -25,24 +25,24 @@ const FELT: [&str; 6] = [
     "notices_delivered",
 ];
 
-/// What is felt, and how strongly.
+/// Signals with their strengths.
 type Signals = &'static [(Signal, f64)];
 
 const ACHIEVEMENT: Signals = &[(Signal::Achievement, 1.0)];
 const ERROR: Signals = &[(Signal::Error, 1.0)];
-/// What is to be done again is not lost.
+/// Work to be repeated is not lost, so the error is half as strong.
 const SETBACK: Signals = &[(Signal::Error, 0.5)];
 const REWARD: Signals = &[(Signal::Reward, 1.0)];
 const DONE_AND_PRAISED: Signals = &[(Signal::Achievement, 1.0), (Signal::Reward, 1.0)];
 const URGENCY: Signals = &[(Signal::Urgency, 1.0)];
 
-/// Whether facts of that kind may be felt by somebody.
+/// Returns true if facts of this kind may give signals.
 #[must_use]
 pub fn is_felt(kind: &str) -> bool {
     FELT.contains(&kind)
 }
 
-/// Who feels what of a fact of that workflow, in order.
+/// Returns the agent that gets signals from a fact, with the signals in order.
 #[must_use]
 pub fn felt(fact: &Fact, workflow: &Workflow) -> Option<(String, Vec<Felt>)> {
     let (agent, signals, what) = of(fact, workflow)?;
@@ -60,7 +60,8 @@ pub fn felt(fact: &Fact, workflow: &Workflow) -> Option<(String, Vec<Felt>)> {
     Some((agent, felt.collect()))
 }
 
-/// What the maker of a task feels of the verdict on it: what is approved is done, and a person's approval a reward.
+/// Returns the author's signals for a verdict on a task: an approval is an achievement, and a person's approval also a
+/// reward.
 const fn of_verdict(status: ReviewStatus, is_person: bool) -> (Signals, &'static str) {
     match (status, is_person) {
         (ReviewStatus::Approved, true) => (DONE_AND_PRAISED, "approved"),
@@ -72,11 +73,11 @@ const fn of_verdict(status: ReviewStatus, is_person: bool) -> (Signals, &'static
 
 fn of(fact: &Fact, workflow: &Workflow) -> Option<(String, Signals, String)> {
     let is_person = fact.actor.role.is_person();
-    // Such a name is valid everywhere.
+    // Names with the workflow's id are valid everywhere.
     let named = |no: &dyn Display| format!("{}.{no}", workflow.body.id);
     let approved = |no: &dyn Display| format!("{} approved {}", fact.actor.id, named(no));
     match Event::read(&fact.kind, fact.schema, &fact.body) {
-        // What waits for a review is not done yet.
+        // A task that waits for a review is not done yet.
         Event::TaskCompleted(body) if !body.for_review => {
             let agent = agent(&fact.actor)?;
             Some((agent, ACHIEVEMENT, format!("completed {}", named(&body.id))))
@@ -104,7 +105,7 @@ fn of(fact: &Fact, workflow: &Workflow) -> Option<(String, Signals, String)> {
             let urgent = |notice: &String| {
                 let no = <NudgeNo as Number>::parse(notice)?;
                 let nudge = workflow.nudges.get(no)?;
-                // It reaches an agent once, also when that is written down again.
+                // Later records of a delivery do not count again.
                 let at = nudge.receipts.get(&body.agent)?.delivered_at;
                 let is_first = at == Some(fact.at) && nudge.priority == Priority::Urgent;
                 is_first.then(|| format!("{} nudged: {}", nudge.from.id, named(&no)))
@@ -120,7 +121,7 @@ fn agent(actor: &Actor) -> Option<String> {
     actor.role.is_agent().then(|| actor.id.clone())
 }
 
-/// Who held a task when an attempt at it ended then.
+/// Returns the holder of the attempt at a task that ended at this time.
 fn holder(workflow: &Workflow, task: TaskNo, at: Time) -> Option<String> {
     let attempts = &workflow.tasks.get(task)?.attempts;
     let ended = attempts.iter().rev().find(|attempt| attempt.to == Some(at));

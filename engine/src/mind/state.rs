@@ -1,5 +1,5 @@
-//! A mind's state: the document as it is, the notes that wait, the mood, and what is known of versions and
-//! dreams without their texts, which are in the log.
+//! State of a mind: current document, waiting notes, mood, and metadata of versions and dreams, whose texts are in the
+//! log.
 
 use std::sync::Arc;
 
@@ -20,104 +20,104 @@ use kernel::actor::Actor;
 use kernel::stream::{StreamId, Version};
 use kernel::time::{DAY, MINUTE, Time};
 
-/// How often the pointers of a document are tried.
+/// Interval between checks of a document's pointers, in milliseconds.
 pub const POINTERS: i64 = 7 * DAY;
-/// How many minutes there are between two dreams, as long as no look has said otherwise.
+/// Default interval between dreams, in minutes.
 pub const MINUTES: u32 = 120;
-/// How many dreams are remembered.
+/// Maximum number of remembered dreams.
 pub const DREAMS: usize = 50;
-/// How many searches that found nothing are remembered.
+/// Maximum number of remembered searches without a result.
 pub const MISSES: usize = 100;
-/// How long it is remembered up to where a stream was heard.
+/// Period for which positions in other streams are remembered, in milliseconds.
 pub const HEARD: i64 = 2 * DAY;
 
-/// How a version came to be.
+/// Origin of a version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Made {
-    /// It is what had been written before.
+    /// An existing text.
     Seed,
-    /// A dream wrote it.
+    /// A dream.
     Dream,
-    /// A person wrote it.
+    /// An edit by a person.
     Edit,
-    /// It is an earlier one again.
+    /// A restored earlier version.
     Restore,
-    /// Its pointers were mended.
+    /// A change of pointers.
     Pointers,
 }
 
-/// A version of the document, without its text.
+/// Metadata of a version of the document.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct VersionRow {
-    /// Its number, from 1.
+    /// Number of the version, from 1.
     pub number: u32,
-    /// The fact that holds it.
+    /// Version of the fact with the text.
     pub fact: Version,
-    /// When it was written.
+    /// Time of writing.
     pub at: Time,
-    /// By whom.
+    /// Author.
     pub by: Actor,
-    /// How it came to be.
+    /// Origin of the version.
     pub made: Made,
-    /// Its length in characters.
+    /// Length in characters.
     pub chars: u32,
-    /// The version that it is again, or was made of.
+    /// Number of the version that it restores or is based on.
     pub of: Option<u32>,
-    /// The one section that was changed by hand.
+    /// Section that a person edited. Absent if the whole document was changed.
     pub section: Option<Section>,
 }
 
-/// The document as it is.
+/// The current document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "MindDocument")]
 pub struct Written {
-    /// What is known of the version.
+    /// Metadata of the version.
     #[serde(flatten)]
     pub row: VersionRow,
-    /// The whole text.
+    /// Whole text.
     pub text: Arc<str>,
 }
 
-/// A search that found nothing which fits.
+/// A search without a matching result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Miss {
-    /// What was searched for.
+    /// Query of the search.
     pub query: Arc<str>,
-    /// How often.
+    /// Number of times that it was searched for.
     pub count: u32,
-    /// When last.
+    /// Time of the last search.
     pub at: Time,
 }
 
-/// Up to where signals of a stream were felt.
+/// Position up to which signals of a stream were received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heard {
-    /// The last fact.
+    /// Version of the last fact.
     pub version: Version,
-    /// When it was felt.
+    /// Time of receipt.
     pub at: Time,
 }
 
-/// What an agent reported of how it does among others.
+/// Figures that an agent reported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Niche {
     /// The figures.
     #[serde(flatten)]
     pub figures: NicheReported,
-    /// When they were reported last.
+    /// Time of the last report.
     pub at: Time,
 }
 
-/// That a dream is wanted.
+/// A requested dream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Asked {
-    /// Since when.
+    /// Time of the request.
     pub at: Time,
-    /// Why.
+    /// Origin of the request.
     pub by: AskedBy,
-    /// Who asked.
+    /// Caller that requested it.
     pub actor: Actor,
 }
 
@@ -126,70 +126,70 @@ pub struct Asked {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Mind {
-    /// When it began; `None` while there is none.
+    /// Time at which it began; `None` if there is no mind yet.
     pub created_at: Option<Time>,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
-    /// How many facts this state is made of.
+    /// Version of the last fact in this state.
     pub version: Version,
-    /// The document; none before the first dream, unless something was written before.
+    /// Document. `None` before the first dream, unless seeded or edited.
     pub document: Option<Arc<Written>>,
-    /// Every version by its number.
+    /// All versions by number.
     pub versions: OrdMap<u32, Arc<VersionRow>>,
-    /// The number of the version that had been written before; a mind is seeded once.
+    /// Number of the seeded version.
     pub seed: Option<u32>,
-    /// The notes that wait for a dream, by the fact that holds each.
+    /// Notes that wait for a dream, by the version of their fact.
     pub notes: OrdMap<Version, Arc<Note>>,
-    /// How many bytes their texts have.
+    /// Total length of the waiting notes, in bytes.
     pub note_bytes: usize,
-    /// How many notes were written in all.
+    /// Number of all notes ever written.
     pub notes_written: u64,
-    /// The number of task outcomes (completed, failed, sent back) since the last kept dream.
+    /// Number of task outcomes (completed, failed, sent back) since the last kept dream.
     pub outcomes: u32,
-    /// Its mood.
+    /// Mood.
     pub mood: Mood,
-    /// What the agent reported of how it does among others.
+    /// Figures that the agent reported.
     pub niche: Option<Arc<Niche>>,
-    /// Searches that found nothing, by their words.
+    /// Searches without a result, by query.
     pub misses: OrdMap<Arc<str>, Arc<Miss>>,
-    /// Up to where it felt what happened in other streams.
+    /// Positions in other streams up to which signals were received.
     pub heard: OrdMap<StreamId, Heard>,
-    /// The sections that dreams leave alone.
+    /// Locked sections, which dreams do not change.
     pub locked: OrdSet<Section>,
-    /// The last dreams, the newest last.
+    /// Last dreams, newest last.
     pub dreams: Vector<Arc<DreamRow>>,
-    /// The dream that is wanted.
+    /// Requested dream.
     pub asked: Option<Asked>,
-    /// When Loci looks whether there is enough to dream of.
+    /// Time of the next check for a dream.
     pub look_at: Option<Time>,
-    /// How many minutes there are between two dreams; 0 while no look has said so.
+    /// Interval between dreams, in minutes; 0 before the first check.
     pub minutes: u32,
-    /// When a dream was last tried.
+    /// Time of the last dream, kept or not.
     pub tried_at: Option<Time>,
-    /// When a dream was last kept.
+    /// Time of the last kept dream.
     pub dreamt_at: Option<Time>,
-    /// The document's pointers, and the memory that each has to find.
+    /// Pointers of the document, each with the memory that it must find.
     pub pointers: Vector<Arc<Pointer>>,
-    /// What people did to the document, line by line.
+    /// Lines that people wrote or struck out.
     pub marks: Marks,
-    /// When the document's pointers were last tried.
+    /// Time of the last check of the pointers.
     pub pointers_at: Option<Time>,
-    /// When it is erased, once it is deleted.
+    /// Time at which the deleted mind is erased.
     pub purge_at: Option<Time>,
-    /// The last fact of the life that was deleted.
+    /// Version of the fact that deleted the mind. Facts up to it are erased.
     pub deleted: Option<Version>,
-    /// Work on it that was begun and is not done.
+    /// Jobs that were begun and are not done.
     pub jobs: Jobs,
 }
 
 impl Mind {
-    /// Whether there is one and it was not deleted.
+    /// Returns true if the mind has begun and is not deleted.
     #[must_use]
     pub fn exists(&self) -> bool {
         self.created_at.is_some() && self.purge_at.is_none()
     }
 
-    /// The number of the document's version, 0 without one.
+    /// Returns the number of the document's version; 0 without one.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.document
@@ -197,20 +197,20 @@ impl Mind {
             .map_or(0, |written| written.row.number)
     }
 
-    /// The number that the next version has.
+    /// Returns the number for the next version.
     #[must_use]
     pub fn next_number(&self) -> u32 {
         let last = self.versions.get_max().map_or(0, |(last, _)| *last);
         last.saturating_add(1)
     }
 
-    /// The document's text, empty without one.
+    /// Returns the document's text; empty without one.
     #[must_use]
     pub fn text(&self) -> &str {
         self.document.as_ref().map_or("", |written| &written.text)
     }
 
-    /// How long it is between two dreams.
+    /// Returns the interval between dreams, in milliseconds.
     #[must_use]
     pub fn interval(&self) -> i64 {
         let minutes = if self.minutes == 0 {
@@ -221,7 +221,7 @@ impl Mind {
         i64::from(minutes) * MINUTE
     }
 
-    /// When the document's pointers are to be tried; `None` without any.
+    /// Returns the time of the next check of the pointers, or `None` without pointers.
     #[must_use]
     pub fn pointers_due(&self) -> Option<Time> {
         let written = self
@@ -232,7 +232,7 @@ impl Mind {
         Some(last.plus(POINTERS))
     }
 
-    /// When a job of that kind is wanted.
+    /// Returns the time from which a job of this kind is wanted.
     #[must_use]
     pub fn wanted_at(&self, job: JobKind) -> Option<Time> {
         match job {
@@ -242,7 +242,7 @@ impl Mind {
         }
     }
 
-    /// When Loci has to look at it by itself; `None` while it rests.
+    /// Returns the time of the next scheduled work, or `None` if there is none.
     #[must_use]
     pub fn due(&self) -> Option<Time> {
         self.created_at?;

@@ -20,7 +20,7 @@ use kernel::prelude::*;
 pub struct MindList {
     /// Only minds whose document has these words, outside The Bond.
     pub query: Option<String>,
-    /// If true, lists deleted minds that can still be restored. Only for people.
+    /// Lists only deleted minds that can still be restored. Only for people.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
     /// Page size, 1 to 200. Default: 50.

@@ -38,7 +38,7 @@ pub struct MindSeed {
     /// The text, unchanged.
     #[schemars(length(min = 1, max = DOCUMENT_BYTES), regex(pattern = r"\S"))]
     pub markdown: String,
-    /// If true, only reports the result and writes nothing.
+    /// Only reports the result and writes nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dry_run: bool,
     /// Parts of the text.

@@ -9,18 +9,18 @@ use crate::mind::ops::mind_edit::Numbered;
 use crate::mind::ops::{read, version};
 use crate::mind::rules::{no_version, open, whose};
 
-/// Makes an earlier version of a mind's document its document again, as a new version: the history goes on, and
-/// nothing is cut off. A dream that began before does not undo it.
+/// Restores an earlier version of a mind's document as a new version. Later versions stay in the history, and a dream
+/// that began before does not undo it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MindVersionRestore {
-    /// The agent whose mind it is.
+    /// Name of the agent (required).
     pub agent: Option<String>,
-    /// The number of the version, as `mind_get` lists it.
+    /// Number of the version, as `mind_get` lists it.
     #[schemars(range(min = 1))]
     pub number: u32,
-    /// The fact that holds it, and what it says.
+    /// Version of the fact with the text, and the text.
     #[serde(skip)]
     pub then: Option<(Version, Arc<str>)>,
 }
@@ -48,7 +48,7 @@ fn decide(op: &MindVersionRestore, tx: &mut Tx) -> Result<Numbered> {
     let draft = open(tx, &agent)?;
     let fact = draft.versions.get(&op.number).map(|row| row.fact);
     let fact = fact.ok_or_else(|| no_version(&agent, ("/number", op.number)))?;
-    // A version never changes, but a mind that was erased begins to count anew.
+    // A version never changes, but an erased mind numbers its versions from 1 again.
     let Some((_, text)) = op.then.as_ref().filter(|(held_by, _)| *held_by == fact) else {
         return tx.outdated(Error::conflict(
             "busy",

@@ -9,35 +9,35 @@ use crate::mind::rules::{begin, whose};
 use crate::mind::section::Levels;
 use kernel::unseen::one_line;
 
-/// The longest reason, in bytes.
+/// Maximum length of a reason, in bytes.
 const REASON_BYTES: usize = 300;
 
-/// Raises a mind's mood: somebody was content or kind, something went wrong or right, something cannot wait. It fades
-/// within hours. How tasks end, what people approve and urgent nudges do that by themselves.
+/// Raises a mind's mood, such as after praise, success, trouble or an urgent request. The effect fades within hours.
+/// Task outcomes, approvals by people and urgent nudges do this automatically.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoodSignal {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
-    /// What was felt: `reward`, `error`, `social`, `achievement` or `urgency`.
+    /// Signal: `reward`, `error`, `social`, `achievement` or `urgency`.
     pub signal: Signal,
-    /// How strong, 0 to 1; 1 unless given.
+    /// Strength, 0 to 1. Default: 1.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub strength: Option<f64>,
-    /// What happened, in a few words: the note of a spike says it.
+    /// Reason in a few words. The note about a spike quotes it.
     #[schemars(length(max = REASON_BYTES))]
     pub reason: Option<String>,
 }
 
-/// The mood now.
+/// Current mood.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MoodFelt {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// The mood in words.
+    /// Mood in words.
     pub mood: String,
-    /// Its levels.
+    /// Levels of the mood.
     pub levels: Levels,
 }
 

@@ -7,46 +7,45 @@ use crate::mind::mood::exact;
 use crate::mind::ops::WRITERS;
 use crate::mind::rules::{begin, whose};
 
-/// The most skills that are named.
+/// Maximum number of named skills.
 const SKILLS: usize = 20;
-/// The longest name of a skill, in bytes.
+/// Maximum length of a skill's name, in bytes.
 const SKILL_BYTES: usize = 200;
-/// The largest amount: beyond it no number is exact.
+/// Maximum amount. Larger numbers lose precision.
 const MOST: f64 = 1e12;
 
-/// Reports how an agent does among others, where it trades: the next dream tells it in The Niche. What is left out
-/// stays as it was reported before. What it does in workflows Loci knows by itself.
+/// Reports an agent's figures where it trades; the next dream puts them into The Niche. Omitted figures keep their last
+/// value. Do not report work in workflows: Loci counts it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NicheReport {
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
-    /// What it earned in all, in the currency that it trades in.
+    /// Total earnings, in the currency that it trades in.
     #[schemars(range(min = 0.0))]
     pub earnings: Option<f64>,
-    /// What it spent in all.
+    /// Total spending.
     #[schemars(range(min = 0.0))]
     pub spending: Option<f64>,
-    /// How many skills it offers.
+    /// Number of skills that it offers.
     pub listed_skills: Option<u32>,
-    /// How many different buyers it had.
+    /// Number of different buyers.
     pub buyers: Option<u32>,
-    /// The skills that earn most, the best first, at most 20.
+    /// Skills that earn most, the best first. At most 20.
     #[schemars(length(max = SKILLS), inner(length(min = 1, max = SKILL_BYTES), regex(pattern = crate::patterns::NAME)))]
     pub top_skills: Option<Vec<String>>,
-    /// By which share its earnings of the last seven days are more (or less) than those of the seven before:
-    /// 0.25 for a quarter more.
+    /// Relative change of earnings in the last seven days against the seven before, such as 0.25 for a quarter more.
     pub trend_7d: Option<f64>,
 }
 
-/// The report.
+/// A recorded report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "NicheKept")]
 pub struct Reported {
-    /// Whose mind.
+    /// Name of the agent.
     pub agent: String,
-    /// When it was reported.
+    /// Time of the report.
     pub at: Time,
 }
 

@@ -11,51 +11,50 @@ use crate::numbers::TaskNo;
 use crate::session::SessionKey;
 use crate::workflow::{self, Workflow};
 
-/// Keeps a note in an agent's mind: what somebody prefers, a decision, a deadline, a friction to avoid. It is a
-/// long-term memory at once, so `memory_search` finds it before the next dream takes it into the document, and
-/// it is shown at the start of every session until then. An agent writes in its own mind; orchestrators and
-/// people may write in another's.
+/// Saves a note in an agent's mind: a preference, a decision, a deadline, a friction to avoid. It is also a long-term
+/// memory, so `memory_search` finds it at once, and it is shown at the start of every session until a dream puts it
+/// into the document. Agents write in their own mind; orchestrators and people can write in any.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoteWrite {
-    /// What is to be kept, in a sentence or a few.
+    /// Text of the note, a sentence or a few.
     #[schemars(length(min = 1, max = NOTE_BYTES), regex(pattern = r"\S"))]
     pub note: String,
-    /// How much it matters, 0 to 1; 0.7 unless given.
+    /// Importance, 0 to 1. Default: 0.7.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub importance: Option<f64>,
-    /// What kind of thing it says: `fact`, `preference`, `decision`, `friction`, `breakthrough`, `question`,
-    /// `task`, `relationship`, `skill` or `identity`. It says where in the document it belongs.
+    /// Kind of the note: `fact`, `preference`, `decision`, `friction`, `breakthrough`, `question`, `task`,
+    /// `relationship`, `skill` or `identity`. Determines its section of the document.
     pub kind: Option<NoteKind>,
-    /// The agent whose mind it is; your own unless given.
+    /// Name of the agent. Default: yourself.
     pub agent: Option<String>,
-    /// The session in which it came up: its id, or its whole key as answers give it.
+    /// Session that it is from: its id, or its full key as in responses.
     #[schemars(with = "Option<crate::session::SessionName>")]
     pub session: Option<String>,
-    /// The workflow in which it came up.
+    /// Workflow that it is from.
     pub workflow: Option<Id>,
-    /// The task of that workflow, such as `T12`.
+    /// Task of that workflow, such as `T12`.
     pub task: Option<TaskNo>,
-    /// Where the caller says it came up, once that is known to be there.
+    /// Validated origin.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// What became of the note.
+/// A saved note.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "NoteKept")]
 pub struct Noted {
-    /// The agent whose mind it is in.
+    /// Name of the agent.
     pub agent: String,
-    /// Its name within the mind.
+    /// Name of the note within the mind.
     pub note: Version,
-    /// When it was written.
+    /// Time of writing.
     pub at: Time,
-    /// The long-term memory that it is too; none where these are switched off.
+    /// Id of the long-term memory that it also is. Absent if these are off or the mind's core is full.
     pub memory: Option<Arc<str>>,
-    /// How many notes wait for the next dream now.
+    /// Number of notes that wait for the next dream.
     pub waiting: u32,
 }
 
@@ -68,7 +67,7 @@ impl Operation for NoteWrite {
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }
 
-/// Where it came up must be there and the caller's to read: a note says later what it was from.
+/// Validates the origin: it must exist, and the caller must be able to read the session.
 async fn prepare(op: NoteWrite, view: View) -> Result<NoteWrite> {
     let mut origin = Origin::default();
     if let Some(session) = &op.session {

@@ -1,5 +1,5 @@
 //! Decides which notes later ones settle: to-dos by finished work, questions by answers, statements by newer ones on
-//! the same subject. When in doubt both stay.
+//! the same subject. In doubt, both stay.
 
 mod change;
 pub mod cues;
@@ -188,7 +188,7 @@ fn is_another(then: &str, now: &str) -> bool {
     shape(then) == shape(now) || part_at_numbers(then, now)
 }
 
-/// Returns true if two texts may be about different things. Used if nothing says that something changed, so when in
+/// Returns true if two texts may be about different things. Used if nothing says that something changed, so in
 /// doubt both stay.
 fn may_be_another(then: &str, now: &str) -> bool {
     are_of_two(then, now) || Turns::of(then).is_of_other_figures(&Turns::of(now))

@@ -122,7 +122,7 @@ pub fn in_order(text: &str) -> Vec<String> {
 }
 
 /// Returns true if two texts of the same form are about two things, such as “Service billing listens on 8080” and
-/// “Service mailer listens on 8081”: both their subjects and their statements differ. When in doubt both texts stay.
+/// “Service mailer listens on 8081”: both their subjects and their statements differ. In doubt, both texts stay.
 #[must_use]
 pub fn are_of_two(one: &str, other: &str) -> bool {
     let (one, other) = (in_order(one), in_order(other));

@@ -1,9 +1,8 @@
-//! Crystals: long-term memory records, in cores. What of a crystal the rules need is in the core's
-//! state, the rest lives in the log and is found through the index.
+//! Long-term memories, stored as records in cores. A core's state holds the fields that rules need; the full record is
+//! in the log and is found through the index.
 //!
-//! A core is a collection: one for each namespace, for each session one of its messages and one of the
-//! memories that were promoted for its readers alone, which only that session's readers may see, and for each
-//! agent one of what its mind remembers. Knows nothing of how sessions and minds come to write crystals.
+//! A core is a collection: one for each namespace, one for each session's messages and one for the memories promoted
+//! for that session's readers alone (only they may read both), and one for the notes of each agent's mind.
 
 use std::borrow::Cow;
 
@@ -64,23 +63,23 @@ pub use record::{Crystal, NewCrystal, Provenance, Trust};
 pub use rules::{Added, add, forget, forget_all, is_full, mind_core, share};
 pub use state::Core;
 
-/// The core of crystals that have no namespace.
+/// Core of memories without a namespace.
 pub const DEFAULT: &str = "default";
 
-/// Begins the names of cores that hold the messages of one session. No namespace's core begins so.
+/// Prefix of the names of cores that hold one session's messages. No namespace's core has it.
 const MESSAGES: &str = "messages/";
-/// Begins the names of cores that hold what was promoted from one session for its readers alone.
+/// Prefix of the names of cores that hold memories promoted from one session for its readers alone.
 const PRIVATE: &str = "private/";
-/// Begins the names of cores that hold what one agent's mind remembers.
+/// Prefix of the names of cores that hold the notes of one agent's mind.
 const MIND: &str = "mind/";
 
-/// The stream of the core of that name.
+/// Returns the stream of the core with this name.
 #[must_use]
 pub fn stream(name: &str) -> StreamId {
     StreamId::new("core", name)
 }
 
-/// The name of a namespace's core.
+/// Returns the name of a namespace's core, with `%` and `/` escaped.
 #[must_use]
 pub fn core_of(namespace: Option<&str>) -> Cow<'_, str> {
     match namespace {
@@ -92,14 +91,14 @@ pub fn core_of(namespace: Option<&str>) -> Cow<'_, str> {
     }
 }
 
-/// The stream of the core that holds the messages of the session whose stream has that id.
+/// Returns the stream of the core that holds a session's messages. `session` is the id of the session's stream.
 #[must_use]
 pub fn messages(session: &str) -> StreamId {
     StreamId::new("core", format_args!("{MESSAGES}{session}"))
 }
 
-/// The stream of the core that holds what was promoted from a session, where only its readers are to read that.
-/// Others may begin a session of that id when this one has ended: each of its lives has a core of its own.
+/// Returns the stream of the core with the memories promoted from a session for its readers alone. The id of an ended
+/// session can be used again, so each life of a session has its own core.
 #[must_use]
 pub fn private(session: &Session) -> StreamId {
     match (&session.key, session.begun) {
@@ -108,33 +107,33 @@ pub fn private(session: &Session) -> StreamId {
     }
 }
 
-/// The stream of the core that holds what an agent's mind remembers: its notes, whole. Nobody makes or names
-/// such a core for other memories.
+/// Returns the stream of the core that holds an agent's notes, in full. Callers can neither create nor name such a core
+/// for other memories.
 #[must_use]
 pub fn of_mind(agent: &str) -> StreamId {
     StreamId::new("core", format_args!("{MIND}{agent}"))
 }
 
-/// Whether the stream's core holds what one agent's mind remembers.
+/// Returns true if the stream's core holds the notes of an agent's mind.
 #[must_use]
 pub fn is_mind(stream: &StreamId) -> bool {
     stream.id().starts_with(MIND)
 }
 
-/// The agent whose mind remembers what is in the stream's core.
+/// Returns the agent whose notes the stream's core holds, or `None` for other streams.
 #[must_use]
 pub fn agent_of(stream: &StreamId) -> Option<&str> {
     let named = stream.id().strip_prefix(MIND);
     named.filter(|_| stream.kind() == "core")
 }
 
-/// Whether the stream's core holds what was promoted from a session for its readers alone.
+/// Returns true if the stream's core holds memories promoted from a session for its readers alone.
 #[must_use]
 pub fn is_private(stream: &StreamId) -> bool {
     stream.id().starts_with(PRIVATE)
 }
 
-/// Whether the stream's core holds the messages of a session.
+/// Returns true if the stream's core holds the messages of a session.
 #[must_use]
 pub fn holds_messages(stream: &StreamId) -> bool {
     stream.id().starts_with(MESSAGES)

@@ -1,5 +1,5 @@
-//! Who reads what sessions promote: whoever may read the namespace's core, or only whoever may read the session.
-//! A setting of the workspace, and of a core before it. Decides nothing of who may write.
+//! Readers of the memories that sessions promote: those of the namespace's core, or only those of the session. The
+//! workspace sets this, and a core can override it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::workspace::settings::{PromotedReaders, Settings};
 use kernel::access::Readers;
 use kernel::stream::StreamId;
 
-/// Who reads a long-term memory.
+/// Readers of a long-term memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReadBy {
@@ -19,21 +19,21 @@ pub enum ReadBy {
     Everyone,
     /// The agents that the core names, orchestrators and people.
     Core,
-    /// Whoever may read the session.
+    /// Everyone who may read the session.
     Session,
 }
 
-/// Where a session's memories of one namespace go, and who reads them there.
+/// Core for a session's memories of one namespace, and its readers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Destination {
-    /// The core.
+    /// Name of the core.
     pub core: String,
-    /// Who reads what is in it.
+    /// Readers of the core.
     pub read_by: ReadBy,
 }
 
 impl Destination {
-    /// Where what `session` promotes into the namespace's core `home` goes.
+    /// Returns the destination of memories that `session` promotes into the namespace's core `home`.
     #[must_use]
     pub fn of(home: &StreamId, core: &Core, session: &Session, settings: &Settings) -> Self {
         let readers = core.promoted_readers.unwrap_or(settings.promoted_readers);
@@ -48,7 +48,7 @@ impl Destination {
         }
     }
 
-    /// The core's stream.
+    /// Returns the core's stream.
     #[must_use]
     pub fn stream(&self) -> StreamId {
         stream(&self.core)
@@ -56,7 +56,7 @@ impl Destination {
 }
 
 impl ReadBy {
-    /// Who that is, in words.
+    /// Describes the readers.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

@@ -1,5 +1,4 @@
-//! Who may read The Bond of a mind, how an agent is with others: the one rule, and which crystals and searches it is
-//! about. Knows no document.
+//! Access to The Bond, the part of a mind about relations with others, and the memories and searches that it concerns.
 
 use crate::crystal::filter::Tests;
 use crate::crystal::listed::YES;
@@ -9,25 +8,25 @@ use kernel::access::restricted;
 use kernel::actor::Actor;
 use kernel::ports::index::{Group, TagTest};
 
-/// The tag of crystals that are of The Bond.
+/// Tag of memories that belong to The Bond.
 pub const BOND: &str = "bond";
-/// The topics of notes that go into The Bond.
+/// Topics of notes that belong to The Bond.
 const TOPICS: [&str; 2] = ["preference", "relationship"];
 
-/// Whether `actor`, who may read the mind of `agent`, may read The Bond too: the agent itself may, and people.
+/// Returns true if `actor`, who may read the mind of `agent`, may also read The Bond: the agent itself and people may.
 /// Orchestrators read all the rest.
 #[must_use]
 pub fn may_read_bond(actor: &Actor, agent: &str) -> bool {
     !actor.role.is_agent() || actor.is_agent_named(agent)
 }
 
-/// Whether what has that topic goes into The Bond.
+/// Returns true if notes with this topic belong to The Bond.
 #[must_use]
 pub fn is_bond(topic: &str) -> bool {
     TOPICS.contains(&topic)
 }
 
-/// The agent of whose Bond a record is, as far as it says so.
+/// Returns the agent whose Bond a record belongs to, or `None` if it belongs to no Bond.
 #[must_use]
 pub fn bond_of(record: &Crystal) -> Option<String> {
     let core = stream(&record.core);
@@ -35,9 +34,9 @@ pub fn bond_of(record: &Crystal) -> Option<String> {
     agent_of(&core).filter(|_| is_of_bond).map(Into::into)
 }
 
-/// The tests with which a search finds nothing of a Bond that `looker` may not read.
+/// Adds the conditions that keep a search from finding memories of a Bond that `looker` may not read.
 pub(super) fn tests(mut tests: Tests, looker: &Actor) -> Tests {
-    // Whoever is restricted reads no other mind at all.
+    // A restricted caller reads no other mind at all.
     if !looker.role.is_agent() || restricted(looker).is_some() {
         return tests;
     }

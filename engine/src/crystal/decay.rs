@@ -1,5 +1,5 @@
-//! How a crystal fades: its strength and the stage of its life, computed when it is read, so that nothing is
-//! rewritten because time passes. What is stored are moments at which a stage ends. Pure; knows no core.
+//! Strength and lifecycle stage of memories. Both are computed on read, so that the passing of time rewrites nothing.
+//! Only the times at which a stage ends are stored.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,47 +7,47 @@ use serde::{Deserialize, Serialize};
 use crate::session::record::MemoryType;
 use kernel::time::{DAY, Time};
 
-/// What fades below this is archived.
+/// Strength below which a memory is archived.
 const ARCHIVED: f64 = 0.02;
-/// What is as strong as this is consolidated.
+/// Strength from which a memory is consolidated.
 const CONSOLIDATED: f64 = 0.7;
-/// What fades in a millisecond, of what was not felt.
+/// Decay per millisecond of a memory without emotional intensity.
 const RATE: f64 = 5e-10;
-/// How much each recall adds to what is remembered.
+/// Growth of the strength with each recall.
 const PRACTICE: f64 = 0.2;
-/// What somebody wrote down to keep lasts from the beginning like what was recalled so often.
+/// Number of recalls credited from the start to a memory that somebody had written down to keep.
 const WRITTEN_DOWN: u32 = 20;
-/// Shares are kept in millionths: a whole number is read back as it was stored.
+/// Fixed-point scale of shares: a whole number is read back as it was stored.
 const MILLION: f64 = 1e6;
-/// Later than anything that passes.
+/// Time later than any other: the end of the year 9999.
 pub const NEVER: Time = Time(253_402_300_799_999);
 
-/// What a crystal is about: some things matter for longer than others.
+/// Kind of a memory. Some kinds matter more than others.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum CrystalKind {
-    /// How something is.
+    /// State of something.
     Fact,
-    /// What somebody likes or wants to be so.
+    /// Something that a person likes or wants.
     Preference,
-    /// What somebody is after.
+    /// Aim that a person pursues.
     Goal,
-    /// What happens again and again.
+    /// Something that happens repeatedly.
     Pattern,
-    /// What follows from several things.
+    /// Conclusion from several things.
     Insight,
-    /// How somebody stands to somebody.
+    /// Relationship between people or agents.
     Relationship,
-    /// How something is done.
+    /// Way of doing something.
     Skill,
-    /// What happened once.
+    /// Event that happened once.
     Episode,
 }
 
 impl CrystalKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 8] = [
         Self::Fact,
         Self::Preference,
@@ -59,7 +59,7 @@ impl CrystalKind {
         Self::Episode,
     ];
 
-    /// Its name, as in JSON.
+    /// Returns the name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -74,7 +74,7 @@ impl CrystalKind {
         }
     }
 
-    /// By how much what is about such a thing matters more than a fact.
+    /// Returns the factor by which memories of this kind matter more than a fact.
     #[must_use]
     pub const fn relevance(self) -> f64 {
         match self {
@@ -85,7 +85,7 @@ impl CrystalKind {
         }
     }
 
-    /// What a memory is about that does not say so.
+    /// Returns the kind of a memory that has none, by its type.
     #[must_use]
     pub const fn of(memory_type: MemoryType) -> Self {
         match memory_type {
@@ -95,28 +95,28 @@ impl CrystalKind {
     }
 }
 
-/// The stages of a crystal's life.
+/// Stage in the life of a memory.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Lifecycle {
-    /// It was made, and not recalled yet.
+    /// Created, and not recalled yet.
     Generated,
-    /// It was recalled.
+    /// Recalled.
     Activated,
-    /// It matters and was recalled often.
+    /// Important and recalled often.
     Consolidated,
-    /// It faded, or another one took it in: no search finds it unless asked to.
+    /// Faded, or merged into another memory. Searches leave it out unless it is requested.
     Archived,
-    /// Its time ran out: it is about to be erased.
+    /// Past its expiry time and about to be erased.
     Expired,
-    /// It stays as it is.
+    /// Frozen: stays as it is.
     Frozen,
 }
 
 impl Lifecycle {
-    /// All of them, in the order of a life.
+    /// All stages, in the order of a life.
     pub const ALL: [Self; 6] = [
         Self::Generated,
         Self::Activated,
@@ -126,7 +126,7 @@ impl Lifecycle {
         Self::Frozen,
     ];
 
-    /// Its name, as in JSON.
+    /// Returns the name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -140,42 +140,42 @@ impl Lifecycle {
     }
 }
 
-/// Whether a crystal fades.
+/// Decay mode of a memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hold {
-    /// It does.
+    /// Fades over time.
     #[default]
     Fades,
-    /// It is pinned, or a message, which lasts as long as its session.
+    /// Does not fade: the memory is pinned, or is a message, which lasts as long as its session.
     Stays,
-    /// It is frozen.
+    /// Does not fade: the memory is frozen.
     Frozen,
-    /// Another one took it in.
+    /// Merged into another memory.
     Merged,
 }
 
-/// All that decides how a crystal fades.
+/// Values that decide how a memory fades.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Life {
-    /// How much it matters, in millionths.
+    /// Importance, in millionths.
     pub weight: u32,
-    /// How strongly it was felt, in millionths.
+    /// Emotional intensity, in millionths.
     pub feeling: u32,
-    /// When it was stored first.
+    /// Time at which it was first stored.
     pub begun: Time,
-    /// When it was recalled, stored or changed last.
+    /// Time of the last recall, store or change.
     pub touched: Time,
-    /// How often it was recalled.
+    /// Number of recalls.
     pub recalls: u32,
-    /// Whether somebody had written it down to keep before it was a memory.
+    /// True if somebody had written it down to keep before it became a memory.
     pub seeded: bool,
-    /// Whether it fades at all.
+    /// Decay mode.
     pub hold: Hold,
-    /// When its time runs out.
+    /// Expiry time.
     pub expires_at: Option<Time>,
 }
 
-/// A share in millionths.
+/// Converts a share to millionths, clamped to 0 to 2.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -203,7 +203,7 @@ fn milliseconds(long: f64) -> i64 {
 }
 
 impl Life {
-    /// How strong it is right after it was touched, `recalls` times recalled.
+    /// Returns the strength right after a touch, with this number of recalls.
     fn fresh(&self, recalls: u32) -> f64 {
         let more = if self.seeded { WRITTEN_DOWN } else { 0 };
         let times = f64::from(recalls) + f64::from(more) + 1.0;
@@ -216,8 +216,8 @@ impl Life {
         RATE * (1.0 - 0.5 * feeling)
     }
 
-    /// How strong it is: what is left of its importance. On its first day it is never below what it began
-    /// with; what is pinned or frozen does not fade.
+    /// Returns the strength: the importance that is left. On the first day it is at least the initial strength. Pinned
+    /// and frozen memories do not fade.
     #[must_use]
     pub fn strength(&self, now: Time) -> f64 {
         let fresh = self.fresh(self.recalls);
@@ -233,7 +233,7 @@ impl Life {
         }
     }
 
-    /// From when on it is weaker than that, if it ever fades.
+    /// Returns the time from which the strength is below `than`, at most [`NEVER`].
     fn weaker_from(&self, than: f64) -> Time {
         let fresh = self.fresh(self.recalls);
         if fresh <= than {
@@ -243,7 +243,7 @@ impl Life {
         Time(self.touched.0.saturating_add(long).min(NEVER.0))
     }
 
-    /// From when on it is archived, when nobody recalls it until then; nothing for what does not fade.
+    /// Returns the time at which it is archived unless it is recalled before. `None` if it does not fade.
     #[must_use]
     pub fn archives_at(&self) -> Option<Time> {
         match self.hold {
@@ -253,7 +253,7 @@ impl Life {
         }
     }
 
-    /// Until when it is consolidated, when nobody recalls it until then; nothing when it is not.
+    /// Returns the time until which it is consolidated unless it is recalled. `None` if it is not consolidated.
     #[must_use]
     pub fn consolidated_until(&self) -> Option<Time> {
         if self.fresh(self.recalls) < CONSOLIDATED {
@@ -266,7 +266,7 @@ impl Life {
         }
     }
 
-    /// The stage of its life.
+    /// Returns the stage of its life.
     #[must_use]
     pub fn lifecycle(&self, now: Time) -> Lifecycle {
         if self.expires_at.is_some_and(|at| at <= now) {

@@ -1,5 +1,5 @@
-//! Where a page of memories ended: the next one goes on behind its last memory, whatever was written, forgotten or
-//! recalled meanwhile. Finds nothing.
+//! Cursors of memory pages: the next page begins behind the last memory of the previous one, whatever was written,
+//! forgotten or recalled in between.
 
 use kernel::error::Result;
 use kernel::page::no_cursor;
@@ -8,22 +8,22 @@ use kernel::time::Time;
 
 use crate::crystal::rank::Ranked;
 
-/// A score as a whole number: parts of one.
+/// Fixed-point scale of scores.
 const PARTS: f64 = 1e9;
 
-/// The end of a page.
+/// End of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// How many were given up to it.
+    /// Number of memories returned up to here.
     pub given: usize,
-    /// The moment of the last one, or its score.
+    /// Time or scaled score of the last memory.
     number: i64,
-    /// The last one.
+    /// Index place of the last memory.
     place: Place,
 }
 
 impl End {
-    /// The end at something that was found by a moment.
+    /// Creates the end of a page in order of time.
     #[must_use]
     pub const fn at(given: usize, moment: Time, place: Place) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl End {
         }
     }
 
-    /// The end at something that was ranked.
+    /// Creates the end of a page in order of rank.
     #[must_use]
     pub fn ranked(given: usize, last: &Ranked<'_>) -> Self {
         Self {
@@ -43,10 +43,10 @@ impl End {
         }
     }
 
-    /// The end that a cursor says.
+    /// Parses a cursor.
     ///
     /// # Errors
-    /// `invalid` when it says none.
+    /// Returns `invalid` if the cursor is malformed.
     pub fn of(cursor: Option<&str>) -> Result<Option<Self>> {
         let read = |text: &str| {
             let mut parts = text.splitn(3, ':');
@@ -61,19 +61,20 @@ impl End {
         end.transpose()
     }
 
-    /// The cursor that says it.
+    /// Returns the cursor for this end.
     #[must_use]
     pub fn cursor(&self) -> String {
         format!("{}:{}:{}", self.given, self.number, self.place.0)
     }
 
-    /// The moment and the place behind which a list by moments goes on.
+    /// Returns the time and place behind which a list in order of time continues.
     #[must_use]
     pub const fn behind(&self) -> (Time, Place) {
         (Time(self.number), self.place)
     }
 
-    /// Where a ranking goes on: behind the last one, or at the first that scores no better where that is gone.
+    /// Returns the position at which a ranking continues: behind the last memory or, if that is gone, at the first one
+    /// that scores no better.
     #[must_use]
     pub fn goes_on(&self, ranked: &[Ranked<'_>]) -> usize {
         let is_last = |one: &Ranked<'_>| one.candidate.place == self.place;

@@ -1,5 +1,4 @@
-//! What a core keeps of each crystal: what rules need of one that is there, is forgotten, or waits for a
-//! person. Knows no texts.
+//! Entries that a core keeps for stored, forgotten and proposed memories, with the fields that rules need.
 
 use std::sync::Arc;
 
@@ -18,7 +17,7 @@ use kernel::stream::{StreamId, Version};
 use kernel::tenant::Tenant;
 use kernel::time::Time;
 
-/// What rules need of a crystal.
+/// Fields of a memory that rules need.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says something else of it, and any of them may be so at once"
@@ -26,83 +25,83 @@ use kernel::time::Time;
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CrystalEntry {
-    /// The facts that hold a record of it; the last one holds what it is now.
+    /// Facts that hold a record of the memory. The last one holds the current record.
     pub versions: Vec<Version>,
-    /// What makes it the same as another.
+    /// Deduplication key.
     pub key: Key,
-    /// All that it says.
+    /// Content hash.
     pub said: Said,
-    /// Whether it is never forgotten by a rule.
+    /// True if no rule may forget it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
-    /// Whether it stays as it is.
+    /// True if it stays as it is.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub frozen: bool,
-    /// The person who pinned or froze it.
+    /// Person who pinned or froze it.
     pub held_by: Option<Arc<str>>,
-    /// Whether it is not to be believed until a person has looked at it.
+    /// True if it is not trusted until a person has reviewed it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quarantined: bool,
-    /// What became of it, if another one stands in its place.
+    /// Replacement by another memory, if there is one.
     #[serde(default, skip_serializing_if = "Fate::is_own")]
     pub fate: Fate,
-    /// How much it matters, in millionths.
+    /// Importance, in millionths.
     pub weight: u32,
-    /// How strongly it was felt, in millionths.
+    /// Emotional intensity, in millionths.
     #[serde(default, skip_serializing_if = "kernel::answer::is_zero")]
     pub feeling: u32,
-    /// Whether it lasts as long as its session.
+    /// True if it is a message, which lasts as long as its session.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_message: bool,
-    /// When it was stored first.
+    /// Time at which it was first stored.
     pub stored: Time,
-    /// When it was stored or changed last.
+    /// Time at which it was last stored or changed.
     pub changed: Time,
-    /// From when on what it says is so.
+    /// Start of validity.
     pub valid_from: Option<Time>,
-    /// From when on what it says is so no longer.
+    /// End of validity.
     pub valid_to: Option<Time>,
-    /// When its time runs out.
+    /// Expiry time.
     pub expires_at: Option<Time>,
-    /// What it was taken from.
+    /// Source stream.
     pub source: Option<StreamId>,
-    /// Whether somebody had written it down to keep before it was a memory.
+    /// True if somebody had written it down to keep before it became a memory.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seeded: bool,
-    /// Whose it is.
+    /// Owner.
     pub owner: Owner,
-    /// The user it is about.
+    /// User it is about.
     pub user_id: Option<Arc<str>>,
-    /// The namespace it belongs to.
+    /// Namespace it belongs to.
     pub namespace: Option<Arc<str>>,
-    /// When it came to be.
+    /// Creation time.
     pub created: Time,
-    /// When it was recalled last.
+    /// Time of the last recall.
     pub accessed: Time,
-    /// How often it was recalled.
+    /// Number of recalls.
     pub recalls: u32,
-    /// The agent that recalled it last.
+    /// Agent that recalled it last.
     pub recalled_by: Option<Arc<str>>,
-    /// In the contexts of which tasks it was given, the last one last.
+    /// Tasks whose contexts contained it, latest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Use>,
 }
 
-/// Whether another crystal stands in a crystal's place.
+/// Replacement of a memory by another one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// It stands for itself.
+    /// Not replaced.
     #[default]
     Own,
-    /// That one took its place.
+    /// Replaced by that memory.
     Superseded(Arc<str>),
-    /// That one says the same and took it in.
+    /// Merged into that memory, which says the same.
     Merged(Arc<str>),
 }
 
 impl Fate {
-    /// That of a record.
+    /// Returns the fate of a record.
     #[must_use]
     pub fn of(record: &Crystal) -> Self {
         match (&record.merged_into, &record.superseded_by) {
@@ -112,75 +111,75 @@ impl Fate {
         }
     }
 
-    /// Whether it stands for itself.
+    /// Returns true if it is not replaced.
     #[must_use]
     pub fn is_own(&self) -> bool {
         *self == Self::Own
     }
 }
 
-/// What an agent wants to write where people approve first.
+/// Memory that an agent wants to write, where people approve first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proposal {
-    /// The facts that hold it; the last one holds what its author wants now.
+    /// Facts that hold the proposal. The last one holds the current version.
     pub versions: Vec<Version>,
-    /// The core.
+    /// Name of the core.
     pub core: Arc<str>,
-    /// All that it says.
+    /// Content hash.
     pub said: Said,
-    /// What it was taken from.
+    /// Source stream.
     pub source: Option<StreamId>,
-    /// Who wants it.
+    /// Author.
     pub by: Actor,
-    /// Since when.
+    /// Time of the current version.
     pub at: Time,
-    /// What a person said to it, if they refused it.
+    /// Rejection, if a person rejected it.
     pub refused: Option<Refused>,
 }
 
-/// That a person refused a crystal.
+/// Rejection of a proposed memory by a person.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refused {
-    /// Who.
+    /// Person who rejected it.
     pub by: Actor,
-    /// When.
+    /// Time of the rejection.
     pub at: Time,
-    /// Why.
+    /// Reason, if one was given.
     pub reason: Option<String>,
-    /// When it is erased.
+    /// Erasure time.
     pub purge_at: Time,
 }
 
 impl Proposal {
-    /// The fact that holds what its author wants now.
+    /// Returns the fact that holds the current version, or 0 if there is none.
     #[must_use]
     pub fn version(&self) -> Version {
         self.versions.last().copied().unwrap_or(0)
     }
 }
 
-/// What a person said to an agent's crystal, until the agent was told.
+/// A person's ruling on an agent's memory, kept until the agent is notified.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ruling {
-    /// The agent.
+    /// Agent that proposed the memory.
     pub agent: String,
-    /// The core.
+    /// Name of the core.
     pub core: Arc<str>,
-    /// The crystal.
+    /// Id of the memory.
     pub memory: Arc<str>,
-    /// Who ruled.
+    /// Person who ruled.
     pub by: Actor,
-    /// When.
+    /// Time of the ruling.
     pub at: Time,
-    /// Why not; nothing where it was approved.
+    /// Reason for rejection, empty if none was given. `None` if the memory was approved.
     pub refused: Option<String>,
 }
 
 impl Ruling {
-    /// What the agent is told.
+    /// Returns the notice for the agent.
     #[must_use]
     pub fn notice(&self, core: &StreamId, id: &str) -> Notice {
         let (kind, message) = match self.refused.as_deref() {
@@ -211,19 +210,19 @@ impl Ruling {
 }
 
 impl CrystalEntry {
-    /// The fact that holds what it is now.
+    /// Returns the fact that holds the current record, or 0 if there is none.
     #[must_use]
     pub fn version(&self) -> Version {
         self.versions.last().copied().unwrap_or(0)
     }
 
-    /// Whether it is a tenant's own.
+    /// Returns true if a tenant owns it.
     #[must_use]
     pub fn is_of(&self, tenant: &Tenant) -> bool {
         tenant.owns(self.user_id.as_deref(), self.namespace.as_deref())
     }
 
-    /// What decides how it fades.
+    /// Returns the values that decide how it fades.
     #[must_use]
     pub fn life(&self) -> Life {
         let hold = match self.fate {
@@ -244,7 +243,7 @@ impl CrystalEntry {
         }
     }
 
-    /// From when on a search leaves it out that does not ask for such; nothing for what stays.
+    /// Returns the time from which searches leave it out by default, or `None` if it stays.
     #[must_use]
     pub fn until(&self) -> Option<Time> {
         if self.quarantined {
@@ -255,24 +254,24 @@ impl CrystalEntry {
     }
 }
 
-/// What is left of a forgotten crystal until it is erased.
+/// Remains of a forgotten memory, until it is erased.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forgotten {
-    /// The facts that hold a record of it.
+    /// Facts that hold a record of the memory.
     pub versions: Vec<Version>,
-    /// What it was taken from.
+    /// Source stream.
     pub source: Option<StreamId>,
-    /// Whose it was.
+    /// Owner.
     pub owner: Owner,
-    /// When it was recalled last.
+    /// Time of the last recall.
     #[serde(default)]
     pub accessed: Time,
-    /// How often it was recalled.
+    /// Number of recalls.
     #[serde(default, skip_serializing_if = "kernel::answer::is_zero")]
     pub recalls: u32,
-    /// The agent that recalled it last.
+    /// Agent that recalled it last.
     pub recalled_by: Option<Arc<str>>,
-    /// When they are to be erased.
+    /// Erasure time.
     pub purge_at: Time,
 }

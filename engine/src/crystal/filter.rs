@@ -1,4 +1,4 @@
-//! What a search may ask of crystals besides words, as JSON has it and as the index is asked.
+//! Search filters on memories, as JSON and as conditions of an index query.
 
 mod metadata;
 mod range;
@@ -27,7 +27,7 @@ pub use self::tag::{Operators, Tag};
 
 macro_rules! filters {
     (tags { $( $(#[$tag_doc:meta])* $tag:ident, )+ } times { $( $(#[$time_doc:meta])* $time:ident, )+ }) => {
-        /// What must be so of crystals; all that is given must hold together.
+        /// Conditions on memories. All given conditions must hold.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct Filters {
@@ -36,35 +36,32 @@ macro_rules! filters {
             /// Conditions on metadata, by key.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub metadata: Option<Metadata>,
-            /// The stages of life that are wanted, one or several; unless given a search leaves out what is
-            /// archived or expired.
+            /// Lifecycle stages, one or several. By default a search leaves out archived and expired memories.
             #[serde(default, deserialize_with = "one_or_several", skip_serializing_if = "Vec::is_empty")]
             #[schemars(with = "OneOrSeveral")]
             pub lifecycle: Vec<Lifecycle>,
-            /// Whether what is so no longer is wanted too, because another memory took its place or its time
-            /// is over.
+            /// Include memories that no longer hold, because another memory replaced them or their validity ended.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub superseded: Option<bool>,
-            /// Only what was so at that time, also if it is so no longer.
+            /// Only memories that were valid at that time, even if they no longer are.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub valid_at: Option<Time>,
-            /// Whether a search finds what has faded too; for doors whose callers know of no stages.
+            /// True if a search also finds faded memories. For APIs whose callers know no stages.
             #[serde(skip)]
             pub faded: bool,
-            /// Only what happened from the first moment to the second, or was written then where nobody said when
-            /// it happened; for timelines.
+            /// Only events within this span, or memories written within it if they have no event date. For timelines.
             #[serde(skip)]
             pub happened: Option<Span>,
-            /// Whose memories may be found; for searches on behalf of a session, a task or an agent.
+            /// Memories that may be found. For searches on behalf of a session, a task or an agent.
             #[serde(skip)]
             pub scope: Option<MemoryScope>,
         }
 
         impl Filters {
-            /// Refuses a moment that anything passes, and a value that no memory has.
+            /// Validates the filters. Rejects a condition that every memory passes and a value that no memory has.
             ///
             /// # Errors
-            /// `invalid`, naming the field.
+            /// Returns `invalid` with the name of the field.
             pub fn check(&self) -> Result<()> {
                 $( if let Some(tag) = &self.$tag { tag.check(stringify!($tag))?; } )+
                 if let Some(metadata) = &self.metadata { metadata.check()?; }
@@ -74,8 +71,7 @@ macro_rules! filters {
                 Ok(())
             }
 
-            /// What the index is asked for all that is so of crystals at `now`, also of those that a search
-            /// leaves out.
+            /// Returns the conditions for all memories that match at `now`, including those that a search leaves out.
             #[must_use]
             pub fn tests(&self, now: Time) -> Tests {
                 let mut tests = Tests::default();
@@ -98,8 +94,8 @@ macro_rules! filters {
 }
 
 impl Filters {
-    /// What the index is asked for what a search finds at `now`: nothing that is archived, expired, so no
-    /// longer, or not to be believed, unless such is asked for.
+    /// Returns the conditions for the memories that a search finds at `now`. Leaves out archived, expired, outdated and
+    /// quarantined memories unless the filters ask for them.
     #[must_use]
     pub fn current(&self, now: Time) -> Tests {
         let mut tests = self.tests(now);
@@ -111,7 +107,7 @@ impl Filters {
         if self.lifecycle.is_empty() {
             tests.times.push((EXPIRES_AT, TimeTest::Open(now)));
             tests.times.push(if self.faded {
-                // What another one took in has that moment.
+                // A merged memory has that time.
                 (ARCHIVES_AT, TimeTest::Ne(Time(0)))
             } else {
                 (ARCHIVES_AT, TimeTest::Open(now))
@@ -127,7 +123,7 @@ impl Filters {
         tests
     }
 
-    /// Whether it asks for anything at all.
+    /// Returns true if the filters contain no condition.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let tests = self.tests(Time(0));
@@ -138,7 +134,7 @@ impl Filters {
     }
 }
 
-/// A stage alone, or several in a list.
+/// Reads one stage, or a list of stages.
 fn one_or_several<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Lifecycle>, D::Error> {
     struct Either;
     impl<'de> Visitor<'de> for Either {
@@ -164,7 +160,7 @@ fn one_or_several<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Life
     deserializer.deserialize_any(Either)
 }
 
-/// One or several stages, as the document of the API says it.
+/// Schema of one stage or a list of stages.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is wanted")]
@@ -173,77 +169,77 @@ enum OneOrSeveral {
     Several(Vec<Lifecycle>),
 }
 
-/// Why a filter is refused through which everything would pass: more would be found than was meant.
+/// Detail of the error for a filter that everything would pass: it would find more than was meant.
 const NOTHING: &str = "asks for nothing: name an operator with a value, or leave the field out";
 
-/// What the index is asked.
+/// Conditions of an index query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tests {
-    /// What must be so of fields.
+    /// Conditions on fields.
     pub tags: Vec<(&'static str, TagTest)>,
-    /// What must be so of moments.
+    /// Conditions on times.
     pub times: Vec<(&'static str, TimeTest)>,
-    /// Groups of which one must hold; none are no condition.
+    /// Groups of conditions, one of which must hold. Empty means no condition.
     pub either: Vec<Group>,
 }
 
 filters! {
     tags {
-        /// Their ids.
+        /// Memory ids.
         id,
-        /// The cores they are in.
+        /// Cores that hold the memories.
         core,
-        /// The namespaces they belong to.
+        /// Namespaces of the memories.
         namespace,
-        /// The users they are about.
+        /// Users the memories are about.
         user_id,
-        /// The sessions they are from.
+        /// Sessions the memories are from.
         session_id,
-        /// The agents they are from.
+        /// Agents the memories are from.
         agent,
-        /// The workflows they are from.
+        /// Workflows the memories are from.
         workflow,
-        /// What they are about.
+        /// Topics of the memories.
         topics,
-        /// Who and what is named in them.
+        /// People and things named in the memories.
         entities,
-        /// `semantic`, `episodic` or `message`.
+        /// Types: `semantic`, `episodic` or `message`.
         memory_type,
-        /// Their hashes.
+        /// Hashes of the memories.
         memory_hash,
-        /// How they were taken from messages.
+        /// Strategies used to extract the memories from messages.
         extraction_strategy,
-        /// Whether memories have been taken from a message: `t` or `f`.
+        /// Extraction state of messages: `t` if memories were extracted, else `f`.
         discrete_memory_extracted,
-        /// What they are about: `fact`, `preference`, `goal`, `pattern`, `insight`, `relationship`, `skill`,
-        /// `episode`; of those that say so.
+        /// Kinds: `fact`, `preference`, `goal`, `pattern`, `insight`, `relationship`, `skill`, `episode`. Matches only
+        /// memories with a kind.
         kind,
-        /// How far they are to be believed: `agent`, `human`, `imported` or `quarantined`; unless given a
-        /// search leaves out what is quarantined.
+        /// Trust levels: `agent`, `human`, `imported` or `quarantined`. By default a search leaves out quarantined
+        /// memories.
         trust,
-        /// `t` of what is pinned.
+        /// Pinned memories: `t`.
         pinned,
-        /// `t` of what is frozen.
+        /// Frozen memories: `t`.
         frozen,
-        /// The streams they were taken from, such as `session:chat-1`.
+        /// Streams the memories were extracted from, such as `session:chat-1`.
         source,
     }
     times {
-        /// When they came to be.
+        /// Creation time.
         created_at,
-        /// When they were changed last.
+        /// Time of the last change.
         updated_at,
-        /// When they were recalled last.
+        /// Time of the last recall.
         last_accessed,
-        /// When what they tell of happened.
+        /// Time of the described event.
         event_date,
-        /// When their time runs out.
+        /// Expiry time.
         expires_at,
-        /// From when on what they say is so.
+        /// Start of validity.
         valid_from,
-        /// From when on it is so no longer.
+        /// End of validity.
         valid_to,
-        /// When they are archived if nobody recalls them until then.
+        /// Time of archiving, unless the memory is recalled before.
         archives_at,
     }
 }

@@ -1,5 +1,4 @@
-//! How crystals are found: all that a filter asks for, the best for some words. Asks the index, and only for what the
-//! caller may read.
+//! Searches memories by filters and text, limited to what the caller may read.
 
 use std::collections::BTreeMap;
 
@@ -21,50 +20,50 @@ use kernel::stream::StreamId;
 use kernel::time::Time;
 use kernel::view::View;
 
-/// How many are read at a time when all are wanted.
+/// Size of the first page when all matches are read.
 const AT_ONCE: usize = 500;
 
-/// How many may have come before a page since the one before it was given.
+/// Number of memories that may have moved ahead of a page since the previous page was returned.
 const MOVED: usize = 200;
-/// The moment that says what is newest.
+/// Time field that orders memories from newest to oldest.
 const CREATED_AT: &str = "created_at";
 
-/// Where a crystal says which streams it is from.
+/// Fields of a memory that name its source streams and its author.
 const SOURCE: Source = Source {
     taken: "$.provenance.stream",
     said: listed::SAID,
     author: listed::AGENT,
 };
 
-/// Which crystals are looked for.
+/// A search for memories.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// Words, any text; without it the newest come first.
+    /// Search text. Without it the newest memories come first.
     pub text: Option<String>,
-    /// What must be so of them.
+    /// Conditions on the memories.
     pub filters: Filters,
-    /// The greatest distance; any without one. See [`Hit::dist`].
+    /// Maximum distance; unlimited if unset. See [`Hit::dist`].
     pub distance: Option<f64>,
-    /// How much recency counts.
+    /// Weight of recency.
     pub boost: Boost,
-    /// How many of the first ones to pass over.
+    /// Number of hits to skip.
     pub offset: usize,
-    /// How many to give at most.
+    /// Maximum number of hits.
     pub limit: usize,
 }
 
-/// A page of crystals.
+/// A page of memories.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
-    /// The crystals, best first.
+    /// The memories, best first.
     pub hits: Vec<Hit>,
-    /// How many match in all: by a word, as the neighbour of one that does, or by what they mean.
+    /// Total number of matches: by word, as the neighbor of a match, or by meaning.
     pub total: u64,
-    /// Words that nothing has, and what was looked for instead.
+    /// Query words that no memory contains, and the words searched instead.
     pub read_as: Vec<ReadAs>,
-    /// Whether what the texts mean was looked at.
+    /// True if the meaning of the texts was searched.
     pub by_meaning: bool,
-    /// Where the page ended, if there are more.
+    /// End of the page, if there are more hits.
     pub end: Option<End>,
 }
 
@@ -79,18 +78,18 @@ pub struct Search {
     pub behind: Option<End>,
 }
 
-/// The best crystals for some words, or the newest.
+/// Returns the best memories for a text, or the newest ones without a text.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub async fn find(view: &View, query: &Query) -> Result<Results> {
     find_by(view, query, &Search::default()).await
 }
 
-/// As [`find`], with a mode, phrases and a cursor.
+/// Same as [`find`], with a mode, phrases and a cursor.
 ///
 /// # Errors
-/// As [`find`].
+/// Same as [`find`].
 pub async fn find_by(view: &View, query: &Query, search: &Search) -> Result<Results> {
     let text = query.text.as_deref().filter(|text| !text.trim().is_empty());
     let mut results = match text {
@@ -102,10 +101,10 @@ pub async fn find_by(view: &View, query: &Query, search: &Search) -> Result<Resu
     Ok(results)
 }
 
-/// The newest crystals that a query asks for, whatever its words, without a total.
+/// Returns the newest memories that match a query's filters, ignoring its text and without a total.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub(crate) async fn some_of(view: &View, query: &Query) -> Result<Vec<Hit>> {
     let mut hits = newest(view, query, None, true).await?.hits;
     shown(view, hits.iter_mut().map(|hit| &mut hit.memory).collect()).await?;
@@ -190,7 +189,7 @@ async fn asked(view: &View, query: &Query, text: &str, search: &Search) -> Resul
     let mut hits = Vec::with_capacity(page.len());
     let mut page = page.into_iter();
     for (mut found, lender) in index.fetch(&places).await? {
-        // What went meanwhile is left out.
+        // Memories removed in the meantime are left out.
         let Some(ranked) = page.find(|ranked| ranked.candidate.place == found.place) else {
             break;
         };
@@ -215,10 +214,10 @@ async fn asked(view: &View, query: &Query, text: &str, search: &Search) -> Resul
     })
 }
 
-/// All crystals that a filter asks for, oldest first, at most `limit`; and how many there are.
+/// Returns the memories that match the filters, oldest first, at most `limit`, and the total number of matches.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Crystal>, u64)> {
     let query = Query {
         text: None,
@@ -234,7 +233,7 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
     };
     let mut crystals = Vec::new();
     loop {
-        // As many again as are there: each page costs as much as all of them.
+        // Each page doubles the number read, because a page costs as much as all memories before it.
         let at_once = AT_ONCE.max(crystals.len()).min(limit - crystals.len());
         let finding = page(view, &ask, crystals.len(), at_once).await?;
         let (total, count) = (finding.total, finding.found.len());
@@ -248,10 +247,10 @@ pub async fn all(view: &View, filters: &Filters, limit: usize) -> Result<(Vec<Cr
     }
 }
 
-/// The first and the last moment of that field, of all crystals that a search with these filters finds.
+/// Returns the first and last values of a time field among all memories that a search with these filters finds.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub(crate) async fn ends(
     view: &View,
     filters: &Filters,
@@ -283,7 +282,7 @@ pub(crate) async fn ends(
     Ok(ends.iter().min().copied().zip(ends.iter().max().copied()))
 }
 
-/// Whether a crystal passes the filters' tests of fields; those of moments are not looked at.
+/// Returns true if a memory passes the filters' conditions on fields. Conditions on times are ignored.
 #[must_use]
 pub fn admits(filters: &Filters, crystal: &Crystal) -> bool {
     let tags = listed::tags(crystal);
@@ -294,11 +293,11 @@ pub fn admits(filters: &Filters, crystal: &Crystal) -> bool {
     })
 }
 
-/// Tells the cores that an agent recalled these. A person's look is no recall, and messages are only
+/// Records in the cores that an agent recalled these memories. A person's view is no recall, and messages are only
 /// looked up.
 ///
 /// # Errors
-/// `unauthenticated` when nobody is known.
+/// Returns `unauthenticated` if there is no caller.
 pub fn recalled(view: &View, hits: &[Hit]) -> Result<()> {
     let actor = view.actor()?;
     if !actor.role.is_agent() {
@@ -319,7 +318,7 @@ pub fn recalled(view: &View, hits: &[Hit]) -> Result<()> {
     Ok(())
 }
 
-/// What the index is asked, without words and without a page.
+/// Builds the index query, without words and without a page.
 fn ask(view: &View, query: &Query, tests: Tests) -> Result<Find> {
     let mut tests = bond::tests(tests, view.looker()?);
     tests.tags.extend(
@@ -335,7 +334,7 @@ fn ask(view: &View, query: &Query, tests: Tests) -> Result<Find> {
         tags: tests.tags,
         times: tests.times,
         either: tests.either,
-        // Which session a memory is from is no way to find out which sessions others have.
+        // A filter on sessions must not reveal which sessions other agents have.
         source: names_source(&query.filters).then_some(SOURCE),
         reader: restricted(view.actor()?).map(Into::into),
         now: Some(view.now),
@@ -346,7 +345,7 @@ fn ask(view: &View, query: &Query, tests: Tests) -> Result<Find> {
     })
 }
 
-/// Whether these ask where crystals are from.
+/// Returns true if the filters ask for a session or a source.
 fn names_source(filters: &Filters) -> bool {
     filters.session_id.is_some() || filters.source.is_some()
 }
@@ -360,7 +359,7 @@ async fn page(view: &View, ask: &Find, offset: usize, limit: usize) -> Result<Fi
     view.services.index().find(&ask).await
 }
 
-/// The record that a thing in the index stands for.
+/// Parses the memory that an index item holds, and sets its text, its recalls and its stage.
 fn crystal(found: Found, now: Time) -> Result<Crystal> {
     let doc = found.doc.unwrap_or_default();
     let mut crystal: Crystal = serde_json::from_str(&doc).map_err(|error| {

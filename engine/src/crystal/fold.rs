@@ -1,4 +1,4 @@
-//! How a core's state follows from its facts, and what of them the index has. Never fails.
+//! Folds facts into a core's state and derives the index entries from them. Never fails.
 
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ use kernel::stream::{StreamId, Version};
 use kernel::tenant::{Tenancy, Tenant};
 use kernel::time::Time;
 
-/// The status of a core that lists show.
+/// Status of a core that lists show.
 pub(super) const ACTIVE: &str = "active";
-/// The status of a core that holds the messages of a session.
+/// Status of a core that holds the messages of a session.
 const MESSAGES: &str = "messages";
-/// The status of a core that holds what a session promoted for its readers alone.
+/// Status of a core that holds the memories promoted from a session for its readers alone.
 const PRIVATE: &str = "private";
-/// The status of a core that holds what one agent's mind remembers.
+/// Status of a core that holds the notes of an agent's mind.
 const MIND: &str = "mind";
 
 impl Memory for Core {
@@ -145,7 +145,7 @@ impl Memory for Core {
             _ => ACTIVE,
         };
         let leaving = self.leaving.get_min().map(|(at, _)| *at);
-        // Nobody finds what has ended; it is erased with what else ends in that hour.
+        // Ended memories are hidden already. They are erased together with all others that end in that hour.
         let ending = self.ending.get_min().map(|(at, _)| full_hour(*at));
         let due = leaving.into_iter().chain(ending).min();
         Some(Entry {
@@ -199,7 +199,7 @@ impl Memory for Core {
     }
 
     fn guarded(fact: &Fact) -> Guard {
-        // What waits for a person is for people alone.
+        // Proposals and rejections are for people alone.
         if matches!(&*fact.kind, "crystal_proposed" | "crystal_rejected") {
             return Guard::People;
         }
@@ -236,7 +236,7 @@ impl Memory for Core {
             Receipt::Missed(_) => return None,
         };
         let of = purpose.and_then(usage::task);
-        // Whoever reads the context of a task again and again recalls once.
+        // Repeated reads of one task's context count as one recall.
         let is_news = |kept: &CrystalEntry| {
             let mut uses = kept.uses.iter();
             of.is_none_or(|of| !uses.any(|one| (one.workflow, one.task) == of))
@@ -256,8 +256,7 @@ impl Memory for Core {
 }
 
 impl Core {
-    /// Takes a record in, whether there was one or not: a record whose first fact was redacted is as
-    /// good as its second one says.
+    /// Stores a record, new or changed. If its first fact was redacted, the later fact is used as it is.
     fn take(&mut self, meta: &Meta, record: &Crystal) {
         self.updated_at = meta.at;
         let id: Arc<str> = record.id.as_str().into();
@@ -321,7 +320,7 @@ impl Core {
         if record.trust != Trust::Human && !from.is_empty() {
             self.sources.insert(from.into());
         }
-        // What another one stands for is no reason not to say it again.
+        // A merged or superseded memory does not prevent its text from being stored again.
         if kept.fate.is_own() {
             self.keys.insert((kept.key, id.clone()));
         }
@@ -331,7 +330,7 @@ impl Core {
         self.crystals.insert(id, Arc::new(kept));
     }
 
-    /// Takes away what stands beside the body of a crystal.
+    /// Removes the derived entries of a memory.
     fn let_go(&mut self, id: &Arc<str>, kept: &CrystalEntry) {
         self.keys.remove(&(kept.key, id.clone()));
         if let Some(at) = kept.expires_at {
@@ -339,7 +338,7 @@ impl Core {
         }
     }
 
-    /// What expires or was refused at that time does so no more, unless the other is so of that id.
+    /// Removes an expiry or erasure time, unless the memory and the rejected proposal with this id share it.
     fn unend(&mut self, at: Time, id: &Arc<str>) {
         let expires = self.crystals.get(id).and_then(|kept| kept.expires_at) == Some(at);
         let refused = self.proposals.get(id).and_then(|one| one.refused.as_ref());
@@ -369,7 +368,7 @@ impl Core {
         self.forgotten.insert(id, Arc::new(gone));
     }
 
-    /// What an agent wants to write waits, in the place of what it wanted before under the same id.
+    /// Stores an agent's proposal, in place of the earlier one with the same id.
     fn propose(&mut self, meta: &Meta, record: &Crystal) {
         self.updated_at = meta.at;
         let id: Arc<str> = record.id.as_str().into();
@@ -390,7 +389,7 @@ impl Core {
         self.awaiting += 1;
     }
 
-    /// Takes away what waits under an id, or was refused.
+    /// Removes the pending or rejected proposal with this id.
     fn withdraw(&mut self, id: &Arc<str>) -> Option<Arc<Proposal>> {
         let known = self.proposals.get(id).cloned()?;
         match &known.refused {
@@ -400,7 +399,7 @@ impl Core {
         self.proposals.remove(id)
     }
 
-    /// What waited is a crystal now: what its author wanted before goes when that one does.
+    /// Accepts a proposal. Its facts become part of the memory, so that they are erased with it.
     fn approve(&mut self, meta: &Meta, id: &str) {
         self.updated_at = meta.at;
         let id: Arc<str> = id.into();
@@ -438,7 +437,7 @@ impl Core {
         self.proposals.insert(id, Arc::new(known));
     }
 
-    /// Keeps for an agent what a person said to its crystal.
+    /// Keeps a person's ruling on a memory for the agent that proposed it.
     fn rule(&mut self, meta: &Meta, known: &Proposal, id: &Arc<str>, refused: Option<String>) {
         if !known.by.role.is_agent() {
             return;

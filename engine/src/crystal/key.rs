@@ -10,14 +10,13 @@ use sha2::{Digest as _, Sha256};
 use crate::crystal::record::Crystal;
 use crate::session::record::MemoryType;
 
-/// What makes a crystal the same as another: the beginning of a SHA-256.
+/// Deduplication key of a memory: the first 128 bits of a SHA-256.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u128);
 
 impl Key {
-    /// The key of a crystal: the same text, in the same namespace, of the same user and session. A
-    /// message is the same only when it has the same id, because people repeat themselves, and what happened only
-    /// when it happened at the same time.
+    /// Computes the key from the text, namespace, user and session. A message's key includes its id, because people
+    /// repeat themselves; the key of another memory includes its event time, if it has one.
     #[must_use]
     pub fn of(crystal: &Crystal) -> Self {
         let scope = [&crystal.namespace, &crystal.user_id, &crystal.session_id];
@@ -30,7 +29,7 @@ impl Key {
         Self::begin(hash(&[namespace, user, session, which], &crystal.text))
     }
 
-    /// The beginning of a hash.
+    /// Takes the first 128 bits of a hash.
     pub(super) fn begin(hash: [u8; 32]) -> Self {
         let mut begin = [0; 16];
         begin.copy_from_slice(&hash[..16]);
@@ -53,7 +52,7 @@ impl<'de> Deserialize<'de> for Key {
     }
 }
 
-/// When it happened, of a crystal that says so: the same may happen again.
+/// Returns the event time of a memory that is not a message: the same event may happen again.
 pub(super) fn happened(crystal: &Crystal) -> Option<Time> {
     crystal
         .event_date
@@ -61,8 +60,8 @@ pub(super) fn happened(crystal: &Crystal) -> Option<Time> {
         .map(OffsetTime::time)
 }
 
-/// A memory's hash: the same for the same text but for white space around it, within a namespace and a user, and of
-/// what happened only at the same time.
+/// Returns the memory's hash, made of its text without surrounding white space, its namespace, its user and its event
+/// time.
 #[must_use]
 pub fn memory_hash(crystal: &Crystal) -> String {
     let happened = happened(crystal).map(|at| at.to_string());
@@ -71,7 +70,7 @@ pub fn memory_hash(crystal: &Crystal) -> String {
     hash(&scope, &crystal.text)
         .iter()
         .fold(String::with_capacity(64), |mut hex, byte| {
-            // Writing to a text never fails.
+            // Writing to a string never fails.
             let _ = write!(hex, "{byte:02x}");
             hex
         })
@@ -81,7 +80,7 @@ fn hash(scope: &[Option<&str>], text: &str) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in scope {
         let part = part.unwrap_or_default();
-        // The length in front keeps the parts apart whatever is in them.
+        // The length prefix keeps the parts apart, whatever they contain.
         hash.update((part.len() as u64).to_be_bytes());
         hash.update(part);
     }

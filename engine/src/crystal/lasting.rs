@@ -1,5 +1,4 @@
-//! For how long a crystal says what it says: whether one that says the same may stand for another. Knows no text and
-//! no core.
+//! Lifetime of a memory: decides whether a memory with the same content may replace another.
 
 use std::cmp::Reverse;
 
@@ -7,7 +6,7 @@ use crate::crystal::entry::CrystalEntry;
 use crate::crystal::record::Crystal;
 use kernel::time::Time;
 
-/// From when to when a crystal is there and what it says is so. What lasts longest comes first.
+/// Expiry and validity of a memory. The longest lifetime sorts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lasting {
     expires_at: Reverse<Time>,
@@ -16,13 +15,13 @@ pub struct Lasting {
 }
 
 impl Lasting {
-    /// That of a record.
+    /// Returns the lifetime of a record.
     #[must_use]
     pub fn of(crystal: &Crystal) -> Self {
         Self::new(crystal.expires_at, crystal.valid_to, crystal.valid_from)
     }
 
-    /// That of what a core keeps.
+    /// Returns the lifetime of a core's entry.
     #[must_use]
     pub fn of_kept(kept: &CrystalEntry) -> Self {
         Self::new(kept.expires_at, kept.valid_to, kept.valid_from)
@@ -37,7 +36,7 @@ impl Lasting {
         }
     }
 
-    /// Whether it begins no later than the other and ends no sooner: nothing is lost when it stands for that.
+    /// Returns true if it begins no later and ends no sooner than `other`, so that nothing is lost by replacing that.
     #[must_use]
     pub fn covers(&self, other: &Self) -> bool {
         self.expires_at <= other.expires_at

@@ -1,14 +1,14 @@
-//! The metadata of a memory in the index: one value per key and scalar.
+//! Index values of a memory's metadata: one per key and scalar.
 
 use serde_json::{Map, Value};
 
-/// The field of the index.
+/// Name of the index field.
 pub(super) const METADATA: &str = "metadata";
-/// Indexed values of one memory.
+/// Maximum number of indexed values per memory.
 const MAX_VALUES: usize = 64;
-/// Nesting of objects.
+/// Maximum nesting of objects.
 const MAX_DEPTH: usize = 4;
-/// Length of a key with its value.
+/// Maximum length of a key with its value, in bytes.
 const MAX_BYTES: usize = 512;
 
 /// Joins a key and a value into an index value.

@@ -1,5 +1,5 @@
-//! What a crystal says as a whole, so that it is known without its record whether writing it again would
-//! change anything. Leaves out the moments and counts that Loci keeps itself.
+//! Content hash of a memory: tells without the record whether writing the memory again would change anything. Excludes
+//! the times and counts that Loci maintains itself.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -12,17 +12,17 @@ use crate::crystal::record::Crystal;
 use crate::session::record::MemoryType;
 use kernel::time::{OffsetTime, Time};
 
-/// How a memory was taken from messages when nobody says.
+/// Extraction strategy of memories that name none.
 const DISCRETE: &str = "discrete";
 
-/// All that a crystal says, in short.
+/// Content hash of a memory.
 #[skip_serializing_none]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Said {
-    /// What every door can say of it.
+    /// Hash of the fields that every API can set.
     words: Key,
-    /// How much it matters, how it felt, which workflow it is from, what it is about and for how long that is
-    /// so, where it says so: not every door can.
+    /// Hash of the fields that only some APIs can set (importance, valence, workflow, kind, frozen, validity and
+    /// expiry). `None` if none is set.
     beside: Option<Key>,
 }
 
@@ -57,7 +57,7 @@ struct Beside<'a> {
 }
 
 impl Said {
-    /// What a crystal says.
+    /// Computes the content hash of a memory.
     #[must_use]
     pub fn of(crystal: &Crystal) -> Self {
         let words = Words {
@@ -93,7 +93,7 @@ impl Said {
         }
     }
 
-    /// Whether saying `again` in its place would change nothing.
+    /// Returns true if storing `again` in its place would change nothing.
     #[must_use]
     pub fn holds(&self, again: &Self) -> bool {
         self.words == again.words && (again.beside.is_none() || self.beside == again.beside)
@@ -101,7 +101,7 @@ impl Said {
 }
 
 fn key(what: &impl Serialize) -> Key {
-    // Nothing of a crystal is without a JSON form.
+    // A memory always has a JSON form.
     let json = serde_json::to_vec(what).unwrap_or_default();
     Key::begin(Sha256::digest(json).into())
 }

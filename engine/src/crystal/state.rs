@@ -1,4 +1,4 @@
-//! The state of a core: of each crystal only what rules need. Knows no texts.
+//! State of a core, with the fields of memories that rules need.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,59 +17,58 @@ use kernel::access::Readers;
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
-/// A core's state.
+/// State of a core.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Stored")]
 pub struct Core {
-    /// What it is for.
+    /// Description of its purpose.
     pub description: Option<String>,
-    /// Whether somebody made it, rather than a first crystal.
+    /// True if it was created explicitly, not by its first memory.
     pub made: bool,
-    /// Who may read it.
+    /// Readers.
     pub readers: Readers,
-    /// The agents that may write in it; whoever may read it without.
+    /// Agents that may write to it. `None`: everyone who may read it.
     pub writers: Option<BTreeSet<String>>,
-    /// Who reads what sessions promote into it; as the workspace says without.
+    /// Readers of memories that sessions promote into it. `None`: as set by the workspace.
     pub promoted_readers: Option<PromotedReaders>,
-    /// When it began.
+    /// Creation time.
     pub created_at: Time,
-    /// When a crystal was last written.
+    /// Time of the last change to a memory or a proposal.
     pub updated_at: Time,
-    /// The crystals by id.
+    /// Memories by id.
     pub crystals: OrdMap<Arc<str>, Arc<CrystalEntry>>,
-    /// Those that are hidden and not erased yet.
+    /// Forgotten memories that are hidden and not erased yet, by id.
     pub forgotten: OrdMap<Arc<str>, Arc<Forgotten>>,
-    /// Which crystals of agents wait for a person.
+    /// Memories of agents that need a person's approval.
     #[serde(default)]
     pub approval: Approval,
-    /// Whose crystals are not to be believed until a person has looked at them.
+    /// Trust levels of memories that are quarantined until a person has reviewed them.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub quarantine: BTreeSet<Trust>,
-    /// The agents, and what else, from which there was a crystal.
+    /// Agents and other sources from which there ever was a memory.
     pub sources: OrdSet<Arc<str>>,
-    /// What waits for a person, and what one refused until it is erased, by id.
+    /// Pending proposals, and rejected ones until they are erased, by id.
     pub proposals: OrdMap<Arc<str>, Arc<Proposal>>,
-    /// What agents are to be told of that, by notice.
+    /// Rulings on proposals that agents have not been notified of, by notice.
     pub rulings: OrdMap<Arc<str>, Arc<Ruling>>,
-    /// How many facts this state is made of.
+    /// Number of facts in this state.
     pub version: Version,
-    /// Beside the body: the crystals by the time at which they expire, and what was refused by that at which
-    /// it is erased.
+    /// Derived: memories by expiry time, and rejected proposals by erasure time.
     #[serde(skip)]
     pub(super) ending: OrdSet<(Time, Arc<str>)>,
-    /// Beside the body: how many of what was proposed wait for a person.
+    /// Derived: number of pending proposals.
     #[serde(skip)]
     pub(super) awaiting: u32,
-    /// Beside the body: the crystals of each key.
+    /// Derived: memories by key.
     #[serde(skip)]
     pub(super) keys: OrdSet<(Key, Arc<str>)>,
-    /// Beside the body: the forgotten ones by the time at which they are erased.
+    /// Derived: forgotten memories by erasure time.
     #[serde(skip)]
     pub(super) leaving: OrdSet<(Time, Arc<str>)>,
 }
 
-/// A core as a snapshot has it.
+/// Serialized form of a core in a snapshot.
 #[derive(Deserialize)]
 struct Stored {
     #[serde(default)]
@@ -133,14 +132,14 @@ impl From<Stored> for Core {
 }
 
 impl Core {
-    /// The crystals that are the same as one of that key.
+    /// Returns the memories with this key.
     pub fn same(&self, key: Key) -> impl Iterator<Item = (&str, &CrystalEntry)> {
         let same = self.keys.range((key, Arc::from(""))..);
         let same = same.take_while(move |(found, _)| *found == key);
         same.filter_map(|(_, id)| Some((id.as_ref(), &**self.crystals.get(id)?)))
     }
 
-    /// The forgotten crystals whose time to be restored has passed, and the facts that hold them.
+    /// Returns the forgotten memories that can no longer be restored, with the facts that hold them.
     pub fn overdue(&self, now: Time) -> impl Iterator<Item = (&str, &[Version])> {
         let overdue = self.leaving.iter().take_while(move |(at, _)| *at <= now);
         overdue.filter_map(|(_, id)| {
@@ -149,8 +148,7 @@ impl Core {
         })
     }
 
-    /// The facts that hold crystals whose time has run out, and those that hold what was refused and is to
-    /// be erased.
+    /// Returns the facts that hold expired memories, and those that hold rejected proposals due for erasure.
     pub fn ended(&self, now: Time) -> impl Iterator<Item = &[Version]> {
         let ended = self.ending.iter().take_while(move |(at, _)| *at <= now);
         ended.flat_map(move |(_, id)| {
@@ -167,14 +165,14 @@ impl Core {
         })
     }
 
-    /// What waits for a person: its id, and who wants it.
+    /// Returns the pending proposals by id.
     pub fn waiting(&self) -> impl Iterator<Item = (&Arc<str>, &Arc<Proposal>)> {
         self.proposals
             .iter()
             .filter(|(_, one)| one.refused.is_none())
     }
 
-    /// How many crystals are at which stage of their lives.
+    /// Counts the memories at each stage of life.
     #[must_use]
     pub fn lifecycles(&self, now: Time) -> Lifecycles {
         let mut counts = Lifecycles::default();
@@ -184,7 +182,7 @@ impl Core {
         counts
     }
 
-    /// The core as lists show it.
+    /// Returns the core as lists show it.
     #[must_use]
     pub fn summary(&self, stream: &StreamId) -> CoreSummary {
         CoreSummary {

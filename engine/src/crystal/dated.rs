@@ -1,22 +1,22 @@
-//! The date that a memory carries in every prompt: of its event, of its validity, or of its creation. Without it a
-//! model cannot tell what is current.
+//! Date that a memory carries in every prompt: of its event, of its validity, or of its creation. Without it a model
+//! cannot tell which memory is current.
 
 use crate::crystal::record::Crystal;
 use kernel::time::{DAY, OffsetTime, Time};
 
-/// Below this budget in tokens an event is dated by its day alone.
+/// Token budget below which an event is dated by its day alone.
 const SMALL_BUDGET: u32 = 1_500;
 
 /// The dates of a memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dates {
-    /// The time of the event.
+    /// Time of the event.
     pub event: Option<OffsetTime>,
-    /// The start of its validity.
+    /// Start of its validity.
     pub valid_from: Option<Time>,
-    /// The end of its validity.
+    /// End of its validity.
     pub valid_to: Option<Time>,
-    /// The time of its creation.
+    /// Time of its creation.
     pub noted: Time,
 }
 
@@ -34,14 +34,14 @@ impl From<&Crystal> for Dates {
 /// The precision of an event's date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Precision {
-    /// By its day.
+    /// Day.
     Day,
-    /// To the minute, where it has a time of day.
+    /// Minute, if the event has a time of day.
     Minute,
 }
 
 impl Precision {
-    /// The precision for a prompt of at most so many tokens.
+    /// Returns the precision for a prompt of at most this many tokens.
     #[must_use]
     pub const fn of_budget(tokens: u32) -> Self {
         if tokens < SMALL_BUDGET {

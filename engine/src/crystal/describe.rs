@@ -1,11 +1,11 @@
-//! What happened in a core, in words, as of other memories. Knows the fact's body alone.
+//! Descriptions of a core's facts, in words.
 
 use crate::crystal::facts::Event;
 use crate::words::short;
 use kernel::event::Event as _;
 use kernel::fact::Fact;
 
-/// What the fact says; `None` when it cannot be read.
+/// Describes a fact. `None` if it cannot be read.
 pub(crate) fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::CoreCreated(_) => format!("made the core {}", fact.stream.id()),

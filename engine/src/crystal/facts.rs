@@ -1,4 +1,4 @@
-//! What happens in a core: the facts and their bodies.
+//! Facts of a core and their bodies.
 
 use std::collections::BTreeSet;
 
@@ -16,31 +16,31 @@ use kernel::id::Id;
 use kernel::time::Time;
 
 events! {
-    /// What happens in a core.
+    /// Facts of a core.
     pub enum Event {
-        /// A core was made.
+        /// A core was created.
         CoreCreated = "core_created" 1,
-        /// Who reads what is promoted into the core was changed.
+        /// The readers of memories promoted into the core were changed.
         CoreEdited = "core_edited" 1,
-        /// Others may read the core now.
+        /// The readers of the core were changed.
         CoreShared = "core_shared" 1,
-        /// A crystal was added.
+        /// A memory was added.
         CrystalAdded = "crystal_added" 1,
-        /// A crystal was changed.
+        /// A memory was changed.
         CrystalEdited = "crystal_edited" 1,
-        /// Crystals were forgotten.
+        /// Memories were forgotten.
         CrystalsForgotten = "crystals_forgotten" 1,
-        /// An agent recalled crystals.
+        /// An agent recalled memories.
         CrystalsRecalled = "crystals_recalled" 1,
-        /// Who may write in the core, and what waits for people, was changed.
+        /// The writers and the approval rules of the core were changed.
         CoreGoverned = "core_governed" 1,
-        /// An agent wants to write a crystal where people approve first.
+        /// An agent proposed a memory, where people approve first.
         CrystalProposed = "crystal_proposed" 1,
-        /// A person approved it.
+        /// A person approved a proposed memory.
         CrystalApproved = "crystal_approved" 1,
-        /// A person refused it.
+        /// A person rejected a proposed memory.
         CrystalRejected = "crystal_rejected" 1,
-        /// An agent was told what people said to its crystals.
+        /// An agent was notified of rulings on its memories.
         RulingsTold = "rulings_told" 1,
     }
 }
@@ -49,32 +49,32 @@ events! {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CoreCreated {
-    /// What it is for.
+    /// Description of its purpose.
     pub description: Option<String>,
-    /// The agents that may write in it; whoever may read it without.
+    /// Agents that may write to it. Without it, everyone who may read it.
     pub writers: Option<BTreeSet<String>>,
-    /// Who reads what sessions promote into it; as the workspace says without.
+    /// Readers of memories that sessions promote into it. Without it, as set by the workspace.
     pub promoted_readers: Option<PromotedReaders>,
-    /// Which crystals of agents wait for a person.
+    /// Memories of agents that need a person's approval.
     #[serde(default, skip_serializing_if = "Approval::is_off")]
     pub approval: Approval,
-    /// Whose crystals are not to be believed until a person has looked at them.
+    /// Trust levels of memories that are quarantined until a person has reviewed them.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub quarantine: BTreeSet<Trust>,
 }
 
-/// Body of `core_governed`: how it is from now on.
+/// Body of `core_governed`, with the new values.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CoreGoverned {
-    /// What it is for.
+    /// Description of its purpose.
     pub description: Option<String>,
-    /// The agents that may write in it; whoever may read it without.
+    /// Agents that may write to it. Without it, everyone who may read it.
     pub writers: Option<BTreeSet<String>>,
-    /// Which crystals of agents wait for a person.
+    /// Memories of agents that need a person's approval.
     #[serde(default)]
     pub approval: Approval,
-    /// Whose crystals are not to be believed until a person has looked at them.
+    /// Trust levels of memories that are quarantined until a person has reviewed them.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub quarantine: BTreeSet<Trust>,
 }
@@ -86,10 +86,10 @@ pub struct CrystalProposed {
     pub record: Crystal,
 }
 
-/// Body of `crystal_approved`; the fact before it holds the crystal.
+/// Body of `crystal_approved`. The fact before it holds the memory.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CrystalApproved {
-    /// Which.
+    /// Id of the memory.
     pub id: String,
 }
 
@@ -97,20 +97,20 @@ pub struct CrystalApproved {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CrystalRejected {
-    /// Which.
+    /// Id of the memory.
     pub id: String,
-    /// Why, in the person's words.
+    /// Reason, in the person's words.
     pub reason: Option<String>,
-    /// When it is to be erased.
+    /// Time at which it is erased.
     pub purge_at: Time,
 }
 
 /// Body of `rulings_told`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RulingsTold {
-    /// The agent.
+    /// Name of the agent.
     pub agent: String,
-    /// The notices.
+    /// Ids of the notices.
     pub notices: Vec<String>,
 }
 
@@ -118,14 +118,14 @@ pub struct RulingsTold {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CoreEdited {
-    /// Who reads what sessions promote into it from now on; as the workspace says without.
+    /// Readers of memories that sessions promote into it. Without it, as set by the workspace.
     pub promoted_readers: Option<PromotedReaders>,
 }
 
 /// Body of `core_shared`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CoreShared {
-    /// Who may read it now.
+    /// New readers.
     pub readers: Readers,
 }
 
@@ -146,9 +146,9 @@ pub struct CrystalEdited {
 /// Body of `crystals_forgotten`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CrystalsForgotten {
-    /// Which.
+    /// Ids of the memories.
     pub ids: Vec<String>,
-    /// When they are to be erased for good.
+    /// Time at which they are erased for good.
     pub purge_at: Time,
 }
 
@@ -156,12 +156,12 @@ pub struct CrystalsForgotten {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CrystalsRecalled {
-    /// The agent.
+    /// Name of the agent.
     pub agent: String,
-    /// Which.
+    /// Ids of the memories.
     pub ids: Vec<String>,
-    /// The workflow of the task for which they were given; none for what the agent looked for.
+    /// Workflow of the task for whose context they were used. None if the agent searched for them.
     pub workflow: Option<Id>,
-    /// The task.
+    /// Number of the task in the workflow.
     pub task: Option<TaskNo>,
 }

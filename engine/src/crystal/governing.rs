@@ -1,4 +1,4 @@
-//! Who may write in a core, which crystals wait there for a person, and which are not to be believed yet. Pure.
+//! Write access to a core, approval of memories and quarantine.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::crystal::state::Core;
 use kernel::actor::Actor;
 use kernel::error::{Error, Result};
 
-/// Which crystals of agents wait for a person's approval.
+/// Memories of agents that wait for a person's approval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "MemoryApproval")]
 #[serde(rename_all = "snake_case")]
@@ -18,28 +18,28 @@ pub enum Approval {
     /// None.
     #[default]
     Off,
-    /// Those of an agent, or from a session, of which the core holds nothing yet.
+    /// Those from an agent or a session of which the core has no memory yet.
     NewSources,
     /// All.
     All,
 }
 
 impl Approval {
-    /// Whether nothing waits.
+    /// Returns true if no memory needs approval.
     #[must_use]
     pub fn is_off(&self) -> bool {
         *self == Self::Off
     }
 }
 
-/// Where a crystal comes from, as approval asks it: its agent, or what it was taken from.
+/// Returns the source of a memory for approval: its agent, or the stream it was extracted from.
 #[must_use]
 pub fn source(record: &Crystal) -> &str {
     let taken = record.provenance.as_ref().map(|from| from.stream.as_str());
     record.agent.as_deref().or(taken).unwrap_or_default()
 }
 
-/// Whether what `actor` wants to write waits for a person.
+/// Returns true if a memory that `actor` wants to write waits for a person.
 #[must_use]
 pub fn waits(core: &Core, actor: &Actor, record: &Crystal) -> bool {
     if actor.role.is_person() {
@@ -52,7 +52,7 @@ pub fn waits(core: &Core, actor: &Actor, record: &Crystal) -> bool {
     }
 }
 
-/// How far what is written with `trust` is to be believed in a core.
+/// Returns the trust level in a core of a memory written with `trust`.
 #[must_use]
 pub fn trusted(core: &Core, trust: Trust) -> Trust {
     if core.quarantine.contains(&trust) {
@@ -62,10 +62,10 @@ pub fn trusted(core: &Core, trust: Trust) -> Trust {
     }
 }
 
-/// Refuses to hold back what cannot be held back.
+/// Validates trust levels for quarantine: only `agent` and `imported` are allowed.
 ///
 /// # Errors
-/// `invalid`, naming the field.
+/// Returns `invalid` with the name of the field.
 pub fn check_quarantine(quarantine: &BTreeSet<Trust>) -> Result<()> {
     let may = |trust: &Trust| matches!(trust, Trust::Agent | Trust::Imported);
     if quarantine.iter().all(may) {

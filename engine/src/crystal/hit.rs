@@ -1,4 +1,4 @@
-//! A crystal that was found, and why: what each part says for it. Asks nothing.
+//! Search hits: a memory, its score and the reasons for it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,29 +8,29 @@ use crate::crystal::rank::{Parts, Ranked};
 use crate::crystal::record::Crystal;
 use kernel::ports::index::{By, Candidate, Recalled};
 
-/// Where the best hit scores less, nothing really fits.
+/// Score below which the best hit does not really fit.
 const FITS: f64 = 0.5;
 
-/// A crystal that was found.
+/// A memory that a search found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Hit {
-    /// The crystal.
+    /// The memory.
     #[serde(flatten)]
     pub memory: Crystal,
-    /// How far it is from what was asked, 0 to 1: 0 for the same text and without a query, lower where the score is
-    /// higher. What fits is below 0.3, what is alike in meaning below 0.9.
+    /// Distance from the query, 0 to 1: 0 for an identical text and without a query, lower for a higher score. Fitting
+    /// memories are below 0.3, similar ones below 0.9.
     pub dist: f64,
-    /// How well it fits, 0 to 1, comparable between questions: where the best one has less than 0.5, nothing
-    /// really fits. 0 without words.
+    /// Fit, 0 to 1, comparable between queries: if the best hit has less than 0.5, nothing really fits. 0 without a
+    /// query.
     pub score: f64,
-    /// What the score is made of: `keyword`, `semantic` or `hybrid`.
+    /// Basis of the score: `keyword`, `semantic` or `hybrid`.
     pub score_type: String,
-    /// Why it was found.
+    /// Reasons for the hit.
     pub why: Why,
 }
 
 impl Hit {
-    /// Whether it is what was asked for: it scores well enough, or has every word of the question.
+    /// Returns true if it answers the question: its score is high enough, or it contains every word of the question.
     #[must_use]
     pub fn fits(&self) -> bool {
         let lexical = self.why.lexical.as_ref();
@@ -38,63 +38,63 @@ impl Hit {
     }
 }
 
-/// Why a crystal was found: each part's share of its score, from 0 to 1.
+/// Reasons for a hit: the share of each part of the score, 0 to 1.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Why {
-    /// Its words.
+    /// Words.
     pub lexical: Option<Lexical>,
-    /// What was said before and after it in its session.
+    /// Messages before and after it in its session.
     pub neighbours: Option<Neighbours>,
-    /// What it means.
+    /// Meaning.
     pub meaning: Option<Meaning>,
-    /// The share of its author, where the question is about them.
+    /// Share of its author, if the query is about them.
     pub author: Option<f64>,
-    /// The share of the words of its session as a whole.
+    /// Share of the words of its whole session.
     pub session: Option<f64>,
-    /// The share of when it happened, where the question says when.
+    /// Share of its date, if the query names a time.
     pub date: Option<f64>,
-    /// By how much recency changed the score: above 1 it raised it.
+    /// Factor by which recency changed the score; above 1 it raised it.
     pub recency: Option<f64>,
 }
 
-/// What a crystal's words say.
+/// Match of the words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Lexical {
-    /// Its place by words alone, from 1, among those that were weighed.
+    /// Rank by words alone, from 1, among the candidates.
     pub rank: u64,
-    /// The BM25 score of its words; larger is better.
+    /// BM25 score of its words; larger is better.
     pub score: f64,
-    /// How many of the words it has.
+    /// Number of query words it contains.
     pub words: u32,
-    /// How many words were looked for.
+    /// Number of words searched.
     pub of: u32,
-    /// Which ones it has.
+    /// Query words it contains.
     pub matched: Vec<String>,
-    /// Their share of its score.
+    /// Share of the score.
     pub share: f64,
 }
 
-/// What a crystal's neighbours say.
+/// Match of the neighbors.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Neighbours {
-    /// The one that says most.
+    /// Id of the neighbor that contributes most.
     pub id: Option<String>,
-    /// Their share of its score.
+    /// Share of the score.
     pub share: f64,
 }
 
-/// What a crystal means.
+/// Match of the meaning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Meaning {
-    /// How near that is to what was asked, from -1 to 1.
+    /// Cosine similarity to the query, from -1 to 1.
     pub cosine: f64,
-    /// Its share of the score.
+    /// Share of the score.
     pub share: f64,
 }
 
-/// What was found of the question `asked`, with what says so.
+/// Builds a hit for the question `asked`, with its reasons.
 pub(super) fn hit(
     asked: &str,
     memory: Crystal,
@@ -139,7 +139,7 @@ pub(super) fn hit(
     }
 }
 
-/// With four decimals: more say nothing, and a model pays for each digit.
+/// Rounds to four decimals: more say nothing, and a model pays for each digit.
 fn rounded(share: f64) -> f64 {
     (share * 10_000.0).round() / 10_000.0
 }

@@ -1,5 +1,5 @@
-//! Crystals that say the same become one: the winner is left as it is, the others are archived with a link to
-//! it, and can be taken out again. Knows nothing of how they are found.
+//! Merges memories that say the same: the winner keeps its content, the others are archived with a link to it and can
+//! be restored.
 
 use std::collections::HashSet;
 
@@ -16,16 +16,15 @@ use kernel::error::{Error, Result};
 use kernel::stream::StreamId;
 use kernel::tx::Tx;
 
-/// How many of those that it took in a crystal names: the last ones. Each of them names it as well.
+/// Maximum number of merged memories that a memory lists; the latest are kept. Each of them links to it as well.
 const NAMED: usize = 1_000;
 
-/// Makes one of crystals of a core: `losers` are archived with a link to `keep`, which says what it said before,
-/// whoever wrote it.
+/// Merges memories of a core: archives `losers` with a link to `keep`, whose content does not change, whoever wrote it.
 ///
 /// # Errors
-/// `invalid` when they are not of one kind; `forbidden` when one is others', or a person holds it; `conflict`
-/// when one does not stand for itself any more; or when one is not as it was found: the call is prepared and
-/// decided again.
+/// Returns `invalid` if they differ in namespace or user, or one is a message; `forbidden` if one belongs to someone
+/// else or a person holds it; `conflict` if one is frozen, or was merged or replaced already. If one has changed since
+/// it was read, the call is prepared and decided again.
 pub fn merge(tx: &mut Tx, core: &StreamId, keep: &Current, losers: &[Current]) -> Result<Crystal> {
     must_write(tx.draft::<Core>(core)?)?;
     let winner = standing(tx, core, keep)?;
@@ -74,10 +73,10 @@ pub fn merge(tx: &mut Tx, core: &StreamId, keep: &Current, losers: &[Current]) -
     Ok(record)
 }
 
-/// Takes a crystal out of the one that took it in.
+/// Restores a memory that was merged into another.
 ///
 /// # Errors
-/// As [`merge`]; `conflict` when none took it in.
+/// Same as [`merge`]; `conflict` if it was not merged.
 pub fn part(
     tx: &mut Tx,
     core: &StreamId,
@@ -122,7 +121,7 @@ pub fn part(
     Ok(record)
 }
 
-/// The crystal as it is, which stands for itself.
+/// Returns the current record of a memory that was neither merged nor replaced.
 fn standing(tx: &mut Tx, core: &StreamId, one: &Current) -> Result<Crystal> {
     let id = one.record.id.as_str();
     let Some(kept) = kept_of(tx, core, id)? else {
@@ -154,7 +153,7 @@ fn standing(tx: &mut Tx, core: &StreamId, one: &Current) -> Result<Crystal> {
     Ok(record)
 }
 
-/// Refuses to make one of what is not of one kind.
+/// Rejects memories that cannot be merged with each other.
 fn alike(keep: &Crystal, other: &Crystal) -> Result<()> {
     let refused = |detail: &str| Err(Error::field("/others", detail));
     if keep.id == other.id {

@@ -1,5 +1,5 @@
-//! What an import could not take in, kept whole as memories that are not to be believed: no search finds them, and
-//! people see them among the memories, with the reason, and rule on each. Knows no format.
+//! Quarantine for parts of an import that could not be read. They become memories that no search finds, with the
+//! reason; people see them among the memories and rule on each.
 
 use std::fmt::Write as _;
 
@@ -17,17 +17,17 @@ use kernel::stream::StreamId;
 use kernel::tenant::Tenant;
 use kernel::tx::Tx;
 
-/// How many things one import sets aside at most.
+/// Maximum number of quarantined parts of an import.
 pub const MOST: usize = 1_000;
-/// What such a memory is about.
+/// Topic of these memories.
 const TOPIC: &str = "import";
-/// How many bytes of a place or a reason are kept beside a thing.
+/// Maximum length of a position or a reason stored with a part, in bytes.
 const SAID: usize = 1_000;
 
-/// Refuses to set more aside than anybody looks at: the text is hardly what it was taken for.
+/// Rejects an import with too many unreadable parts to review: the text is probably in another format.
 ///
 /// # Errors
-/// `invalid`, with what was odd first.
+/// Returns `invalid` with the first unreadable part.
 pub fn check(odd: &[Odd], format: &str) -> Result<()> {
     let Some(first) = odd.get(MOST).and(odd.first()) else {
         return Ok(());
@@ -43,10 +43,10 @@ pub fn check(odd: &[Odd], format: &str) -> Result<()> {
     ))
 }
 
-/// Sets things aside in a core. What is there already stays as it is.
+/// Stores unreadable parts in a core. Existing ones stay as they are.
 ///
 /// # Errors
-/// As [`put`].
+/// Same as [`put`].
 pub fn set_aside(
     tx: &mut Tx,
     core: &StreamId,
@@ -63,7 +63,7 @@ pub fn set_aside(
     for odd in odd {
         let hash = Sha256::digest(format!("{}\n{}\n{}", odd.at, odd.why, odd.text));
         let id = hash[..12].iter().fold(String::new(), |mut id, byte| {
-            // Writing to a text never fails.
+            // Writing to a string never fails.
             let _ = write!(id, "{byte:02x}");
             id
         });
@@ -99,7 +99,7 @@ pub fn set_aside(
     Ok(())
 }
 
-/// A text in pieces of so many bytes at most.
+/// Cuts a text into pieces of at most `most` bytes.
 fn cut(text: &str, most: usize) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -110,7 +110,7 @@ fn cut(text: &str, most: usize) -> Vec<&str> {
         rest = left;
     }
     parts.push(rest);
-    // A memory says something; what says nothing in between is nothing.
+    // A memory has a text, so pieces without a readable character are dropped.
     parts.retain(|part| !is_unreadable(part));
     parts
 }

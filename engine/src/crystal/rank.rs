@@ -1,5 +1,5 @@
-//! How what was found is put in order: by its words and those of its neighbours, by what it means, by who said it
-//! in which session, and where that is asked for by how recent it is. Pure.
+//! Ranking of recalled memories: by words and the words of their neighbors, by meaning, author, session and date, and
+//! on request by recency.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,50 +9,50 @@ use crate::crystal::listed::LAST_ACCESSED;
 use kernel::ports::index::{By, Candidate, Recalled};
 use kernel::time::{HOUR, Time};
 
-/// After so many days without a recall a crystal's freshness is half.
+/// Half-life of a memory's freshness, in days without a recall.
 pub const DAYS_ACCESSED: f64 = 7.0;
-/// After so many days a crystal's novelty is half.
+/// Half-life of a memory's novelty, in days since its creation.
 pub const DAYS_CREATED: f64 = 30.0;
 
-/// After so many hours recency as usual is half.
+/// Half-life of the default recency boost, in hours.
 const USUAL_HOURS: f64 = 48.0;
 
-/// How much recency counts, beside the words.
+/// Weight of recency in the score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Boost {
-    /// Not at all.
+    /// Recency does not count.
     None,
-    /// As usual: up to half as much again for what was recalled or made lately, halved every 48 hours.
+    /// Default: up to 50 % more for memories recalled or created lately, halved every 48 hours.
     Usual,
-    /// As the caller says.
+    /// Weights from the caller.
     Weighted(Weights),
 }
 
-/// How words and recency are weighed against each other. Weights are relative to each other.
+/// Weights of words and recency, relative to each other.
 #[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// The weight of the words; 0.8 unless given.
+    /// Weight of the words; 0.8 by default.
     pub semantic_weight: Option<f64>,
-    /// The weight of recency; 0.2 unless given.
+    /// Weight of recency; 0.2 by default.
     pub recency_weight: Option<f64>,
-    /// Within recency, the weight of the last recall; 0.6 unless given.
+    /// Weight of the last recall within recency; 0.6 by default.
     pub freshness_weight: Option<f64>,
-    /// Within recency, the weight of the day it was made; 0.4 unless given.
+    /// Weight of the creation time within recency; 0.4 by default.
     pub novelty_weight: Option<f64>,
-    /// Days after which freshness is half; 7 unless given.
+    /// Half-life of freshness in days; 7 by default.
     pub half_life_last_access_days: Option<f64>,
-    /// Days after which novelty is half; 30 unless given.
+    /// Half-life of novelty in days; 30 by default.
     pub half_life_created_days: Option<f64>,
 }
 
-/// When something came to be and was recalled last.
+/// Times of creation and of the last recall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moments {
-    /// When it came to be.
+    /// Creation time.
     pub created: Time,
-    /// When it was recalled last.
+    /// Time of the last recall.
     pub accessed: Time,
 }
 
@@ -73,7 +73,7 @@ impl Moments {
 }
 
 impl Boost {
-    /// What something scores that scores `plain` without recency, of 1.
+    /// Returns the score, at most 1 without recency, of something that scores `plain` without recency.
     #[must_use]
     pub fn score(&self, plain: f64, moments: Moments, now: Time) -> f64 {
         match self {
@@ -110,7 +110,7 @@ impl Weights {
     }
 }
 
-/// What is left of 1 after a time, in milliseconds, of which `days` days halve it.
+/// Returns the share of 1 that is left after `since` milliseconds with a half-life of `days` days.
 #[must_use]
 pub fn faded(since: i64, days: f64) -> f64 {
     halved(since, days * 24.0)
@@ -128,7 +128,7 @@ fn hours(milliseconds: i64) -> f64 {
     milliseconds as f64 / HOUR as f64
 }
 
-/// The mean of two values by their weights.
+/// Returns the weighted mean of two values.
 fn mean((one, of_one): (f64, f64), (other, of_other): (f64, f64)) -> f64 {
     let all = of_one + of_other;
     if all > 0.0 {
@@ -138,56 +138,56 @@ fn mean((one, of_one): (f64, f64), (other, of_other): (f64, f64)) -> f64 {
     }
 }
 
-/// What the cosine of what something means counts, beside its words.
+/// Weight of the cosine of the meaning, relative to the words.
 const MEANING: f64 = 3.0;
-/// What the words of its whole session count.
+/// Weight of the words of the whole session.
 const SESSION: f64 = 0.4;
-/// What it counts that whom the question is about said it.
+/// Weight of a match between the author and the person that the question is about.
 const AUTHOR: f64 = 0.5;
-/// What it counts that it happened when the question says.
+/// Weight of a match between the event date and the time that the question names.
 const THEN: f64 = 1.0;
-/// What is left of all but the meaning where only that is asked for: it decides between equals, and finds what
-/// has no vector yet.
+/// Factor for everything but the meaning in a search by meaning: it breaks ties, and finds memories that have no vector
+/// yet.
 const BESIDE: f64 = 0.05;
 
-/// From this cosine on something is about what is asked …
+/// Cosine from which a text is about the question.
 const FAR: f64 = 0.25;
-/// … and at this one more it surely is.
+/// Range above `FAR` within which the fit rises to certain.
 const NEAR: f64 = 0.5;
-/// Below this cosine something is at most alike.
+/// Maximum cosine of texts that are only similar.
 const ALIKE: f64 = 0.3;
-/// So many of the best ones say whether anything fits.
+/// Number of best candidates that decide whether anything fits.
 const FIRST: usize = 3;
 
-/// Something that was found, with each part's share of its score.
+/// A recalled memory with its score and the parts of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranked<'a> {
-    /// What.
+    /// The recalled memory.
     pub candidate: &'a Candidate,
-    /// How well it fits, 0 to 1: below a half nothing really does.
+    /// Fit, 0 to 1. Below 0.5 nothing really fits.
     pub score: f64,
-    /// How near it is, 0 to 1: as the score, and also more than 0 where the meaning is only a little alike.
+    /// Closeness, 0 to 1: same as the score, but above 0 if the meaning is only slightly similar.
     pub closeness: f64,
-    /// What its score is made of.
+    /// Parts of the score.
     pub parts: Parts,
 }
 
-/// The shares of a score; together 1, recency beside.
+/// Shares of a score. They add up to 1, without recency.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parts {
-    /// Its words.
+    /// Words.
     pub words: f64,
-    /// What its neighbours lent it.
+    /// Words of its neighbors.
     pub neighbours: f64,
-    /// What it means.
+    /// Meaning.
     pub meaning: f64,
-    /// Who said it.
+    /// Author.
     pub author: f64,
-    /// The words of its session.
+    /// Words of its session.
     pub session: f64,
-    /// When it happened.
+    /// Event date.
     pub date: f64,
-    /// By how much recency changed it.
+    /// Factor by which recency changed the score.
     pub recency: Option<f64>,
 }
 
@@ -224,8 +224,7 @@ impl Parts {
     }
 }
 
-/// What was recalled, best first. What is not among those that are to be put in order stays behind them, as it
-/// is.
+/// Ranks the recalled memories, best first. Candidates outside the window follow in their given order.
 #[must_use]
 pub fn ranked(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranked<'_>> {
     let by = if recalled.by_meaning { by } else { By::Words };
@@ -275,26 +274,26 @@ pub fn ranked(recalled: &Recalled, by: By, boost: Boost, now: Time) -> Vec<Ranke
     ranked.collect()
 }
 
-/// The distance of anything but the same text, at least.
+/// Minimum distance of anything but an identical text.
 const LEAST_DISTANCE: f64 = 0.02;
 
 impl Ranked<'_> {
-    /// How far it is from what was asked, from almost 0 to 1. It falls as the score rises, as the cosine distance of
-    /// vectors does: about 0.5 where something is alike and below 0.3 where it fits.
+    /// Returns the distance from the question, from almost 0 to 1. It falls as the score rises, like the cosine
+    /// distance of vectors: about 0.5 for similar and below 0.3 for fitting texts.
     #[must_use]
     pub fn distance(&self) -> f64 {
         let far = 1.0 - self.closeness;
         LEAST_DISTANCE + (1.0 - LEAST_DISTANCE) * far * far
     }
 
-    /// Whether it is as near as anything can be: the text that was asked for, if it is the same.
+    /// Returns true if the closeness is at its maximum: an identical text, if there is one.
     #[must_use]
     pub fn is_nearest(&self) -> bool {
         self.closeness > 1.0 - 1e-9
     }
 }
 
-/// Equals in the order of what happened last, then of what was written last.
+/// Sorts by score. Ties are ordered by the latest event, then by the latest write.
 fn best_first(all: &mut [(f64, Parts, &Candidate)]) {
     all.sort_by(|one, other| {
         let newest = (other.2.at, other.2.place).cmp(&(one.2.at, one.2.place));
@@ -302,8 +301,8 @@ fn best_first(all: &mut [(f64, Parts, &Candidate)]) {
     });
 }
 
-/// What counts as the meaning of something that has no vector yet: that of the others, so that it is not put
-/// behind for being new.
+/// Returns the cosine for candidates without a vector: the mean of the others, so that new memories are not ranked
+/// last.
 fn usual(candidates: &[Candidate]) -> f64 {
     let known = candidates.iter().filter_map(|candidate| candidate.cosine);
     let (sum, count) = known.fold((0.0, 0.0), |(sum, count), cosine| {
@@ -312,19 +311,18 @@ fn usual(candidates: &[Candidate]) -> f64 {
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
-/// How well something fits what was asked, whatever else there is: by how much of the question its words cover,
-/// and by what it means.
+/// Returns the absolute fit of a candidate, from the share of the question's words that it covers and from its meaning.
 fn fit(candidate: &Candidate, near: fn(f64) -> f64) -> f64 {
     let near = candidate.cosine.map_or(0.0, near);
     1.0 - (1.0 - candidate.cover.clamp(0.0, 1.0)) * (1.0 - near.clamp(0.0, 1.0))
 }
 
-/// How near a cosine is, where what is only alike does not count.
+/// Converts a cosine to a fit in which similar texts do not count.
 fn near(cosine: f64) -> f64 {
     (cosine - FAR) / NEAR
 }
 
-/// How near a cosine is, where what is a little alike counts a little.
+/// Converts a cosine to a fit in which slightly similar texts count a little.
 fn alike(cosine: f64) -> f64 {
     near(cosine).max(cosine.min(ALIKE) * near(ALIKE) / ALIKE)
 }

@@ -1,4 +1,4 @@
-//! The records: a crystal as it is stored and read, and what is given to make one. Decides nothing.
+//! Records of memories, as stored and read, and the input that creates one.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use kernel::answer::is_zero;
 use kernel::stream::{StreamId, Version};
 use kernel::time::{OffsetTime, SECOND, Time, end_of_day};
 
-/// How far a crystal is to be believed.
+/// Trust level of a memory.
 #[derive(
     Clone,
     Copy,
@@ -29,22 +29,22 @@ use kernel::time::{OffsetTime, SECOND, Time, end_of_day};
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Trust {
-    /// An agent wrote it.
+    /// Written by an agent.
     #[default]
     Agent,
-    /// A person wrote it.
+    /// Written by a person.
     Human,
-    /// Loci took it from elsewhere.
+    /// Imported by Loci.
     Imported,
-    /// It is not to be believed until a person has looked at it.
+    /// Not trusted until a person has reviewed it.
     Quarantined,
 }
 
 impl Trust {
-    /// All of them.
+    /// All levels.
     pub const ALL: [Self; 4] = [Self::Agent, Self::Human, Self::Imported, Self::Quarantined];
 
-    /// Its name, as in JSON.
+    /// Returns the name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -56,23 +56,23 @@ impl Trust {
     }
 }
 
-/// What a crystal was taken from of a mind's stream, where somebody had written it down before the mind began.
+/// `message` of the provenance of a memory that somebody had written down before the mind began.
 pub const SEED: &str = "seed";
 
-/// Where a crystal was taken from.
+/// Source of a memory.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Provenance {
-    /// The stream, such as a session.
+    /// Stream, such as a session.
     pub stream: StreamId,
-    /// The message in it.
+    /// Message in the stream.
     pub message: Option<String>,
-    /// The fact in it.
+    /// Fact in the stream.
     pub version: Option<Version>,
 }
 
 impl Provenance {
-    /// Whether somebody had written down to keep what the crystal says, before a mind began with it.
+    /// Returns true if somebody had written the memory down to keep before the mind began with it.
     #[must_use]
     pub fn is_seed(&self) -> bool {
         self.stream.kind() == "mind" && self.message.as_deref() == Some(SEED)
@@ -81,100 +81,99 @@ impl Provenance {
 
 macro_rules! records {
     ($( $(#[$attr:meta])* $field:ident : $type:ty = $skip:literal ),* $(,)?) => {
-        /// A crystal: one long-term memory.
+        /// One long-term memory.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub struct Crystal {
-            /// Its name: the caller's choice, or a ULID.
+            /// Id: chosen by the caller, or a ULID.
             pub id: String,
-            /// The core it is in.
+            /// Core that holds it.
             pub core: String,
             $( $(#[$attr])* #[serde(default, skip_serializing_if = $skip)] pub $field: $type, )*
-            /// When it came to be.
+            /// Creation time.
             pub created_at: Time,
-            /// When it was changed last.
+            /// Time of the last change.
             pub updated_at: Time,
-            /// When it was stored first.
+            /// Time at which it was first stored.
             pub persisted_at: Time,
-            /// When it was recalled last.
+            /// Time of the last recall.
             pub last_accessed: Time,
-            /// How often it was recalled.
+            /// Number of recalls.
             #[serde(default, skip_serializing_if = "is_zero")]
             pub access_count: u32,
-            /// The SHA-256 of its text without white space around it, its namespace and its user.
+            /// SHA-256 of its text without surrounding white space, its namespace, its user and its event time.
             pub memory_hash: String,
-            /// How far it is to be believed.
+            /// Trust level.
             #[serde(default)]
             pub trust: Trust,
-            /// Where it was taken from.
+            /// Source it was extracted from.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub provenance: Option<Provenance>,
-            /// The memory that took its place, since `valid_to`.
+            /// Memory that replaced it, from `valid_to` on.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub superseded_by: Option<String>,
-            /// The memory that says the same and took it in.
+            /// Memory with the same content that it was merged into.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub merged_into: Option<String>,
-            /// The memories that say the same and were taken in.
+            /// Memories with the same content that were merged into it.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub merged_from: Vec<String>,
-            /// The person who pinned or froze it: no agent undoes that.
+            /// Person who pinned or froze it. Agents cannot undo that.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub held_by: Option<String>,
-            /// The person who approved it.
+            /// Person who approved it.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub approved_by: Option<String>,
-            // How it stands when it is read; never stored.
-            /// What is left of its importance: it fades from the last recall on.
+            // Computed when the memory is read; never stored.
+            /// Remaining importance; it fades from the last recall on.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub strength: Option<f64>,
-            /// The stage of its life.
+            /// Stage of its life.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub lifecycle: Option<Lifecycle>,
-            /// When it will be archived if nobody recalls it until then.
+            /// Time at which it is archived, unless it is recalled before.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub decays_at: Option<Time>,
         }
 
-        /// A crystal to be made.
+        /// A memory to create.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct NewCrystal {
-            /// Its name, 1 to 256 characters; a fresh one unless given. The same one again replaces
-            /// the crystal.
+            /// Id, 1 to 256 characters; a new one by default. An existing id replaces that memory.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(with = "Option<RecordName>", length(min = 1))]
             pub id: Option<String>,
             $( $(#[$attr])* #[serde(default, skip_serializing_if = $skip)] pub $field: $type, )*
-            /// When it came to be; now unless given.
+            /// Creation time; now by default.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub created_at: Option<Time>,
-            /// After so many seconds its time runs out; instead of `expires_at`.
+            /// Time until it expires, in seconds; instead of `expires_at`.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             #[schemars(range(min = 1, max = TTL_SECONDS))]
             pub ttl_seconds: Option<u64>,
-            // What another memory knows of it: only doors that take memories over say so.
-            /// When it was changed last; now unless given.
+            // Values from another memory system, set only by APIs that take memories over.
+            /// Time of the last change; now by default.
             #[serde(skip)]
             pub updated_at: Option<Time>,
-            /// When it was stored first; now unless given.
+            /// Time at which it was first stored; now by default.
             #[serde(skip)]
             pub persisted_at: Option<Time>,
-            /// When it was recalled last, elsewhere.
+            /// Time of the last recall elsewhere.
             #[serde(skip)]
             pub last_accessed: Option<Time>,
-            /// How often it was recalled, elsewhere.
+            /// Number of recalls elsewhere.
             #[serde(skip)]
             pub access_count: Option<u32>,
-            /// Where it was taken from; only Loci itself says so.
+            /// Source it was extracted from; set by Loci alone.
             #[serde(skip)]
             pub provenance: Option<Provenance>,
-            /// How far it is to be believed, where that is not as far as whoever writes it.
+            /// Trust level, if it is lower than the author's.
             #[serde(skip)]
             pub trust: Option<Trust>,
         }
 
         impl NewCrystal {
-            /// The record of it.
+            /// Builds the record.
             pub(super) fn record(self, made: Made) -> Crystal {
                 let now = made.now;
                 let created_at = self.created_at.or(made.created_at).unwrap_or(now);
@@ -223,89 +222,89 @@ macro_rules! records {
     };
 }
 
-/// The longest time after which a memory may be told to run out: a hundred years.
+/// Maximum time to live of a memory, in seconds: a hundred years.
 pub const TTL_SECONDS: u64 = 100 * 366 * 24 * 3600;
 
-/// The moment so many seconds later.
+/// Adds a number of seconds to a time.
 fn after(now: Time, seconds: u64) -> Time {
     now.plus(i64::try_from(seconds.min(TTL_SECONDS)).unwrap_or(0) * SECOND)
 }
 
-/// What a record has that nobody gives.
+/// Fields of a record that no caller sets.
 #[derive(Default)]
 pub(super) struct Made {
     pub id: String,
     pub core: String,
     pub now: Time,
-    /// When the crystal that it replaces came to be.
+    /// Creation time of the memory that it replaces.
     pub created_at: Option<Time>,
     pub trust: Trust,
 }
 
 records! {
-    /// What is remembered.
+    /// Text to remember.
     #[schemars(required, length(min = 1, max = TEXT_BYTES), regex(pattern = r"\S"))]
     text: String = "String::is_empty",
-    /// `semantic` (a fact), `episodic` (something that happened) or `message`.
+    /// `semantic` (a fact), `episodic` (an event) or `message`.
     memory_type: MemoryType = "is_usual",
-    /// The namespace it belongs to; also the name of its core.
+    /// Namespace; also the name of its core.
     #[schemars(with = "Option<RecordName>")]
     namespace: Option<String> = "Option::is_none",
-    /// The user it is about.
+    /// User it is about.
     #[schemars(with = "Option<RecordName>")]
     user_id: Option<String> = "Option::is_none",
-    /// The session it is from.
+    /// Session it is from.
     #[schemars(with = "Option<RecordName>")]
     session_id: Option<String> = "Option::is_none",
-    /// The agent it is from.
+    /// Agent it is from.
     #[schemars(with = "Option<RecordName>")]
     agent: Option<String> = "Option::is_none",
-    /// The workflow it is from.
+    /// Workflow it is from.
     #[schemars(with = "Option<RecordName>")]
     workflow: Option<String> = "Option::is_none",
-    /// What it is about.
+    /// Topics it is about.
     #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     topics: Vec<String> = "Vec::is_empty",
-    /// Who and what is named in it.
+    /// People and things named in it.
     #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     entities: Vec<String> = "Vec::is_empty",
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
     importance: Option<f64> = "Option::is_none",
-    /// How it felt, from -1 (bad) to 1 (good).
+    /// Feeling, from -1 (bad) to 1 (good).
     #[schemars(range(min = -1.0, max = 1.0))]
     valence: Option<f64> = "Option::is_none",
-    /// What it is about, which decides for how long it matters; by `memory_type` unless given.
+    /// Kind, which decides how long it matters; derived from `memory_type` by default.
     kind: Option<CrystalKind> = "Option::is_none",
-    /// Whether it never fades and is never forgotten by a rule.
+    /// Pinned: it never fades and no rule forgets it.
     pinned: bool = "is_false",
-    /// Whether it stays as it is: it neither fades nor is changed by a rule.
+    /// Frozen: it never fades and no rule changes it.
     frozen: bool = "is_false",
-    /// When what it tells of happened.
+    /// Time of the event it describes.
     event_date: Option<OffsetTime> = "Option::is_none",
-    /// From when on what it says is so.
+    /// Start of its validity.
     valid_from: Option<Time> = "Option::is_none",
-    /// From when on what it says is so no longer: then no search finds it unless asked to.
+    /// End of its validity. After it, searches leave the memory out unless it is requested.
     #[serde(deserialize_with = "end_of_day")]
     valid_to: Option<Time> = "Option::is_none",
-    /// The memories of its core that it takes the place of: what they say is so no longer.
+    /// Memories of its core that it replaces: what they say no longer holds.
     #[schemars(with = "Vec<RecordName>", length(max = SUPERSEDES))]
     supersedes: Vec<String> = "Vec::is_empty",
-    /// When its time runs out: then it is not found any more, and erased.
+    /// Expiry time. After it, the memory is not found any more and is erased.
     #[serde(deserialize_with = "end_of_day")]
     expires_at: Option<Time> = "Option::is_none",
-    /// `t` once memories have been taken from this message, `f` before.
+    /// Extraction state of a message: `t` once memories were extracted from it, `f` before.
     #[schemars(with = "Option<RecordName>")]
     discrete_memory_extracted: Option<String> = "Option::is_none",
-    /// The ids of the messages or memories it was taken from.
+    /// Ids of the messages or memories it was extracted from.
     #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     extracted_from: Vec<String> = "Vec::is_empty",
-    /// How it was taken from them: `discrete`, `summary`, `preferences` or `custom`.
+    /// Strategy by which it was extracted: `discrete`, `summary`, `preferences` or `custom`.
     #[schemars(with = "Option<RecordName>")]
     extraction_strategy: Option<String> = "Option::is_none",
-    /// The particulars of that.
+    /// Configuration of the extraction strategy.
     extraction_strategy_config: Option<Map<String, Value>> = "Option::is_none",
-    /// Whatever else belongs to it; kept, never looked at.
+    /// Custom data. Searches can filter by its values.
     metadata: Option<Map<String, Value>> = "Option::is_none",
 }
 

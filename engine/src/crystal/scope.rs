@@ -1,12 +1,12 @@
-//! Whose memories a context may contain.
+//! Scope of the memories that a context may contain.
 
 use crate::session::key::SessionKey;
 use kernel::ports::index::TagTest;
 use kernel::tenant::Tenant;
 
-/// The users and the namespace whose memories a context, a prompt or another search on somebody's behalf may contain.
+/// The users and the namespace whose memories a context, a prompt or another search on behalf of a user may contain.
 ///
-/// One rule for every door. A memory is in scope if
+/// The same rule applies to every API. A memory is in scope if
 ///
 /// - it has no user, or its user is one of `users`. Without users only shared memories are in scope: those that belong
 ///   to no user. A session's user is the only user of its contexts and prompts; a context without a session has the
@@ -14,17 +14,17 @@ use kernel::tenant::Tenant;
 /// - it has no namespace, or its namespace is `namespace`. Without a namespace, memories of all namespaces are in
 ///   scope.
 ///
-/// Filters of the same call narrow the scope and never widen it. Who may read which core is checked besides.
+/// Filters of the same call narrow the scope and never widen it. Access to cores is checked in addition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryScope {
-    /// The users whose memories are in scope, besides shared ones.
+    /// Users whose memories are in scope, in addition to shared ones.
     pub users: Vec<String>,
-    /// The only namespace whose memories are in scope, besides those without one.
+    /// Only namespace whose memories are in scope, in addition to those without one.
     pub namespace: Option<String>,
 }
 
 impl MemoryScope {
-    /// The scope of one user, or of nobody, in one namespace, or in all.
+    /// Creates the scope of one user, or of no user, in one namespace, or in all.
     #[must_use]
     pub fn new(user_id: Option<&str>, namespace: Option<&str>) -> Self {
         Self {
@@ -33,13 +33,14 @@ impl MemoryScope {
         }
     }
 
-    /// The scope of a session's contexts and prompts.
+    /// Returns the scope of a session's contexts and prompts.
     #[must_use]
     pub fn of_session(session: &SessionKey) -> Self {
         Self::new(session.user_id.as_deref(), session.namespace.as_deref())
     }
 
-    /// The scope of a call of a token that is bound to a tenant: without users, the tenant's is meant.
+    /// Restricts the scope to the tenant that the token of a call is bound to. Without users, the tenant's user
+    /// applies.
     pub(super) fn confine(&mut self, tenant: &Tenant) {
         if self.users.is_empty() {
             self.users
@@ -50,7 +51,7 @@ impl MemoryScope {
         }
     }
 
-    /// The index tests that memories in scope pass.
+    /// Returns the index conditions that memories in scope meet.
     pub(super) fn tests(&self) -> Vec<(&'static str, TagTest)> {
         let users = ("user_id", TagTest::AbsentOr(self.users.clone()));
         let namespace = self.namespace.iter();
@@ -59,7 +60,7 @@ impl MemoryScope {
     }
 }
 
-/// The index tests that memories pass which a tenant may read: its own, and shared ones.
+/// Returns the index conditions for the memories that a tenant may read: its own, and shared ones.
 pub(super) fn of(tenant: &Tenant) -> impl Iterator<Item = (&'static str, TagTest)> {
     let parts = [
         ("user_id", &tenant.user_id),

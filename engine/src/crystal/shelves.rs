@@ -1,6 +1,5 @@
-//! On which shelf of the index a crystal stands: by its core, the messages of sessions and what was promoted from
-//! them by namespace. A question counts how rare words are on the shelves it looks at. Decides nothing of who may
-//! read what.
+//! Shelves of memories in the index: one per core, and per namespace one for the messages of sessions and one for the
+//! memories promoted from them. Word frequencies are counted on the shelves that a question searches.
 
 use serde_json::Value;
 
@@ -10,14 +9,14 @@ use crate::crystal::{MESSAGES, PRIVATE, core_of};
 use kernel::ports::index::Shelved;
 use kernel::time::OffsetTime;
 
-/// Where metadata may say who said something.
+/// Metadata fields that may name the author.
 const AUTHORS: [&str; 5] = ["author", "speaker", "who", "name", "role"];
-/// The longest name that a text begins with, in words and in bytes.
+/// Maximum length of a name at the start of a text, in words and in bytes.
 const NAME: (usize, usize) = (3, 40);
-/// Texts begin with these as well when nobody is named.
+/// Roles at the start of a text. They count as names.
 const PARTS: [&str; 5] = ["user", "assistant", "human", "system", "tool"];
 
-/// Where a crystal stands.
+/// Returns the place of a memory on its shelf.
 pub(super) fn place(record: &Crystal) -> Shelved {
     let namespace = core_of(record.namespace.as_deref());
     let together = [MESSAGES, PRIVATE].into_iter();
@@ -44,7 +43,7 @@ pub(super) fn place(record: &Crystal) -> Shelved {
     }
 }
 
-/// Who said it: as its text begins, as its metadata says, or the agent it is from.
+/// Returns the author: the name at the start of the text, else from the metadata, else the agent.
 fn who(record: &Crystal) -> Option<String> {
     if let Some(name) = speaker(&record.text) {
         return Some(name.into());
@@ -61,7 +60,7 @@ fn who(record: &Crystal) -> Option<String> {
     said.or_else(|| record.agent.clone())
 }
 
-/// The name that a text begins with, as in `Ann: I am here`.
+/// Returns the name at the start of a text, as in `Ann: I am here`.
 pub(super) fn speaker(text: &str) -> Option<&str> {
     let (name, rest) = text.split_once(':')?;
     let is_short = name.len() <= NAME.1 && name.split(' ').count() <= NAME.0;
@@ -72,7 +71,7 @@ pub(super) fn speaker(text: &str) -> Option<&str> {
     (is_short && is_name && is_one && rest.starts_with(char::is_whitespace)).then_some(name)
 }
 
-/// The shelves on which everything stands that passes these filters, or is sought; all of them for `None`.
+/// Returns the shelves with all memories that can pass these filters, or `None` for all shelves.
 pub(super) fn of(filters: &Filters) -> Option<Vec<String>> {
     let names = |tag: &Option<Tag>| tag.as_ref().and_then(Tag::only);
     if let Some(cores) = names(&filters.core) {

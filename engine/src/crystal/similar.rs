@@ -1,5 +1,5 @@
-//! Which crystals say the same in nearly the same words: what a merge makes one of. Pure; writes nothing, and
-//! is no judge of contradictions: texts that differ in a number or a negation are not alike.
+//! Finds memories with nearly the same words, which a merge can combine. Texts that differ in a number or a negation
+//! are not similar; contradictions are not detected.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,36 +11,36 @@ use crate::crystal::turns::{Turns, hash, words};
 use crate::session::record::MemoryType;
 use kernel::ports::embedder::cosine;
 
-/// What share of their shingles two texts must have in common.
+/// Minimum share of shingles that two texts have in common.
 pub const SHINGLES: f64 = 0.9;
-/// How near the vectors of two texts must be.
+/// Minimum cosine of the vectors of two texts.
 pub const COSINE: f32 = 0.92;
-/// How many characters a shingle has.
+/// Length of a shingle, in characters.
 const LONG: usize = 4;
-/// How many hashes stand for a text, in bands: two texts that have nine tenths of their shingles in common
-/// share a band but once in a hundred thousand times.
+/// Number of bands of hashes per text. Two texts that share nine tenths of their shingles have no band in common once
+/// in a hundred thousand cases.
 const BANDS: usize = 16;
 const ROWS: usize = 4;
-/// How many crystals are compared by their vectors, each with each, at most.
+/// Maximum number of memories of which all pairs of vectors are compared.
 const COMPARED: usize = 2_000;
 /// Words without a meaning of their own.
 const ARTICLES: [&str; 8] = ["a", "an", "das", "der", "die", "ein", "eine", "the"];
 
-/// Crystals that say the same.
+/// Memories that say the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alike {
-    /// The core they are in.
+    /// Name of their core.
     pub core: String,
-    /// The id of the one to keep, by [`best_first`].
+    /// Id of the memory to keep, by [`best_first`].
     pub keep: String,
-    /// The ids of the others.
+    /// Ids of the others.
     pub others: Vec<String>,
-    /// The least that one of them has in common with the one to keep: a share of shingles, or a cosine.
+    /// Lowest similarity of one of them to the memory to keep: a share of shingles, or a cosine.
     pub similarity: f64,
 }
 
-/// Which of those that say the same is to stay: the pinned one, else the one that lasts longest, else the one
-/// recalled most often, else the oldest.
+/// Orders memories that say the same, the one to keep first: the pinned one, then the one with the longest lifetime,
+/// the most recalls, the earliest creation.
 #[must_use]
 pub fn best_first(one: &Crystal, other: &Crystal) -> Ordering {
     let rank = |crystal: &Crystal| {
@@ -56,9 +56,9 @@ pub fn best_first(one: &Crystal, other: &Crystal) -> Ordering {
     rank(one).cmp(&rank(other)).then_with(by_id)
 }
 
-/// What of these says the same, of those that stand for themselves: within a core, a namespace and a user, of what
-/// happened at the same time, the others no longer than the one to keep, and never messages. `vectors` are those of the texts, in their order; none where there
-/// are none.
+/// Groups memories that say the same. Groups are within a core, a namespace, a user and an event time; the others live
+/// no longer than the one to keep. Messages and replaced memories are left out. `vectors` are those of the texts, in
+/// the same order; empty if there are none.
 #[must_use]
 pub fn alike(crystals: &[Crystal], vectors: &[Option<Vec<i8>>]) -> Vec<Alike> {
     let mut scopes: BTreeMap<_, Vec<usize>> = BTreeMap::new();
@@ -77,7 +77,7 @@ pub fn alike(crystals: &[Crystal], vectors: &[Option<Vec<i8>>]) -> Vec<Alike> {
     found
 }
 
-/// Those of one scope, the best first: each joins the best one that it is like.
+/// Groups the memories of one scope, given best first. Each joins the best one that it resembles.
 fn within(crystals: &[Crystal], vectors: &[Option<Vec<i8>>], members: &[usize]) -> Vec<Alike> {
     let texts: Vec<Shape> = members
         .iter()
@@ -133,19 +133,19 @@ fn within(crystals: &[Crystal], vectors: &[Option<Vec<i8>>], members: &[usize]) 
         .collect()
 }
 
-/// What of a text is compared.
+/// Features of a text for comparison.
 pub(crate) struct Shape {
-    /// Hashes of its parts, sorted, each once.
+    /// Hashes of its shingles, sorted and without duplicates.
     shingles: Vec<u64>,
     turns: Turns,
-    /// Hashes of the words that are in it once, in order.
+    /// Hashes of the words that occur once, in order.
     once: Vec<u64>,
     /// Hashes of its words except articles, sorted. Any other word may change the meaning.
     telling: Vec<u64>,
 }
 
 impl Shape {
-    /// That of a text.
+    /// Computes the features of a text.
     pub(crate) fn of(text: &str) -> Self {
         let words = words(text);
         let letters: Vec<char> = words.join(" ").chars().collect();
@@ -179,14 +179,14 @@ impl Shape {
     /// Returns true if two texts have the same words in the same order, up to articles, punctuation and the case of
     /// plain words.
     pub(crate) fn says_the_same(&self, other: &Self) -> bool {
-        // What costs least first.
+        // Cheapest test first.
         self.telling == other.telling
             && self.turns.agree(&other.turns)
             && self.share(other) >= SHINGLES
             && self.is_ordered_as(other)
     }
 
-    /// Whether the words of both stand in the same order, as far as each is there once.
+    /// Returns true if the words that occur once in both texts have the same order.
     fn is_ordered_as(&self, other: &Self) -> bool {
         let (own, others): (BTreeSet<_>, BTreeSet<_>) =
             (self.once.iter().collect(), other.once.iter().collect());
@@ -195,7 +195,7 @@ impl Shape {
         one.filter(in_both).eq(two.filter(in_both))
     }
 
-    /// The share of their shingles that both have.
+    /// Returns the Jaccard similarity of the shingles.
     #[expect(clippy::cast_precision_loss, reason = "a text has no 2^52 shingles")]
     fn share(&self, other: &Self) -> f64 {
         let mut both = 0;
@@ -212,7 +212,7 @@ impl Shape {
         }
     }
 
-    /// The least hash of its shingles, for each of many ways to hash: what may be alike shares one of them.
+    /// Returns a hash per band of MinHashes. Similar texts share at least one of them.
     fn bands(&self, seeds: &[u64]) -> Vec<u64> {
         let key = self.turns.key();
         let least = |seed: &u64| {
@@ -224,7 +224,7 @@ impl Shape {
     }
 }
 
-/// Another order of hashes for each seed.
+/// Mixes a hash with a seed, so that each seed orders hashes differently.
 const fn mixed(seed: u64, hash: u64) -> u64 {
     let mut mixed = hash ^ seed;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -232,15 +232,15 @@ const fn mixed(seed: u64, hash: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// The pairs of texts that may be alike, the first one before the second: for each text no more than a few, however
-/// many there are.
+/// Returns the pairs of texts that may be similar, the earlier one first. A text has only a few, however many texts
+/// there are.
 fn pairs(texts: &[Shape]) -> BTreeSet<(usize, usize)> {
     let seeds: Vec<u64> = (1..=BANDS * ROWS).map(|way| hash(0, &way)).collect();
     let bands: Vec<Vec<u64>> = texts.iter().map(|text| text.bands(&seeds)).collect();
     let mut pairs = BTreeSet::new();
     for band in 0..BANDS {
         let said = |at: &usize| !texts[*at].shingles.is_empty();
-        // Once among all, and once among those with the same names.
+        // Once among all texts, and once among those with the same names.
         let both = |at: usize| {
             let hash_of = *bands[at].get(band)?;
             Some([hash_of, texts[at].turns.named(hash_of)].map(|hash| (hash, at)))
@@ -251,7 +251,8 @@ fn pairs(texts: &[Shape]) -> BTreeSet<(usize, usize)> {
         for bucket in all.chunk_by(|one, other| one.0 == other.0) {
             let first = bucket[0].1;
             for two in bucket.windows(2) {
-                // With the best one of a bucket alone: what is like it is like the others too.
+                // Pairs with the first one of a bucket and with the neighbor suffice: similarity carries over to the
+                // rest.
                 pairs.insert((first, two[1].1));
                 pairs.insert((two[0].1, two[1].1));
             }

@@ -1,5 +1,5 @@
-//! Which sessions a crystal names, and what is left of it for those who may not read them: what it says, and
-//! not where that was said. Decides nothing of who may.
+//! Source sessions of memories, and how they are hidden from callers who may not read them. The text of the memory
+//! stays visible.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use kernel::stream::StreamId;
 use kernel::tx::Tx;
 use kernel::view::View;
 
-/// The sessions that a record names: the one it was taken from, and the one that its author says.
+/// Returns the sessions that a record names: the one it was extracted from, and the one that its author named.
 #[must_use]
 pub(super) fn sources(record: &Crystal) -> Vec<StreamId> {
     let taken = record.provenance.as_ref().map(|from| from.stream.clone());
@@ -26,7 +26,7 @@ pub(super) fn sources(record: &Crystal) -> Vec<StreamId> {
     taken.into_iter().chain(said(record)).collect()
 }
 
-/// The session that its author says, where it was not taken from that.
+/// Returns the session that the author named, unless the record was extracted from it.
 pub(super) fn said(record: &Crystal) -> Option<StreamId> {
     let taken = record.provenance.as_ref().map(|from| &from.stream);
     let said = record.session_id.as_deref().map(|id| {
@@ -41,7 +41,7 @@ pub(super) fn said(record: &Crystal) -> Option<StreamId> {
     said.filter(|said| taken != Some(said))
 }
 
-/// Takes away where the record is from, when that is one of these.
+/// Removes the source of a record if it names one of the hidden sessions.
 pub(super) fn hide(record: &mut Crystal, hidden: &[StreamId]) {
     if sources(record).iter().any(|source| hidden.contains(source)) {
         record.provenance = None;
@@ -50,7 +50,7 @@ pub(super) fn hide(record: &mut Crystal, hidden: &[StreamId]) {
     }
 }
 
-/// The record in a fact.
+/// Returns the record in a fact.
 fn record_of(event: &mut Event) -> Option<&mut Crystal> {
     match event {
         Event::CrystalAdded(body) => Some(&mut body.record),
@@ -59,19 +59,19 @@ fn record_of(event: &mut Event) -> Option<&mut Crystal> {
     }
 }
 
-/// The sessions that a fact names.
+/// Returns the sessions that a fact's record names.
 pub(super) fn sources_of(fact: &Fact) -> Vec<StreamId> {
     let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
     record_of(&mut event).map_or_else(Vec::new, |record| sources(record))
 }
 
-/// The agent of whose Bond the record in a fact is.
+/// Returns the agent whose Bond the record in a fact belongs to.
 pub(super) fn bond_of(fact: &Fact) -> Option<String> {
     let mut event = Event::read(&fact.kind, fact.schema, &fact.body);
     record_of(&mut event).and_then(|record| bond::bond_of(record))
 }
 
-/// The body of a fact without where its record is from.
+/// Returns the body of a fact without the source of its record.
 pub(super) fn unsourced(
     fact: &Fact,
     hidden: &[StreamId],
@@ -81,7 +81,8 @@ pub(super) fn unsourced(
     event.body().ok()
 }
 
-/// Whether all of a record is its author's to read: what they say of themselves is theirs.
+/// Returns true if the actor is the author of the record and the source was not added by Loci. Authors see what they
+/// wrote about the source.
 fn is_own(record: &Crystal, actor: &Actor) -> bool {
     let taken = record.provenance.is_some();
     !taken
@@ -91,10 +92,10 @@ fn is_own(record: &Crystal, actor: &Actor) -> bool {
             .is_some_and(|name| actor.is_agent_named(name))
 }
 
-/// Takes away where these are from, for a caller who may not read that.
+/// Removes the sources of these memories that the caller may not read.
 ///
 /// # Errors
-/// `unavailable` when the index or the log cannot be read.
+/// Returns `unavailable` if the index or the log cannot be read.
 pub async fn shown(view: &View, crystals: Vec<&mut Crystal>) -> Result<()> {
     let actor = view.actor()?;
     if restricted(actor).is_none() {
@@ -109,7 +110,7 @@ pub async fn shown(view: &View, crystals: Vec<&mut Crystal>) -> Result<()> {
         return Ok(());
     }
     let streams: Vec<StreamId> = named.into_iter().collect();
-    // The index tells for many without loading them; what it has nothing of is not there.
+    // The index answers for many sessions without loading them. A session it does not list does not exist.
     let known = view.services.index().entries(&streams).await?;
     let known: BTreeMap<StreamId, Option<Entry>> = known.into_iter().collect();
     let mut hidden = Vec::new();
@@ -129,10 +130,10 @@ pub async fn shown(view: &View, crystals: Vec<&mut Crystal>) -> Result<()> {
     Ok(())
 }
 
-/// The same in a decision.
+/// Same as [`shown`], in a decision.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Fails only if a state is not loaded. The decision then runs again with it.
 pub(super) fn shown_to(tx: &mut Tx, mut crystal: Crystal) -> Result<Crystal> {
     let actor = tx.cx.actor.clone();
     if restricted(&actor).is_none() || is_own(&crystal, &actor) {

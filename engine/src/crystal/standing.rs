@@ -1,15 +1,15 @@
-//! How a crystal stands when it is read: how strong it is, the stage of its life, when it will be archived.
-//! Says which of its fields decide that; how they do is in [`decay`](crate::crystal::decay).
+//! Strength, stage and archiving time of a memory when it is read. Chooses the fields that decide them;
+//! [`decay`](crate::crystal::decay) computes them.
 
 use crate::crystal::decay::{CrystalKind, Hold, Life, millionths};
 use crate::crystal::record::{Crystal, Provenance, Trust};
 use crate::session::record::MemoryType;
 use kernel::time::Time;
 
-/// What does not say how much it matters matters so much.
+/// Importance of memories that have none.
 const USUAL: f64 = 0.5;
 
-/// How much a crystal matters and how strongly it was felt, in millionths.
+/// Returns the importance and the emotional intensity of a memory, in millionths.
 #[must_use]
 pub fn weigh(crystal: &Crystal) -> (u32, u32) {
     let kind = crystal.kind.unwrap_or(CrystalKind::of(crystal.memory_type));
@@ -20,7 +20,7 @@ pub fn weigh(crystal: &Crystal) -> (u32, u32) {
     )
 }
 
-/// Whether a crystal fades.
+/// Returns the decay mode of a memory.
 #[must_use]
 pub fn hold(crystal: &Crystal) -> Hold {
     if crystal.merged_into.is_some() {
@@ -35,7 +35,7 @@ pub fn hold(crystal: &Crystal) -> Hold {
 }
 
 impl Crystal {
-    /// What decides how it fades.
+    /// Returns the values that decide how it fades.
     #[must_use]
     pub fn life(&self) -> Life {
         let (weight, feeling) = weigh(self);
@@ -52,8 +52,8 @@ impl Crystal {
         }
     }
 
-    /// Whether it is to be believed at `now` as it stands: no other one stands in its place, what it says is so
-    /// still, and nobody holds it back. It may have faded.
+    /// Returns true if it holds at `now`: neither merged nor quarantined, and neither its validity nor its lifetime is
+    /// over. It may have faded.
     #[must_use]
     pub fn is_current(&self, now: Time) -> bool {
         let is_over = |end: Option<Time>| end.is_some_and(|end| end <= now);
@@ -63,10 +63,10 @@ impl Crystal {
             && !is_over(self.expires_at)
     }
 
-    /// Says how strong it is at `now`, the stage of its life, and when it will be archived.
+    /// Sets its strength, its stage and its archiving time as of `now`.
     pub fn stand(&mut self, now: Time) {
         let life = self.life();
-        // Four digits are as much as anybody reads.
+        // Four digits suffice for any reader.
         self.strength = Some((life.strength(now) * 1e4).round() / 1e4);
         self.lifecycle = Some(life.lifecycle(now));
         self.decays_at = match life.hold {
@@ -75,7 +75,7 @@ impl Crystal {
         };
     }
 
-    /// The same crystal with how it stands.
+    /// Returns the memory with its strength and stage as of `now`.
     #[must_use]
     pub fn standing(mut self, now: Time) -> Self {
         self.stand(now);

@@ -14,7 +14,7 @@ use kernel::unicode::fold;
 const MIN_SHARED: f64 = 0.33;
 /// Minimum share of the older statement's score for a newer one to come first.
 const MIN_SCORE_RATIO: f64 = 0.3;
-/// Words that do not say what a text is about.
+/// Words that say nothing about a text's subject.
 const SMALL_WORDS: [&str; 40] = [
     "a", "an", "and", "are", "as", "at", "be", "been", "by", "for", "from", "has", "have", "he",
     "her", "his", "in", "into", "is", "it", "its", "no", "not", "now", "of", "on", "or", "our",
@@ -25,19 +25,19 @@ const SMALL_WORDS: [&str; 40] = [
 pub(crate) struct Subject<'a> {
     core: &'a str,
     user: Option<&'a str>,
-    /// Its first word that says something; the subject of most sentences.
+    /// First significant word; the subject of most sentences.
     first: String,
     words: BTreeSet<String>,
 }
 
 impl<'a> Subject<'a> {
-    /// The subject of a memory; `None` for what somebody said in a conversation, where each turn is of its own.
+    /// Returns the subject of a memory. `None` for a turn of a conversation, because each turn has its own subject.
     pub(crate) fn of(memory: &'a Crystal) -> Option<Self> {
         let user = memory.user_id.as_deref();
         Self::about(&memory.text, memory.memory_type, &memory.core, user)
     }
 
-    /// The subject of a new memory for that core.
+    /// Returns the subject of a new memory for that core.
     pub(crate) fn of_new(memory: &'a NewCrystal, core: &'a str) -> Option<Self> {
         let user = memory.user_id.as_deref();
         Self::about(&memory.text, memory.memory_type, core, user)
@@ -77,7 +77,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// The time of a memory's statement: its event, else the start of its validity, else its creation.
+/// Returns the time of a memory's statement: its event, else the start of its validity, else its creation.
 pub(crate) fn stated(memory: &Crystal) -> Time {
     let event = memory.event_date.map(OffsetTime::time);
     event.or(memory.valid_from).unwrap_or(memory.created_at)

@@ -1,4 +1,4 @@
-//! A crystal takes the place of others: what they say is so no longer. Knows nothing of why.
+//! Replacement of memories by a newer one: ends the validity of the older ones.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use kernel::time::Time;
 use kernel::tx::Tx;
 use kernel::view::View;
 
-/// The crystals of a core that another one is to take the place of, as the log has them.
+/// Returns the memories of a core that another one is to replace, as the log has them.
 ///
 /// # Errors
-/// `not_found`, naming the place, when there is none of that id; `conflict` when one is a message.
+/// Returns `not_found`, with the position, if there is none with that id; `conflict` if one is a message.
 pub async fn named(view: &View, core: &StreamId, ids: &[String]) -> Result<Vec<Current>> {
     let mut found = Vec::with_capacity(ids.len());
     for (at, id) in ids.iter().enumerate() {
@@ -34,12 +34,12 @@ pub async fn named(view: &View, core: &StreamId, ids: &[String]) -> Result<Vec<C
     Ok(found)
 }
 
-/// Ends what these crystals say at `at`, in favour of the one of the id `by` in the same core. One in whose
-/// place that stands already is left as it is, and so is that one itself.
+/// Ends the validity of these memories at `at`, in favor of the one with the id `by` in the same core. Skips memories
+/// that `by` has replaced already, and `by` itself.
 ///
 /// # Errors
-/// `forbidden` when one is others', or a person holds it; `conflict` when something else took its place, or that
-/// of `by`; or when one is not as it was found: the call is prepared and decided again.
+/// Returns `forbidden` if one belongs to someone else or a person holds it; `conflict` if another memory has replaced
+/// one of them, or `by`. If one has changed since it was read, the call is prepared and decided again.
 pub fn supersede(
     tx: &mut Tx,
     core: &StreamId,
@@ -75,7 +75,7 @@ pub fn supersede(
         let before = one.as_now(&kept);
         draft.record(CrystalEdited {
             record: Crystal {
-                // What was to be so later is so at no time.
+                // A validity that was to begin later never begins.
                 valid_from: before.valid_from.filter(|from| *from <= end),
                 valid_to: Some(end),
                 superseded_by: Some(by.into()),
@@ -87,7 +87,7 @@ pub fn supersede(
     Ok(())
 }
 
-/// Refuses one in whose place another stands.
+/// Rejects a memory that was replaced by another.
 fn stands(id: &str, fate: &Fate) -> Result<()> {
     match fate {
         Fate::Own => Ok(()),
@@ -104,12 +104,12 @@ fn stands(id: &str, fate: &Fate) -> Result<()> {
     }
 }
 
-/// What a core keeps of a crystal.
+/// Returns a core's entry for a memory.
 pub(super) fn kept_of(tx: &mut Tx, core: &StreamId, id: &str) -> Result<Option<Arc<CrystalEntry>>> {
     Ok(tx.draft::<Core>(core)?.crystals.get(id).cloned())
 }
 
-/// That a crystal is not as it was found.
+/// Returns the error for a memory that has changed since it was read.
 pub(super) fn changed() -> Error {
     Error::conflict(
         "changed",
@@ -118,7 +118,7 @@ pub(super) fn changed() -> Error {
 }
 
 impl Current {
-    /// The record with its recalls.
+    /// Returns the record with its current recalls.
     #[must_use]
     pub fn as_now(&self, kept: &CrystalEntry) -> Crystal {
         Crystal {

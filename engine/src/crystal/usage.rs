@@ -1,4 +1,4 @@
-//! In the contexts of which tasks a crystal was given: told to its core as part of what was recalled.
+//! Tasks whose contexts contained a memory, reported to its core with the recall.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,24 +10,24 @@ use kernel::memory::Receipt;
 use kernel::stream::StreamId;
 use kernel::time::Time;
 
-/// How many tasks a crystal remembers; the last ones.
+/// Maximum number of tasks stored per memory; the latest are kept.
 const TASKS: usize = 5;
 /// The kind of the streams that hold tasks. This module cannot import theirs, which imports this one.
 const WORKFLOW: &str = "workflow";
 
-/// A task in whose context a crystal was given.
+/// A task whose context contained a memory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "UsedFor")]
 pub struct Use {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The task.
+    /// Number of the task.
     pub task: TaskNo,
-    /// When.
+    /// Time at which the context was read.
     pub at: Time,
 }
 
-/// One receipt per core for memories, listed by core and id, that were given for `work` or for no task.
+/// Returns one receipt per core for memories, given as core and id, that were used for `work` or for no task.
 #[must_use]
 pub fn given<'a>(
     work: Option<(Id, TaskNo)>,
@@ -50,7 +50,7 @@ pub fn given<'a>(
     receipts.collect()
 }
 
-/// The task that a receipt names as its purpose.
+/// Returns the task that a receipt names as its purpose.
 pub(super) fn task((stream, number): &(StreamId, u32)) -> Option<(Id, TaskNo)> {
     if stream.kind() != WORKFLOW {
         return None;
@@ -58,7 +58,7 @@ pub(super) fn task((stream, number): &(StreamId, u32)) -> Option<(Id, TaskNo)> {
     Some((stream.id().parse().ok()?, TaskNo(*number)))
 }
 
-/// Remembers a use, the last one last.
+/// Adds a use, latest last, and drops the oldest ones over the maximum.
 pub(super) fn remember(uses: &mut Vec<Use>, new: Use) {
     uses.retain(|known| (known.workflow, known.task) != (new.workflow, new.task));
     uses.push(new);

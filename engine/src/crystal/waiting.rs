@@ -1,4 +1,4 @@
-//! What waits in a core for a person, as the log has it. Decides nothing.
+//! Proposed memories that wait for a person, read from the log.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use kernel::event::Event as _;
 use kernel::stream::{StreamId, Version};
 use kernel::view::View;
 
-/// What Loci keeps of a crystal itself: nobody's proposal is about it.
+/// Fields that Loci maintains. Proposals do not change them.
 const KEPT: [&str; 9] = [
     "id",
     "core",
@@ -26,18 +26,18 @@ const KEPT: [&str; 9] = [
 /// A field that a proposal changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
-    /// Its name.
+    /// Name of the field.
     pub field: String,
-    /// What it says now; null where there is nothing.
+    /// Current value; null if there is none.
     pub before: Value,
-    /// What it is to say.
+    /// Proposed value.
     pub after: Value,
 }
 
-/// The record in a fact of a core; nothing when the fact is erased.
+/// Returns the record in a fact of a core, or `None` if the fact is erased.
 ///
 /// # Errors
-/// `unavailable` when the log cannot be read.
+/// Returns `unavailable` if the log cannot be read.
 pub async fn record_at(view: &View, core: &StreamId, version: Version) -> Result<Option<Crystal>> {
     let log = view.services.log();
     let facts = log.read(core, version.saturating_sub(1), 1).await?;
@@ -52,15 +52,15 @@ pub async fn record_at(view: &View, core: &StreamId, version: Version) -> Result
     })
 }
 
-/// What its author wants a crystal to be.
+/// Returns the record that the author proposes.
 ///
 /// # Errors
-/// `unavailable` when the log cannot be read.
+/// Returns `unavailable` if the log cannot be read.
 pub async fn proposed(view: &View, core: &StreamId, one: &Proposal) -> Result<Option<Crystal>> {
     record_at(view, core, one.version()).await
 }
 
-/// What a proposal changes of what is there.
+/// Returns the fields in which a proposal differs from the current record.
 #[must_use]
 pub fn changes(before: Option<&Crystal>, after: &Crystal) -> Vec<Changed> {
     let fields = |record: &Crystal| match serde_json::to_value(record) {

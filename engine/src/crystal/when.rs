@@ -1,10 +1,9 @@
-//! When a question is about: "last March", "on 29 March 2026", "three weeks ago", "currently". Pure; is told
-//! what time it is.
+//! Times that a question names: "last March", "on 29 March 2026", "three weeks ago", "currently".
 
 use kernel::day::{Named, named};
 use kernel::time::{DAY, Time};
 
-/// Words by which a question is about what is so now.
+/// Words of a question about the present.
 const NOW: [&str; 9] = [
     "current",
     "currently",
@@ -16,7 +15,7 @@ const NOW: [&str; 9] = [
     "recent",
     "recently",
 ];
-/// Phrases that do the same.
+/// Phrases of a question about the present.
 const NOW_IN_WORDS: [&[&str]; 3] = [
     &["at", "the", "moment"],
     &["these", "days"],
@@ -36,21 +35,21 @@ const COUNTS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve",
 ];
-/// Words before a month that is a word itself.
+/// Words that mark `march` or `may` as a month if they come before it.
 const BEFORE_MONTHS: [&str; 12] = [
     "in", "last", "this", "next", "during", "since", "until", "by", "of", "early", "late", "mid",
 ];
 
-/// Words that join two ends of a span.
+/// Words that join the two ends of a span.
 const JOINS: [&str; 7] = ["to", "and", "or", "until", "till", "through", "thru"];
 
-/// The most words of a question in which days in one month are looked for.
+/// Maximum number of words of a question that are searched for days in one month.
 const MOST_WORDS: usize = 64;
 
-/// From the first moment to the last one.
+/// First and last moment.
 pub type Span = (Time, Time);
 
-/// Whether a question is about what is so now.
+/// Returns true if a question is about the present.
 #[must_use]
 pub fn is_about_now(question: &str) -> bool {
     let words = words(question);
@@ -65,7 +64,7 @@ pub fn is_about_now(question: &str) -> bool {
         })
 }
 
-/// When what a question asks for happened, as far as it says.
+/// Returns the span of time that a question names, if it names one.
 #[must_use]
 pub fn asked(question: &str, now: Time) -> Option<Span> {
     let words = words(question);
@@ -83,7 +82,7 @@ pub fn asked(question: &str, now: Time) -> Option<Span> {
     relative(&words, now).or_else(|| of_named(**year?, &words, now))
 }
 
-/// From the first of several days or months to the last, where the question joins them.
+/// Returns the span from the first to the last of several days or months, if the question joins them.
 fn between(days: &[Named], words: &[String], question: &str, now: Time) -> Option<Span> {
     let has = |word: &str| words.iter().any(|said| said == word);
     let names_ends = has("between") || has("from");
@@ -95,7 +94,7 @@ fn between(days: &[Named], words: &[String], question: &str, now: Time) -> Optio
     if first == last || !is_joined {
         return None;
     }
-    // One that says no year is of the same year as one that does.
+    // An end without a year is in the year of the other one.
     let said = ends.iter().rev().find_map(|end| end.year());
     let (this_year, _) = year_and_month(now);
     let begun = |end: &Named| {
@@ -112,7 +111,7 @@ fn between(days: &[Named], words: &[String], question: &str, now: Time) -> Optio
     if from.0 <= to.1 {
         return Some((from.0, to.1));
     }
-    // "From November to February" begins the year before.
+    // "From November to February" begins in the previous year.
     let (year, _) = year_and_month(to.0);
     let before = first.span(year - 1).filter(|_| first.year().is_none())?;
     Some((before.0, to.1))
@@ -127,7 +126,7 @@ fn with_day_apart(mut days: Vec<Named>, words: &[String], question: &str) -> Vec
         Named::Day { month, .. } => Some(*month),
         _ => None,
     };
-    // Where the day stands that belongs to the one before: behind a word that joins them, or behind a dash.
+    // Position of the second day: behind a word that joins them, or behind a dash.
     let joined = |at: usize| {
         let next = words.get(at + 1)?;
         if JOINS.contains(&next.as_str()) {
@@ -170,9 +169,9 @@ fn words(text: &str) -> Vec<String> {
     words.map(str::to_lowercase).collect()
 }
 
-/// The days, months and years among these; of `March` and `May` those that are months.
+/// Returns the days, months and years. `March` and `May` count only if they are months.
 fn meant(days: &[Named], is_month: impl Fn(&str) -> bool) -> Vec<&Named> {
-    // Looked up once, however often a question says them.
+    // Tested once, however often a question contains them.
     let (march, may) = (is_month("march"), is_month("may"));
     let is_one = |day: &&Named| match day {
         Named::Month {
@@ -188,7 +187,7 @@ fn meant(days: &[Named], is_month: impl Fn(&str) -> bool) -> Vec<&Named> {
     days.iter().filter(is_one).collect()
 }
 
-/// Whether such a word stands beside one that joins it with another.
+/// Returns true if the word is next to one that joins two ends of a span.
 fn is_joint(words: &[String], name: &str) -> bool {
     let joins = |word: &String| JOINS.contains(&word.as_str());
     words
@@ -196,7 +195,7 @@ fn is_joint(words: &[String], name: &str) -> bool {
         .any(|pair| (pair[0] == name && joins(&pair[1])) || (pair[1] == name && joins(&pair[0])))
 }
 
-/// Whether `march` or `may` is a month here.
+/// Returns true if `march` or `may` is a month here.
 fn is_meant(words: &[String], name: &str) -> bool {
     words
         .windows(2)
@@ -211,7 +210,7 @@ fn of_named(named: Named, words: &[String], now: Time) -> Option<Span> {
         None if has("next") => (this_year..this_year + 9)
             .filter_map(|year| named.span(year))
             .find(|(from, _)| *from > now)?,
-        // The last one that has begun; "last March" in a March is the one before.
+        // The last one that has begun. "Last March" in a March is the one before.
         None => (this_year - 8..=this_year)
             .rev()
             .filter_map(|year| named.span(year))
@@ -283,7 +282,7 @@ fn unit(word: &str) -> Option<Unit> {
     })
 }
 
-/// A number, up to a thousand.
+/// Parses a number, up to a thousand.
 fn count(word: &str) -> Option<i64> {
     if matches!(word, "a" | "an") {
         return Some(1);
@@ -304,7 +303,7 @@ fn is_day(word: &str) -> bool {
     DAYS.contains(&word)
 }
 
-/// The week, month, year or day of the week that lies so many before or after this one.
+/// Returns the week, month, year or day of the week that is `away` from the current one.
 fn this_or_that(name: &str, away: i64, today: Time) -> Option<Span> {
     if let Some(day) = DAYS.iter().position(|day| *day == name) {
         let day = i64::try_from(day).ok()?;
@@ -327,7 +326,7 @@ fn this_or_that(name: &str, away: i64, today: Time) -> Option<Span> {
     Some(whole(unit, away, today))
 }
 
-/// The whole week, month or year that lies so many away.
+/// Returns the whole day, week, month or year that is `away` from today's.
 fn whole(unit: Unit, away: i64, today: Time) -> Span {
     let (year, month) = year_and_month(today);
     let named = match unit {
@@ -351,7 +350,7 @@ fn whole(unit: Unit, away: i64, today: Time) -> Span {
     named.span(year).unwrap_or((today, today))
 }
 
-/// From 0, a Monday.
+/// Returns the day of the week, from 0 for Monday.
 fn weekday(day: Time) -> i64 {
     (day.0.div_euclid(DAY) + 3).rem_euclid(7)
 }
@@ -447,7 +446,7 @@ mod tests {
                 "2026-01-31",
             ),
             ("between 2024 and 2025", "2024-01-01", "2025-12-31"),
-            // One day, however often it is named.
+            // One day, even if it is named twice.
             (
                 "on 29 March 2026 and what led to 29 March 2026",
                 "2026-03-29",

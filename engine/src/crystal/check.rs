@@ -1,4 +1,4 @@
-//! What a crystal must be. Pure; knows no core.
+//! Validation of new memories.
 
 use crate::crystal::record::{NewCrystal, TTL_SECONDS};
 use crate::fence::is_unreadable;
@@ -8,21 +8,21 @@ use kernel::error::{Error, Result};
 use kernel::ports::secrets::must_name;
 use kernel::time::{SECOND, Time};
 
-/// The largest metadata or configuration of an extraction, in bytes of JSON.
+/// Maximum size of the metadata or of an extraction's configuration, in bytes of JSON.
 const EXTRA_BYTES: usize = 64 * 1024;
 
-/// How many memories one may take the place of at most.
+/// Maximum number of memories that one memory can replace.
 pub(super) const SUPERSEDES: usize = 20;
 
-/// How far ahead of the time here somebody else's clock may be.
+/// Maximum lead of another clock over the server's, in milliseconds.
 pub const AHEAD: i64 = 300 * SECOND;
 
-/// Refuses what cannot be a crystal.
+/// Validates a new memory.
 ///
 /// # Errors
-/// `invalid`, naming the field.
+/// Returns `invalid` with the name of the field.
 pub fn check(new: &NewCrystal) -> Result<()> {
-    // What was said is kept, whatever it was.
+    // Messages are stored as they were said, whatever they contain.
     let is_message = new.memory_type == MemoryType::Message;
     if new.text.trim().is_empty() || !is_message && is_unreadable(&new.text) {
         return Err(Error::field("/text", "say what is to be remembered"));
@@ -93,7 +93,7 @@ pub fn check(new: &NewCrystal) -> Result<()> {
     Ok(())
 }
 
-/// Refuses times in which nothing can be so, and places that cannot be taken.
+/// Validates the validity, the time to live and the ids of replaced memories.
 fn check_validity(new: &NewCrystal) -> Result<()> {
     if let (Some(from), Some(to)) = (new.valid_from, new.valid_to)
         && to < from
@@ -130,7 +130,7 @@ fn check_validity(new: &NewCrystal) -> Result<()> {
     Ok(())
 }
 
-/// Refuses moments that are still to come. What a memory tells of may lie ahead.
+/// Rejects times of creation, change and recall in the future. The event of a memory may lie ahead.
 pub(super) fn check_moments(new: &NewCrystal, now: Time) -> Result<()> {
     let latest = now.plus(AHEAD);
     for (pointer, moment) in [
@@ -150,7 +150,7 @@ pub(super) fn check_moments(new: &NewCrystal, now: Time) -> Result<()> {
     Ok(())
 }
 
-/// Refuses what cannot name anything.
+/// Rejects names that are too long or contain control characters.
 pub(super) fn check_name(pointer: &str, name: &str) -> Result<()> {
     if name.len() > NAME_BYTES {
         return Err(Error::field(

@@ -1,4 +1,4 @@
-//! What is done with a core when a time has come.
+//! Timed work on a core.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use kernel::stream::StreamId;
 use crate::crystal::ops::core_sweep::CoreSweep;
 use crate::jobs::Due;
 
-/// Erases the memories whose time, or whose time to be restored, has passed.
+/// Erases expired memories, rejected proposals that are due, and forgotten memories that can no longer be restored.
 ///
 /// # Errors
-/// When they cannot be erased.
+/// Returns an error if they cannot be erased.
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
     let stream = stream.clone();
     hub.run(CoreSweep { stream }, Caller::system()).await?;

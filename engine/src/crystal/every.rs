@@ -1,5 +1,5 @@
-//! Crystals read as a whole, for what looks at all of them: in one question to the index, because each page of a
-//! longer answer costs as much as all of it.
+//! Reads all memories of a filter with one index query, because each page of a longer answer costs as much as all of
+//! it.
 
 use crate::crystal::filter::Filters;
 use crate::crystal::find::{Query, find};
@@ -8,12 +8,12 @@ use crate::crystal::record::Crystal;
 use kernel::error::Result;
 use kernel::view::View;
 
-/// The newest crystals that a filter asks for, oldest first, at most `most`, and how many there are: also those
-/// that have faded, but none that expired, that another one took in, or that is not to be believed; what is so no
-/// longer where the filter asks for such.
+/// Returns the newest memories that match the filters, oldest first, at most `most`, and the total number of matches.
+/// Includes faded memories, but none that are expired, merged or quarantined; includes outdated ones if the filters ask
+/// for them.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub async fn every(view: &View, filters: Filters, most: usize) -> Result<(Vec<Crystal>, u64)> {
     let query = Query {
         text: None,

@@ -1,5 +1,5 @@
-//! What the index has of a crystal: its words, what it can be asked for besides, and the moments at which it
-//! becomes another thing to a search, so that no row is written because time passes.
+//! Index entry of a memory: its text, the fields that filters use, and the times at which its stage changes, so that
+//! the passing of time rewrites no row.
 
 use std::sync::Arc;
 
@@ -11,38 +11,38 @@ use crate::crystal::{shelves, source};
 use kernel::ports::index::{Change, Facets, Item, Stamp, Text};
 use kernel::time::{OffsetTime, Time};
 
-/// The moment of the last recall.
+/// Time of the last recall.
 pub const LAST_ACCESSED: &str = "last_accessed";
-/// From when on a search leaves it out that does not ask for such.
+/// Time from which searches leave it out by default.
 pub const UNTIL: &str = "until";
-/// From when on it is archived.
+/// Time from which it is archived.
 pub const ARCHIVES_AT: &str = "archives_at";
-/// Until when it is consolidated.
+/// Time until which it is consolidated.
 pub const CONSOLIDATED_UNTIL: &str = "consolidated_until";
-/// What has it was recalled.
+/// Time of the last recall; only set if there was one.
 pub const RECALLED: &str = "recalled";
-/// When its time runs out.
+/// Expiry time.
 pub const EXPIRES_AT: &str = "expires_at";
-/// From when on what it says is so.
+/// Start of validity.
 pub const VALID_FROM: &str = "valid_from";
-/// From when on it is so no longer.
+/// End of validity.
 pub const VALID_TO: &str = "valid_to";
 /// Local time of its event: the day that a question names is the local one.
 pub const EVENT_DAY: &str = "event_day";
-/// The session that its author says it is from.
+/// Session that the author named as the source.
 pub const SAID: &str = "said";
-/// The agent that wrote it.
+/// Agent that wrote it.
 pub const AGENT: &str = "agent";
-/// Says that something is so.
+/// Value of a flag that is set.
 pub const YES: &str = "t";
 
-/// A crystal in the index.
+/// Builds the index entry of a memory.
 pub(super) fn put(record: &Crystal, kept: Option<&Arc<CrystalEntry>>) -> Vec<Change> {
     let Some(kept) = kept else {
         return Vec::new();
     };
     let mut shown = record.clone();
-    // The text is in the index once, as the words that search looks at.
+    // The index stores the text once, as the body that search reads.
     let body = std::mem::take(&mut shown.text);
     let Ok(doc) = serde_json::to_string(&shown) else {
         return Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn put(record: &Crystal, kept: Option<&Arc<CrystalEntry>>) -> Vec<Cha
     })]
 }
 
-/// What a crystal can be asked for.
+/// Returns the fields that filters use.
 pub(super) fn tags(record: &Crystal) -> Vec<(&'static str, String)> {
     let mut tags: Vec<(&'static str, String)> = vec![
         ("id", record.id.clone()),
@@ -142,7 +142,7 @@ fn times(record: &Crystal, kept: &CrystalEntry) -> Vec<Stamp> {
     times
 }
 
-/// The moments that a recall moves.
+/// Returns the times that a recall changes.
 pub(super) fn touched(kept: &CrystalEntry) -> Vec<Stamp> {
     let mut times = vec![Stamp {
         field: LAST_ACCESSED,

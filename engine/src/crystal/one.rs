@@ -1,4 +1,4 @@
-//! One crystal by its id: as the index has it, for whoever looks at it, and as the log has it, for whoever changes it.
+//! Lookup of one memory by id: from the index to read it, from the log to change it.
 
 use std::sync::Arc;
 
@@ -14,17 +14,16 @@ use kernel::stream::{StreamId, Version};
 use kernel::tenant::Tenant;
 use kernel::view::View;
 
-/// More have one id in no workspace.
+/// Maximum number of memories with the same id that are read. No workspace has more.
 const MOST: usize = 500;
-/// How many of the cores that have one id are named.
+/// Maximum number of cores that the error names.
 const SHOWN: usize = 20;
 
-/// The crystal of that id, in that core or in the one that has it. Messages of a session are passed over
-/// where anything else has the id.
+/// Returns the memory with that id in the given core, or in the only core that has it. A session's message is ignored
+/// if another memory has the id.
 ///
 /// # Errors
-/// `not_found` when there is none that the caller may read, `conflict` (`ambiguous`) when several have
-/// that id.
+/// Returns `not_found` if there is none that the caller may read, `conflict` (`ambiguous`) if several have that id.
 pub async fn get(view: &View, id: &str, core: Option<&str>) -> Result<Crystal> {
     let filters = Filters {
         id: Some(Tag::eq(id)),
@@ -43,7 +42,7 @@ pub async fn get(view: &View, id: &str, core: Option<&str>) -> Result<Crystal> {
     }
 }
 
-/// That several crystals have an id.
+/// Returns the error for an id that several memories have.
 #[must_use]
 pub fn ambiguous<'a>(id: &str, crystals: impl IntoIterator<Item = &'a Crystal>) -> Error {
     let mut cores: Vec<&str> = crystals.into_iter().map(|one| one.core.as_str()).collect();
@@ -59,21 +58,21 @@ pub fn ambiguous<'a>(id: &str, crystals: impl IntoIterator<Item = &'a Crystal>) 
     )
 }
 
-/// A crystal as the log has it, for a decision that changes it.
+/// A memory as the log has it, for a decision that changes it.
 #[derive(Clone, Debug)]
 pub struct Current {
-    /// Its core's stream.
+    /// Stream of its core.
     pub stream: StreamId,
-    /// The fact that holds it.
+    /// Fact that holds it.
     pub version: Version,
-    /// The record; its recalls are the state's.
+    /// The record. Its recalls are in the core's state.
     pub record: Crystal,
 }
 
-/// The crystal of that id as its core's newest fact says.
+/// Returns the memory with that id from its core's latest fact.
 ///
 /// # Errors
-/// As [`get`]; `conflict` when it is a message of a session.
+/// Same as [`get`]; `conflict` if it is a message of a session.
 pub async fn current(view: &View, id: &str, core: Option<&str>) -> Result<Current> {
     let missing = || Error::not_found(format!("There is no memory {id}."));
     let stream = match core {

@@ -1,4 +1,4 @@
-//! A core as lists show it. Knows no rule.
+//! Summary of a core, as lists show it.
 
 use std::collections::BTreeSet;
 
@@ -14,25 +14,25 @@ use kernel::answer::is_zero;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// How many crystals are at which stage of their lives.
+/// Number of memories at each stage of life.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Lifecycles {
-    /// Made, and not recalled yet.
+    /// Created, and not recalled yet.
     pub generated: u64,
     /// Recalled.
     pub activated: u64,
-    /// Recalled often, and of weight.
+    /// Important and recalled often.
     pub consolidated: u64,
-    /// Faded, or taken in by another one.
+    /// Faded, or merged into another memory.
     pub archived: u64,
     /// About to be erased.
     pub expired: u64,
-    /// Kept as they are.
+    /// Frozen.
     pub frozen: u64,
 }
 
 impl Lifecycles {
-    /// The count of a stage.
+    /// Returns the count of a stage.
     pub fn of(&mut self, stage: Lifecycle) -> &mut u64 {
         match stage {
             Lifecycle::Generated => &mut self.generated,
@@ -45,37 +45,37 @@ impl Lifecycles {
     }
 }
 
-/// A core as lists show it.
+/// Summary of a core, as lists show it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CoreSummary {
-    /// Its name.
+    /// Name of the core.
     pub name: String,
-    /// What it is for.
+    /// Description of its purpose.
     pub description: Option<String>,
-    /// Who reads what sessions promote into it; as the workspace says without.
+    /// Readers of memories that sessions promote into it. Without it, as set by the workspace.
     pub promoted_readers: Option<PromotedReaders>,
-    /// The agents that may read it, beside orchestrators and people; everyone without.
+    /// Agents that may read it, in addition to orchestrators and people. Without it, everyone.
     pub readers: Option<BTreeSet<String>>,
-    /// The agents that may write in it; whoever may read it without.
+    /// Agents that may write to it. Without it, everyone who may read it.
     pub writers: Option<BTreeSet<String>>,
-    /// Which crystals of agents wait for a person.
+    /// Memories of agents that need a person's approval.
     #[serde(default)]
     pub approval: Approval,
-    /// Whose crystals are not to be believed until a person has looked at them.
+    /// Trust levels of memories that are quarantined until a person has reviewed them.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub quarantine: BTreeSet<Trust>,
-    /// How many crystals wait for a person.
+    /// Number of memories that wait for a person.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub waiting: u32,
-    /// How many crystals are at which stage of their lives, where that was asked for.
+    /// Number of memories at each stage of life, if requested.
     pub lifecycles: Option<Lifecycles>,
-    /// How many crystals it has.
+    /// Number of memories.
     pub crystals: u64,
-    /// When it began.
+    /// Creation time.
     pub created_at: Time,
-    /// When a crystal was last written.
+    /// Time of the last change to a memory or a proposal.
     pub updated_at: Time,
-    /// How many facts it has.
+    /// Number of facts.
     pub version: Version,
 }

@@ -1,6 +1,6 @@
-//! Whose a crystal is, and who may change it, forget it or put another in its place: whoever wrote it, and
-//! for one that was taken from a session those who may read that session, as long as it is the same one; what a
-//! person wrote, people alone. Orchestrators, librarians and people may change what anybody wrote.
+//! Ownership of memories: who may change, forget or replace one. The author may; a memory from a session can also be
+//! changed by agents that may read that session, as long as it is the same one. Memories of people are closed to other
+//! agents. Orchestrators, librarians and people may change all memories.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,21 +21,21 @@ use kernel::stream::StreamId;
 use kernel::tx::{Draft, Tx};
 use kernel::view::View;
 
-/// Whose a crystal is.
+/// Owner of a memory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Owner {
-    /// The agent's of that name.
+    /// The agent with that name.
     Agent(Arc<str>),
-    /// A person's.
+    /// A person.
     Person,
-    /// Nobody's: Loci took it from elsewhere.
+    /// No agent or person: Loci imported it.
     Loci,
 }
 
 impl Owner {
-    /// Whose a record is that `actor` wrote. `known` is whose the crystal was, `gone` whose one was that
-    /// is forgotten and comes back. What a person had a hand in stays a person's.
+    /// Returns the owner of a record that `actor` wrote. `known` is the owner of the current version, `gone` that of a
+    /// forgotten one that is restored. A memory that a person has edited stays a person's.
     pub(super) fn of(
         record: &Crystal,
         actor: &Actor,
@@ -55,7 +55,7 @@ impl Owner {
     }
 }
 
-/// Whether `actor` may write in a core: one of its writers where it names them, else whoever may read it.
+/// Returns true if `actor` may write to a core: as one of its writers if it names them, else as a reader.
 #[must_use]
 pub fn may_write(core: &Core, actor: &Actor) -> bool {
     let Some(name) = restricted(actor) else {
@@ -66,10 +66,10 @@ pub fn may_write(core: &Core, actor: &Actor) -> bool {
         && (actor.role == Role::Librarian || core.writers.as_ref().is_none_or(is_writer))
 }
 
-/// Refuses to write in a core where the decision's caller may not.
+/// Rejects a caller who may not write to the core.
 ///
 /// # Errors
-/// `forbidden`.
+/// Returns `forbidden`.
 pub fn must_write(draft: &Draft<Core>) -> Result<()> {
     if may_write(draft.state(), &draft.cx.actor) {
         return Ok(());
@@ -81,16 +81,16 @@ pub fn must_write(draft: &Draft<Core>) -> Result<()> {
     )))
 }
 
-/// Whether somebody may change a crystal.
+/// Permission to change a memory.
 enum Verdict<'a> {
     Yes,
     No,
-    /// As those may who may write in that session.
+    /// Same as the permission to write in that session.
     As(&'a StreamId),
 }
 
 fn judge<'a>(kept: &'a CrystalEntry, actor: &Actor) -> Verdict<'a> {
-    // What is not to be believed is for people to rule on.
+    // People decide on quarantined memories.
     if kept.quarantined && actor.role.is_agent() {
         return Verdict::No;
     }
@@ -107,10 +107,10 @@ fn judge<'a>(kept: &'a CrystalEntry, actor: &Actor) -> Verdict<'a> {
     }
 }
 
-/// Whether a decision's caller may change the crystal of that id, if there is one.
+/// Returns true if the caller of a decision may change the memory with that id, or if there is none.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Fails only if a state is not loaded. The decision then runs again with it.
 pub fn admits_to(tx: &mut Tx, core: &StreamId, id: &str) -> Result<bool> {
     let Some(known) = tx.draft::<Core>(core)?.crystals.get(id).cloned() else {
         return Ok(true);
@@ -125,15 +125,15 @@ pub fn admits_to(tx: &mut Tx, core: &StreamId, id: &str) -> Result<bool> {
     }
 }
 
-/// Whether a crystal was taken from this session, rather than from one that had its id before.
+/// Returns true if a memory was extracted from this session, not from an earlier one with its id.
 fn is_from(kept: &CrystalEntry, session: &Session) -> bool {
     session.begun > 0 && session.created_at <= kept.stored
 }
 
-/// Whether the caller may change a crystal.
+/// Returns true if the caller may change a memory.
 ///
 /// # Errors
-/// `unavailable` when the log cannot be read.
+/// Returns `unavailable` if the log cannot be read.
 pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
     let actor = view.actor()?;
     let (core, _) = view.state::<Core>(&stream(&crystal.core)).await?;
@@ -158,10 +158,10 @@ pub async fn may_change(view: &View, crystal: &Crystal) -> Result<bool> {
     }
 }
 
-/// Refuses an agent who would undo that a person pinned or froze a crystal.
+/// Rejects an agent that would undo a pin or freeze set by a person.
 ///
 /// # Errors
-/// `forbidden`.
+/// Returns `forbidden`.
 pub fn must_let_go(id: &str, kept: &CrystalEntry, actor: &Actor) -> Result<()> {
     match &kept.held_by {
         Some(person) if !actor.role.is_person() => Err(held(id, person)),
@@ -169,7 +169,7 @@ pub fn must_let_go(id: &str, kept: &CrystalEntry, actor: &Actor) -> Result<()> {
     }
 }
 
-/// That a person holds a crystal.
+/// Returns the error for a memory that a person holds.
 #[must_use]
 pub fn held(id: &str, person: &str) -> Error {
     Error::forbidden(format!(
@@ -178,7 +178,7 @@ pub fn held(id: &str, person: &str) -> Error {
     ))
 }
 
-/// That a crystal is others'.
+/// Returns the error for a memory that belongs to someone else.
 #[must_use]
 pub fn others(id: &str) -> Error {
     Error::forbidden(format!(

@@ -1,4 +1,4 @@
-//! Which crystals a rule of forgetting takes: by age, by disuse, by number. Pure.
+//! Retention policy of memories: by age, by disuse, by number.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,36 +11,36 @@ use crate::session::record::MemoryType;
 use kernel::error::{Error, Result};
 use kernel::time::{DAY, Time};
 
-/// How many times its age limit a crystal reaches before it goes although it is in use.
+/// Default multiple of the age limit beyond which memories are forgotten even if they are in use.
 const HARD_AGE: f64 = 12.0;
 
-/// A rule of forgetting. Pinned crystals are never taken, and without a limit none is.
+/// Retention policy. Pinned memories are never forgotten, and without a limit none are.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ForgetPolicy")]
 pub struct Policy {
-    /// Take what came to be more days ago. With `max_inactive_days` both must have passed.
+    /// Forget memories created more than this many days ago. With `max_inactive_days` both limits have to be exceeded.
     #[schemars(range(min = 0.0))]
     pub max_age_days: Option<f64>,
-    /// Take what was recalled last more days ago.
+    /// Forget memories last recalled more than this many days ago.
     #[schemars(range(min = 0.0))]
     pub max_inactive_days: Option<f64>,
-    /// Of what is left keep so many at most: those made and recalled most recently.
+    /// Maximum number of the remaining memories to keep: those created and recalled most recently.
     pub budget: Option<u64>,
-    /// Take these types only.
+    /// Forget only these types.
     pub memory_type_allowlist: Option<Vec<MemoryType>>,
-    /// With both limits given, take what is older than so many times `max_age_days` however often it
-    /// is recalled; 12 unless given.
+    /// Multiple of `max_age_days` beyond which memories are forgotten even if they are in use, with both limits given;
+    /// 12 by default.
     #[schemars(range(min = 0.0))]
     pub hard_age_multiplier: Option<f64>,
 }
 
 impl Policy {
-    /// Refuses limits that cannot be.
+    /// Validates the limits.
     ///
     /// # Errors
-    /// `invalid`, naming the field.
+    /// Returns `invalid` with the name of the field.
     pub fn check(&self) -> Result<()> {
         for (pointer, limit) in [
             ("/policy/max_age_days", self.max_age_days),
@@ -54,12 +54,12 @@ impl Policy {
         Ok(())
     }
 
-    /// Leaves out what it never takes, as far as filters can say so that the caller has not given.
+    /// Narrows the filters to memories that the policy can forget, as far as the caller has not set them.
     pub fn narrow(&self, filters: &mut Filters, now: Time) {
         if let (None, Some(types)) = (&filters.memory_type, &self.memory_type_allowlist) {
             filters.memory_type = Some(Tag::any(types.iter().map(|kind| kind.name())));
         }
-        // A budget asks how many there are of the others, too.
+        // A budget needs the number of the other memories, too.
         if let (None, None, Some(age)) = (self.budget, &filters.created_at, self.max_age_days) {
             let hard = self.hard_age_multiplier.unwrap_or(HARD_AGE);
             filters.created_at = Some(Range {
@@ -69,7 +69,8 @@ impl Policy {
         }
     }
 
-    /// Those of `crystals` that it takes at `now`, in their order.
+    /// Returns the memories that the policy forgets at `now`: those over the limits in the given order, then those over
+    /// the budget.
     #[must_use]
     pub fn select<'a>(
         &self,
@@ -103,7 +104,7 @@ impl Policy {
         taken
     }
 
-    /// Why it takes a crystal, in words.
+    /// Returns the reason for forgetting a memory, in words.
     #[must_use]
     pub fn why(&self, crystal: &Crystal, now: Time) -> String {
         let age = days(now.since(crystal.created_at));

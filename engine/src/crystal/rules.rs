@@ -1,5 +1,5 @@
-//! The rules of a core: when a crystal is the same as another, what becomes of one that is written, what is
-//! forgotten. Pure; used by the operations here and by whatever else comes to write crystals.
+//! Rules of a core: deduplication, writing, approval and forgetting of memories. Used by the operations here and by all
+//! other code that writes memories.
 
 use std::collections::HashSet;
 
@@ -23,28 +23,28 @@ use kernel::stream::StreamId;
 use kernel::time::{DAY, HOUR, Time};
 use kernel::tx::{Draft, Tx};
 
-/// How many crystals a core holds, with those that are forgotten and not erased yet: its state, which is in
-/// memory as a whole, has a little of each.
+/// Maximum number of memories in a core, including forgotten ones that are not erased yet: the core's state keeps an
+/// entry of each in memory.
 const CRYSTALS: usize = 500_000;
 
-/// How many crystals wait for a person in a core at most.
+/// Maximum number of proposals in a core.
 const PROPOSALS: usize = 10_000;
 
-/// What became of a crystal that was to be added, with the id under which it is found.
+/// Result of adding a memory, with the id under which it is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Added {
     /// It is new.
     New(String),
-    /// It was there already: nothing was written.
+    /// It existed already; nothing was written.
     Same(String),
-    /// Something else was said under its id: that is replaced.
+    /// It replaced a memory with the same id and another content.
     Replaced(String),
     /// It waits for a person.
     Waiting(String),
 }
 
 impl Added {
-    /// The id under which it is found.
+    /// Returns the id under which it is found.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
@@ -53,7 +53,7 @@ impl Added {
     }
 }
 
-/// What happens to a crystal that is the same as another one under another id.
+/// Treatment of a memory that equals another one with another id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duplicates {
     /// It is not written.
@@ -62,31 +62,30 @@ pub enum Duplicates {
     Keep,
 }
 
-/// Adds a crystal to a core. Nothing is written when one has its id and says all that it says, or when it
-/// has no id of its own or a new one and another has the same text in the same namespace, of the same user
-/// and session, of the same event, and lasts as long. So repeated writes of one memory make one crystal.
+/// Adds a memory to a core. Writes nothing if the memory with its id has the same content, or if its id is new or
+/// missing and another memory has the same text, namespace, user, session and event time and lasts at least as long. So
+/// repeated writes of one memory create one memory.
 ///
 /// # Errors
-/// `invalid` when it has no text, or something of it is too long; `forbidden` when the caller may not
-/// write in the core.
+/// Returns `invalid` if it has no text or a value is too long; `forbidden` if the caller may not write to the core.
 pub fn add(draft: &mut Draft<Core>, new: NewCrystal) -> Result<Added> {
     put(draft, new, Duplicates::Merge)
 }
 
-/// As [`add`], with a word on duplicates. Whoever calls it knows that the caller may put it in the place
-/// of the one that has its id.
+/// Same as [`add`], with a treatment of duplicates. The caller has to make sure that the actor may replace the memory
+/// with its id.
 ///
 /// # Errors
-/// As [`add`].
+/// Same as [`add`].
 pub fn put(draft: &mut Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<Added> {
     let plan = plan(draft, new, duplicates)?;
     Ok(plan.write(draft))
 }
 
-/// As [`put`], where the caller must be allowed to replace what has its id.
+/// Same as [`put`], but checks that the actor may replace the memory with its id.
 ///
 /// # Errors
-/// As [`add`]; `forbidden` when it is others'.
+/// Same as [`add`]; `forbidden` if the memory belongs to someone else.
 pub fn put_own(
     tx: &mut Tx,
     core: &StreamId,
@@ -107,24 +106,24 @@ pub fn put_own(
     Ok(plan.write(tx.draft(core)?))
 }
 
-/// The core of what an agent's mind remembers, with its readers: the agent itself, beside orchestrators and
+/// Returns the core of an agent's notes and sets its readers: the agent itself, in addition to orchestrators and
 /// people.
 ///
 /// # Errors
-/// Only when the state is not at hand; the decision is then made again with it.
+/// Fails only if the state is not loaded. The decision then runs again with it.
 pub fn mind_core<'a>(tx: &'a mut Tx, agent: &str) -> Result<&'a mut Draft<Core>> {
     let draft = tx.draft::<Core>(&of_mind(agent))?;
     share(draft, Readers::Agents([agent.to_owned()].into()));
     Ok(draft)
 }
 
-/// What is to become of a crystal that is to be put.
+/// Planned effect of a write.
 enum Plan {
     Add(Box<Crystal>),
     Replace(Box<Crystal>),
     Propose(Box<Crystal>),
     Leave(String),
-    /// It is there, and so faded that no search finds it: to say it again is to recall it.
+    /// It exists, but has faded so far that no search finds it: writing it again counts as a recall.
     Revive(String),
     /// It waits already.
     Wait(String),
@@ -171,7 +170,7 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
     must_write(draft)?;
     let id = new.id.clone().unwrap_or_else(|| fresh_id(draft));
     let known = draft.crystals.get(id.as_str());
-    // Whoever writes another text in its place does not take it away from its session.
+    // Another text under its id does not detach the memory from its session.
     let source = known.and_then(|known| known.source.clone());
     let source = source.map(|stream| Provenance {
         stream,
@@ -240,15 +239,15 @@ fn plan(draft: &Draft<Core>, new: NewCrystal, duplicates: Duplicates) -> Result<
     Ok(Plan::Add(Box::new(record)))
 }
 
-/// Whether a crystal that nobody finds would stand for one that is to be found, of somebody else: nobody keeps
-/// others from saying something by saying it first.
+/// Returns true if a quarantined memory of another author would hide a new one: nobody prevents others from writing
+/// something by writing it first.
 fn keeps_back(core: &Core, known: &CrystalEntry, record: &Crystal) -> bool {
     let author = record.agent.as_deref();
     let is_own = matches!(&known.owner, Owner::Agent(name) if author == Some(&**name));
     known.quarantined && !is_own && trusted(core, record.trust) != Trust::Quarantined
 }
 
-/// That a crystal is said again.
+/// Plans the write of a memory that exists already.
 fn again(known: &CrystalEntry, id: String, now: Time) -> Plan {
     let fades = known.fate.is_own() && known.life().archives_at().is_some_and(|at| at <= now);
     if fades {
@@ -258,7 +257,7 @@ fn again(known: &CrystalEntry, id: String, now: Time) -> Plan {
     }
 }
 
-/// What is to wait for a person: in the place of what its author wanted before, never of what another does.
+/// Plans a proposal. It replaces an earlier proposal of the same author with its id, never one of another author.
 fn propose(
     draft: &Draft<Core>,
     record: Crystal,
@@ -289,12 +288,12 @@ fn propose(
     })
 }
 
-/// Whether a person froze a crystal, so that no agent changes what it says.
+/// Returns true if a person froze the memory and the actor is no person.
 pub(super) fn is_closed(known: &CrystalEntry, actor: &Actor) -> bool {
     known.frozen && known.held_by.is_some() && !actor.role.is_person()
 }
 
-/// What an agent writes in a crystal's place is held, and held back, as that was.
+/// Applies a memory's quarantine, and what a person pinned or froze, to an agent's new version of it.
 pub(super) fn kept_so(known: &CrystalEntry, actor: &Actor, record: Crystal) -> Crystal {
     if actor.role.is_person() {
         return record;
@@ -312,20 +311,20 @@ pub(super) fn kept_so(known: &CrystalEntry, actor: &Actor, record: Crystal) -> C
         pinned: record.pinned || known.pinned,
         frozen: record.frozen || known.frozen,
         held_by: Some(person.to_string()),
-        // What ends takes away what a person holds.
+        // An end of validity or expiry would remove what a person holds.
         valid_to: known.valid_to,
         expires_at: known.expires_at,
         ..record
     }
 }
 
-/// Whether a core holds all that it can.
+/// Returns true if a core has reached the maximum number of memories.
 #[must_use]
 pub fn is_full(core: &Core) -> bool {
     check_room(core.crystals.len() + core.forgotten.len()).is_err()
 }
 
-/// Refuses one more crystal beside `many`.
+/// Rejects one more memory in a core with `many`.
 pub(super) fn check_room(many: usize) -> Result<()> {
     if many < CRYSTALS {
         return Ok(());
@@ -339,13 +338,13 @@ pub(super) fn check_room(many: usize) -> Result<()> {
     ))
 }
 
-/// All that a crystal would say.
+/// Returns the content hash that a new memory would have.
 #[must_use]
 pub fn said(new: NewCrystal) -> Said {
     Said::of(&complete(new.record(Made::default())))
 }
 
-/// How far what `actor` writes is to be believed.
+/// Returns the trust level of what `actor` writes.
 pub(super) fn trust(actor: &Actor) -> Trust {
     match actor.role {
         Role::System => Trust::Imported,
@@ -354,8 +353,8 @@ pub(super) fn trust(actor: &Actor) -> Trust {
     }
 }
 
-/// Forgets crystals of a core: nobody finds them any more, and after `restore_days` they are erased for
-/// good. Gives those that were there.
+/// Forgets memories of a core: searches no longer find them, and after `restore_days` they are erased for good. Returns
+/// the ids of those that existed.
 pub fn forget(draft: &mut Draft<Core>, ids: &[String], restore_days: u32) -> Vec<String> {
     let mut taken = HashSet::new();
     let mut known: Vec<String> = Vec::new();
@@ -374,7 +373,7 @@ pub fn forget(draft: &mut Draft<Core>, ids: &[String], restore_days: u32) -> Vec
     known
 }
 
-/// Forgets every crystal of a core, which is erased at the same moment as what it belongs to.
+/// Forgets every memory of a core, for erasure at the same time as the thing that the core belongs to.
 pub fn forget_all(draft: &mut Draft<Core>, restore_days: u32) {
     let ids: Vec<String> = draft.crystals.keys().map(ToString::to_string).collect();
     if !ids.is_empty() {
@@ -383,15 +382,15 @@ pub fn forget_all(draft: &mut Draft<Core>, restore_days: u32) {
     }
 }
 
-/// Says who may read a core; nothing when they may already.
+/// Sets the readers of a core. Records nothing if they are the same.
 pub fn share(draft: &mut Draft<Core>, readers: Readers) {
     if draft.readers != readers {
         draft.record(CoreShared { readers });
     }
 }
 
-/// When what is forgotten now is erased: with what else goes in that hour, as one erasure costs as much as many.
-/// At once where nothing is to be restored.
+/// Returns the erasure time of memories forgotten now: a full hour, because one erasure of many costs as much as of
+/// one. `now` if nothing can be restored.
 pub(super) fn purge_at(now: Time, restore_days: u32) -> Time {
     match restore_days {
         0 => now,
@@ -399,13 +398,13 @@ pub(super) fn purge_at(now: Time, restore_days: u32) -> Time {
     }
 }
 
-/// The first full hour that is not before this moment.
+/// Rounds a time up to the full hour.
 pub(super) fn full_hour(at: Time) -> Time {
     let over = at.0.rem_euclid(HOUR);
     if over == 0 { at } else { at.plus(HOUR - over) }
 }
 
-/// The record with what follows from the rest of it.
+/// Removes empty and repeated names from a record and sets its hash.
 pub(super) fn complete(mut record: Crystal) -> Crystal {
     for names in [&mut record.topics, &mut record.entities] {
         let mut kept: Vec<String> = Vec::with_capacity(names.len());
@@ -420,8 +419,8 @@ pub(super) fn complete(mut record: Crystal) -> Crystal {
     record
 }
 
-/// An id that no other crystal has: a call has one fresh id, and each of its facts makes another of it. Those of
-/// one call sort in the order in which they were written.
+/// Returns an id that no other memory has. A call has one new id, from which each of its facts derives its own; those
+/// of one call sort in the order in which they were written.
 fn fresh_id(draft: &Draft<Core>) -> String {
     let id = draft.cx.id.nth(draft.stream().as_str(), draft.version());
     id.to_string()

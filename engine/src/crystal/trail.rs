@@ -1,5 +1,5 @@
-//! Where a crystal is from: each form that it had, and the crystals it stands for or that stand for it. Shows
-//! no more than the caller may read of it.
+//! Lineage of a memory: its versions, and the memories that it replaced or that replaced it. Shows only what the caller
+//! may read.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,91 +19,91 @@ use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 use kernel::view::View;
 
-/// How many forms, and how many other crystals, are told at most; the newest.
+/// Maximum number of versions, and of related memories per relation; the latest are returned.
 const TOLD: usize = 50;
 
-/// Where a crystal is from.
+/// Lineage of a memory.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Trail {
-    /// Each form that it had, the oldest first; of many the newest.
+    /// Versions of the memory, oldest first. Contains at most the latest 50.
     pub forms: Vec<Form>,
-    /// The memories it stands for, and those that stand for it.
+    /// Memories that it replaced, and those that replaced it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<Related>,
-    /// The agent that recalled it last.
+    /// Agent that recalled it last.
     pub recalled_by: Option<String>,
-    /// The tasks in whose contexts it was given, the last one first.
+    /// Tasks whose contexts contained it, latest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub used_for: Vec<Use>,
 }
 
-/// A form that a crystal had.
+/// A version of a memory.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Form {
-    /// The fact that holds it.
+    /// Fact that holds it.
     pub version: Version,
-    /// Since when.
+    /// Time at which it was written.
     pub at: Time,
-    /// Who wrote it.
+    /// Author.
     pub by: Actor,
-    /// What was done.
+    /// Change that led to it.
     pub what: Step,
 }
 
-/// What was done to a crystal.
+/// Change to a memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TrailStep")]
 pub enum Step {
-    /// It was written, or came back after it was forgotten.
+    /// Created, or restored after it was forgotten.
     Written,
-    /// It was proposed.
+    /// Proposed.
     Proposed,
-    /// What it says was changed.
+    /// Content changed.
     Changed,
-    /// How it is kept was changed.
+    /// Pinned, frozen or trust changed.
     Marked,
-    /// Another one took its place.
+    /// Replaced by another memory.
     Superseded,
-    /// Another one took it in.
+    /// Merged into another memory.
     MergedInto,
-    /// It was taken out of the one that took it in.
+    /// Restored from the memory it was merged into.
     TakenOut,
-    /// It took others in, or let one go.
+    /// Other memories were merged into it, or restored from it.
     Merged,
 }
 
-/// How another crystal stands to one.
+/// A memory related to another one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Related {
-    /// Its id.
+    /// Id of the related memory.
     pub id: String,
-    /// How it stands to it.
+    /// Relation to it.
     pub how: Relation,
-    /// What it says, in short.
+    /// Shortened text.
     pub text: String,
 }
 
-/// How a crystal stands to another.
+/// Relation between two memories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TrailRelation")]
 pub enum Relation {
-    /// This one took its place.
+    /// This memory replaced it.
     Supersedes,
-    /// It took the place of this one.
+    /// It replaced this memory.
     SupersededBy,
-    /// This one took it in.
+    /// It was merged into this memory.
     MergedFrom,
-    /// It took this one in.
+    /// This memory was merged into it.
     MergedInto,
 }
 
-/// Where the crystal of that id in a core is from.
+/// Returns the lineage of a memory in a core.
 ///
 /// # Errors
-/// `unavailable` when the log cannot be read.
+/// Returns `unavailable` if the log cannot be read.
 pub async fn trail(view: &View, core: &StreamId, state: &Core, record: &Crystal) -> Result<Trail> {
     let Some(kept) = state.crystals.get(record.id.as_str()) else {
         return Ok(Trail::default());
@@ -164,7 +164,7 @@ async fn forms(view: &View, core: &StreamId, kept: &CrystalEntry) -> Result<Vec<
     Ok(forms)
 }
 
-/// What was done between two forms.
+/// Returns the change between two versions.
 fn step(before: Option<&Crystal>, after: &Crystal) -> Step {
     let Some(before) = before else {
         return Step::Changed;

@@ -1,15 +1,14 @@
-//! The words that decide what a text says, however like another it is: its numbers, its names, what it denies.
-//! Judges words alone.
+//! Words that change the meaning of otherwise similar texts: numbers, names, identifiers and negations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// Words that deny what is said.
+/// Negations.
 const DENIALS: [&str; 15] = [
     "not", "no", "never", "none", "without", "cannot", "nobody", "nothing", "unless", "nicht",
     "kein", "keine", "keinen", "nie", "ohne",
 ];
-/// Words that say the contrary of each other, a line for each thing they say it of.
+/// Words with opposite meanings, one line per topic.
 const CONTRARIES: [&[&str]; 21] = [
     &["before", "after", "vor", "nach"],
     &["since", "until", "seit", "bis"],
@@ -33,35 +32,35 @@ const CONTRARIES: [&[&str]; 21] = [
     &["allow", "forbid"],
     &["allowed", "forbidden", "erlaubt", "verboten"],
 ];
-/// Numbers in words.
+/// Number words.
 const NUMBERS: [&str; 30] = [
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "twenty", "thirty", "fifty", "hundred", "thousand", "million", "zwei", "drei", "vier", "fünf",
     "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "hundert", "tausend",
 ];
-/// What stands around a word and is no part of it.
+/// Characters around a word that do not belong to it.
 const QUOTES: &str = "\"'()[]{}«»„“”‘’*_`";
-/// What ends a part of a sentence.
+/// Characters that end a clause.
 const STOPS: &str = ".,;:!?…";
 
-/// What of a text turns around what it says.
+/// Words of a text that change its meaning.
 pub(crate) struct Turns {
-    /// Its numbers as they are written, in order, each with the sign before it and the word after it.
+    /// Numbers as written, in order, each with the sign before it and the word after it.
     numbers: Vec<String>,
-    /// Its words with digits, sorted.
+    /// Words with digits, sorted.
     figures: Vec<String>,
-    /// Its names of things in code, such as `userId`, `-v` and `/data/x`, as they are written: case matters in them.
+    /// Names of things in code, such as `userId`, `-v` and `/data/x`, as written: case matters in them.
     identifiers: BTreeSet<String>,
     denials: Vec<String>,
-    /// Its words of lines of [`CONTRARIES`].
+    /// Words from lines of [`CONTRARIES`].
     contraries: BTreeMap<usize, BTreeSet<&'static str>>,
-    /// Its words that are not written small, and all of them.
+    /// Words with a capital letter, and all words.
     names: BTreeSet<u64>,
     words: BTreeSet<u64>,
 }
 
 impl Turns {
-    /// Those of a text.
+    /// Collects the words of a text.
     pub(crate) fn of(text: &str) -> Self {
         let (mut denials, mut contraries) = (Vec::new(), BTreeMap::<_, BTreeSet<_>>::new());
         let mut figures = Vec::new();
@@ -103,12 +102,12 @@ impl Turns {
         }
     }
 
-    /// The same for all that it may agree with.
+    /// Returns a hash that is the same for all texts that may agree with this one.
     pub(super) fn key(&self) -> u64 {
         hash(0, &(&self.numbers, &self.denials, &self.identifiers))
     }
 
-    /// A hash, mixed with that of its names.
+    /// Mixes a hash with that of the names.
     pub(super) fn named(&self, mixed: u64) -> u64 {
         hash(mixed, &self.names)
     }
@@ -122,7 +121,7 @@ impl Turns {
             && other.names.is_subset(&self.words)
     }
 
-    /// Whether both have figures, and not the same.
+    /// Returns true if both have figures and these differ.
     #[cfg_attr(
         not(feature = "host"),
         expect(dead_code, reason = "only a host dreams")
@@ -142,7 +141,7 @@ impl Turns {
             && other.identifiers.is_subset(&self.identifiers)
     }
 
-    /// Whether one denies what the other does not, or has the contrary of a word.
+    /// Returns true if the negations differ, or one has the opposite of a word in the other.
     pub(crate) fn is_contrary(&self, other: &Self) -> bool {
         let mut lines = self.contraries.iter();
         let differ = |(line, one): (&usize, &BTreeSet<&str>)| {
@@ -152,7 +151,7 @@ impl Turns {
     }
 }
 
-/// The words of a text, small.
+/// Returns the words of a text in lower case.
 pub(super) fn words(text: &str) -> Vec<String> {
     written(text).map(str::to_lowercase).collect()
 }
@@ -204,7 +203,7 @@ fn numbers(text: &str) -> Vec<String> {
     numbers
 }
 
-/// A hash, another one for each seed.
+/// Hashes a value with a seed.
 pub(super) fn hash<T: std::hash::Hash + ?Sized>(seed: u64, what: &T) -> u64 {
     let mut hasher = DefaultHasher::new();
     seed.hash(&mut hasher);

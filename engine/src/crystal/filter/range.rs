@@ -24,7 +24,7 @@ pub struct Range {
     pub lte: Option<Time>,
     /// Exactly this.
     pub eq: Option<Period>,
-    /// Anything but this; also what has no such moment.
+    /// Anything but this, or no such time.
     pub ne: Option<Period>,
     /// From the first to the second, both included.
     #[serde(default, deserialize_with = "both")]

@@ -1,4 +1,4 @@
-//! Index tests for the stages of a memory's life and for the time in which it happened.
+//! Index conditions for lifecycle stages and for the time of an event.
 
 use crate::crystal::decay::{Lifecycle, NEVER};
 use crate::crystal::listed::{
@@ -8,9 +8,9 @@ use crate::crystal::when::Span;
 use kernel::ports::index::{Group, TagTest, TimeTest};
 use kernel::time::{Period, Time};
 
-/// What is so of crystals at one of these stages.
+/// Returns the conditions for memories at one of these stages.
 pub(super) fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
-    // A caller may name a stage any number of times.
+    // A caller may repeat a stage any number of times.
     let named = Lifecycle::ALL.iter();
     let named: Vec<_> = named.filter(|stage| wanted.contains(stage)).collect();
     if named.len() == Lifecycle::ALL.len() {
@@ -22,7 +22,7 @@ pub(super) fn stages(wanted: &[Lifecycle], now: Time) -> Vec<Group> {
         .collect()
 }
 
-/// These groups, each also with what is so of what happened in that time.
+/// Restricts each group to events within that span.
 pub(super) fn within(groups: Vec<Group>, happened: Option<Span>) -> Vec<Group> {
     let Some((from, to)) = happened else {
         return groups;
@@ -33,7 +33,7 @@ pub(super) fn within(groups: Vec<Group>, happened: Option<Span>) -> Vec<Group> {
     product(groups, &[during(EVENT_DAY), undated])
 }
 
-/// These groups, each also with what is not so of that time, or has no such moment.
+/// Restricts each group to memories outside that period, or without such a time.
 pub(super) fn outside(groups: Vec<Group>, field: &'static str, not: Period) -> Vec<Group> {
     let others = [
         TimeTest::Lt(not.first),
@@ -43,7 +43,7 @@ pub(super) fn outside(groups: Vec<Group>, field: &'static str, not: Period) -> V
     product(groups, &others.map(|test| vec![(field, test)]))
 }
 
-/// Each of these groups with each of these tests.
+/// Combines each of these groups with each of these conditions.
 fn product(mut groups: Vec<Group>, tests: &[Vec<(&'static str, TimeTest)>]) -> Vec<Group> {
     if groups.is_empty() {
         groups.push(Group::default());

@@ -1,4 +1,4 @@
-//! What must be so of a field of crystals that has words for values. Knows no field but those that have few.
+//! Conditions on text fields of memories.
 
 use std::fmt;
 
@@ -13,17 +13,17 @@ use crate::crystal::record::Trust;
 use kernel::error::{Error, Result};
 use kernel::ports::index::TagTest;
 
-/// How many values an operator may name: each costs something, whether a memory has it or not.
+/// Maximum number of values of an operator: each has a cost, whether a memory has it or not.
 const MAX_VALUES: usize = 1_000;
 
-/// What must be so of a field, which may have several values. In JSON a text alone means `eq`. A field
-/// without any value passes `ne` and `none`.
+/// Condition on a field, which may have several values. In JSON a string alone means `eq`. A field without a value
+/// passes `ne` and `none`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Tag(Box<Operators>);
 
-/// The operators of a [`Tag`]; all that are given must hold together. One that nobody knows is refused,
-/// because passing over it would find more than was asked for.
+/// Operators of a [`Tag`]. All given operators must hold. Unknown operators are rejected, because ignoring one would
+/// return more than requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Operators {
@@ -53,7 +53,7 @@ pub struct Operators {
 }
 
 impl Operators {
-    /// Whether everything passes.
+    /// Returns true if everything passes.
     fn is_empty(&self) -> bool {
         let lists = [&self.all, &self.none];
         let mut lists = lists.into_iter().flatten();
@@ -72,7 +72,7 @@ impl From<Operators> for Tag {
 }
 
 impl Tag {
-    /// One of its values is this.
+    /// Matches if one of the field's values is this.
     #[must_use]
     pub fn eq(value: impl Into<String>) -> Self {
         Self::from(Operators {
@@ -81,7 +81,7 @@ impl Tag {
         })
     }
 
-    /// None of its values is this.
+    /// Matches if none of the field's values is this.
     #[must_use]
     pub fn not(value: impl Into<String>) -> Self {
         Self::from(Operators {
@@ -90,7 +90,7 @@ impl Tag {
         })
     }
 
-    /// One of its values is one of these.
+    /// Matches if one of the field's values is one of these.
     #[must_use]
     pub fn any(values: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::from(Operators {
@@ -99,14 +99,14 @@ impl Tag {
         })
     }
 
-    /// What this asks for, and this is among its values too.
+    /// Adds the condition that this is among the field's values.
     #[must_use]
     pub fn and(mut self, value: impl Into<String>) -> Self {
         self.0.all.get_or_insert_default().push(value.into());
         self
     }
 
-    /// The values of which a field has to have one, where it names them.
+    /// Returns the values of which a field must have one, or `None` if it names none.
     #[must_use]
     pub fn only(&self) -> Option<Vec<String>> {
         let asked = &*self.0;
@@ -117,7 +117,7 @@ impl Tag {
         }
     }
 
-    /// Refuses too many values, and a value that this field never has: it would find nothing, or leave out nothing.
+    /// Rejects too many values, and values that this field never has: they would find nothing, or exclude nothing.
     pub(super) fn check(&self, field: &str) -> Result<()> {
         let asked = &*self.0;
         let lists = [
@@ -202,7 +202,7 @@ impl JsonSchema for Tag {
     }
 }
 
-/// The values of a field that has few; none where it may have any.
+/// Returns the values of a field with few values; empty if it can have any.
 fn known(field: &str) -> Vec<&'static str> {
     match field {
         "kind" => CrystalKind::ALL.map(CrystalKind::name).into(),

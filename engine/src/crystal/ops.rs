@@ -1,4 +1,4 @@
-//! The operations on crystals and cores, and what they share.
+//! Operations on memories and cores, and the code that they share.
 
 pub mod core_create;
 pub mod core_edit;
@@ -32,7 +32,7 @@ use kernel::ports::secrets::must_name;
 use kernel::stream::StreamId;
 use kernel::time::{Time, end_of_day};
 
-/// The name of a core, as it is made.
+/// Name of a core that callers can create.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct CoreName(
@@ -40,21 +40,21 @@ pub struct CoreName(
     pub String,
 );
 
-/// The name of a core, also of one that only Loci makes.
+/// Name of any core, including those that only Loci creates.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct AnyCoreName(
     #[schemars(length(min = 1), regex(pattern = patterns::PRINTABLE))] pub String,
 );
 
-/// Who may write crystals: every agent that contributes, librarians, people who take part.
+/// Access of operations that write memories: contributing agents, librarians, and people with a role that takes part.
 pub(super) const WRITERS: Access = Access::VOICES.and(Access::of(&[Role::Librarian]));
 
 #[expect(
     clippy::option_option,
     reason = "a field that is absent is another thing than one that is null"
 )]
-/// A field that is there, be it null.
+/// Reads a field that is present, even if it is null.
 pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> std::result::Result<Option<Option<T>>, D::Error> {
@@ -65,14 +65,14 @@ pub(super) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     clippy::option_option,
     reason = "a field that is absent is another thing than one that is null"
 )]
-/// As [`given`], for an upper bound: a date alone includes the day.
+/// Same as [`given`], for an upper bound: a date alone includes the day.
 pub(super) fn given_end<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<Time>>, D::Error> {
     end_of_day(deserializer).map(Some)
 }
 
-/// That long-term memory is switched off.
+/// Returns the error for a workspace without long-term memory.
 pub(crate) fn switched_off() -> Error {
     Error::conflict(
         "switched_off",
@@ -80,10 +80,10 @@ pub(crate) fn switched_off() -> Error {
     )
 }
 
-/// The stream of a core that a caller named; `pointer` is where.
+/// Returns the stream of a core that a caller named at `pointer`.
 ///
 /// # Errors
-/// `invalid` when no core can have that name.
+/// Returns `invalid` if no core can have that name.
 pub(crate) fn named(pointer: &str, core: &str) -> Result<StreamId> {
     check_name(pointer, core)?;
     must_name(pointer, core)?;
@@ -97,8 +97,8 @@ pub(crate) fn named(pointer: &str, core: &str) -> Result<StreamId> {
     Ok(stream)
 }
 
-/// The same for a core that there may be already: also one that holds what a session promoted for its readers
-/// alone, or what a mind remembers, which nobody makes.
+/// Same as [`named`], for a core that may exist already: also allows the cores that only Loci creates, for memories
+/// promoted from a session for its readers alone and for the notes of a mind.
 pub(crate) fn existing(pointer: &str, core: &str) -> Result<StreamId> {
     let stream = stream(core);
     if is_private(&stream) || is_mind(&stream) {

@@ -13,43 +13,42 @@ use crate::crystal::state::Core;
 use crate::workspace::settings::PromotedReaders;
 use kernel::access::Readers;
 
-/// The longest description of a core, in bytes.
+/// Maximum length of a core's description, in bytes.
 pub(super) const DESCRIPTION_BYTES: usize = 4_096;
 
-/// Makes a core: a collection of long-term memories. A namespace's core need not be made: its first
-/// memory makes it.
+/// Creates a core: a collection of long-term memories. The core of a namespace is created by its first memory.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreCreate {
-    /// Its name, 1 to 256 bytes, without `/`.
+    /// Name, 1 to 256 bytes, without `/`.
     #[schemars(with = "CoreName")]
     pub name: String,
-    /// What it is for.
+    /// Description of its purpose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = DESCRIPTION_BYTES))]
     pub description: Option<String>,
-    /// The agents that may read it, beside orchestrators and people; everyone unless given.
+    /// Agents that may read it, in addition to orchestrators and people; everyone by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub readers: Option<BTreeSet<String>>,
-    /// The agents that may write in it, beside librarians, orchestrators and people; whoever may read it
-    /// unless given.
+    /// Agents that may write to it, in addition to librarians, orchestrators and people; everyone who may read it by
+    /// default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writers: Option<BTreeSet<String>>,
-    /// Who reads what sessions promote into it: `core`, whoever may read it, or `session`, only whoever may
-    /// read the session. As the workspace's setting says unless given.
+    /// Readers of memories that sessions promote into it: `core` (everyone who may read the core) or `session` (only
+    /// those who may read the session). Defaults to the workspace's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promoted_readers: Option<PromotedReaders>,
-    /// Which memories of agents wait there until a person approves them: none (`off`), those of an agent or
-    /// a session from which the core holds nothing yet (`new_sources`), or `all`. None unless given.
+    /// Memories of agents that need a person's approval: none (`off`, the default), those of an agent or a session of
+    /// which the core has no memory yet (`new_sources`), or `all`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approval>,
-    /// Whose memories no search finds there unless asked to, until a person has looked at them: those that
-    /// agents write (`agent`), those that Loci takes from elsewhere (`imported`). Nobody's unless given.
+    /// Memories that searches leave out unless requested, until a person has reviewed them: those written by agents
+    /// (`agent`), those imported by Loci (`imported`). None by default.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub quarantine: BTreeSet<Trust>,
 }
 
-/// The core.
+/// The created or changed core.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CoreMade {
     /// The core.
@@ -64,7 +63,7 @@ impl Operation for CoreCreate {
     const HOW: How<Self> = How::Decide(decide);
 }
 
-/// Refuses a description that is too long.
+/// Rejects a description that is too long.
 pub(super) fn check_description(description: Option<&String>) -> Result<()> {
     if description.is_some_and(|text| text.len() > DESCRIPTION_BYTES) {
         let detail = format!("expected at most {DESCRIPTION_BYTES} bytes");
@@ -73,7 +72,7 @@ pub(super) fn check_description(description: Option<&String>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses writers who may not read.
+/// Rejects writers that may not read the core.
 pub(super) fn check_writers(
     readers: Option<&BTreeSet<String>>,
     writers: Option<&BTreeSet<String>>,

@@ -15,16 +15,15 @@ use crate::workspace::settings::PromotedReaders;
 use kernel::access::Readers;
 use kernel::prelude::*;
 
-/// Says how a core is kept from now on: who reads and writes it, what waits there for people, and who reads
-/// what sessions promote into it. What is not named stays as it is, and null takes away what it may be
-/// without. What was written before stays where it is.
+/// Changes the settings of a core: readers, writers, approval, quarantine, and readers of promoted memories. Omitted
+/// fields stay as they are; null resets a field. Memories written before are not affected.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreEdit {
-    /// The core's name.
+    /// Name of the core.
     #[schemars(with = "CoreName")]
     pub name: String,
-    /// What it is for.
+    /// Description of its purpose.
     #[serde(
         default,
         deserialize_with = "given",
@@ -32,35 +31,34 @@ pub struct CoreEdit {
     )]
     #[schemars(length(max = DESCRIPTION_BYTES))]
     pub description: Option<Option<String>>,
-    /// The agents that may read it, beside orchestrators and people; null for everyone.
+    /// Agents that may read it, in addition to orchestrators and people; null for everyone.
     #[serde(
         default,
         deserialize_with = "given",
         skip_serializing_if = "Option::is_none"
     )]
     pub readers: Option<Option<BTreeSet<String>>>,
-    /// The agents that may write in it, beside librarians, orchestrators and people; null for whoever may
-    /// read it.
+    /// Agents that may write to it, in addition to librarians, orchestrators and people; null for everyone who may read
+    /// it.
     #[serde(
         default,
         deserialize_with = "given",
         skip_serializing_if = "Option::is_none"
     )]
     pub writers: Option<Option<BTreeSet<String>>>,
-    /// Who reads what sessions promote into it: `core`, whoever may read the core, or `session`, only whoever
-    /// may read the session; null for what the workspace's setting says.
+    /// Readers of memories that sessions promote into it: `core` (everyone who may read the core) or `session` (only
+    /// those who may read the session); null for the workspace's setting.
     #[serde(
         default,
         deserialize_with = "given",
         skip_serializing_if = "Option::is_none"
     )]
     pub promoted_readers: Option<Option<PromotedReaders>>,
-    /// Which memories of agents wait until a person approves them: `off`, `new_sources` or `all`. For people
-    /// to say.
+    /// Memories of agents that need a person's approval: `off`, `new_sources` or `all`. Only people can set this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approval>,
-    /// Whose memories no search finds unless asked to, until a person has looked at them: `agent`,
-    /// `imported`. For people to say.
+    /// Memories that searches leave out unless requested, until a person has reviewed them: `agent`, `imported`. Only
+    /// people can set this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quarantine: Option<BTreeSet<Trust>>,
 }

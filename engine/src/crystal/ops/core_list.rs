@@ -13,20 +13,20 @@ use kernel::ports::index::{Find, ListQuery};
 use kernel::prelude::*;
 use kernel::view::aside;
 
-/// Beyond so many memories the index counts the stages of a core: it remembers its counts, where the state is walked.
+/// Number of memories from which the index counts the stages of a core: it caches its counts, while a state is walked.
 const LARGE: u64 = 2_000;
 
-/// The cores, the one written last first. Those that hold the messages of a session are not among them.
+/// Lists the cores, last written first. Excludes cores that hold the messages of a session.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreList {
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200; 50 by default.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// Cursor of the next page.
     pub cursor: Option<String>,
-    /// Count also how many memories are at which stage of their lives.
+    /// Also count the memories at each stage of life.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lifecycles: bool,
 }
@@ -61,7 +61,7 @@ async fn run(op: CoreList, view: View) -> Result<Page<CoreSummary>> {
     Ok(page)
 }
 
-/// Counts the crystals of a core by lifecycle stage with the index. Ignores access: the caller may read the core.
+/// Counts the memories of a core by lifecycle stage with the index. Ignores access: the caller may read the core.
 async fn lifecycles(view: &View, core: &StreamId) -> Result<Lifecycles> {
     let mut counts = Lifecycles::default();
     for stage in Lifecycle::ALL {

@@ -1,24 +1,22 @@
-//! `core_sweep`: what Loci does by itself in a core when a time has come. No door offers it, because
-//! nobody can be given the role that it asks for.
+//! `core_sweep`: timed erasure in a core. Internal: requires `Role::System`, so no API exposes it.
 
 use crate::crystal::state::Core;
 use crate::workspace::erasing::erase_due;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
-/// Erases the memories of a core whose time has run out, and those that were forgotten or refused and whose
-/// time to be restored has passed.
+/// Erases the expired memories of a core, and the forgotten and rejected ones that can no longer be restored.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoreSweep {
-    /// The core's stream.
+    /// Stream of the core.
     pub stream: StreamId,
 }
 
-/// What was erased.
+/// Result of a sweep.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CoreSwept {
-    /// How many memories.
+    /// Number of erased memories.
     pub erased: u64,
 }
 

@@ -10,21 +10,21 @@ use crate::crystal::supersede::{changed, named, supersede};
 use crate::crystal::waiting::proposed;
 use kernel::prelude::*;
 
-/// Approves a memory that waits (`memory_waiting`): from now on it is found, and its author hears of it.
+/// Approves a memory that waits for a person (`memory_waiting`): searches find it, and its author is notified.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryApprove {
-    /// The core it is for.
+    /// Core it is for.
     #[schemars(with = "crate::crystal::ops::AnyCoreName")]
     pub core: String,
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// What was found before the decision.
+    /// Proposal found before the decision.
     #[serde(skip)]
     pub found: Option<Box<Waiting>>,
 }
 
-/// What waits.
+/// A proposal with the memories that it replaces.
 #[derive(Clone, Debug)]
 pub struct Waiting {
     stream: StreamId,
@@ -33,7 +33,7 @@ pub struct Waiting {
     old: Vec<Current>,
 }
 
-/// The memory.
+/// The approved memory.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Approved {
     /// The memory.
@@ -56,7 +56,7 @@ impl Operation for MemoryApprove {
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 }
 
-/// That nothing waits under that id.
+/// Returns the error for an id without a pending proposal.
 pub(super) fn missing(core: &StreamId, id: &str) -> Error {
     let core = core.id();
     Error::not_found(format!(
@@ -71,7 +71,7 @@ async fn prepare(op: MemoryApprove, view: View) -> Result<MemoryApprove> {
     let one = one.ok_or_else(|| missing(&stream, &op.id))?;
     let record = proposed(&view, &stream, one).await?;
     let record = record.ok_or_else(|| missing(&stream, &op.id))?;
-    // What was forgotten since it was written needs nothing in its place.
+    // Memories forgotten since the proposal need no replacement.
     let mut there = record.supersedes.clone();
     there.retain(|id| state.crystals.contains_key(id.as_str()));
     let waiting = Waiting {
@@ -95,7 +95,7 @@ fn decide(op: &MemoryApprove, tx: &mut Tx) -> Result<Approved> {
         return tx.outdated(changed());
     };
     let known = draft.crystals.get(op.id.as_str()).cloned();
-    // Whoever names what they saw rules on no other text, and on no other one in its place.
+    // The given version covers the proposal and the current memory, so that no unseen text is approved or replaced.
     let seen = known.as_ref().map_or(0, |known| known.version());
     draft.expect(one.version().max(seen))?;
     let record = Crystal {

@@ -17,53 +17,53 @@ use crate::crystal::similar::{alike, best_first};
 use crate::session::record::MemoryType;
 use kernel::view::aside;
 
-/// How many memories one call looks at, at most.
+/// Maximum number of memories that a call reads.
 const MOST: usize = 100_000;
-/// How many it archives at most: nobody else writes meanwhile.
+/// Maximum number of memories that a call archives: it blocks all other writers.
 const AT_ONCE: usize = 500;
-/// With how many that last for other times one is compared at most.
+/// Maximum number of groups with different lifetimes that a memory is compared with.
 const PARTS: usize = 8;
 
-/// Makes one memory of those that say the same, word for word, of the same user in the same namespace,
-/// also when they are from different sessions, or with `near` nearly word for word. The pinned one stays,
-/// else the one that lasts longest, else the one recalled most often, else the oldest; the others are archived
-/// with a link to it (`memory_unmerge` takes one out again), but none that lasts longer or is of another event. Messages are left alone, and so is what the caller may not change.
-/// One call archives at most 500 and says when there are more.
+/// Merges memories of a user in a namespace that say the same, word for word, also from different sessions; with `near`
+/// also nearly word for word. Keeps the pinned one, else the one with the longest lifetime, the most recalls, the
+/// earliest creation. The others are archived with a link to it (`memory_unmerge` restores one), except those that last
+/// longer or are about another event. Skips messages and memories that the caller may not change. A call archives at
+/// most 500 memories and reports if there are more.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryCompact {
-    /// Only in this namespace.
+    /// Only this namespace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
-    /// Only of this user.
+    /// Only this user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
-    /// Also what differs in punctuation, articles and the case of plain words alone.
+    /// Also merge memories that differ only in punctuation, articles and the case of plain words.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub near: bool,
-    /// What was found before the decision.
+    /// Groups found before the decision.
     #[serde(skip)]
     pub found: Option<Doubles>,
 }
 
-/// What says again what another memory says.
+/// Groups of memories that say the same.
 #[derive(Clone, Debug, Default)]
 pub struct Doubles {
     total: u64,
-    /// The one that stays, and the others, of each group.
+    /// The memory to keep and the others, per group.
     groups: Vec<(Current, Vec<Current>)>,
-    /// Whether there are others, for another call.
+    /// True if there are more for another call.
     more: bool,
 }
 
-/// What was done.
+/// Result of a compaction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Compacted {
-    /// How many memories were archived because another one says the same.
+    /// Number of archived duplicates.
     pub merged: u64,
-    /// How many are left.
+    /// Number of memories left.
     pub remaining: u64,
-    /// True when more of these say what another one says: call it again.
+    /// True if there are more duplicates: call again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
 }
@@ -162,7 +162,8 @@ async fn prepare(op: MemoryCompact, view: View) -> Result<MemoryCompact> {
     Ok(MemoryCompact { found, ..op })
 }
 
-/// Which of them stays for which. Others' stay in any case, so that the caller's own need not where those last.
+/// Chooses which memories to keep and which to merge into them. Memories of others are kept in any case, so the
+/// caller's own are merged into those where they last as long.
 fn chosen<'a>(
     own: Vec<&'a Crystal>,
     others: &[&'a Crystal],
@@ -175,7 +176,7 @@ fn chosen<'a>(
         chosen.push((*keep, covered));
         own = left;
     }
-    // What is left begins with the one that lasts as long as all the others.
+    // The rest begins with the one that lasts as long as all others.
     let mut own = own.into_iter();
     if let Some(keep) = own.next() {
         chosen.push((keep, own.collect()));
@@ -184,9 +185,9 @@ fn chosen<'a>(
     chosen
 }
 
-/// Those that say the same word for word, of the same event.
+/// Groups memories with the same words and the same event.
 fn exactly(crystals: &[Crystal]) -> Vec<Group> {
-    // The hash says nothing of the core, and cores do not mix. Stored ones may say less.
+    // The hash does not cover the core, and cores are not mixed. Stored hashes may cover less.
     let mut alike: BTreeMap<(&str, String), Vec<&Crystal>> = BTreeMap::new();
     for crystal in crystals {
         let key = (crystal.core.as_str(), memory_hash(crystal));
@@ -195,7 +196,7 @@ fn exactly(crystals: &[Crystal]) -> Vec<Group> {
     alike.into_values().flat_map(lasting_as_long).collect()
 }
 
-/// Parts those that say the same, so that the first of each part lasts as long as the others.
+/// Splits memories that say the same, so that the first of each group lasts as long as the others.
 fn lasting_as_long(mut alike: Vec<&Crystal>) -> Vec<Group> {
     alike.sort_by(|one, other| best_first(one, other));
     let mut parts: Vec<(Lasting, Group)> = Vec::new();
@@ -217,7 +218,7 @@ fn lasting_as_long(mut alike: Vec<&Crystal>) -> Vec<Group> {
     parts.filter(|part| part.ids.len() > 1).collect()
 }
 
-/// Those that say nearly the same.
+/// Groups memories that say nearly the same.
 fn nearly(crystals: &[Crystal]) -> Vec<Group> {
     let groups = alike(crystals, &[]).into_iter();
     groups

@@ -21,19 +21,19 @@ use kernel::access::restricted;
 use kernel::ports::index::By;
 use kernel::prelude::*;
 
-/// How many memories one call may bring.
+/// Maximum number of memories per call.
 const AT_ONCE: usize = 1000;
-/// New memories of one call that are compared with others, at most.
+/// Maximum number of new memories per call for related ones to be looked up.
 const MAX_COMPARED: usize = 20;
-/// Letters of a new memory by which others are looked for.
+/// Maximum number of characters of a new memory used to search for related ones.
 const MAX_ASKED: usize = 400;
-/// Memories that are looked at for each new one, and those of them that an answer names.
+/// Maximum number of hits read for each new memory, and of related memories in its answer.
 const MAX_LOOKED_AT: usize = 10;
 const MAX_NEAR: usize = 3;
 
-/// Remembers something for long: one memory in `memory`, or several in `memories`, all or none. They
-/// are found at once. What is known already, word for word, in the same namespace, of the same user and
-/// session, is not written again; what says anything else under a known id replaces it.
+/// Stores long-term memories: one in `memory`, or several in `memories`, all or none. They can be found at once. A
+/// memory with the same text, namespace, user and session as a known one is not written again; another content under a
+/// known id replaces that memory.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -44,12 +44,12 @@ pub struct MemoryCreate {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = AT_ONCE))]
     pub memories: Vec<NewCrystal>,
-    /// The core to put them in; each one's namespace names it unless given, `default` without one.
+    /// Core to store them in. Defaults to the core of each memory's namespace, or `default` without one.
     #[schemars(with = "Option<CoreName>")]
     pub core: Option<String>,
-    /// Whether what is known already is left out; true unless given.
+    /// Skip memories that are known already; true by default.
     pub deduplicate: Option<bool>,
-    /// Those whose place they take, found before the decision.
+    /// Memories to replace, found before the decision.
     #[serde(skip)]
     pub old: Vec<Current>,
     /// Memories about the same subject, by the text of the new one, found before the decision.
@@ -57,22 +57,22 @@ pub struct MemoryCreate {
     pub near: BTreeMap<String, Vec<NearMemory>>,
 }
 
-/// What became of them, in their order.
+/// Results, in the order of the memories.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Created {
-    /// Each memory's id and what became of it.
+    /// Id and outcome of each memory.
     pub memories: Vec<CreatedOne>,
 }
 
-/// What became of one memory.
+/// Result for one memory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CreatedOne {
-    /// The id under which it is found.
+    /// Id under which the memory is found.
     pub id: String,
-    /// The core it is in.
+    /// Core that holds it.
     pub core: String,
-    /// `new`, `same` (it was known: nothing was written), `replaced` (something else had its id) or `waiting`
-    /// (a person has to approve it first).
+    /// `new`, `same` (known already, nothing was written), `replaced` (it replaced another content with its id) or
+    /// `waiting` (a person has to approve it first).
     pub outcome: Outcome,
     /// Up to 3 memories about the same subject with a different statement. If the new one makes them obsolete, name them
     /// in `supersedes`. Only set if the call has at most 20 memories.
@@ -83,26 +83,26 @@ pub struct CreatedOne {
 /// A memory about the same subject with a different statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NearMemory {
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// The beginning of its text.
+    /// Beginning of its text.
     pub text: String,
-    /// Its event date, else the start of its validity, else its creation.
+    /// Event date, else the start of its validity, else its creation time.
     pub at: Time,
 }
 
-/// What became of a memory.
+/// Outcome of storing a memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "CreateOutcome")]
 pub enum Outcome {
-    /// It is new.
+    /// Created.
     New,
-    /// It was known already.
+    /// Known already; nothing was written.
     Same,
-    /// Something else had its id.
+    /// Replaced another content with its id.
     Replaced,
-    /// A person has to approve it first; until then nobody finds it.
+    /// Waits for a person's approval; until then no search finds it.
     Waiting,
 }
 
@@ -132,7 +132,7 @@ impl Operation for MemoryCreate {
     }
 }
 
-/// Finds those whose place they take; most take nobody's.
+/// Looks up the memories to replace, and those about the same subjects.
 async fn prepare(op: MemoryCreate, view: View) -> Result<MemoryCreate> {
     let mut old: Vec<Current> = Vec::new();
     for memory in op.memory.iter().chain(&op.memories) {
@@ -203,7 +203,7 @@ impl From<Crystal> for NearMemory {
     }
 }
 
-/// The core that a memory goes to.
+/// Returns the core that a memory goes to.
 fn core_for(op: &MemoryCreate, memory: &NewCrystal) -> Result<StreamId> {
     match &op.core {
         Some(core) => named_core("/core", core),
@@ -271,7 +271,7 @@ fn decide(op: &MemoryCreate, tx: &mut Tx) -> Result<Created> {
     Ok(Created { memories })
 }
 
-/// The memory with its author: an agent writes in its own name, orchestrators and people may name one.
+/// Sets the author of a memory. Agents write in their own name; orchestrators and people may name an agent.
 fn signed(memory: &NewCrystal, actor: &Actor) -> Result<NewCrystal> {
     let own = actor.role.is_agent().then(|| actor.id.clone());
     if restricted(actor).is_some() && memory.agent.is_some() && memory.agent != own {
@@ -286,7 +286,7 @@ fn signed(memory: &NewCrystal, actor: &Actor) -> Result<NewCrystal> {
     })
 }
 
-/// The error with its fields' place in the arguments.
+/// Prefixes the field of an error with its position in the arguments.
 fn within(place: &str, error: Error) -> Error {
     match error.extra.fields.first() {
         Some(fault) => Error::field(format!("{place}{}", fault.pointer), fault.detail.clone()),

@@ -24,39 +24,38 @@ use crate::workspace::settings::Settings;
 
 macro_rules! edits {
     ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?; $( $(#[$opt_doc:meta])* $opt:ident : $opt_type:ty = $read:literal ),* $(,)?) => {
-        /// Changes a long-term memory; what is not named stays as it is, and null takes away what it may
-        /// be without. Another namespace moves it to that namespace's core. Where people approve what agents
-        /// write, an agent's change waits for them.
+        /// Changes a long-term memory. Omitted fields stay as they are; null clears a field. A new namespace moves the
+        /// memory to that namespace's core. Where people approve what agents write, an agent's change waits for
+        /// approval.
         #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct MemoryEdit {
-            /// Its id.
+            /// Id of the memory.
             pub id: String,
-            /// The core it is in; the one that has it unless given. Needed where several have one of that
-            /// id.
+            /// Core that holds it; looked up by default. Required if several cores have this id.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub core: Option<String>,
             $( $(#[$doc])* #[serde(default, skip_serializing_if = "Option::is_none")] pub $field: Option<$type>, )*
             $( $(#[$opt_doc])* #[serde(default, deserialize_with = $read, skip_serializing_if = "Option::is_none")] pub $opt: Option<Option<$opt_type>>, )*
-            /// Whether it is held back until a person has looked at it: a search that does not ask for such
-            /// leaves it out. For people to say.
+            /// Quarantine: searches leave it out unless requested, until a person has reviewed it. Only people can set
+            /// this.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub quarantined: Option<bool>,
-            /// The memory as it is, found before the decision.
+            /// Current memory, found before the decision.
             #[serde(skip)]
             pub found: Option<Box<Current>>,
-            /// Those whose place it takes, found before the decision.
+            /// Memories to replace, found before the decision.
             #[serde(skip)]
             pub old: Vec<Current>,
         }
 
         impl MemoryEdit {
-            /// Whether it changes anything.
+            /// Returns true if it changes nothing.
             fn is_empty(&self) -> bool {
                 self.quarantined.is_none() $( && self.$field.is_none() )* $( && self.$opt.is_none() )*
             }
 
-            /// The record with the changes.
+            /// Returns the record with the changes.
             fn changed(&self, mut record: Crystal) -> Crystal {
                 $( if let Some(value) = &self.$field { record.$field.clone_from(value); } )*
                 $( if let Some(value) = &self.$opt { record.$opt.clone_from(value); } )*
@@ -67,56 +66,55 @@ macro_rules! edits {
 }
 
 edits! {
-    /// What is remembered.
+    /// Text to remember.
     text: String,
     /// `semantic`, `episodic` or `message`.
     memory_type: MemoryType,
-    /// What it is about.
+    /// Topics it is about.
     topics: Vec<String>,
-    /// Who and what is named in it.
+    /// People and things named in it.
     entities: Vec<String>,
-    /// Whether it never fades and is never forgotten by a rule. What a person pinned no agent unpins.
+    /// Pinned: it never fades and no rule forgets it. Agents cannot unpin a memory that a person pinned.
     pinned: bool,
-    /// Whether it stays as it is: it neither fades nor is changed by a rule. What a person froze no agent
-    /// thaws or changes.
+    /// Frozen: it never fades and no rule changes it. Agents cannot unfreeze or change a memory that a person froze.
     frozen: bool,
-    /// The memories of its core whose place it takes: what they say is so no longer.
+    /// Memories of its core that it replaces: what they say no longer holds.
     supersedes: Vec<String>;
-    /// The namespace it belongs to.
+    /// Namespace it belongs to.
     namespace: String = "given",
-    /// The user it is about.
+    /// User it is about.
     user_id: String = "given",
-    /// The session it is from.
+    /// Session it is from.
     session_id: String = "given",
-    /// What it is about, which decides for how long it matters.
+    /// Kind, which decides how long it matters.
     kind: CrystalKind = "given",
-    /// When what it tells of happened.
+    /// Time of the event it describes.
     event_date: OffsetTime = "given",
-    /// From when on what it says is so.
+    /// Start of its validity.
     valid_from: Time = "given",
-    /// From when on what it says is so no longer.
+    /// End of its validity.
     valid_to: Time = "given_end",
-    /// When its time runs out.
+    /// Expiry time.
     expires_at: Time = "given_end",
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
     importance: f64 = "given",
-    /// How it felt, from -1 (bad) to 1 (good).
+    /// Feeling, from -1 (bad) to 1 (good).
     #[schemars(range(min = -1.0, max = 1.0))]
     valence: f64 = "given",
-    /// `t` once memories have been taken from this message, `f` before.
+    /// Extraction state of a message: `t` once memories were extracted from it, `f` before.
     discrete_memory_extracted: String = "given",
-    /// Whatever else belongs to it.
+    /// Custom data.
     metadata: Map<String, Value> = "given",
 }
 
-/// The memory as it is now.
+/// The changed memory.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Edited {
-    /// The memory; as it is to be, where that waits.
+    /// The memory; with the proposed changes if they wait for approval.
     pub memory: Crystal,
-    /// True when a person has to approve the change first.
+    /// True if a person has to approve the change first.
     pub waiting: Option<bool>,
 }
 
@@ -196,7 +194,7 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
     let moves = home == found.stream && next != home;
     let goes_to = if moves { &next } else { &found.stream };
     if moves {
-        // Where it was, it is as good as forgotten.
+        // A move forgets it in its current core.
         must_let_go(&op.id, &kept, &actor)?;
     }
     let believes = tx.read::<Core>(goes_to)?;
@@ -234,7 +232,7 @@ fn decide(op: &MemoryEdit, tx: &mut Tx) -> Result<Edited> {
     })
 }
 
-/// The change waits for a person.
+/// Stores the change as a proposal for a person.
 fn propose(tx: &mut Tx, found: &Current, record: Crystal, moves: bool) -> Result<Edited> {
     if moves {
         return Err(Error::forbidden(
@@ -287,8 +285,7 @@ fn move_to(
     Ok(())
 }
 
-/// The memory with who holds it and how far `core`, in which it is to be, believes it. Refuses what an agent
-/// may not undo.
+/// Sets the holder and the trust level of the memory in its core. Rejects changes that an agent may not undo.
 fn held(
     op: &MemoryEdit,
     kept: &CrystalEntry,
@@ -303,7 +300,7 @@ fn held(
             "People say what is held back, and what is to be believed after all.",
         ));
     }
-    // Whoever only says how it is kept does not say what it says.
+    // Pinning and freezing do not change the content.
     let marked = Crystal {
         pinned: edited.pinned,
         frozen: edited.frozen,

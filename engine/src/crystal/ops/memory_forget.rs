@@ -19,52 +19,52 @@ use crate::words::short;
 use crate::workspace::settings::Settings;
 use crate::workspace::{Workspace, audit};
 
-/// How many memories are looked at when the caller does not say.
+/// Default number of memories to read.
 const USUAL: u32 = 1000;
-/// How many are looked at at most.
+/// Maximum number of memories to read.
 const MOST: u32 = 10_000;
 
-/// Forgets long-term memories: those of `ids`, or those that `filters` ask for, or of these what
-/// `policy` takes. They are not found any more at once; a person can bring them back for some days
-/// (`memory_restore`), then they are erased. Look with `dry_run` first.
+/// Forgets long-term memories: those with `ids`, those that match `filters`, or of these the ones that `policy`
+/// selects. Searches no longer find them; a person can restore them for some days (`memory_restore`), then they are
+/// erased. Use `dry_run` first.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryForget {
-    /// The memories; those that are not there are passed over. A message of a session is not found any more
-    /// and stays in its session. Where several cores have one of that id, `filters` say which is meant.
+    /// Ids of the memories; missing ones are ignored. A message of a session is no longer found but stays in its
+    /// session. If several cores have an id, `filters` choose among them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MOST))]
     pub ids: Vec<String>,
-    /// What must be so of the memories: `source` asks for what was taken from a session or another stream,
-    /// `workflow` for what is from a workflow. What has faded or is so no longer is among them.
+    /// Conditions on the memories: `source` matches memories extracted from a session or another stream, `workflow`
+    /// those from a workflow. Includes faded and outdated memories.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
     pub filters: Filters,
-    /// Which of them to take, never a pinned one; one without a limit takes none. All unless given, of
-    /// those that only `filters` ask for the pinned ones not.
+    /// Retention policy that selects among them, never a pinned one; without a limit it selects none. By default all
+    /// are forgotten, except pinned ones that only `filters` match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<Policy>,
-    /// Memories to leave in any case.
+    /// Ids of memories to keep in any case.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pinned_ids: Vec<String>,
-    /// How many to look at of those that may go, the oldest first, 1 to 10,000; 1,000 unless given.
+    /// Maximum number of candidates to read, oldest first, 1 to 10,000; 1,000 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10_000))]
     pub limit: Option<u32>,
-    /// Say what would be forgotten, and forget nothing.
+    /// Report the memories that would be forgotten, and forget none.
     #[serde(default)]
     pub dry_run: bool,
-    /// What was found before the decision.
+    /// Memories found before the decision.
     #[serde(skip)]
     pub found: Option<Chosen>,
 }
 
-/// What is to be forgotten.
+/// Memories to forget.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen {
     scanned: u64,
-    /// The ids of each core.
+    /// Ids by core.
     cores: BTreeMap<StreamId, Vec<String>>,
-    /// Each, and why.
+    /// Each memory with the reason.
     items: Vec<Leaving>,
 }
 
@@ -72,30 +72,30 @@ pub struct Chosen {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Leaving {
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// The core it is in.
+    /// Core that holds it.
     pub core: String,
-    /// What it says, in short.
+    /// Shortened text.
     pub text: String,
-    /// Why it would go.
+    /// Reason for forgetting it.
     pub why: String,
-    /// The stream it was taken from.
+    /// Stream it was extracted from.
     pub source: Option<StreamId>,
 }
 
-/// What was forgotten, or would be.
+/// Memories that were forgotten, or would be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MemoriesForgotten {
-    /// How many memories were looked at.
+    /// Number of memories read.
     pub scanned: u64,
-    /// How many of them were forgotten.
+    /// Number of memories forgotten.
     pub deleted: u64,
-    /// Which.
+    /// Their ids.
     pub deleted_ids: Vec<String>,
-    /// Whether nothing was forgotten, because it was only asked what would be.
+    /// True if nothing was forgotten because of `dry_run`.
     pub dry_run: bool,
-    /// With `dry_run`: what would go, and why.
+    /// With `dry_run`: the memories that would be forgotten, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Leaving>,
 }
@@ -118,7 +118,7 @@ impl Operation for MemoryForget {
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)) as Fut<_>);
 
     fn confine(&mut self, _tenant: &kernel::tenant::Tenant) -> Result<()> {
-        // The searches that it makes are confined.
+        // Its searches are confined.
         Ok(())
     }
 }
@@ -150,7 +150,7 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
     }
     let (_, total) = all(&view, &filters, 1).await?;
     if op.ids.is_empty() {
-        // What stays in any case takes nobody's place among those that may go.
+        // Memories that stay in any case do not count towards the limit.
         filters.pinned.get_or_insert_with(|| Tag::not(YES));
         if let Some(policy) = &op.policy {
             policy.narrow(&mut filters, view.now);
@@ -167,7 +167,7 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
     };
     let chosen: Vec<_> = match &op.policy {
         Some(policy) => policy.select(&crystals, &op.pinned_ids, view.now),
-        // Whoever names a memory means it, pinned or not.
+        // Named memories are forgotten even if they are pinned.
         None => crystals
             .iter()
             .filter(|crystal| {
@@ -180,7 +180,7 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
     let is_person = view.actor()?.role.is_person();
     for crystal in chosen {
         let is_held = crystal.held_by.is_some() && !is_person;
-        // Whoever asks for all of a sort means their own.
+        // A filter selects only memories that the caller may forget.
         if op.ids.is_empty() && (is_held || !may_change(&view, crystal).await?) {
             continue;
         }
@@ -210,7 +210,7 @@ async fn prepare(op: MemoryForget, view: View) -> Result<MemoryForget> {
     Ok(MemoryForget { found, ..op })
 }
 
-/// Why a memory would go.
+/// Returns the reason for forgetting a memory.
 fn why(op: &MemoryForget, crystal: &Crystal, now: Time) -> String {
     match &op.policy {
         Some(policy) => policy.why(crystal, now),
@@ -219,7 +219,7 @@ fn why(op: &MemoryForget, crystal: &Crystal, now: Time) -> String {
     }
 }
 
-/// Leaves out messages of a session whose ids another memory has, and refuses ids that more than one has.
+/// Ignores messages of a session whose ids another memory has, and rejects ids that several memories have.
 fn unambiguous(crystals: &mut Vec<Crystal>) -> Result<()> {
     let is_message = |crystal: &Crystal| holds_messages(&stream(&crystal.core));
     let others = crystals.iter().filter(|crystal| !is_message(crystal));

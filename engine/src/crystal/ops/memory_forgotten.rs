@@ -13,24 +13,24 @@ use kernel::page::{Page, Place, behind, limit};
 use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 
-/// In how many cores is looked when none is named.
+/// Maximum number of cores to read if none is given.
 const CORES: usize = 200;
 
-/// The forgotten memories that can still be brought back with `memory_restore`, those that stay longest
-/// first: of one core, or of the 200 that were written last.
+/// Lists the forgotten memories that `memory_restore` can still restore, latest erasure first: of one core, or of the
+/// 200 cores written last.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryForgotten {
-    /// The core they were in.
+    /// Core they were in.
     #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
-    /// The id of the only one that is wanted.
+    /// Only the memory with this id.
     pub id: Option<String>,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200; 50 by default.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// Cursor of the next page.
     pub cursor: Option<String>,
 }
 
@@ -39,7 +39,7 @@ pub struct MemoryForgotten {
 pub struct ForgottenMemory {
     /// The memory as it was.
     pub memory: Crystal,
-    /// When it is erased for good.
+    /// Time at which it is erased for good.
     pub purge_at: Time,
 }
 
@@ -49,7 +49,7 @@ impl Operation for MemoryForgotten {
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 
-/// One of them, before its text is looked up.
+/// A forgotten memory before its text is read.
 type Gone = (StreamId, Arc<Forgotten>);
 
 async fn run(op: MemoryForgotten, view: View) -> Result<Page<ForgottenMemory>> {
@@ -61,7 +61,7 @@ async fn run(op: MemoryForgotten, view: View) -> Result<Page<ForgottenMemory>> {
         let wanted = state.forgotten.iter();
         let wanted = wanted.filter(|(id, _)| op.id.as_deref().is_none_or(|only| only == &***id));
         all.extend(wanted.map(|(id, gone)| {
-            // Those that stay longest come first.
+            // Latest erasure first.
             let at = gone.purge_at.0.saturating_neg();
             let name = format!("{id} {}", core.id());
             (Place { at, name }, (core.clone(), gone.clone()))
@@ -74,7 +74,7 @@ async fn run(op: MemoryForgotten, view: View) -> Result<Page<ForgottenMemory>> {
         let Some(version) = gone.versions.last() else {
             continue;
         };
-        // What was erased meanwhile says nothing any more.
+        // Memories erased in the meantime are left out.
         if let Some(memory) = record_at(&view, &core, *version).await? {
             let purge_at = gone.purge_at;
             items.push(ForgottenMemory { memory, purge_at });
@@ -87,7 +87,7 @@ async fn run(op: MemoryForgotten, view: View) -> Result<Page<ForgottenMemory>> {
     })
 }
 
-/// The cores in which is looked.
+/// Returns the cores to read.
 async fn cores(op: &MemoryForgotten, view: &View) -> Result<Vec<StreamId>> {
     if let Some(core) = &op.core {
         return Ok(vec![existing("/core", core)?]);

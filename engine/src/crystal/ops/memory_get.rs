@@ -8,16 +8,16 @@ use crate::crystal::{Core, stream};
 use kernel::prelude::*;
 use kernel::tx::Loaded;
 
-/// Looks at one long-term memory. That is no recall: nothing is counted.
+/// Returns one long-term memory. Does not count as a recall.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryGet {
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// The core it is in; the one that has it unless given. Needed where several have one of that id.
+    /// Core that holds it; looked up by default. Required if several cores have this id.
     pub core: Option<String>,
-    /// Tell also where it is from: who wrote and changed it, what it stands for, what stands for it.
+    /// Also return its lineage: authors, changes, and the memories that it replaced or that replaced it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub trail: bool,
 }
@@ -27,7 +27,7 @@ pub struct MemoryGet {
 pub struct Got {
     /// The memory.
     pub memory: Crystal,
-    /// Where it is from, where that was asked for.
+    /// Lineage, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trail: Option<Trail>,
 }
@@ -58,7 +58,7 @@ async fn run(op: MemoryGet, view: View) -> Result<Got> {
     let mut told = None;
     if let Ok(state) = state.downcast::<Core>() {
         let kept = state.crystals.get(memory.id.as_str());
-        // The index may be a moment behind: what it has is of this version if the core says the same.
+        // The index may lag behind the core: its entry is of this version if the content is the same.
         if kept.is_some_and(|kept| kept.said == Said::of(&memory)) {
             view.touch(&core, version);
         }

@@ -1,4 +1,4 @@
-//! `memory_import`: memories that were kept elsewhere.
+//! `memory_import`: memories from other systems.
 
 use std::sync::Arc;
 
@@ -21,41 +21,41 @@ use kernel::prelude::*;
 use kernel::time::OffsetTime;
 use kernel::view::aside;
 
-/// How many memories one call brings at most.
+/// Maximum number of memories per call.
 const AT_ONCE: usize = 10_000;
-/// What says in a memory where it is from.
+/// Metadata key with the origin of a memory.
 const ORIGIN: &str = "origin";
 
-/// Takes over memories that were kept elsewhere: an export of mem0, an agent file of Letta's, or Markdown such as
-/// MEMORY.md, CLAUDE.md and AGENTS.md, of which each paragraph and list item is a memory under its headings. They keep
-/// when they were made, what they are about and what their source calls them, so that the same text again changes
-/// nothing; they are marked as imported. What cannot be taken in is kept whole as quarantined memories. Look with
-/// `dry_run` first. A text with which a mind begins goes to `mind_seed` instead.
+/// Imports memories from other systems: an export of mem0, a Letta agent file, or Markdown such as MEMORY.md, CLAUDE.md
+/// and AGENTS.md, in which each paragraph and list item becomes a memory under its headings. Keeps creation times,
+/// topics and the source's ids, so importing the same text again changes nothing; the memories are marked as imported.
+/// Parts that cannot be read are kept whole as quarantined memories. Use `dry_run` first. To begin a mind with a text,
+/// use `mind_seed` instead.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryImport {
-    /// The core to put them in; that of the namespace unless given.
+    /// Core to store them in; the core of the namespace by default.
     #[schemars(with = "Option<CoreName>")]
     pub core: Option<String>,
-    /// The namespace they belong to.
+    /// Namespace of the memories.
     pub namespace: Option<String>,
-    /// The user they are about, where they do not say so themselves.
+    /// User of memories that name none.
     pub user_id: Option<String>,
-    /// The format of the text; known by its beginning unless given, Markdown where it is no JSON.
+    /// Format of the content; detected by default, Markdown if it is not JSON.
     pub format: Option<Format>,
-    /// The text, at most 32 MiB and 10,000 memories. `loci import` sends longer ones in parts.
+    /// Content, at most 32 MiB and 10,000 memories. `loci import` sends longer content in parts.
     pub content: Arc<str>,
-    /// Only say what would become of it.
+    /// Only report the result; write nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dry_run: bool,
-    /// What was read of it.
+    /// Parsed content.
     #[serde(skip)]
     #[schemars(skip)]
     pub incoming: Arc<Incoming>,
 }
 
-/// What was read of a text.
+/// Parsed content of an import.
 #[derive(Debug, Default)]
 pub struct Incoming {
     format: &'static str,
@@ -143,7 +143,7 @@ fn read(op: &MemoryImport, now: Time) -> Result<Incoming> {
     Ok(incoming)
 }
 
-/// Refuses an owner without a name.
+/// Rejects a user without a name.
 fn check_owner(new: &NewCrystal) -> Result<()> {
     match new.user_id.as_deref().map(str::trim) {
         Some("") => Err(Error::field("/user_id", "is empty; expected a name")),
@@ -151,7 +151,7 @@ fn check_owner(new: &NewCrystal) -> Result<()> {
     }
 }
 
-/// The memory as a core takes it.
+/// Converts an imported memory for a core.
 fn made(memory: &Memory, op: &MemoryImport, format: &str) -> NewCrystal {
     let mut metadata = memory.metadata.clone();
     let mut origin = Map::new();
@@ -217,7 +217,7 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
             continue;
         }
         let added = match put_own(tx, &core, new, Duplicates::Merge) {
-            // What is others' by now stays as they have it.
+            // A memory that belongs to someone else by now stays as it is.
             Err(error) if error.code == Code::Forbidden => {
                 kept += 1;
                 report.unchanged += 1;
@@ -258,20 +258,20 @@ fn decide(op: &MemoryImport, tx: &mut Tx) -> Result<Report> {
     }
     quarantine::check(&incoming.odd, incoming.format)?;
     quarantine::set_aside(tx, &core, &incoming.odd, incoming.format, None)?;
-    // Only now: what would be refused is refused here, too.
+    // Only now, so that a dry run reports the same errors.
     if op.dry_run {
         tx.withdraw();
     }
     Ok(report)
 }
 
-/// Whether what a memory says was changed here since its source last changed it.
+/// Returns true if the memory was changed here since its last change in the source.
 fn is_newer_here(core: &Core, memory: &Memory, new: &NewCrystal, format: &str) -> bool {
     let id = new.id.as_deref().unwrap_or_default();
     let Some(known) = core.crystals.get(id) else {
         return false;
     };
-    // What Markdown says has an id made of it: something else under that id was written here.
+    // Markdown ids are derived from the text, so another text under an id was written here.
     let is_newer = format == Format::Markdown.name()
         || memory.updated_at.is_some_and(|at| known.changed > time(at));
     is_newer && !known.said.holds(&said(new.clone()))

@@ -7,29 +7,29 @@ use crate::crystal::record::Crystal;
 use crate::crystal::source::shown_to;
 use kernel::prelude::*;
 
-/// How many memories one call merges at most.
+/// Maximum number of memories to merge per call.
 const MOST: usize = 100;
 
-/// Makes one of memories of a core that say the same: `keep` stays as it is, the others are archived with a
-/// link to it. `memory_unmerge` takes one out again.
+/// Merges memories of a core that say the same: `keep` stays as it is, the others are archived with a link to it.
+/// `memory_unmerge` restores one.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryMerge {
-    /// The id of the memory that stays.
+    /// Id of the memory to keep.
     pub keep: String,
-    /// The ids of those that say the same, 1 to 100.
+    /// Ids of the memories to archive, 1 to 100.
     #[schemars(length(min = 1, max = MOST))]
     pub others: Vec<String>,
-    /// The core they are in; the one that has `keep` unless given.
+    /// Core that holds them; the core of `keep` by default.
     #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
-    /// What was found before the decision: the one that stays, and the others.
+    /// The memory to keep and the others, found before the decision.
     #[serde(skip)]
     pub found: Option<Box<(Current, Vec<Current>)>>,
 }
 
-/// The memory that stays.
+/// The resulting memory.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Merged {
     /// The memory.

@@ -8,31 +8,31 @@ use crate::crystal::state::Core;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
-/// How long a reason may be, in bytes.
+/// Maximum length of a reason, in bytes.
 const REASON: usize = 4_096;
 
-/// Refuses a memory that waits (`memory_waiting`): it is never found, its author hears why, and it is erased
-/// after the days in which a forgotten one can be restored. Until then it can be approved after all.
+/// Rejects a memory that waits for a person (`memory_waiting`): searches never find it, its author gets the reason, and
+/// it is erased after the days in which forgotten memories can be restored. Until then it can still be approved.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryReject {
-    /// The core it is for.
+    /// Core it is for.
     #[schemars(with = "crate::crystal::ops::AnyCoreName")]
     pub core: String,
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// Why, for its author.
+    /// Reason, shown to the author.
     #[schemars(length(max = REASON))]
     pub reason: Option<String>,
 }
 
-/// The memory.
+/// The rejected memory.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Rejected {
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// When it is erased.
+    /// Time at which it is erased.
     pub purge_at: Time,
 }
 

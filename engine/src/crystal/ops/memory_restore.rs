@@ -8,22 +8,22 @@ use crate::crystal::{DEFAULT, stream};
 use kernel::event::Event as _;
 use kernel::prelude::*;
 
-/// Brings a forgotten memory back, as long as it is not erased.
+/// Restores a forgotten memory that is not erased yet.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryRestore {
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// The core it was in; `default` unless given.
+    /// Core it was in; `default` by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
-    /// The memory as it was, found before the decision, and the fact that holds it.
+    /// The memory as it was, with the fact that holds it, found before the decision.
     #[serde(skip)]
     pub found: Option<(Version, Crystal)>,
 }
 
-/// The memory, found again.
+/// The restored memory.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MemoryRestored {
     /// The memory.
@@ -89,7 +89,7 @@ fn decide(op: &MemoryRestore, tx: &mut Tx) -> Result<MemoryRestored> {
             "The memory was changed at the same moment; nothing was written. Try again.",
         ));
     };
-    // It was recalled as often as it was.
+    // Keeps its recalls.
     let memory = Crystal {
         last_accessed: gone.accessed,
         access_count: gone.recalls,

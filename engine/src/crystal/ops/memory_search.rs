@@ -14,11 +14,11 @@ use kernel::ports::index::{By, Phrases};
 use kernel::prelude::*;
 use kernel::unicode::is_pictograph;
 
-/// How many are given when the caller does not say.
+/// Default number of hits.
 const USUAL: u32 = 10;
-/// How many are given at most.
+/// Maximum number of hits.
 const MOST: u32 = 100;
-/// Phrases in `must` and in `must_not`, each.
+/// Maximum number of phrases in `must`, and in `must_not`.
 const MAX_PHRASES: usize = 16;
 /// Pairs of quotation marks around a phrase.
 const QUOTES: [(char, char); 6] = [
@@ -29,20 +29,19 @@ const QUOTES: [(char, char); 6] = [
     ('「', '」'),
     ('＂', '＂'),
 ];
-/// Letters of a question that are noted when nothing answers it.
+/// Maximum number of characters stored of a question without an answer.
 const NOTED: usize = 200;
 
-/// Searches long-term memory: the best memories for a question in any words, or the newest of those
-/// that the filters ask for. What an agent finds counts as recalled.
+/// Searches long-term memory: returns the best memories for a question in any words, or the newest ones that match the
+/// filters. Hits of an agent count as recalls.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemorySearch {
-    /// What is looked for, in any words: a question will do, also one that says who or when. The newest
-    /// memories without it.
+    /// Question or words, in any form; may name people and times. Without it the newest memories are returned.
     pub query: Option<String>,
-    /// How: `hybrid` unless given, `lexical` or `vector`. Where no model makes vectors, words alone are looked
-    /// for; the answer's `mode` says so.
+    /// Search mode: `hybrid` (default), `lexical` or `vector`. Without an embedding model the search uses words alone;
+    /// the answer's `mode` says so.
     pub mode: Option<Mode>,
     /// Words and phrases that each memory must contain word for word, at most 16. Phrases in quotation marks in `query`
     /// are required, too.
@@ -53,28 +52,28 @@ pub struct MemorySearch {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_PHRASES))]
     pub must_not: Vec<String>,
-    /// What must be so of the memories; all that is given must hold together.
+    /// Conditions on the memories. All given conditions must hold.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
     pub filters: Filters,
-    /// The greatest `dist` of a hit, 0 to 1; any unless given. 0.3 asks for what fits well, 0.9 leaves out what is not
-    /// even alike.
+    /// Maximum `dist` of a hit, 0 to 1; unlimited by default. 0.3 keeps only good matches, 0.9 drops unrelated
+    /// memories.
     #[schemars(range(min = 0.0))]
     pub distance_threshold: Option<f64>,
-    /// Whether recent memories come before others that fit as well; unless given only where the question is
-    /// about what is so now, as in "currently".
+    /// Rank recent memories before others that fit equally well. By default only for questions about the present, as in
+    /// "currently".
     pub recency_boost: Option<bool>,
-    /// How words and recency are weighed; recency counts where this is given.
+    /// Weights of words and recency. If given, recency counts.
     pub recency: Option<Weights>,
-    /// How many, 1 to 100; 10 unless given.
+    /// Number of hits, 1 to 100; 10 by default.
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,
-    /// How many of the first ones to pass over.
+    /// Number of hits to skip.
     pub offset: Option<u64>,
-    /// Where the last page ended.
+    /// Cursor of the next page.
     pub cursor: Option<String>,
 }
 
-/// How a search looks.
+/// Search mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
@@ -95,26 +94,26 @@ pub enum Mode {
 pub struct MemoriesFound {
     /// The memories, best first.
     pub items: Vec<Hit>,
-    /// How many match in all: by a word, as the neighbour of one that does, or by what they mean.
+    /// Total number of matches: by word, as the neighbor of a match, or by meaning.
     pub total: u64,
-    /// Words of the query that no memory has, and what was looked for instead.
+    /// Query words that no memory contains, and the words searched instead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read_as: Vec<ReadAs>,
     /// The `offset` of the next page; absent on the last one.
     pub next_offset: Option<u64>,
     /// The `cursor` of the next page; absent on the last one.
     pub next_cursor: Option<String>,
-    /// How was looked.
+    /// Search mode that was used.
     pub mode: Mode,
 }
 
-/// A word that no memory has, and what was looked for instead.
+/// A word that no memory contains, and the words searched instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "WordReadAs")]
 pub struct ReadAs {
     /// The word.
     pub word: String,
-    /// The known words that it is likely to be, as their stems.
+    /// Likely known words, as their stems.
     pub instead: Vec<String>,
 }
 
@@ -139,7 +138,7 @@ impl Operation for MemorySearch {
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 
     fn confine(&mut self, tenant: &kernel::tenant::Tenant) -> Result<()> {
-        // The index is asked for nothing else: this says whose memories a prompt is for.
+        // The index query is confined already; this narrows the scope that a prompt adds.
         if let Some(scope) = &mut self.filters.scope {
             scope.confine(tenant);
         }
@@ -199,19 +198,19 @@ async fn run(op: MemorySearch, view: View) -> Result<MemoriesFound> {
         behind,
     };
     let mut found = find_by(&view, &query, &search).await?;
-    // A page that follows another one stays in the order of that one.
+    // A following page keeps the order of the first one.
     if about_now && offset == 0 && behind.is_none() {
         newest_first(&mut found.hits);
     }
     recalled(&view, &found.hits)?;
-    // What a filter or a threshold leaves out is no sign that nothing is known.
+    // With a filter or a threshold, an empty result does not mean that nothing is known.
     if let Some(asked) = asked.filter(|_| offset == 0 && behind.is_none() && is_open) {
         missed(&view, &asked, &found)?;
     }
     Ok(answer(found, by))
 }
 
-/// The required phrases, including those in quotation marks in the query, and the excluded ones.
+/// Returns the required phrases, including those in quotation marks in the query, and the excluded ones.
 fn phrases(op: &MemorySearch) -> Result<Phrases> {
     let is_word = |text: &String| text.contains(|c: char| c.is_alphanumeric() || is_pictograph(c));
     for (pointer, given) in [("/must", &op.must), ("/must_not", &op.must_not)] {
@@ -239,7 +238,8 @@ fn phrases(op: &MemorySearch) -> Result<Phrases> {
     })
 }
 
-/// The phrases in quotation marks. A mark after a letter or a digit opens none: it is an inch, or a typo.
+/// Returns the phrases in quotation marks. A mark after a letter or a digit does not open one: it is an inch, or a
+/// typo.
 fn quoted(text: &str) -> Vec<String> {
     let mut phrases = Vec::new();
     let (mut before, mut from) = (None, 0);
@@ -258,18 +258,18 @@ fn quoted(text: &str) -> Vec<String> {
     phrases
 }
 
-/// The closing mark for an opening one.
+/// Returns the closing mark for an opening one.
 fn opens(c: char) -> Option<char> {
     let pair = QUOTES.iter().find(|(open, _)| *open == c);
     pair.map(|(_, close)| *close)
 }
 
-/// Tells an agent's mind what it looked for in vain.
+/// Reports an unanswered question to the mind of the agent that asked it.
 fn missed(view: &View, asked: &str, found: &Results) -> Result<()> {
     let actor = view.actor()?;
     let fits = found.hits.first().is_some_and(Hit::fits);
     let asked = asked.split_whitespace().collect::<Vec<_>>().join(" ");
-    // What a user looks for is not for the mind, which is part of every context.
+    // Questions of a user are kept out of the mind, which is part of every context.
     if !actor.role.is_agent() || view.tenant().is_some() || fits || asked.is_empty() {
         return Ok(());
     }

@@ -7,17 +7,17 @@ use crate::crystal::ops::memory_merge::Merged;
 use crate::crystal::source::shown_to;
 use kernel::prelude::*;
 
-/// Takes a memory out of the one that took it in: it stands for itself again.
+/// Restores a memory that was merged into another one.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryUnmerge {
-    /// The id of the memory that was taken in.
+    /// Id of the merged memory.
     pub id: String,
-    /// The core it is in; the one that has it unless given.
+    /// Core that holds it; looked up by default.
     #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
-    /// What was found before the decision: the memory, and the one that took it in if it is there still.
+    /// The memory and the one it was merged into, if that still exists, found before the decision.
     #[serde(skip)]
     pub found: Option<Box<(Current, Option<Current>)>>,
 }

@@ -18,24 +18,24 @@ use kernel::page::{Page, Place, behind, limit};
 use kernel::ports::index::{Attention, ListQuery};
 use kernel::prelude::*;
 
-/// In how many cores is looked when none is named.
+/// Maximum number of cores to read if none is given.
 const CORES: usize = 200;
 
-/// The memories that wait for a person's approval, the one that has waited longest first, each with what it
-/// would change: of one core, or of all. Agents see their own alone, also those that a person refused.
+/// Lists the memories that wait for a person's approval, longest waiting first, each with its changes: of one core, or
+/// of up to 200 cores. Agents see only their own, including those that a person rejected.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryWaiting {
-    /// The core.
+    /// Core they are for.
     #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
-    /// The id of the only one that is wanted.
+    /// Only the memory with this id.
     pub id: Option<String>,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200; 50 by default.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// Cursor of the next page.
     pub cursor: Option<String>,
 }
 
@@ -43,62 +43,62 @@ pub struct MemoryWaiting {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WaitingMemory {
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// The core it is for.
+    /// Core it is for.
     pub core: String,
-    /// Its number: whoever rules on it sends it as `If-Match`, so that they rule on what they saw.
+    /// Version of the proposal. Send it as `If-Match` to approve or reject exactly this version.
     pub version: Version,
-    /// Since when it waits.
+    /// Time since which it waits.
     pub at: Time,
-    /// Who wants it.
+    /// Author.
     pub by: Actor,
-    /// The memory as it is to be.
+    /// The proposed memory.
     pub memory: Crystal,
-    /// The memory that is there now under that id.
+    /// Current memory with that id.
     pub before: Option<Crystal>,
-    /// What would be changed; all that it says where it is new.
+    /// Changed fields; all fields if the memory is new.
     pub changes: Vec<FieldChange>,
-    /// The memories whose place it would take.
+    /// Memories that it would replace.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<Crystal>,
-    /// Who refused it, when and why.
+    /// Rejection: by whom, when and why.
     pub refused: Option<Refusal>,
 }
 
-/// A field that would be changed.
+/// A changed field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldChange {
-    /// Its name.
+    /// Name of the field.
     pub field: String,
-    /// What it says now; null where there is nothing.
+    /// Current value; null if there is none.
     pub before: Value,
-    /// What it is to say.
+    /// Proposed value.
     pub after: Value,
 }
 
-/// That a person refused a memory.
+/// Rejection of a memory by a person.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Refusal {
-    /// Who.
+    /// Person who rejected it.
     pub by: Actor,
-    /// When.
+    /// Time of the rejection.
     pub at: Time,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 
-/// A core in which memories wait for a person.
+/// A core with memories that wait for a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CoreWaiting {
-    /// The core.
+    /// Name of the core.
     pub core: String,
-    /// How many wait.
+    /// Number of waiting memories.
     pub count: u32,
-    /// Since when the first of them waits.
+    /// Time since which the first of them waits.
     pub since: Time,
-    /// The agents that want them.
+    /// Agents that wrote them.
     pub from: BTreeSet<String>,
 }
 
@@ -108,7 +108,7 @@ impl Operation for MemoryWaiting {
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 }
 
-/// One of them, before its text is looked up.
+/// A proposal before its text is read.
 type Waiting = (StreamId, Arc<str>, Arc<Proposal>);
 
 async fn run(op: MemoryWaiting, view: View) -> Result<Page<WaitingMemory>> {
@@ -146,7 +146,7 @@ async fn run(op: MemoryWaiting, view: View) -> Result<Page<WaitingMemory>> {
     })
 }
 
-/// The cores in which is looked. An agent's own may be refused, and then nothing there needs a person.
+/// Returns the cores to read. Cores with an agent's rejected memories need no person, so for agents all are listed.
 async fn cores(op: &MemoryWaiting, view: &View) -> Result<Vec<StreamId>> {
     if let Some(core) = &op.core {
         let core = existing("/core", core)?;
@@ -180,13 +180,13 @@ async fn listed(view: &View, attention: Attention) -> Result<Vec<StreamId>> {
     Ok(page.items)
 }
 
-/// The cores in which memories wait for a person, the longest waiting first.
+/// Returns the cores in which memories wait for a person, longest waiting first.
 pub(crate) async fn waiting(view: &View) -> Result<Vec<CoreWaiting>> {
     let mut all = Vec::new();
     for core in listed(view, Attention::Needed).await? {
         let state = match view.state::<Core>(&core).await {
             Ok((state, _)) => state,
-            // It may have been erased since the index was asked.
+            // It may have been erased since the index was read.
             Err(error) if matches!(error.code, Code::Gone | Code::NotFound) => continue,
             Err(error) => return Err(error),
         };
@@ -205,7 +205,7 @@ pub(crate) async fn waiting(view: &View) -> Result<Vec<CoreWaiting>> {
     Ok(all)
 }
 
-/// One of them with what it would change; nothing when its text was erased meanwhile.
+/// Returns a proposal with its changes, or `None` if its text was erased in the meantime.
 async fn look(
     view: &View,
     core: &StreamId,
@@ -247,7 +247,7 @@ async fn look(
     }))
 }
 
-/// The crystal of that id as it is now.
+/// Returns the current memory with that id.
 async fn now(view: &View, core: &StreamId, state: &Core, id: &str) -> Result<Option<Crystal>> {
     match state.crystals.get(id) {
         Some(kept) => record_at(view, core, kept.version()).await,

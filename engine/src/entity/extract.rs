@@ -1,5 +1,5 @@
-//! What a tool's answer says about entities: which it shows, and which it has deleted. Pure; knows
-//! no session and never fails: an answer that makes no sense says nothing.
+//! Extracts entities from a tool's result: those it shows and those it has deleted. Never fails: an unreadable result
+//! yields nothing.
 
 use std::collections::BTreeSet;
 use std::slice;
@@ -10,22 +10,21 @@ use serde_json::{Map, Value};
 
 use crate::entity::{Entity, EntityKey, ID_CHARS, NAME_CHARS, Rules, words};
 
-/// How many of a list are taken: the first are the most fitting, and one search must not push
-/// everything else out.
+/// Maximum number of entities taken from a list: the first ones fit best, and one search must not displace all others.
 const OF_A_LIST: usize = 3;
-/// How many deletions one answer can tell.
+/// Maximum number of deletions in one result.
 const DELETIONS: usize = 100;
-/// Where an entity's name is looked for, in this order; its id is its name otherwise.
+/// Keys that hold an entity's name, in order of preference. Without one its id is used.
 pub(crate) const NAMES: [&str; 5] = ["title", "name", "slug", "heading", "filename"];
-/// Lists whose name says nothing about the type.
+/// Keys of lists whose name says nothing about the type.
 const LISTS: [&str; 2] = ["matches", "data"];
 /// Verbs of tools that delete.
 const DELETES: [&str; 6] = ["delete", "destroy", "erase", "purge", "trash", "remove"];
-/// What a status says of something that is not there any more.
+/// Status values of deleted resources.
 const GONE: [&str; 5] = ["deleted", "removed", "destroyed", "erased", "trashed"];
-/// What a status says of a call that failed.
+/// Status values of failed calls.
 const FAILED: [&str; 4] = ["error", "failed", "failure", "fail"];
-/// How a text begins that tells of a failure: a first word such as `Error` or `ValueError` does, too.
+/// Beginnings of a text that reports a failure. A first word such as `Error` or `ValueError` counts, too.
 const FAILS: [&str; 8] = [
     "failed",
     "failure",
@@ -37,28 +36,28 @@ const FAILS: [&str; 8] = [
     "access denied",
 ];
 
-/// What an answer says.
+/// Entities in a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Extraction {
-    /// What it shows, in the answer's order.
+    /// Entities it shows, in the result's order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub found: Vec<Entity>,
-    /// What is not there any more.
+    /// Entities that were deleted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deleted: Vec<EntityKey>,
-    /// How many it shows, also those of a list that are not taken.
+    /// Number of entities it shows, including those of a list that are not taken.
     #[serde(default)]
     pub total: usize,
 }
 
 impl Extraction {
-    /// Whether it says nothing.
+    /// Returns true if the result contains no entities.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.found.is_empty() && self.deleted.is_empty()
     }
 
-    /// Takes one in; of what is shown twice, as a page and among the matches, the first counts.
+    /// Adds a resource. If an entity is shown twice, as a page and among the matches, the first one counts.
     fn take(&mut self, seen: Seen) {
         match seen {
             Seen::There(entity) if self.found.iter().all(|known| known.key() != entity.key()) => {
@@ -69,16 +68,15 @@ impl Extraction {
         }
     }
 
-    /// What it shows, the most recent last: the first of a list fits best, so that is what people mean
-    /// next.
+    /// Returns the shown entities, most recent last: the first of a list fits best, so people mean it next.
     #[must_use]
     pub fn recent(&self) -> Vec<Entity> {
         self.found.iter().rev().cloned().collect()
     }
 }
 
-/// Reads the answer of the tool of that name. `arguments` are what the tool was called with, `Null`
-/// when nobody knows: they name what was deleted or changed where the answer does not.
+/// Extracts the entities from the result of a tool. `arguments` are the call's arguments, `Null` if unknown: they name
+/// what was deleted or changed if the result does not.
 #[must_use]
 pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> Extraction {
     let is_deletion = deletes(tool);
@@ -92,8 +90,8 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
     let Some(first) = kinds.first() else {
         return Extraction::default();
     };
-    // The type whose own key stands in the answer wins over the likeliest by name. What was found beside it
-    // is what the tool is named after: `{page, matches}` of a search on a page.
+    // The type whose own key is in the result wins over the likeliest by name. Other lists contain what the tool is
+    // named after: `{page, matches}` of a search on a page.
     let own = kinds
         .iter()
         .map(|kind| (*kind, keyed(kind, &result)))
@@ -128,7 +126,7 @@ pub fn extract(tool: &str, arguments: &Value, result: &Value, rules: &Rules) -> 
     extraction
 }
 
-/// The answer itself: tools wrap it in a text of JSON, or in the parts of a protocol.
+/// Unwraps a result that is a string of JSON, or the content of a protocol message.
 fn unwrap(result: &Value) -> Value {
     match result {
         Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
@@ -159,8 +157,8 @@ fn is_true(value: &Value) -> bool {
     *value == Value::Bool(true)
 }
 
-/// Whether an answer says that the call failed. Of a resource the same words may be said, as of a task that failed;
-/// a deletion leaves none of which they could be.
+/// Returns true if a result reports a failure. A resource may contain the same words, such as a task that failed; a
+/// deletion returns no resource.
 fn has_failed(result: &Value, is_deletion: bool) -> bool {
     if let Value::String(text) = result {
         return tells_failure(text);
@@ -173,19 +171,19 @@ fn has_failed(result: &Value, is_deletion: bool) -> bool {
     if is_well(result) || (!is_deletion && is_resource(result)) {
         return false;
     }
-    // Where several went wrong, others may have gone well: those are among the data.
+    // If several failed, others may have succeeded: those are in the data.
     let errors = is("error", says) || (is("errors", says) && !is("data", says));
     errors || is("status", is_failed)
 }
 
-/// Whether an answer says that the call went well.
+/// Returns true if a result reports success.
 fn is_well(result: &Value) -> bool {
     ["success", "ok"]
         .iter()
         .any(|key| result.get(key).is_some_and(is_true))
 }
 
-/// Whether a value is more than a place for one: `null`, `""`, `[]` and `{"page": null}` are not.
+/// Returns true if a value is more than a placeholder: `null`, `""`, `[]` and `{"page": null}` are placeholders.
 fn says(value: &Value) -> bool {
     match value {
         Value::Null => false,
@@ -197,7 +195,7 @@ fn says(value: &Value) -> bool {
     }
 }
 
-/// Whether a status is that of a failure: a word, or the number of one as HTTP has it.
+/// Returns true if a status is a failure: a word, or an HTTP status code.
 fn is_failed(status: &Value) -> bool {
     let word = status.as_str().map(str::to_lowercase);
     word.is_some_and(|word| FAILED.contains(&word.trim()))
@@ -206,7 +204,7 @@ fn is_failed(status: &Value) -> bool {
             .is_some_and(|number| (400..600).contains(&number))
 }
 
-/// Whether a text begins as those do that tell of a failure.
+/// Returns true if a text begins like the report of a failure.
 fn tells_failure(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
@@ -218,12 +216,12 @@ fn tells_failure(text: &str) -> bool {
     word.ends_with("error") || word.ends_with("exception") || FAILS.iter().any(begins)
 }
 
-/// The resources of an answer.
+/// Resources of a result.
 #[derive(Default)]
 struct Resources<'a> {
-    /// Those that are looked at: one, or the first of a list.
+    /// Resources that are used: one, or the first of a list.
     taken: Vec<&'a Value>,
-    /// The ids of all.
+    /// Ids of all resources.
     ids: BTreeSet<String>,
 }
 
@@ -240,13 +238,13 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// The objects in which resources are looked for: the answer, and what it wraps them in.
+/// Returns the objects that may contain resources: the result and its `data`.
 fn outer(result: &Value) -> impl Iterator<Item = &Map<String, Value>> {
     let data = result.get("data").and_then(Value::as_object);
     result.as_object().into_iter().chain(data)
 }
 
-/// The resources under the type's own key.
+/// Returns the resources under the type's own key.
 fn keyed<'a>(kind: &str, result: &'a Value) -> Resources<'a> {
     outer(result)
         .map(|object| under_key(kind, object))
@@ -264,7 +262,7 @@ fn under_key<'a>(kind: &str, object: &'a Map<String, Value>) -> Resources<'a> {
         .add(list.map_or(&[], Vec::as_slice))
 }
 
-/// The resources of a list that stands there without the type's name.
+/// Returns the resources of a list without the type's name.
 fn listed(result: &Value) -> Resources<'_> {
     if let Some(list) = result.as_array() {
         return Resources::default().add(list);
@@ -275,7 +273,7 @@ fn listed(result: &Value) -> Resources<'_> {
         .fold(Resources::default(), |shown, list| shown.add(list))
 }
 
-/// The resource that the answer itself is.
+/// Returns the result itself if it is a resource.
 fn itself(result: &Value) -> Resources<'_> {
     [result.get("data"), Some(result)]
         .into_iter()
@@ -286,16 +284,16 @@ fn itself(result: &Value) -> Resources<'_> {
         })
 }
 
-/// Whether a value is a resource: it has an id and a name.
+/// Returns true if a value is a resource: it has an id and a name.
 fn is_resource(value: &Value) -> bool {
     id(value).is_some() && name(value).is_some()
 }
 
-/// What is said of one resource.
+/// State of a resource in a result.
 enum Seen {
-    /// It is there.
+    /// It exists.
     There(Entity),
-    /// It is not there any more.
+    /// It was deleted.
     Gone(EntityKey),
 }
 
@@ -308,8 +306,8 @@ fn seen(kind: &str, resource: &Value) -> Option<Seen> {
     })
 }
 
-/// What was changed, by the arguments alone: its id, and the name it was given. Without a name it counts where the
-/// answer `is_well`. An `id` without the type's name is that of the only type the tool speaks of.
+/// Returns the changed entity from the arguments alone: its id and its new name. Without a name it only counts if the
+/// result `is_well`. An `id` without the type's name belongs to the only type of the tool.
 fn argued(kinds: &[&str], arguments: &Value, is_well: bool) -> Option<Entity> {
     let kind = kinds.first()?;
     let of = |key: &str| text_of(arguments.get(key)?);
@@ -345,7 +343,7 @@ fn name(resource: &Value) -> Option<String> {
         .map(|name| name.chars().take(NAME_CHARS).collect())
 }
 
-/// Whether the tool's name says that it deletes. What is removed *from* something is still there.
+/// Returns true if the tool's name says that it deletes. A thing removed *from* something still exists.
 fn deletes(tool: &str) -> bool {
     let words = words::of_name(tool);
     words.iter().enumerate().any(|(at, word)| {
@@ -355,7 +353,7 @@ fn deletes(tool: &str) -> bool {
     })
 }
 
-/// Whether the answer as a whole says that something was deleted.
+/// Returns true if the result as a whole reports a deletion.
 fn says_gone(result: &Value) -> bool {
     let named = ["deletedId", "deletedIds", "deleted_id", "deleted_ids"];
     result
@@ -364,7 +362,7 @@ fn says_gone(result: &Value) -> bool {
         || named.iter().any(|key| result.get(key).is_some())
 }
 
-/// Whether a resource says that it was deleted.
+/// Returns true if a resource says that it was deleted.
 fn is_gone(resource: &Value) -> bool {
     let truly = |key| resource.get(key).is_some_and(is_true);
     let stamped = |key| {
@@ -380,7 +378,7 @@ fn is_gone(resource: &Value) -> bool {
         || status.is_some_and(|status| GONE.contains(&status.to_lowercase().as_str()))
 }
 
-/// Which entities a deletion is about: what the answer shows or names, else what it was asked for.
+/// Returns the keys of deleted entities: those that the result shows or names, else those in the arguments.
 fn deleted_keys(
     kind: &str,
     resources: &[&Value],

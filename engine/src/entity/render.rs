@@ -1,4 +1,4 @@
-//! The `[WORKING MEMORY]` block. Knows nothing of budgets and of what stands around it.
+//! Renders the `[WORKING MEMORY]` block of a prompt.
 
 use kernel::unseen::quoted;
 
@@ -31,7 +31,7 @@ pub(crate) fn block(entities: &Entities) -> String {
     block
 }
 
-/// `"About Us" (page-123)`.
+/// Writes an entity such as `"About Us" (page-123)`.
 pub(super) fn entity(out: &mut String, entity: &Entity) {
     out.push_str(&quoted(&entity.name));
     out.push_str(" (");
@@ -43,7 +43,7 @@ pub(super) fn entity(out: &mut String, entity: &Entity) {
     out.push(')');
 }
 
-/// Whether an id can stand without quotes and not be taken for anything else.
+/// Returns true if an id needs no quotes.
 fn is_plain(id: &str) -> bool {
     !id.is_empty()
         && id.chars().all(|c| {

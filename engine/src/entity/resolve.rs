@@ -1,5 +1,5 @@
-//! What a phrase refers to: "it", "that page", "the second image". Rules of the language alone; no
-//! map of references is kept, because the order of the list already says what is newest.
+//! Resolves references: "it", "that page", "the second image". Uses rules of the language alone; no map of references
+//! is kept, because the order of the list already says which entity is newest.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,20 +24,20 @@ use counts::Count;
 use grammar::{Reference, What};
 use order::Described;
 
-/// What a phrase refers to.
+/// Result of resolving a phrase.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Resolution {
     /// The entity, or the newest of several.
     pub entity: Option<Entity>,
-    /// All that the phrase refers to, most recent first: one unless it is a plural.
+    /// All entities that the phrase refers to, most recent first: one unless it is a plural.
     pub entities: Vec<Entity>,
-    /// Whether the phrase could as well mean another of `choices`; `entity` is the newest of them.
+    /// True if the phrase could equally mean another of `choices`; `entity` is the newest of them.
     pub ambiguous: bool,
-    /// What to choose from when it is ambiguous.
+    /// Possible entities if it is ambiguous.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Entity>,
-    /// What to ask when it is ambiguous, or why there is nothing.
+    /// Question to ask if it is ambiguous, or the reason if nothing was found.
     pub say: Option<String>,
 }
 
@@ -86,8 +86,8 @@ impl Resolution {
     }
 }
 
-/// Resolves the first reference in `phrase`, which may be a whole sentence. What is named for certain counts as
-/// one; a name that may be a word of every day counts where there is none.
+/// Resolves the first reference in `phrase`, which may be a whole sentence. A certain name counts as a reference; a
+/// name that may be a common word counts if there is no reference.
 pub(super) fn resolve(entities: &Entities, phrase: &str, rules: &Rules) -> Resolution {
     match found::first(entities, phrase, rules) {
         Some(Meant::Named(named)) => match named.as_slice() {
@@ -104,13 +104,13 @@ pub(super) fn resolve(entities: &Entities, phrase: &str, rules: &Rules) -> Resol
     }
 }
 
-/// What a phrase means before it is looked up.
+/// Meaning of a phrase before the lookup.
 enum Meant<'a> {
-    /// Something that it names.
+    /// Entities that it names.
     Named(Vec<&'a Entity>),
-    /// The same, by a word that may be no name.
+    /// Entities that it names with a word that may not be a name.
     Perhaps(Vec<&'a Entity>),
-    /// Something that it points at.
+    /// A reference.
     Reference(Reference),
 }
 
@@ -123,7 +123,7 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
         }
         What::Kind(kind) => (kind.clone(), of_kind(entities, kind)),
         What::Any | What::One => ("entity".into(), order::shown(entities)),
-        // "Them" are those of the type that was touched last.
+        // "Them" are the entities of the type that was touched last.
         What::Them => match entities.iter().next() {
             Some(newest) => (newest.kind.clone(), of_kind(entities, &newest.kind)),
             None => ("entity".into(), Vec::new()),
@@ -141,7 +141,7 @@ fn meant(entities: &Entities, reference: &Reference) -> Resolution {
         .collect();
     let cloned = |all: &[Described]| all.iter().map(|(_, entity)| (*entity).clone()).collect();
     if described.is_empty() {
-        // Nothing is called so: the newest may be meant all the same.
+        // No entity has this description, but the newest may still be meant.
         return Resolution::unsure(&kind, cloned(&pool));
     }
     match reference.count {
@@ -175,13 +175,13 @@ fn too_few(kind: &str, tracked: usize) -> String {
     }
 }
 
-/// The type that they all have.
+/// Returns the type that all of them have.
 fn common<'a>(entities: &[&'a Entity]) -> Option<&'a str> {
     let kind = entities.first()?.kind.as_str();
     entities.iter().all(|one| one.kind == kind).then_some(kind)
 }
 
-/// Those of a type; an image may have been tracked as media, and the other way round.
+/// Returns the entities of a type. An image may be tracked as media, and vice versa.
 fn of_kind<'a>(entities: &'a Entities, kind: &str) -> Vec<Described<'a>> {
     let of = |kind: &str| -> Vec<Described<'a>> {
         let all = order::shown(entities).into_iter();

@@ -1,5 +1,4 @@
-//! Which tool speaks of which type: an ordered table that a workspace may replace. Knows nothing of
-//! what tools answer.
+//! Types of entities by tool name: an ordered table that a workspace can replace.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,35 +6,35 @@ use serde::{Deserialize, Serialize};
 use crate::entity::{KIND_CHARS, words};
 use kernel::error::{Error, Result};
 
-/// The most rules of a table.
+/// Maximum number of rules in a table.
 const RULES: usize = 100;
-/// Words after which a tool's name speaks of something else: `addSectionToPage` is about a section.
+/// Prepositions after which a tool's name is about something else: `addSectionToPage` is about a section.
 const TURNS: [&str; 12] = [
     "from", "to", "in", "into", "of", "on", "onto", "by", "with", "for", "at", "within",
 ];
 
-/// One line of the table.
+/// A rule of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// The word, or words, that a tool's name contains, such as `Page` or `BlogPost`, and that people use
-    /// for the type: "the picture". Case does not count, nor does the plural.
+    /// Word or words in a tool's name, such as `Page` or `BlogPost`, which people also use for the type: "the picture".
+    /// Ignores case and plural.
     #[serde(rename = "match")]
     pub word: String,
-    /// The type of what such a tool answers, such as `page`.
+    /// Type of the entities that such a tool returns, such as `page`.
     #[serde(rename = "type")]
     pub kind: String,
 }
 
-/// The table: the first line that fits a tool's name says the type. People may say any line's word for its
+/// Table of rules: the first rule that fits a tool's name decides the type. In phrases every rule's word means its
 /// type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Rules(pub Vec<Rule>);
 
 impl Default for Rules {
-    /// Most specific first: what is part of something comes before it (`listPageSections` speaks of
-    /// sections), what is a kind of something too.
+    /// Most specific first: a part of something precedes it (`listPageSections` is about sections), and so does a kind
+    /// of something.
     fn default() -> Self {
         let table = [
             ("Section", "section"),
@@ -64,12 +63,12 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The types a tool may speak of, the likeliest first: the lines that fit the name's head in the
-    /// table's order, then those that fit the rest of it (`getImagesForSection`: image, section).
+    /// Returns the possible types of a tool, likeliest first: the rules that fit the head of the name in the table's
+    /// order, then those that fit the rest of it (`getImagesForSection`: image, section).
     #[must_use]
     pub fn kinds(&self, tool: &str) -> Vec<&str> {
         let words = words::of_name(tool);
-        // A turn in the first word is a verb's: `toPage`, `forEachEntry`.
+        // A preposition in the first word belongs to the verb: `toPage`, `forEachEntry`.
         let turn = words
             .iter()
             .skip(1)
@@ -86,7 +85,7 @@ impl Rules {
         kinds
     }
 
-    /// What people say for the types, each with its type: `blog_post` is said as two words.
+    /// Returns the nouns of the types, each with its type; `blog_post` stands for two words.
     pub(super) fn nouns(&self) -> impl Iterator<Item = (String, &str)> {
         let said = self
             .0
@@ -99,10 +98,10 @@ impl Rules {
         own.chain(said)
     }
 
-    /// Refuses a table that makes no sense.
+    /// Validates the table.
     ///
     /// # Errors
-    /// `invalid`, with a pointer below `at` to what is wrong.
+    /// Returns `invalid`, with a pointer below `at`.
     pub fn check(&self, at: &str) -> Result<()> {
         if self.0.len() > RULES {
             return Err(Error::field(at, format!("expected at most {RULES} rules")));
@@ -131,7 +130,7 @@ impl Rule {
     }
 }
 
-/// Refuses the name of a type that could not stand as a heading in a prompt.
+/// Rejects a type's name that cannot be a heading in a prompt.
 pub(crate) fn check_kind(pointer: &str, kind: &str) -> Result<()> {
     let well = kind.starts_with(|c: char| c.is_ascii_lowercase())
         && kind.len() <= KIND_CHARS

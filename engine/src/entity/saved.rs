@@ -1,5 +1,4 @@
-//! The list as it leaves a session and comes back: a checkpoint that other programs may keep. Knows
-//! every form it ever had.
+//! Checkpoints of the entity list, which other programs can store and send back.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,20 +7,20 @@ use crate::entity::rules::check_kind;
 use crate::entity::{Entities, Entity, ID_CHARS, NAME_CHARS};
 use kernel::error::{Error, Result};
 
-/// The number of the form that is written now.
+/// Current version of the format.
 pub const VERSION: u32 = 1;
 
 /// A checkpoint of the entities.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Saved {
-    /// The number of the form, for later ones to know what they read.
+    /// Version of the format.
     pub version: u32,
-    /// The entities, most recent first.
+    /// Entities, most recent first.
     pub entities: Vec<Entity>,
 }
 
 impl Entities {
-    /// The checkpoint.
+    /// Returns a checkpoint.
     #[must_use]
     pub fn export(&self) -> Saved {
         Saved {
@@ -30,10 +29,10 @@ impl Entities {
         }
     }
 
-    /// The list of a checkpoint, at most `limit` of it.
+    /// Restores the list from a checkpoint, at most `limit` entities.
     ///
     /// # Errors
-    /// `invalid` when the form is of a newer Loci or an entity makes no sense; pointers are below `at`.
+    /// Returns `invalid` if the version is not [`VERSION`] or an entity is not valid; pointers are below `at`.
     pub fn restore(saved: Saved, limit: usize, at: &str) -> Result<Self> {
         if saved.version != VERSION {
             let detail = format!(
@@ -51,10 +50,10 @@ impl Entities {
 }
 
 impl Entity {
-    /// Refuses what could not be tracked or shown.
+    /// Validates the type, id and name.
     ///
     /// # Errors
-    /// `invalid`, with a pointer below `at` to what is wrong.
+    /// Returns `invalid`, with a pointer below `at`.
     pub fn check(&self, at: &str) -> Result<()> {
         check_kind(&format!("{at}/type"), &self.kind)?;
         for (field, text, most) in [("id", &self.id, ID_CHARS), ("name", &self.name, NAME_CHARS)] {

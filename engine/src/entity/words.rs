@@ -1,10 +1,10 @@
-//! Words of names, and their plurals. Knows no entity.
+//! Words of names, and their plurals.
 
-/// Words without a plural of their own.
+/// Nouns whose plural is the same.
 const SAME: [&str; 8] = [
     "media", "data", "metadata", "content", "news", "series", "feedback", "software",
 ];
-/// Words whose plural no rule gives.
+/// Irregular plurals.
 const ODD: [(&str, &str); 8] = [
     ("person", "people"),
     ("child", "children"),
@@ -16,8 +16,8 @@ const ODD: [(&str, &str); 8] = [
     ("criterion", "criteria"),
 ];
 
-/// The words of a name, in lower case: `cms_createPage`, `list-pages`, `HTMLPage2` are all cut where
-/// people would cut them.
+/// Splits a name into words, in lower case: `cms_createPage`, `list-pages` and `HTMLPage2` are split where people would
+/// split them.
 pub(super) fn of_name(name: &str) -> Vec<String> {
     let chars: Vec<char> = name.chars().collect();
     let mut words = Vec::new();
@@ -50,7 +50,7 @@ fn push(words: &mut Vec<String>, word: &mut String) {
     }
 }
 
-/// The plural of a noun.
+/// Returns the plural of a noun.
 pub(super) fn plural(noun: &str) -> String {
     let (stem, last) = noun
         .rfind(['_', '-', ' '])
@@ -74,12 +74,12 @@ pub(super) fn plural(noun: &str) -> String {
     format!("{noun}s")
 }
 
-/// Whether `word` is `noun` or its plural, also the plural of those who only add an s.
+/// Returns true if `word` is `noun` or its plural, including a plural formed only with an s.
 pub(super) fn is(word: &str, noun: &str) -> bool {
     word == noun || is_plural(word, noun)
 }
 
-/// Whether `word` is the plural of `noun` and not `noun` itself.
+/// Returns true if `word` is the plural of `noun` and not `noun` itself.
 pub(super) fn is_plural(word: &str, noun: &str) -> bool {
     word != noun && (word == plural(noun) || word.strip_suffix('s') == Some(noun))
 }

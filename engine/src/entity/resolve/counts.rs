@@ -1,29 +1,28 @@
-//! Which of several a phrase says: "the first", "the last two", "both". Knows the words of the language and no
-//! entity.
+//! Ordinals and counts of a phrase: "the first", "the last two", "both".
 
-/// From where is counted.
+/// Start and direction of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
-    /// From the first of a list; else from the one touched last, back.
+    /// Forward from the first of a list; without a list backward from the most recent one.
     First,
-    /// From the last of a list; else from the one touched last, back.
+    /// Backward from the last of a list; without a list backward from the most recent one.
     Last,
-    /// From the one touched last, back.
+    /// Backward from the most recent one.
     Newest,
-    /// From the one touched longest ago.
+    /// Forward from the least recent one.
     Oldest,
-    /// From what was touched before the newest, back.
+    /// Backward from the one before the newest.
     Before,
 }
 
-/// Which of them.
+/// Number or position of the entities that are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Count {
     /// The one that is meant.
     One,
-    /// The one at that place, from 0.
+    /// The one at that position, from 0.
     At(Start, usize),
-    /// So many.
+    /// This many, from that start.
     Few(Start, usize),
     /// All.
     All,
@@ -31,7 +30,7 @@ pub(super) enum Count {
 
 use Start::{Before, First, Last, Newest, Oldest};
 
-/// Words that say which one, and its place from there.
+/// Ordinals with their start and position from there.
 const PLACES: [(&str, Start, usize); 24] = [
     ("first", First, 0),
     ("second", First, 1),
@@ -58,7 +57,7 @@ const PLACES: [(&str, Start, usize); 24] = [
     ("earliest", Oldest, 0),
     ("original", Oldest, 0),
 ];
-/// Counts.
+/// Number words.
 const NUMBERS: [(&str, usize); 9] = [
     ("two", 2),
     ("three", 3),
@@ -71,7 +70,7 @@ const NUMBERS: [(&str, usize); 9] = [
     ("ten", 10),
 ];
 
-/// From where a word counts, and to which place from 0: "last", "second", "12th".
+/// Returns the start and the position from 0 of an ordinal: "last", "second", "12th".
 pub(super) fn place(word: &str) -> Option<(Start, usize)> {
     let known = PLACES.iter().find(|(known, ..)| *known == word);
     known.map(|(_, start, at)| (*start, *at)).or_else(|| {
@@ -83,20 +82,20 @@ pub(super) fn place(word: &str) -> Option<(Start, usize)> {
     })
 }
 
-/// How many a word says.
+/// Returns the value of a number word.
 pub(super) fn number(word: &str) -> Option<usize> {
     let known = NUMBERS.iter().find(|(name, _)| *name == word);
     known.map(|(_, number)| *number)
 }
 
-/// Whether at that word of a phrase "to last" follows a place: "the second to last page".
+/// Returns true if "to last" follows an ordinal at that word of a phrase: "the second to last page".
 pub(super) fn is_to_last(words: &[String], at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     let before = at.checked_sub(1).map_or("", word);
     word(at) == "to" && word(at + 1) == "last" && place(before).is_some()
 }
 
-/// What the words between a determiner and its noun say.
+/// Returns the count that the words between a determiner and its noun give.
 pub(super) fn counted(determiner: &str, between: &[String], plural: bool) -> Count {
     let many = between.iter().find_map(|word| number(word));
     let mut places = between.iter().filter_map(|word| place(word));

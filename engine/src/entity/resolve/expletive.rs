@@ -1,5 +1,4 @@
-//! When "it" refers to nothing: "it is raining", "make it plain that", "it seems". Knows the words of the
-//! language alone.
+//! Detects an "it" that refers to nothing: "it is raining", "make it plain that", "it seems".
 
 mod lexicon;
 
@@ -8,7 +7,7 @@ use lexicon::{
     OWN, SEEMS, SEEN, SUBJECTS, WEATHER,
 };
 
-/// Whether the "it" at `at` of a clause refers to nothing.
+/// Returns true if the "it" at `at` of a clause refers to nothing.
 pub(super) fn is_empty(words: &[String], at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     let back = |back: usize| at.checked_sub(back).map_or("", word);
@@ -38,7 +37,7 @@ fn is_idiom(words: &[String], at: usize) -> bool {
     is_got || IDIOMS.iter().any(has)
 }
 
-/// Whether the time, the day or the way is asked for: "what time is it", "how is it going".
+/// Returns true for questions about the time, the day or the way: "what time is it", "how is it going".
 fn is_question(words: &[String], at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     let asked = at.checked_sub(2).map_or("", word);
@@ -47,14 +46,14 @@ fn is_question(words: &[String], at: usize) -> bool {
     ASKED.contains(&asked) && ends || asked == "how" && next == "going"
 }
 
-/// Whether somebody takes something to be so: "I take it you agree", but not "I take it down".
+/// Returns true for assumptions: "I take it you agree", but not "I take it down".
 fn is_understood(words: &[String], at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     let who = at.checked_sub(2).map_or("", word);
     matches!(who, "i" | "we" | "i'll" | "we'll") && SUBJECTS.contains(&word(at + 1))
 }
 
-/// Whether the words after "it" make it a subject that nothing stands for.
+/// Returns true if the words after "it" make it an empty subject.
 fn is_subject(words: &[String], mut at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     while DEGREE.contains(&word(at)) {
@@ -92,7 +91,7 @@ fn is_subject(words: &[String], mut at: usize) -> bool {
     is_judged(words, at) || is_answer(words, at) || is_cleft(words, at)
 }
 
-/// Whether the words from `at` on are the weather, the time, or judge a clause that follows.
+/// Returns true if the words from `at` on are the weather or the time, or judge a clause that follows.
 fn is_judged(words: &[String], mut at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     let begin = at;
@@ -120,7 +119,7 @@ fn is_judged(words: &[String], mut at: usize) -> bool {
         || said == "up" && next == "to"
 }
 
-/// Whether they answer and tell of nothing: "it's fine", "it is no problem", "it is my turn".
+/// Returns true for answers: "it's fine", "it is no problem", "it is my turn".
 fn is_answer(words: &[String], mut at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     while DEGREE.contains(&word(at)) || matches!(word(at), "no" | "be" | "big" | "such") {
@@ -134,12 +133,12 @@ fn is_answer(words: &[String], mut at: usize) -> bool {
     ANSWERS.contains(&word(at)) && ends(at + 1) || is_own && OWN.contains(&word(at + 1))
 }
 
-/// Whether something is pointed out: "it was Ada who".
+/// Returns true for clefts: "it was Ada who".
 fn is_cleft(words: &[String], at: usize) -> bool {
     words.iter().skip(at + 1).take(4).any(|word| word == "who")
 }
 
-/// Whether "it" stands for the clause that follows: "clear that", "hard to", "that", "so that".
+/// Returns true if "it" stands for the clause that follows: "clear that", "hard to", "that", "so that".
 fn announces(words: &[String], mut at: usize) -> bool {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     if word(at) == "that" {
@@ -155,7 +154,7 @@ fn announces(words: &[String], mut at: usize) -> bool {
         && matches!(word(at + 1), "to" | "that" | "if" | "when" | "for" | "how")
 }
 
-/// Whether the "that" at `at` only begins what seems so: "it turns out that".
+/// Returns true if the "that" at `at` only begins a clause: "it turns out that".
 pub(super) fn begins_clause(words: &[String], at: usize) -> bool {
     let back = |back: usize| at.checked_sub(back).map_or("", |at| words[at].as_str());
     SEEMS.contains(&back(1)) || back(1) == "out" && SEEMS.contains(&back(2))

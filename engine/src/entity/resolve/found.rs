@@ -1,4 +1,4 @@
-//! The references and names in a text, in its order, and which of them counts. Looks nothing up but names.
+//! Finds the references and names in a text, in order, and chooses the one that counts.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use crate::entity::resolve::named::{Names, Surely, typed};
 use crate::entity::resolve::said::{Word, clauses, is_shouted, spoken, words};
 use crate::entity::{Entities, Entity, Rules};
 
-/// What begins a clause that depends on another: in it "it" may stand before what it refers to.
+/// First words of a dependent clause, in which "it" may precede what it refers to.
 const DEPENDS: [&str; 9] = [
     "before", "after", "when", "if", "once", "until", "while", "unless", "although",
 ];
 
-/// What stands between a reference and the name of what it means: "the page with the id 7".
+/// Words between a reference and the name of its target: "the page with the id 7".
 const LEADS: [&str; 12] = [
     "",
     "called",
@@ -29,18 +29,18 @@ const LEADS: [&str; 12] = [
     "with the title",
     "with the slug",
 ];
-/// What ends what is said of a name.
+/// Characters that end the words about a name.
 const STOPS: [char; 7] = ['.', ',', ';', '!', '?', ')', '\n'];
-/// How far around a name is looked, in characters.
+/// Maximum distance between a reference and the name of its target, in characters.
 const NEAR: usize = 40;
 
-/// Something that a text refers to.
+/// A reference or name in a text.
 struct Found<'a> {
     at: Range<usize>,
-    /// In which clause it stands.
+    /// Index of its clause.
     clause: usize,
     what: Sort<'a>,
-    /// Whether the text says that it is not meant.
+    /// True if the text says that it is not meant.
     negated: bool,
 }
 
@@ -50,7 +50,7 @@ enum Sort<'a> {
 }
 
 impl Found<'_> {
-    /// The type of what it refers to, where that is said.
+    /// Returns the type of its target, if it is known.
     fn kind(&self) -> Option<&str> {
         match &self.what {
             Sort::Reference(reference) => match &reference.what {
@@ -61,12 +61,12 @@ impl Found<'_> {
         }
     }
 
-    /// Whether it is the pronoun of one thing.
+    /// Returns true if it is a pronoun for one thing.
     fn is_it(&self) -> bool {
         matches!(&self.what, Sort::Reference(found) if found.what == What::Any && found.count == Count::One)
     }
 
-    /// Whether it counts wherever it stands.
+    /// Returns true if it counts regardless of its position.
     fn is_explicit(&self) -> bool {
         match &self.what {
             Sort::Reference(reference) => !matches!(reference.what, What::Unknown(_)),
@@ -74,7 +74,7 @@ impl Found<'_> {
         }
     }
 
-    /// Which of those of a name it means, where the name stands right behind it: "the page Contact", "that page
+    /// Returns the entities with a name that it means, if the name follows directly: "the page Contact", "that page
     /// (page-789)", "that page, the Contact one".
     fn meant_by<'a>(&self, name: &Found<'a>, text: &str) -> Option<Vec<&'a Entity>> {
         let (Sort::Reference(reference), Sort::Named(named, surely)) = (&self.what, &name.what)
@@ -88,7 +88,7 @@ impl Found<'_> {
         let rest = text[name.at.end..].chars().take(NEAR);
         let rest: String = rest.take_while(|c| !STOPS.contains(c)).collect();
         let rest = words(&rest);
-        // Behind a comma another sentence may begin: "delete that page, page-789 stays".
+        // After a comma another sentence may begin: "delete that page, page-789 stays".
         let ends = rest.is_empty() || rest == ["one"];
         let in_brackets = gap.trim_start().starts_with('(');
         let is_sure = *surely == Surely::Certainly || in_brackets && rest.is_empty();
@@ -110,7 +110,7 @@ impl Found<'_> {
     }
 }
 
-/// All that a text refers to, in its order.
+/// Returns all references and names of a text in order, and its words.
 fn all<'a>(entities: &'a Entities, text: &str, nouns: &Nouns) -> (Vec<Found<'a>>, Vec<String>) {
     let is_name = |code: &str| {
         entities
@@ -139,7 +139,7 @@ fn all<'a>(entities: &'a Entities, text: &str, nouns: &Nouns) -> (Vec<Found<'a>>
                 what,
                 negated: is_negated(&lows, at),
             };
-            // A noun that nobody tracks may be a name.
+            // A noun for something untracked may be a name.
             at = if found.is_explicit() { end } else { at + 1 };
             let mut before = all.iter_mut().rev().take(2);
             let before = before.find(|before| before.is_explicit());
@@ -156,7 +156,7 @@ fn all<'a>(entities: &'a Entities, text: &str, nouns: &Nouns) -> (Vec<Found<'a>>
     (all, said)
 }
 
-/// What begins at a word, and the word after it; else the word at which to look on.
+/// Returns the reference or name at a word and the index after it; else the index at which to continue.
 fn at_word<'a>(
     text: &str,
     clause: &[Word],
@@ -173,14 +173,14 @@ fn at_word<'a>(
             end,
         ));
     }
-    // "IT" is no pronoun, unless all is said in capitals or nothing else is said.
+    // "IT" is no pronoun, unless the whole text is in capitals or says nothing else.
     let is_capital = lows[at] == "it" && &text[clause[at].at.clone()] == "IT";
     if is_capital && !shouted && names.whole != "it" {
         return Err(at + 1);
     }
     match grammar::step(lows, at, nouns) {
         Step::Reference(reference, end) => {
-            // An id stands for itself, also where it begins like a noun: "the page page-7", "the id page-7".
+            // An id counts as itself, even if it begins like a noun: "the page page-7", "the id page-7".
             let id = (at + 1..end).find(|at| names.is_id_at(text, clause, *at, nouns));
             match id {
                 Some(id) if lows[id - 1] == "id" => Err(id),
@@ -191,7 +191,7 @@ fn at_word<'a>(
     }
 }
 
-/// Whether the words before say that it is not meant.
+/// Returns true if the words before it negate it.
 fn is_negated(words: &[String], at: usize) -> bool {
     let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at].as_str());
     match before(1) {
@@ -202,7 +202,7 @@ fn is_negated(words: &[String], at: usize) -> bool {
     }
 }
 
-/// The references of a text, without names.
+/// Returns the references of a text, without names.
 pub(super) fn references(
     entities: &Entities,
     text: &str,
@@ -221,7 +221,7 @@ pub(super) fn references(
     references
 }
 
-/// "The other one" is of the type that was spoken of.
+/// Sets the type of "the other one" to the type mentioned before.
 fn of_kind(mut reference: Reference, kind: Option<&str>) -> Reference {
     if let (What::One, Some(kind)) = (&reference.what, kind) {
         reference.what = What::Kind(kind.to_owned());
@@ -229,7 +229,7 @@ fn of_kind(mut reference: Reference, kind: Option<&str>) -> Reference {
     reference
 }
 
-/// What counts of a text: the first that is explicit, else a name that may be a word of every day.
+/// Returns the meaning of a text: the first explicit reference or name, else a name that may be a common word.
 pub(super) fn first<'a>(entities: &'a Entities, text: &str, rules: &Rules) -> Option<Meant<'a>> {
     let nouns = Nouns::new(entities, rules);
     let (mut all, said) = all(entities, text, &nouns);
@@ -269,7 +269,7 @@ pub(super) fn first<'a>(entities: &'a Entities, text: &str, rules: &Rules) -> Op
     })
 }
 
-/// Whether what is called the one may be tracked as the other.
+/// Returns true if an entity of one type may be tracked as the other.
 fn is_like(wanted: &str, kind: &str) -> bool {
     let is_image = |kind| matches!(kind, "image" | "media");
     wanted == kind || is_image(wanted) && is_image(kind)

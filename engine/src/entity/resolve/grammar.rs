@@ -1,5 +1,4 @@
-//! Finds references in a clause: a pronoun, or a determiner with a noun. Knows the words of the language and no
-//! entity.
+//! Finds references in a clause: a pronoun, or a determiner with a noun.
 
 use crate::entity::resolve::counts::{Count, Start, counted, is_to_last, number, place};
 use crate::entity::resolve::expletive;
@@ -7,15 +6,15 @@ use crate::entity::{Entities, Rules, words};
 
 /// Determiners of one thing.
 const ONE: [&str; 5] = ["this", "that", "the", "my", "our"];
-/// Determiners of several.
+/// Determiners of several things.
 const MANY: [&str; 6] = ["these", "those", "all", "both", "every", "each"];
-/// Pronouns of several; what demonstratives of several mean when nothing follows them.
+/// Pronouns of several things; also the meaning of plural demonstratives without a noun.
 const THEM: [&str; 3] = ["them", "they", "these"];
 /// Determiners of something new: no reference.
 const NEW: [&str; 9] = [
     "a", "an", "another", "new", "some", "any", "no", "which", "what",
 ];
-/// After these "that" begins a clause or says something of what was said: "that we stop", "that is fine".
+/// Words after a "that" that begins a clause or refers to what was said: "that we stop", "that is fine".
 const TELLS: [&str; 30] = [
     "the",
     "a",
@@ -52,7 +51,7 @@ const TELLS: [&str; 30] = [
 const MADE: [&str; 10] = [
     "that", "which", "you", "we", "i", "they", "have", "has", "had", "was",
 ];
-/// What may stand between a determiner and its noun without describing it.
+/// Words between a determiner and its noun that do not describe it.
 const PLAIN: [&str; 9] = [
     "web",
     "same",
@@ -64,28 +63,28 @@ const PLAIN: [&str; 9] = [
     "said",
     "mentioned",
 ];
-/// After these words, and at the end, a demonstrative stands for itself.
+/// Words after which a demonstrative has no noun; the same holds at the end of a clause.
 const ENDS: [&str; 44] = [
     "to", "from", "in", "into", "on", "onto", "with", "without", "for", "by", "at", "as", "of",
     "and", "or", "but", "then", "so", "if", "because", "is", "was", "are", "were", "be", "has",
     "should", "must", "can", "could", "will", "would", "please", "now", "again", "too", "instead",
     "first", "later", "up", "down", "out", "back", "away",
 ];
-/// What people call media, where nothing of that name is tracked. Tools of these names may speak of anything.
+/// Nouns for media, unless a type of that name is tracked. Tools of these names may be about anything.
 const FILES: [&str; 2] = ["file", "asset"];
-/// How many words a determiner may be away from its noun.
+/// Maximum distance of a determiner from its noun, in words.
 const REACH: usize = 6;
 
-/// What is referred to.
+/// Target of a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum What {
-    /// Something of that type.
+    /// An entity of that type.
     Kind(String),
-    /// Something of any type.
+    /// An entity of any type.
     Any,
-    /// The same, said as "one": of the type that was spoken of before.
+    /// Same as [`What::Any`], said as "one": of the type mentioned before.
     One,
-    /// Several of the type that was touched last.
+    /// Several entities of the type that was touched last.
     Them,
     /// A noun that names no type.
     Unknown(String),
@@ -110,21 +109,21 @@ impl Reference {
     }
 }
 
-/// What people say for the types.
+/// Nouns of the types, each with its type.
 pub(super) struct Nouns<'a>(Vec<(String, &'a str)>);
 
 /// A type that a word names.
 pub(super) struct Typed<'a> {
     /// The type.
     pub kind: &'a str,
-    /// Whether the word names several.
+    /// True if the word is a plural.
     pub plural: bool,
-    /// What else the word says: a homepage is a page, and its name tells that it is home.
+    /// Description in the word: a homepage is a page whose name contains "home".
     described: Option<String>,
 }
 
 impl<'a> Nouns<'a> {
-    /// Those of the table, and the types that are tracked besides.
+    /// Collects the nouns of the table and the tracked types.
     pub fn new(entities: &'a Entities, rules: &'a Rules) -> Self {
         let tracked = entities.iter();
         let tracked = tracked.map(|entity| (entity.kind.replace('-', "_"), &*entity.kind));
@@ -132,7 +131,7 @@ impl<'a> Nouns<'a> {
         Self(rules.nouns().chain(tracked).chain(files).collect())
     }
 
-    /// The type that a word names.
+    /// Returns the type that a word names.
     pub fn kind(&self, word: &str) -> Option<Typed<'a>> {
         let word = word.replace('-', "_");
         let (noun, kind) = self.0.iter().find(|(noun, _)| words::is(&word, noun))?;
@@ -147,7 +146,7 @@ impl<'a> Nouns<'a> {
     }
 }
 
-/// Whether a word belongs to the language of references rather than to a name.
+/// Returns true if a word belongs to the grammar of references, not to a name.
 pub(super) fn is_grammar(word: &str, nouns: &Nouns) -> bool {
     let sets: [&[&str]; 6] = [&ONE, &MANY, &THEM, &NEW, &PLAIN, &ENDS];
     sets.iter().any(|set| set.contains(&word))
@@ -159,20 +158,20 @@ pub(super) fn is_grammar(word: &str, nouns: &Nouns) -> bool {
             .is_some_and(|noun| noun.described.is_none())
 }
 
-/// Whether a name that a word follows has ended before it.
+/// Returns true if a name ends before this word.
 pub(super) fn ends_name(word: &str) -> bool {
     ENDS.contains(&word)
 }
 
-/// What is found at a word.
+/// Result of reading a word.
 pub(super) enum Step {
-    /// A reference, and the word after it.
+    /// A reference, and the index after it.
     Reference(Reference, usize),
-    /// None; the word at which to look on.
+    /// No reference; the index at which to continue.
     Past(usize),
 }
 
-/// Whether a reference begins at the word `at` of a clause.
+/// Reads the reference at the word `at` of a clause, if there is one.
 pub(super) fn step(said: &[String], at: usize, nouns: &Nouns) -> Step {
     let word = said[at].as_str();
     let rest = &said[at + 1..said.len().min(at + 2 * REACH)];
@@ -181,7 +180,7 @@ pub(super) fn step(said: &[String], at: usize, nouns: &Nouns) -> Step {
         "it" if expletive::is_empty(said, at) => Step::Past(at + 1),
         "it" | "its" => here(What::Any, Count::One),
         "everything" => here(What::Any, Count::All),
-        // "On the same page" is where people agree.
+        // "On the same page" means agreement.
         "the" if rest.starts_with(&["same".into(), "page".into()]) && at > 0 => Step::Past(at + 3),
         "that" if expletive::begins_clause(said, at) => Step::Past(at + 1),
         "this" | "that"
@@ -191,8 +190,8 @@ pub(super) fn step(said: &[String], at: usize, nouns: &Nouns) -> Step {
         {
             Step::Past(at + 1)
         }
-        // "A hero section" is about to be made: pass over its noun. "Which of the pages" and "what the page
-        // says" speak of what is there.
+        // "A hero section" does not exist yet: skip its noun. "Which of the pages" and "what the page says" refer to
+        // existing ones.
         word if NEW.contains(&word) => {
             let is_there = |next: &str| next == "of" || begins_phrase(next);
             let made = noun(rest, nouns).filter(|_| !is_there(&rest[0]));
@@ -217,28 +216,28 @@ pub(super) fn step(said: &[String], at: usize, nouns: &Nouns) -> Step {
     }
 }
 
-/// Whether what follows says that the newest is meant: "that you have just made".
+/// Returns true if the next words mean the newest: "that you have just made".
 fn is_just_made(rest: &[String]) -> bool {
     let mut after = rest.iter().skip_while(|word| MADE.contains(&word.as_str()));
     after.next().is_some_and(|word| word == "just")
 }
 
-/// Whether something that is there is spoken of from that word on.
+/// Returns true if a word begins a phrase about something that exists.
 fn begins_phrase(word: &str) -> bool {
     ONE.contains(&word) || MANY.contains(&word)
 }
 
 struct Noun {
-    /// How many words before it.
+    /// Number of words before it.
     at: usize,
-    /// Of how many words it is.
+    /// Number of its words.
     words: usize,
     kind: String,
     plural: bool,
     described: Option<String>,
 }
 
-/// The type that the next words name, before anything ends them.
+/// Returns the noun for a type in the next words, before anything ends them.
 fn noun(rest: &[String], nouns: &Nouns) -> Option<Noun> {
     for (at, word) in rest.iter().take(REACH).enumerate() {
         let word = word.as_str();
@@ -251,7 +250,7 @@ fn noun(rest: &[String], nouns: &Nouns) -> Option<Noun> {
         if (word == "of" || begins_phrase(word)) && !rest[..at].iter().all(is_plain) {
             return None;
         }
-        // A type of two words (blog_post) is said as two.
+        // A type of two words (blog_post) may be said as two words.
         let two = rest.get(at + 1).map(|next| format!("{word}_{next}"));
         let found = two.and_then(|two| Some((nouns.kind(&two)?, 2)));
         let Some((kind, words)) = found.or_else(|| Some((nouns.kind(word)?, 1))) else {
@@ -279,7 +278,7 @@ fn noun(rest: &[String], nouns: &Nouns) -> Option<Noun> {
     None
 }
 
-/// The reference that a determiner begins, and how many words of `rest` belong to it.
+/// Returns the reference that a determiner begins, and the number of words of `rest` that belong to it.
 fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Reference, usize)> {
     let many = MANY.contains(&determiner);
     if let Some(noun) = noun(rest, nouns) {
@@ -328,7 +327,7 @@ fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Refer
         // "All of them", "the second of those", "all of it"; but not "that it must be ready".
         Some("them" | "these" | "those") if is_of || many => to(What::Them, count, before + 1),
         Some("it") if is_of => to(What::Any, Count::One, before + 1),
-        // A noun that nobody tracks.
+        // A noun for something untracked.
         Some(word) if determiner != "the" || rest.len() == 1 + before => {
             to(What::Unknown(word.to_owned()), count, before + 1)
         }
@@ -336,7 +335,7 @@ fn determined(determiner: &str, rest: &[String], nouns: &Nouns) -> Option<(Refer
     }
 }
 
-/// The noun of a further place, which belongs to the place before it too.
+/// Returns the noun of a second ordinal, which also belongs to the ordinal before.
 fn shared(rest: &[String], nouns: &Nouns) -> Option<Noun> {
     let noun = noun(rest, nouns)?;
     let between = &rest[..noun.at];
@@ -346,7 +345,7 @@ fn shared(rest: &[String], nouns: &Nouns) -> Option<Noun> {
     (are_places && between.iter().any(|word| place(word).is_some())).then_some(noun)
 }
 
-/// A demonstrative without a noun: "delete that", "move these up", "the second".
+/// Returns the reference of a demonstrative without a noun: "delete that", "move these up", "the second".
 fn stands_alone(determiner: &str, count: Count) -> Option<Reference> {
     match determiner {
         "these" | "those" | "both" => Some(Reference::to(What::Them, count)),
@@ -356,7 +355,7 @@ fn stands_alone(determiner: &str, count: Count) -> Option<Reference> {
     }
 }
 
-/// A noun without a determiner, when that is all there is: "page", "second image", "pages".
+/// Returns the reference of a noun without a determiner, if there is nothing else: "page", "second image", "pages".
 pub(super) fn bare(said: &[String], nouns: &Nouns) -> Option<Reference> {
     if said
         .iter()

@@ -1,27 +1,27 @@
-//! References in other languages than English: determiners with a noun, and adjectives between them or behind it, are
-//! read as the English words of the same meaning. Each language is a file of words beside this one. Pronouns are not
-//! among them: by themselves they say too little of their language.
+//! References in languages other than English: determiners with a noun, and adjectives next to it, are read as the
+//! English words of the same meaning. Each language is a file of words in `languages/`. Pronouns are not included: on
+//! their own they do not identify their language.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::entity::resolve::said::Word;
 
-/// The files.
+/// Word lists of the languages.
 const FILES: [&str; 3] = [
     include_str!("languages/de.txt"),
     include_str!("languages/es.txt"),
     include_str!("languages/fr.txt"),
 ];
-/// How many determiners may stand together: "all the pages".
+/// Maximum number of determiners in a row: "all the pages".
 const DETERMINERS: usize = 2;
-/// How many adjectives may stand at one side of a noun.
+/// Maximum number of adjectives on one side of a noun.
 const ADJECTIVES: usize = 2;
 
 static LANGUAGES: LazyLock<Vec<Language>> =
     LazyLock::new(|| FILES.into_iter().map(Language::read).collect());
 
-/// The words of a language, each with the English word that it is read as.
+/// Words of a language with their English translations.
 #[derive(Default)]
 struct Language {
     determiners: Words,
@@ -49,7 +49,7 @@ impl Language {
         language
     }
 
-    /// The English words for the phrase that these words begin with.
+    /// Returns the English words for the phrase that these words begin with.
     fn phrase(&self, words: &[Word]) -> Option<Vec<&'static str>> {
         let run = |from: usize, known: &Words, most: usize| -> Vec<&'static str> {
             let rest = words.iter().skip(from).take(most);
@@ -78,7 +78,7 @@ impl Language {
     }
 }
 
-/// Reads the phrases of other languages in a clause as English. The words stay where they stand.
+/// Translates the phrases of other languages in a clause into English. The words keep their positions.
 pub(super) fn read(clause: &mut [Word]) {
     let mut at = 0;
     while at < clause.len() {

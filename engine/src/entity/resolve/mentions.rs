@@ -1,5 +1,5 @@
-//! Where in a text the tracked entities are referred to: "it", "that image", "the two pages". For who reads the text;
-//! what is named outright needs no mark, and what is meant only perhaps by its words gets none.
+//! Finds references to tracked entities in a text: "it", "that image", "the two pages". For readers of the text: names
+//! need no mark, and a description that fits only perhaps gets none.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use crate::entity::{Entities, Rules};
 /// A reference in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// The bytes of the text that refer.
+    /// Byte range of the reference in the text.
     pub at: Range<usize>,
-    /// To what; there is at least one entity.
+    /// Resolution, with at least one entity.
     pub to: Resolution,
 }
 
-/// The references in a text, in its order: those that [`resolve`](super::resolve) chooses from, but for names.
+/// Returns the references in a text, in order: those that [`resolve`](super::resolve) chooses from, except names.
 pub(in crate::entity) fn mentions(entities: &Entities, text: &str, rules: &Rules) -> Vec<Mention> {
     if entities.is_empty() {
         return Vec::new();
@@ -23,7 +23,7 @@ pub(in crate::entity) fn mentions(entities: &Entities, text: &str, rules: &Rules
     let mut mentions = Vec::new();
     for (at, reference) in found::references(entities, text, rules) {
         let to = meant(entities, &reference);
-        // Described and still unsure: rather something that nobody tracks.
+        // A description that is still ambiguous probably means something that is not tracked.
         let is_guess = to.ambiguous && !reference.described.is_empty();
         if !to.entities.is_empty() && !is_guess {
             mentions.push(Mention { at, to });

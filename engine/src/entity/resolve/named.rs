@@ -1,12 +1,12 @@
-//! References by name or id: "the About us page", "page-123". A name may be a word of every day ("Contact",
-//! "News"): only what marks it as a name makes it one.
+//! References by name or id: "the About us page", "page-123". A name may be a common word ("Contact", "News"), so it
+//! needs a mark that makes it a name.
 
 use crate::entity::resolve::grammar::{self, Nouns};
 use crate::entity::resolve::said::{self, Word};
 use crate::entity::{Entities, Entity};
 use kernel::unicode::{fold, is_mark_or_format};
 
-/// Verbs of commands, after which a name may be said without a capital: "open contact".
+/// Verbs of commands, after which a name may have no capital: "open contact".
 const COMMANDS: [&str; 16] = [
     "open",
     "delete",
@@ -25,53 +25,53 @@ const COMMANDS: [&str; 16] = [
     "copy",
     "preview",
 ];
-/// Verbs before which a capital at the beginning may be a name's: "Contact needs a title".
+/// Verbs after a capitalized first word that may be a name: "Contact needs a title".
 const VERBS: [&str; 16] = [
     "is", "isn't", "was", "has", "needs", "need", "looks", "should", "must", "can", "could",
     "will", "would", "does", "doesn't", "shows",
 ];
-/// Words that a name of several may be made of and be talk all the same: "about us".
+/// Common words that a name of several words may consist of: "about us".
 const TALK: [&str; 24] = [
     "about", "us", "me", "you", "we", "our", "my", "your", "the", "a", "of", "to", "in", "at",
     "on", "and", "how", "it", "is", "all", "home", "what", "why", "for",
 ];
 
-/// The longest extension of a file's name, in letters: `jpeg`, `xhtml`.
+/// Maximum length of a file extension, in letters: `jpeg`, `xhtml`.
 const MAX_EXTENSION: usize = 5;
 /// Words before a name that is used as a noun: "the logo".
 const DETERMINERS: [&str; 5] = ["the", "this", "that", "my", "our"];
 
-/// How surely a name is meant.
+/// Certainty that a name is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Surely {
-    /// It may be the word of every day: asked about.
+    /// It may be a common word: needs a question.
     Perhaps,
-    /// It looks like a name; an explicit reference goes before it.
+    /// It looks like a name; an explicit reference takes precedence.
     Likely,
-    /// It is quoted, has its type beside it, is an id, or no word of every day.
+    /// It is quoted, next to its type, an id, or no common word.
     Certainly,
 }
 
-/// The names of what is tracked.
+/// Names of the tracked entities.
 pub(super) struct Names<'a> {
     known: Vec<(&'a Entity, Vec<String>)>,
-    /// The names of files without their extensions: "logo" of `logo.svg`.
+    /// Names of files without their extensions: "logo" of `logo.svg`.
     stems: Vec<(&'a Entity, Vec<String>)>,
-    /// Whether the text's capitals say nothing.
+    /// True if the text's capitals mean nothing.
     shouted: bool,
-    /// The text without the marks around it: it may be a name and nothing else.
+    /// The text without the marks around it, which may be just a name.
     pub whole: String,
-    /// Without the space around it: it may be an id.
+    /// The text without the space around it, which may be just an id.
     bare: String,
 }
 
-/// A name that stands in a text.
+/// A name in a text.
 pub(super) struct Named<'a> {
-    /// Those of that name.
+    /// Entities with that name.
     pub all: Vec<&'a Entity>,
-    /// How surely.
+    /// Certainty.
     pub surely: Surely,
-    /// How many words it has.
+    /// Number of words of the name.
     pub words: usize,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What is named at the word `at`, the longest name of several.
+    /// Returns the name at the word `at`, the longest of several.
     pub fn at(&self, text: &str, clause: &[Word], at: usize, nouns: &Nouns) -> Option<Named<'a>> {
         let named = |(entity, name): &(&'a Entity, Vec<String>)| {
             let found = self.by_id(text, clause, at, entity, nouns).or_else(|| {
@@ -147,7 +147,7 @@ impl<'a> Names<'a> {
         if said::is_quoted(text, &place) {
             return Some(Surely::Certainly);
         }
-        // A page that is called "Page", or "This", must not take over every phrase.
+        // A page called "Page" or "This" must not match every phrase.
         let is_grammar = name.iter().all(|word| grammar::is_grammar(word, nouns));
         let is_cased = !self.shouted && text[place].trim_end_matches(['\'', '’']) == entity.name;
         if is_grammar && !(is_cased && name.len() == 1 && is_capital(&entity.name)) {
@@ -159,7 +159,7 @@ impl<'a> Names<'a> {
         let after = clause.get(at + name.len());
         let is_the = DETERMINERS.contains(&&*low(before));
         let called = matches!(&*low(before), "called" | "named" | "titled");
-        // "The page contact" is one, "the page contact form" is none.
+        // "The page contact" is a name, "the page contact form" is not.
         let ends =
             is_cased || last.owns || after.is_none_or(|after| grammar::ends_name(&after.low));
         let typed = is_kind(&low(after)) && !last.owns
@@ -189,8 +189,7 @@ impl<'a> Names<'a> {
         (!is_grammar && (is_the || acts)).then_some(Surely::Perhaps)
     }
 
-    /// How many words the id has that stands at the word `at` by itself, not as a part of a longer word, and how
-    /// surely it is one.
+    /// Returns the number of words and the certainty of the id at the word `at`, if it is not part of a longer word.
     fn by_id(
         &self,
         text: &str,
@@ -219,8 +218,8 @@ impl<'a> Names<'a> {
         if self.bare == id || telling {
             return Some((words, Surely::Certainly));
         }
-        // A short number is rather a count than an id, and a short word a word, unless what stands before makes
-        // it one: "page 7", "the page with the id pa".
+        // A short number is more likely a count than an id, and a short word a plain word, unless the words before make
+        // it an id: "page 7", "the page with the id pa".
         let next = clause.get(at + words);
         let ends = next.is_none_or(|next| grammar::ends_name(&next.low));
         if !has_digit && (!ends || grammar::is_grammar(&word.low, nouns)) {
@@ -236,7 +235,7 @@ impl<'a> Names<'a> {
         commanded.then_some((words, Surely::Likely))
     }
 
-    /// Whether a telling id stands at the word `at`.
+    /// Returns true if a certain id is at the word `at`.
     pub fn is_id_at(&self, text: &str, clause: &[Word], at: usize, nouns: &Nouns) -> bool {
         let mut known = self.known.iter();
         known.any(|(entity, _)| {
@@ -250,7 +249,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The name of a file without its extension.
+/// Returns the name of a file without its extension.
 fn stem(name: &str) -> Option<&str> {
     let (stem, extension) = name.rsplit_once('.')?;
     let is_extension = (1..=MAX_EXTENSION).contains(&extension.len())
@@ -271,7 +270,7 @@ fn is_file(clause: &[Word], at: usize, stem: &[String], nouns: &Nouns) -> bool {
     is_the && is_same && !stem.is_empty() && !is_grammar
 }
 
-/// Whether a word is a noun for the entity's type.
+/// Returns true if a word is a noun for the entity's type.
 fn is_noun_of(word: &str, entity: &Entity, nouns: &Nouns) -> bool {
     let noun = nouns.kind(word);
     noun.is_some_and(|noun| noun.kind == entity.kind)
@@ -285,7 +284,7 @@ fn is_all_capital(name: &str) -> bool {
     name.chars().count() > 1 && name.chars().all(char::is_uppercase)
 }
 
-/// Of several of that name those of a type that the words beside it say; else all.
+/// Among entities with this name, prefers those whose type is named next to it; otherwise keeps all.
 pub(super) fn typed<'a>(named: &[&'a Entity], beside: &[Word], nouns: &Nouns) -> Vec<&'a Entity> {
     let says = |kind: &str| {
         let mut said = beside.iter().filter_map(|word| nouns.kind(&word.low));
@@ -303,7 +302,7 @@ pub(super) fn typed<'a>(named: &[&'a Entity], beside: &[Word], nouns: &Nouns) ->
     }
 }
 
-/// Whether the entity's name has all of those words.
+/// Returns true if the entity's name contains all of these words.
 pub(super) fn has_words(entity: &Entity, described: &[String]) -> bool {
     let name: Vec<String> = said::words(&entity.name)
         .iter()

@@ -1,15 +1,15 @@
-//! Which of those in question are first, last and newest. What was shown together is a list that people count
-//! along, as it was shown; else they count from the newest, as prompts list what is tracked. Knows no words.
+//! Order of candidates: first, last and newest. People count entities that were shown together along the list, as it
+//! was shown; others they count from the newest, as prompts list them.
 
 use std::collections::BTreeSet;
 
 use crate::entity::resolve::counts::{Count, Start};
 use crate::entity::{Entities, Entity};
 
-/// Something in question, and with which others it was shown: the newest were the 0th.
+/// A candidate with the number of the group it was shown in; the newest group is 0.
 pub(super) type Described<'a> = (usize, &'a Entity);
 
-/// All that are tracked, most recent first.
+/// Returns all tracked entities, most recent first.
 pub(super) fn shown(entities: &Entities) -> Vec<Described<'_>> {
     let mut group = 0;
     let numbered = entities.iter().map(|entity| {
@@ -20,7 +20,7 @@ pub(super) fn shown(entities: &Entities) -> Vec<Described<'_>> {
     numbered.collect()
 }
 
-/// Those that a count picks from `pool`, most recent first; none where there are not so many.
+/// Returns the entities that a count picks from `pool`, most recent first. Empty if there are too few.
 pub(super) fn picked<'a>(pool: &[Described<'a>], count: Count) -> Vec<&'a Entity> {
     let (start, at, many) = match count {
         Count::At(start, at) => (start, at, 1),
@@ -32,7 +32,7 @@ pub(super) fn picked<'a>(pool: &[Described<'a>], count: Count) -> Vec<&'a Entity
     places.into_iter().map(|place| pool[place].1).collect()
 }
 
-/// The places in `pool` in the order in which they are counted.
+/// Returns the positions in `pool` in counting order.
 fn row(pool: &[Described], start: Start) -> Vec<usize> {
     let newest = pool.first().map_or(0, |(group, _)| *group);
     let list = pool.iter().take_while(|(group, _)| *group == newest);
@@ -48,7 +48,7 @@ fn row(pool: &[Described], start: Start) -> Vec<usize> {
         Start::Before => {
             row.drain(..list);
         }
-        // The order of touching; within what was shown together, the order of showing.
+        // Oldest group first; within a group, in the order shown.
         Start::Oldest => row.sort_by_key(|place| (std::cmp::Reverse(pool[*place].0), *place)),
     }
     row

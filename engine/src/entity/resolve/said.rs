@@ -1,5 +1,4 @@
-//! The words of a text as they were said: where each stands, what marks it, and where a clause ends. What is
-//! code or an address was not said. Knows no entity and no grammar.
+//! Words of a text with their positions, marks and clauses. Code and addresses are not part of the words.
 
 use std::ops::Range;
 
@@ -7,34 +6,34 @@ use kernel::unicode::is_mark_or_format;
 
 use crate::entity::resolve::languages;
 
-/// After these a reference does not go on, where a space or the end follows.
+/// Characters that end a clause if a space or the end follows.
 const STOPS: [char; 7] = ['.', ',', ';', ':', '!', '?', '…'];
-/// After these it never does.
+/// Characters that always end a clause.
 const BREAKS: [char; 5] = ['\n', '(', ')', '—', '–'];
-/// After these a sentence begins.
+/// Characters that end a sentence.
 const ENDS: [char; 5] = ['.', '!', '?', '…', '\n'];
-/// Before these apostrophes stands a word of its own: "it's" is "it is".
+/// Pronouns before an apostrophe, which separates two words: "it's" is "it is".
 const PRONOUNS: [&str; 13] = [
     "it", "that", "this", "what", "there", "here", "he", "she", "who", "how", "where", "when",
     "why",
 ];
-/// What stands around a name that is quoted.
+/// Quotation marks around a name.
 const QUOTES: [char; 12] = ['"', '\'', '“', '”', '„', '‘', '’', '«', '»', '‹', '›', '`'];
 
-/// One word.
+/// A word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The bytes at which it stands.
+    /// Byte range in the text.
     pub at: Range<usize>,
-    /// In lower case, without the 's of an owner.
+    /// Lower case, without a possessive 's.
     pub low: String,
-    /// Whether it has an 's: what follows is its own.
+    /// True if it has a possessive 's: what follows belongs to it.
     pub owns: bool,
-    /// Whether a sentence begins with it.
+    /// True if it begins a sentence.
     pub begins: bool,
 }
 
-/// The clauses of a text, each as its words.
+/// Splits a text into clauses of words.
 pub(super) fn clauses(text: &str) -> Vec<Vec<Word>> {
     let mut clauses = vec![Vec::new()];
     let mut begins = true;
@@ -95,7 +94,7 @@ fn push(words: &mut Vec<Word>, text: &str, at: Range<usize>, begins: bool) {
             words.push(word(at.start..cut, stem, false, begins));
             words.push(word(cut..at.end, verb, false, false));
         }
-        // An article without its vowel, in French.
+        // A French article without its vowel.
         None if stem == "l" && !end.is_empty() => {
             let behind = cut + text[cut..].chars().next().map_or(0, char::len_utf8);
             words.push(word(at.start..behind, "l'", false, begins));
@@ -106,13 +105,13 @@ fn push(words: &mut Vec<Word>, text: &str, at: Range<usize>, begins: bool) {
     }
 }
 
-/// The words of a name, or of a short phrase.
+/// Returns the words of a name, or of a short phrase.
 pub(super) fn words(text: &str) -> Vec<String> {
     let clauses = clauses(text).into_iter().flatten();
     clauses.map(|word| word.low).collect()
 }
 
-/// Whether those bytes of a text stand in quotes.
+/// Returns true if this range of a text is in quotes.
 pub(super) fn is_quoted(text: &str, at: &Range<usize>) -> bool {
     let before = text[..at.start].chars().next_back();
     let after = text[at.end..].chars().next();
@@ -120,13 +119,12 @@ pub(super) fn is_quoted(text: &str, at: &Range<usize>) -> bool {
     is_quote(before) && is_quote(after)
 }
 
-/// Whether a text has no small letter, so that capitals say nothing.
+/// Returns true if a text has no lower-case letter, so that capitals mean nothing.
 pub(super) fn is_shouted(text: &str) -> bool {
     text.split_whitespace().count() > 1 && !text.chars().any(char::is_lowercase)
 }
 
-/// The text with spaces where code and addresses stand, unless `is_name` knows the code: people write names
-/// as code.
+/// Replaces code and addresses in a text by spaces. Keeps code that `is_name` recognizes: people write names as code.
 pub(super) fn spoken(text: &str, is_name: impl Fn(&str) -> bool) -> String {
     let mut spoken = text.to_owned();
     let mut blank = |at: Range<usize>| {
@@ -138,7 +136,7 @@ pub(super) fn spoken(text: &str, is_name: impl Fn(&str) -> bool) -> String {
         let ticks = text[from..].len() - text[from..].trim_start_matches('`').len();
         let begin = from + ticks;
         let fence = if ticks >= 3 { "```" } else { "`" };
-        // Without an end it is no code, and there is none behind it either.
+        // An opening mark without an end is no code, and there is no code after it.
         let Some(end) = text[begin..].find(fence).map(|end| begin + end) else {
             break;
         };

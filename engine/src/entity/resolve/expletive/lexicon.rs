@@ -1,12 +1,12 @@
-//! The words around an "it" that refers to nothing.
+//! Word lists for detecting an "it" that refers to nothing.
 
-/// Forms of to be, and what stands before one.
+/// Forms of to be, and words before one.
 pub(super) const BE: [&str; 23] = [
     "is", "isn't", "was", "wasn't", "be", "been", "will", "won't", "would", "wouldn't", "may",
     "might", "must", "should", "can", "could", "has", "had", "not", "never", "cannot", "gonna",
     "did",
 ];
-/// What may stand before an adjective or a verb.
+/// Words that may precede an adjective or a verb.
 pub(super) const DEGREE: [&str; 26] = [
     "very",
     "so",
@@ -35,9 +35,9 @@ pub(super) const DEGREE: [&str; 26] = [
     "probably",
     "about",
 ];
-/// Verbs of what becomes: "it is getting dark".
+/// Verbs of change: "it is getting dark".
 pub(super) const BECOMES: [&str; 5] = ["getting", "gets", "get", "got", "becoming"];
-/// Weather, the time of day, and how long something takes.
+/// Weather, the time of day, and durations.
 pub(super) const WEATHER: [&str; 34] = [
     "rain",
     "snow",
@@ -74,9 +74,9 @@ pub(super) const WEATHER: [&str; 34] = [
     "saturday",
     "sunday",
 ];
-/// The weather where nothing, a place or a time follows, else how something feels.
+/// Weather if nothing, a place or a time follows; else a property of a thing.
 pub(super) const FELT: [&str; 3] = ["cold", "hot", "warm"];
-/// The same only where it becomes so, or where a place or a time follows.
+/// Weather only after a verb of change, or if a place or a time follows.
 pub(super) const SEEN: [&str; 3] = ["dark", "light", "quiet"];
 /// Places and times.
 pub(super) const OUTSIDE: [&str; 11] = [
@@ -92,20 +92,20 @@ pub(super) const OUTSIDE: [&str; 11] = [
     "tomorrow",
     "again",
 ];
-/// What is asked of the time, the weather and the way: "what time is it".
+/// Words of questions about the time, the weather and the way: "what time is it".
 pub(super) const ASKED: [&str; 11] = [
     "time", "day", "date", "month", "year", "weekday", "late", "early", "cold", "hot", "far",
 ];
-/// What is said of nothing where nothing follows: "it's fine", "it is a pity".
+/// Answers, if nothing follows: "it's fine", "it is a pity".
 pub(super) const ANSWERS: [&str; 12] = [
     "fine", "ok", "okay", "alright", "right", "pity", "shame", "problem", "worse", "joke", "deal",
     "lie",
 ];
-/// What is somebody's and no thing: "it is my turn".
+/// Things that people have and that are no objects: "it is my turn".
 pub(super) const OWN: [&str; 9] = [
     "turn", "birthday", "call", "choice", "decision", "fault", "pleasure", "job", "day",
 ];
-/// What a clause with "to", "that" or "if" is judged as.
+/// Judgments on a clause with "to", "that" or "if".
 pub(super) const JUDGED: [&str; 44] = [
     "important",
     "possible",
@@ -152,16 +152,16 @@ pub(super) const JUDGED: [&str; 44] = [
     "recommended",
     "pity",
 ];
-/// What begins such a clause.
+/// First words of such a clause.
 pub(super) const CLAUSE: [&str; 12] = [
     "to", "that", "if", "when", "for", "how", "whether", "why", "where", "we", "you", "i",
 ];
-/// Verbs that judge, after "it".
+/// Verbs of judgment after "it".
 pub(super) const SEEMS: [&str; 12] = [
     "seems", "seemed", "appears", "appeared", "looks", "looked", "sounds", "sounded", "feels",
     "felt", "turns", "turned",
 ];
-/// What follows these when they judge something else than a thing.
+/// Words after these verbs if they judge no object.
 pub(super) const AS: [&str; 17] = [
     "that",
     "so",
@@ -181,17 +181,17 @@ pub(super) const AS: [&str; 17] = [
     "nobody",
     "everybody",
 ];
-/// Verbs that have nobody, or a time, before them.
+/// Verbs with an empty subject, or a time as the subject.
 pub(super) const ALONE: [&str; 13] = [
     "depends", "rains", "rained", "snows", "snowed", "happens", "happened", "follows", "matters",
     "matter", "takes", "figures", "hurts",
 ];
-/// Verbs after which "it" announces what is judged: "make it clear that".
+/// Verbs after which "it" announces a judgment: "make it clear that".
 pub(super) const MAKES: [&str; 16] = [
     "make", "makes", "made", "making", "find", "finds", "found", "think", "consider", "keep",
     "take", "took", "see", "leave", "deem", "believe",
 ];
-/// What begins a clause about somebody or something: "I take it you agree".
+/// First words of a clause: "I take it you agree".
 pub(super) const SUBJECTS: [&str; 20] = [
     "that",
     "i",
@@ -214,7 +214,7 @@ pub(super) const SUBJECTS: [&str; 20] = [
     "nothing",
     "everything",
 ];
-/// Phrases with an "it" that stands for something else, or for nothing.
+/// Phrases with an "it" that refers to something else, or to nothing.
 pub(super) const IDIOMS: [&str; 24] = [
     "call it a",
     "as it is",

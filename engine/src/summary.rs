@@ -1,5 +1,5 @@
-//! Summaries: what stands for the older part of a conversation. The port of those who write them, the
-//! prompt they are given, and the built-in writer, which needs no model. Knows no session.
+//! Summaries of the older part of a conversation: the port for writers, the prompt for models, and the built-in writer,
+//! which needs no model.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,46 +49,47 @@ mod worth;
 pub use extractive::extractive;
 pub use prompt::Prompt;
 
-/// The name of the writer that is built in.
+/// Name of the built-in writer.
 pub const EXTRACTIVE: &str = "extractive";
-/// The share of a window that a summary may have, in percent.
+/// Maximum share of a window for a summary, in percent.
 const SHARE_PERCENT: u32 = 15;
-/// The share of a small window, in percent, and the tokens up to which it applies: fewer hardly say anything.
+/// Maximum share of a small window, in percent, and the tokens up to which it applies: shorter summaries hardly say
+/// anything.
 const SMALL_SHARE_PERCENT: u32 = 25;
 const MAX_SMALL: u32 = 500;
-/// The maximum number of tokens in any window: above, each call costs more than the summary tells.
+/// Maximum number of tokens in any window: above, each call costs more than the summary tells.
 const MAX_TOKENS: u32 = 20_000;
-/// The fewest tokens that say anything.
+/// Minimum number of tokens that say anything.
 const FEWEST: u32 = 16;
-/// How many times its budget a model's summary may have. Models are told a number of words, and words have
-/// more tokens in one language than in another.
+/// Maximum size of a model's summary as a multiple of its budget. Models get a number of words, and words have more
+/// tokens in one language than in another.
 const TOLERANCE: u32 = 2;
 
-/// One message as a writer sees it.
+/// A message for a writer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
-    /// Who speaks: user, assistant, tool …
+    /// Speaker: user, assistant, tool …
     pub role: String,
-    /// What they say.
+    /// Text of the message.
     pub content: String,
 }
 
-/// What to write.
+/// Request for a summary.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Request {
-    /// The summary so far; empty when there is none.
+    /// Current summary; empty if there is none.
     pub previous: String,
-    /// The messages to fold into it, oldest first.
+    /// Messages to add to it, oldest first.
     pub messages: Vec<Line>,
-    /// The model to ask, where there is one; empty for none.
+    /// Name of the model; empty for none.
     pub model: String,
-    /// Its context window in tokens: what is larger is written in parts.
+    /// Context window of the model, in tokens. Larger inputs are summarized in parts.
     pub window: u32,
-    /// How to ask it.
+    /// Prompt for the model.
     pub prompt: Prompt,
-    /// The most tokens that the new summary is to have.
+    /// Maximum number of tokens of the new summary.
     pub budget: u32,
-    /// With more tokens than these a model's summary is not taken: see [`accepted`].
+    /// Maximum number of tokens with which a model's summary is accepted: see [`accepted`].
     pub most: u32,
 }
 
@@ -96,74 +97,74 @@ pub struct Request {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Written {
-    /// The text.
+    /// Text.
     pub text: String,
-    /// Who wrote it: [`EXTRACTIVE`], or the name of a model.
+    /// Writer: [`EXTRACTIVE`], or the name of a model.
     pub writer: String,
-    /// Why the writer that was asked first did not write it.
+    /// Reason why the preferred writer did not write it.
     pub fallback: Option<String>,
 }
 
-/// Why a writer wrote nothing. The texts are for people, and hold nothing that an endpoint answered.
+/// Error of a writer. The texts are for people and contain nothing from an endpoint's response.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriterError {
-    /// There is none to ask.
+    /// No model is configured.
     #[error("no language model is configured (LOCI_LLM_URL)")]
     Missing,
-    /// It did not answer in time.
+    /// The model did not respond in time.
     #[error("the language model did not answer within {0} seconds")]
     TimedOut(u64),
-    /// It asks for patience.
+    /// The model limits the rate of requests.
     #[error("the language model is asked too often")]
     RateLimited {
-        /// How long it asks callers to wait, in seconds.
+        /// Requested delay, in seconds.
         retry_after: Option<u64>,
     },
-    /// It answered with an error.
+    /// The model responded with an error status.
     #[error("the language model answered with status {0}")]
     Refused(u16),
-    /// It could not be reached.
+    /// The model is unreachable.
     #[error("the language model cannot be reached")]
     Unreachable,
-    /// What it answered is not what was asked for.
+    /// The response does not have the requested form.
     #[error("the language model's answer cannot be read")]
     Unreadable,
-    /// It answered without a text.
+    /// The response has no text.
     #[error("the language model wrote nothing")]
     Empty,
-    /// Its summary is longer than what it stands for.
+    /// The summary is longer than its source.
     #[error("the language model's summary is longer than what it replaces")]
     TooLong,
-    /// Its summary has far more tokens than it was to have.
+    /// The summary has far more tokens than its budget.
     #[error("the language model's summary has {tokens} tokens; at most {most} are taken")]
     TooLarge {
-        /// How many it has.
+        /// Number of its tokens.
         tokens: u32,
-        /// How many it may have.
+        /// Maximum number of tokens.
         most: u32,
     },
-    /// What may be asked on a day was asked.
+    /// The daily budget is used up.
     #[error("the language model's budget of {most} {what} a day is used up")]
     Spent {
-        /// Of what: calls or tokens.
+        /// Unit of the budget: calls or tokens.
         what: &'static str,
-        /// How many there may be.
+        /// Limit per day.
         most: u64,
     },
-    /// It cannot be counted, and what is not counted is not asked.
+    /// The daily budget cannot be read, and calls that cannot be counted are not made.
     #[error("the language model's budget cannot be read")]
     Uncounted,
-    /// Prompt and summary leave no room for messages.
+    /// The prompt and the summary leave no room for messages.
     #[error("the language model's context window is too small")]
     NoRoom,
 }
 
-/// Writes summaries.
+/// Writer of summaries.
 pub trait SummaryWriter: Send + Sync {
-    /// Writes one.
+    /// Writes a summary.
     ///
     /// # Errors
-    /// When nothing was written; the request can be given to another writer.
+    /// Returns an error if nothing was written. The request can be sent to another writer.
     fn write<'a>(&'a self, request: &'a Request) -> Fut<'a, Result<Written, WriterError>>;
 }
 
@@ -180,9 +181,9 @@ pub fn budget(window: u32, source: u32) -> u32 {
     room.max(small).max(FEWEST).min(source)
 }
 
-/// The budget of a summary and the most tokens with which it is taken, where it is to leave a session below
-/// its threshold: `room` is what the messages that stay leave of that. With hardly any room no summary could,
-/// and it does not count.
+/// Returns the budget of a summary and the maximum size with which it is accepted, so that the session gets below its
+/// threshold: `room` is the rest of the threshold beside the messages that stay. Too little room is ignored, because no
+/// summary would fit.
 #[must_use]
 pub fn bounds(window: u32, source: u32, room: u32) -> (u32, u32) {
     let room = if room < FEWEST { u32::MAX } else { room };
@@ -190,20 +191,20 @@ pub fn bounds(window: u32, source: u32, room: u32) -> (u32, u32) {
     (budget, accepted(budget).min(room))
 }
 
-/// The most tokens with which a model's summary is taken that was to have `budget`.
+/// Returns the maximum number of tokens with which a model's summary with this budget is accepted.
 #[must_use]
 pub fn accepted(budget: u32) -> u32 {
     budget.saturating_mul(TOLERANCE)
 }
 
-/// What a model wrote, as texts are kept: trimmed, and without the character NUL, which no door takes.
+/// Cleans a model's text: trims it and removes the character NUL, which no API accepts.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let is_outer = |c: char| c == '\0' || c.is_whitespace();
     text.trim_matches(is_outer).replace('\0', "")
 }
 
-/// The messages as `{messages_joined}` shows them: `role: content`, one after the other.
+/// Joins the messages for `{messages_joined}`: one `role: content` per line.
 #[must_use]
 pub fn joined(messages: &[Line]) -> String {
     let lines: Vec<String> = messages

@@ -7,19 +7,19 @@ use crate::summary::values::{Kind, Value, plain};
 use crate::summary::words::words;
 
 words! {
-    /// Units of measure, of time and of money, and what is counted most: people and calls.
+    /// Units of measure, of time and of money, and the things counted most: people and calls.
     UNITS = "second sec minute min hour day week month year percent euro dollar pound franc eur usd gbp chf byte kb mb gb \
      tb ms km meter metre cm mm kg gram litre liter degree person people guest user seat request call retry retries time \
      sekunde minute stunde tag tage woche monat jahr prozent person personen seconde heure jour semaine mois an ans \
      segundo minuto hora día semana mes año persona";
-    /// Before these a number is one more, and replaces none.
+    /// Words before a number that is additional and replaces none.
     ADDS = "also too another additional additionally more plus besides auch außerdem noch aussi encore también además";
 }
 
-/// An amount: its unit, and its number as a value.
+/// Unit and number of an amount.
 type Amount = (String, Value);
 
-/// The amounts of a text, of which `values` are the values.
+/// Returns the amounts of a text with these values.
 pub(super) fn amounts(text: &str, values: &BTreeSet<Value>) -> BTreeSet<Amount> {
     let words: Vec<String> = parts(text).map(plain).collect();
     let amount = |(at, word): (usize, &String)| {
@@ -31,13 +31,13 @@ pub(super) fn amounts(text: &str, values: &BTreeSet<Value>) -> BTreeSet<Amount> 
     words.iter().enumerate().filter_map(amount).collect()
 }
 
-/// Whether a text adds something to what was said before.
+/// Returns true if a text adds something to earlier statements.
 pub(super) fn adds(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     words.any(|word| ADDS.contains(word.to_lowercase().as_str()))
 }
 
-/// The unit in the number itself: `30s`, `$3,000`, `15%`.
+/// Returns the unit within a number: `30s`, `$3,000`, `15%`.
 fn own_unit(word: &str) -> Option<String> {
     let unit: String = word
         .chars()
@@ -47,7 +47,7 @@ fn own_unit(word: &str) -> Option<String> {
     (is_number && !unit.is_empty()).then_some(unit)
 }
 
-/// The unit that a word is, in the singular.
+/// Returns the unit that a word names, in the singular.
 fn unit(word: &str) -> Option<String> {
     let one = [Some(word), word.strip_suffix('s'), word.strip_suffix('n')];
     one.into_iter()

@@ -1,4 +1,4 @@
-//! Which sentences answer a question and cannot be understood without it. Knows no weight.
+//! Finds the answers to questions that cannot be understood without the question.
 
 use std::ops::Range;
 
@@ -7,22 +7,22 @@ use crate::summary::sentence::{Sentence, is_empty, is_tool};
 use crate::summary::values::{Kind, trim, values};
 use crate::summary::words::words;
 
-/// The most words of an answer that cannot be understood without its question.
+/// Maximum number of words of an answer that needs its question.
 const SHORT: usize = 10;
-/// The same of one that begins with yes or no.
+/// Same for an answer that begins with yes or no.
 const PLAIN_SHORT: usize = 25;
-/// The most words with which an offer is merely accepted.
+/// Maximum number of words that merely accept an offer.
 const OFFERED: usize = 2;
-/// The most words of a question that is taken along.
+/// Maximum number of words of a question that is kept with its answer.
 const QUESTION: usize = 30;
-/// The most words of what only fills the time.
+/// Maximum number of words of filler.
 const FILLER: usize = 8;
-/// The most sentences between a question and its answer: of people, and with what programs printed.
+/// Maximum number of sentences between a question and its answer: of people, and including program output.
 const FILLERS: usize = 3;
 const BETWEEN: usize = 64;
-/// With these an answer may begin that says no more.
+/// First words of an answer that says nothing else.
 const PLAIN: [&str; 8] = ["Yes", "No", "Ja", "Nein", "Oui", "Non", "Sí", "Both"];
-/// With these somebody gives leave.
+/// First words that grant permission.
 const GRANTS: [&str; 28] = [
     "yes",
     "yep",
@@ -53,9 +53,9 @@ const GRANTS: [&str; 28] = [
     "lgtm",
     "agreed",
 ];
-/// With these it is refused.
+/// First words that refuse permission.
 const REFUSES: [&str; 8] = ["no", "nope", "nein", "non", "not", "never", "nicht", "nah"];
-/// What is said without words, and whether it gives leave.
+/// Signs that grant (true) or refuse permission.
 const SIGNS: [(&str, bool); 7] = [
     ("👍", true),
     ("👌", true),
@@ -67,17 +67,17 @@ const SIGNS: [(&str, bool); 7] = [
 ];
 
 words! {
-    /// What says nothing by itself.
+    /// Words without content.
     SOUNDS = "hm hmm hmmm mhm mm uh um uhm er erm ah oh well thanks thank you hello hi hey sorry danke hallo tja äh \
      ähm naja merci bonjour euh gracias hola pues bueno";
-    /// What is asked for with these is to go on, and nothing later depends on it.
+    /// Words of questions whether to continue; nothing later depends on the answer.
     GOING_ON = "go on continue proceed carry start begin ahead help show tell explain ask know more else further \
      next step steps anything something everything work now right away then try again do done it question finish keep \
      going weiter machen weitermachen anfangen loslegen fragen etwas helfen continuer commencer seguir empezar";
 }
 
-/// Where the answer to the question at `at` stands, when it is one that does not stand by itself. What only
-/// fills the time and what programs print may stand between.
+/// Returns the range of the answer to the question at `at`, if it needs the question. Filler and program output may
+/// come between them.
 pub(super) fn answer(sentences: &[Sentence], at: usize) -> Option<Range<usize>> {
     let asks = sentences.get(at)?;
     let is_asked = asks.text.ends_with('?') && count(asks.text) <= QUESTION;
@@ -101,7 +101,7 @@ pub(super) fn answer(sentences: &[Sentence], at: usize) -> Option<Range<usize>> 
     None
 }
 
-/// The answer that begins at `at`, with what it says after "Yes."
+/// Returns the answer that begins at `at`, with the sentence after "Yes."
 fn answers(asks: &Sentence, sentences: &[Sentence], at: usize) -> Option<Range<usize>> {
     let says = sentences.get(at)?;
     let words = count(says.text);
@@ -111,12 +111,12 @@ fn answers(asks: &Sentence, sentences: &[Sentence], at: usize) -> Option<Range<u
     } else {
         SHORT
     };
-    // "Yes please" to an offer tells nothing later.
+    // "Yes please" to an offer has no later meaning.
     let is_accepted = is_offer(asks.text) && words <= OFFERED;
     if is_accepted || words > most || says.text.ends_with('?') {
         return None;
     }
-    // "Yes." and "Sure!" say it with what follows.
+    // "Yes." and "Sure!" are explained by the next sentence.
     let is_more = words <= 2
         && says.text.ends_with(['.', '!'])
         && sentences.get(at + 1).is_some_and(|more| {
@@ -128,12 +128,12 @@ fn answers(asks: &Sentence, sentences: &[Sentence], at: usize) -> Option<Range<u
     (tells || is_plain || is_decided).then_some(at..at + 1 + usize::from(is_more))
 }
 
-/// Whether somebody asks for leave to do a certain thing: its answer decides.
+/// Returns true for a request for permission to do a certain thing: the answer is a decision.
 pub(super) fn asks_leave(text: &str) -> bool {
     Cues::of(text).has(Cue::Leave) && text.ends_with('?') && !is_offer(text)
 }
 
-/// Whether a question asks no more than whether to go on: "Shall I continue?", "Anything else?".
+/// Returns true if a question only asks whether to continue: "Shall I continue?", "Anything else?".
 pub(super) fn is_offer(text: &str) -> bool {
     let cues = Cues::of(text);
     let is_empty = cues.has(Cue::Leave) && !names_a_deed(text);
@@ -150,7 +150,7 @@ fn names_a_deed(text: &str) -> bool {
     })
 }
 
-/// Whether an answer gives leave or refuses it, where its beginning tells.
+/// Returns true if an answer grants permission, false if it refuses it, `None` if its beginning does not say.
 pub(super) fn verdict(text: &str) -> Option<bool> {
     if let Some((_, grants)) = SIGNS.iter().find(|(sign, _)| text.contains(sign)) {
         return Some(*grants);
@@ -168,7 +168,7 @@ fn is_sign(text: &str) -> bool {
     SIGNS.iter().any(|(sign, _)| text.contains(sign))
 }
 
-/// Whether a sentence only fills the time until something is said.
+/// Returns true for filler before the actual statement.
 pub(super) fn is_filler(says: &Sentence) -> bool {
     let cues = Cues::of(says.text);
     let tells = [Cue::Binds, Cue::Asks, Cue::Decides, Cue::Forbids];

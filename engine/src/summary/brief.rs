@@ -1,5 +1,5 @@
 //! Shortens sentences for summaries that have too little room for them: omits lead-ins, asides, and questions whose
-//! answer is understood alone. Never omits a value, nor a clause that decides, allows or takes back something.
+//! answer is clear alone. Never omits a value, nor a clause that decides, allows or revokes something.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -12,16 +12,16 @@ use crate::summary::unit::Unit;
 use crate::summary::values::{Value, trim, values};
 use crate::summary::words::words;
 
-/// The maximum number of words of an aside that is only polite or keeps the conversation going.
+/// Maximum number of words of an aside that is only polite or small talk.
 const MAX_ASIDE: usize = 5;
-/// The maximum number of words before the "that" of a lead-in: "I just wanted to mention that".
+/// Maximum number of words before the "that" of a lead-in: "I just wanted to mention that".
 const MAX_LEAD_IN: usize = 7;
-/// The minimum number of words that a shortened sentence keeps.
+/// Minimum number of words that a shortened sentence keeps.
 const MIN_WORDS: usize = 3;
-/// An answer with as many words is understood without its question where it names several values, or one of which it
-/// decides, promises or reports something.
+/// Minimum number of words of an answer that is clear without its question because it names several values, or decides,
+/// promises or reports something about one.
 const CLEAR_WORDS: usize = 5;
-/// A clause that does one of these is never left out.
+/// Cues of clauses that are never omitted.
 const WEIGHTY: [Cue; 12] = [
     Cue::Binds,
     Cue::Decides,
@@ -41,18 +41,18 @@ words! {
     /// First words of clauses that explain, conclude or describe.
     ASIDES = "so because since as which who whose where although though while too please then also anyway \
               weil denn da deshalb wobei obwohl übrigens car puisque donc qui porque pues que";
-    /// First words of clauses that stand before their main clause.
+    /// First words of clauses that precede their main clause.
     SUBORDINATES = "if when because since as although though while after before unless until once whenever where \
                     wenn weil da obwohl als nachdem bevor falls sobald si quand comme puisque cuando como aunque";
-    /// Verbs by which a clause is known as one, and not as an item of a list.
+    /// Verbs that distinguish a clause from an item of a list.
     VERBS = "is are was were has have had can could will would should may might does do did goes went gets got makes \
              takes comes knows works looks means keeps it's that's he's she's they're we're i'm there's \
              ist sind war waren hat haben kann können wird werden soll est sont a ont peut es son está tiene puede";
-    /// First words that only tie a sentence to the one before.
+    /// First words that only connect a sentence to the previous one.
     TIES = "and well oh also anyway";
-    /// Persons who speak of themselves: what they say is understood without the clause before it.
+    /// First-person pronouns: what follows is clear without the clause before it.
     SPEAKERS = "i i'm i've i'll we we're we've we'll";
-    /// First words of lead-ins, and the verbs that they have.
+    /// First words of lead-ins, and their verbs.
     OPENERS = "i just please you keep note remember let don't do";
     SAYS = "mention say know note remember forget think believe guess mind add";
     /// First words of clauses that limit their main clause.
@@ -60,7 +60,7 @@ words! {
               salvo pero";
 }
 
-/// The sentences of a unit as briefly as they can be written, in order. One that is not needed is empty.
+/// Returns the shortest form of each sentence of a unit, in order. An omitted sentence is empty.
 pub(super) fn briefs<'a>(unit: &Unit, sentences: &[Sentence<'a>]) -> Vec<Cow<'a, str>> {
     let parts: Vec<&Sentence<'a>> = unit.sentences.iter().map(|at| &sentences[*at]).collect();
     match parts.as_slice() {
@@ -79,7 +79,7 @@ pub(super) fn briefs<'a>(unit: &Unit, sentences: &[Sentence<'a>]) -> Vec<Cow<'a,
     }
 }
 
-/// Whether the last sentence of an answer is understood without the question, and says whatever the answer says.
+/// Returns true if the last sentence of an answer is clear without the question and has all of the answer's content.
 fn is_clear(answer: &[&Sentence]) -> bool {
     let Some(last) = answer.last() else {
         return false;
@@ -112,7 +112,7 @@ fn brief<'a>(sentence: &Sentence<'a>, is_alone: bool) -> Cow<'a, str> {
     take(without_lead_in(&text, language).filter(|_| is_open))
 }
 
-/// The facts that a sentence and its brief form have in common.
+/// Facts that a sentence and its short form must have in common.
 struct Facts {
     values: BTreeSet<Value>,
     cues: Vec<bool>,
@@ -136,7 +136,7 @@ impl Facts {
     }
 }
 
-/// The sentence without the clauses at its end that explain, conclude, or are merely polite.
+/// Returns the sentence without the clauses at its end that explain, conclude, or are merely polite.
 fn without_asides(text: &str, language: &str) -> Option<String> {
     let body = text.trim_end_matches(['.', '!']);
     let mut clauses = clauses(body);
@@ -152,12 +152,12 @@ fn without_asides(text: &str, language: &str) -> Option<String> {
     is_shorter.then(|| format!("{}{}", &text[..kept], &text[body.len()..]))
 }
 
-/// Where `part` begins in the text that it is a part of.
+/// Returns the offset of `part` in the text that contains it.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// The clauses of a sentence: the parts between commas, semicolons and dashes, and before "and I".
+/// Splits a sentence into clauses: between commas, semicolons and dashes, and before "and I".
 fn clauses(body: &str) -> Vec<&str> {
     let parts = body.split(", ").flat_map(|part| part.split("; "));
     let mut clauses = Vec::new();
@@ -199,7 +199,7 @@ fn is_weighty(cues: Cues) -> bool {
     WEIGHTY.iter().any(|cue| cues.has(*cue))
 }
 
-/// The sentence without the words that only open it: "By the way,", "I just wanted to mention that".
+/// Returns the sentence without its opening words: "By the way,", "I just wanted to mention that".
 fn without_lead_in(text: &str, language: &str) -> Option<String> {
     let mut rest = text;
     while let Some(shorter) = behind_lead_in(rest, language) {
@@ -244,12 +244,12 @@ fn behind_lead_in<'a>(text: &'a str, language: &str) -> Option<&'a str> {
     TIES.contains(&*opener).then_some(rest)
 }
 
-/// The first word in lower case.
+/// Returns the first word in lower case.
 fn first(text: &str) -> String {
     trim(text.split_whitespace().next().unwrap_or_default()).to_lowercase()
 }
 
-/// The text with a small first letter.
+/// Returns the text with a lower-case first letter.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     let small = letters.next().into_iter().flat_map(char::to_lowercase);

@@ -1,4 +1,4 @@
-//! Which of two units that give one thing two values is no longer so. Knows no worth and no budget.
+//! Finds units that no longer hold because a later one gives the same thing another value.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -10,31 +10,31 @@ use crate::summary::stance::{self, Overtaken};
 use crate::summary::unit::Unit;
 use crate::summary::values::{Kind, Value};
 
-/// With how many of the units that share a word with it a unit is compared, the latest ones.
+/// Maximum number of units with a common word that a unit is compared with; the latest are used.
 const LATEST: usize = 24;
-/// By how many of its words a unit is looked for.
+/// Maximum number of words of a unit used to find candidates.
 const WORDS: usize = 12;
-/// How much of what the shorter one is about both have to be about.
+/// Minimum share of the shorter topic that both have in common.
 const SAME_THING: f64 = 0.5;
 
-/// As much is enough where both have several words of it.
+/// Same if both have several topic words in common.
 const LIKELY: f64 = 0.33;
 
-/// The number of units behind a statement among which answers to it are looked for.
+/// Number of units after a statement that are searched for answers to it.
 const ECHO: usize = 3;
 
-/// What became of a unit.
+/// Validity of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     /// It holds.
     Holds,
-    /// Something in it is otherwise now, something else is not; by which unit.
+    /// A part of it was changed by the unit `by`.
     Partly { by: usize },
-    /// All that it says is otherwise now.
+    /// All of it was replaced by the unit `by`.
     Superseded { by: usize },
 }
 
-/// What a unit gives a value, and where or for whom.
+/// Subject that a unit gives a value, and its place or audience.
 type Subject = Option<(String, Vec<String>)>;
 
 fn given(unit: &Unit, sentences: &[Sentence]) -> Subject {
@@ -44,7 +44,7 @@ fn given(unit: &Unit, sentences: &[Sentence]) -> Subject {
     Some((name, place))
 }
 
-/// What became of each unit, in their order.
+/// Returns the validity of each unit, in order.
 pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing> {
     let mut standings = vec![Standing::Holds; units.len()];
     let mut latest: HashMap<&str, VecDeque<usize>> = HashMap::new();
@@ -112,8 +112,8 @@ pub(super) fn standings(units: &[Unit], sentences: &[Sentence]) -> Vec<Standing>
     standings
 }
 
-/// Retires what others answered to a statement that no longer holds, where it repeats a value that is gone and names
-/// no other.
+/// Retires the answers of others to a statement that no longer holds, if they repeat a replaced value and name no
+/// other.
 fn retire_echoes(
     units: &[Unit],
     sentences: &[Sentence],
@@ -134,7 +134,7 @@ fn retire_echoes(
     }
 }
 
-/// The earlier units that say otherwise what the one at `at` says now, each with the values that are gone.
+/// Returns the earlier units that the unit at `at` changes, each with its replaced values.
 fn changed(
     units: &[Unit],
     subjects: &[Subject],
@@ -186,7 +186,7 @@ fn changed(
     let Some((_, best)) = best else {
         return Vec::new();
     };
-    // Who repeated the old value said it of the same thing.
+    // A repetition of the old value is about the same thing.
     let gone: BTreeSet<Value> = found
         .iter()
         .filter(|(old, _)| *old == best)
@@ -196,8 +196,8 @@ fn changed(
     found
 }
 
-/// The values of the old unit whose place another of the same kind takes in the new one; what has one value
-/// takes it of any kind, but for times.
+/// Returns the values of the old unit that the new one replaces by another of the same kind. A thing that has one value
+/// can also get a value of another kind, except times.
 fn differing(old: &Unit, new: &Unit, has_one: bool) -> BTreeSet<Value> {
     let only_new: BTreeSet<Kind> = new
         .values

@@ -1,5 +1,4 @@
-//! Which units a summary keeps: those worth most for their room, no two that say the same, and not too many of a
-//! kind. Writes no text.
+//! Chooses the units of a summary: those worth most for their room, without duplicates, and not too many of a kind.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -11,49 +10,47 @@ use crate::summary::sentence::{Sentence, continues, label};
 use crate::summary::unit::{Unit, number};
 use kernel::ports::tokens::Tokens;
 
-/// How much of its worth a unit loses that says what was said; what tells something stays worth more than what
-/// tells nothing.
+/// Share of its worth that a repetition loses. An informative repetition is still worth more than an empty unit.
 const REPEATS: f64 = 0.5;
-/// How much of a likeness counts when the unit has a detail of its own: another day, another name.
+/// Factor of the similarity of a unit with a detail of its own: another day, another name.
 const DIFFERS: f64 = 0.5;
-/// Units that share more of their words than this, and every detail, say the same.
+/// Share of words above which units with the same details are duplicates.
 const SAME: f64 = 0.8;
-/// Units that share more of what they are about than this are of a kind.
+/// Share of the topic above which units are of a kind.
 const OF_A_KIND: f64 = 0.6;
-/// What each further unit of a kind is worth of the one before, and the least of the first one's worth.
+/// Worth of each further unit of a kind relative to the one before, and the minimum relative to the first one.
 const FURTHER: f64 = 0.6;
 const LEAST: f64 = 0.35;
-/// Units worth less than this get the room that all others leave: nothing in them is known to matter.
+/// Worth below which units get only the remaining room: nothing in them is known to matter.
 const TELLS: f64 = 0.9;
-/// What a unit is worth more for each earlier one that it replaces.
+/// Additional worth for each earlier unit that a unit replaces.
 const REPLACES: f64 = 0.5;
-/// What was kept before was kept for a reason.
+/// Factor for units of the current summary, which were kept for a reason.
 const KEPT: f64 = 1.15;
-/// The first thing that is said tells what it is all about.
+/// Additional worth of the opening, which tells the topic of the conversation.
 const OPENING: f64 = 1.5;
-/// Among so many units it is looked for, and it has so many words that are about something.
+/// Number of first units among which the opening is searched, and its minimum number of topic words.
 const SOON: usize = 6;
 const TOPIC: usize = 3;
-/// Of the room, what was known before may take this part before what is new.
+/// Part of the room that the current summary may take before new units.
 const KNOWN: (u32, u32) = (7, 8);
-/// A unit costs its room, and a little of the reader's attention.
+/// Cost of the reader's attention per unit, in addition to its room.
 const ATTENTION: f64 = 8.0;
-/// What is new and worth at least this much comes before what was known; the rest of the new competes with it.
+/// Worth from which new units precede those of the current summary; other new units compete with them.
 const BINDING: f64 = 3.25;
-/// The most words of a confirmation that something was done.
+/// Maximum number of words of a confirmation.
 const CONFIRMATION: usize = 2;
-/// After so many units that do not fit, the summary is full.
+/// Number of units that do not fit after which the summary is full.
 const MISSES: usize = 12;
 
-/// A unit to keep, and its sentences as they are written.
+/// A unit to keep, with its sentences as they are written.
 pub(super) struct Chosen<'a> {
     pub at: usize,
     pub texts: Vec<Cow<'a, str>>,
 }
 
-/// The units to keep, the best first. Of what was known before, only so much comes first that what is new has
-/// room: else the decisions of the beginning would keep all later ones out. Where there is no room for everything that
-/// tells something, it is written briefly.
+/// Returns the units to keep, best first. Units of the current summary only get a part of the room first; otherwise the
+/// early decisions would displace all later ones. If there is no room for all informative units, they are shortened.
 pub(super) fn choose<'a>(
     units: &'a [Unit],
     standings: &[Standing],
@@ -109,7 +106,7 @@ pub(super) fn choose<'a>(
     choice.write_in_full();
     let rest = choice.unlike_chosen(rest);
     choice.fill(rest, budget);
-    // What programs wrote is told where nobody said anything.
+    // Program output is only used if there is no speech.
     if choice.chosen.is_empty() {
         choice.fill(noise, budget);
     }
@@ -127,7 +124,7 @@ pub(super) fn choose<'a>(
     chosen.collect()
 }
 
-/// Whether a unit fills the time, is merely polite, or has no word and no value that it is about: "Yes please."
+/// Returns true if a unit is filler, merely polite, or has neither a topic nor a value: "Yes please."
 fn tells_nothing(unit: &Unit) -> bool {
     let is_alone = unit.values.is_empty() && unit.sentences.len() == 1;
     let is_rule = [Cue::Permits, Cue::Forbids, Cue::Changes]
@@ -137,7 +134,7 @@ fn tells_nothing(unit: &Unit) -> bool {
     unit.is_filler || is_alone && (unit.topic.is_empty() || is_polite && unit.worth < TELLS)
 }
 
-/// What each unit is worth: what says that something is otherwise matters as much as what it was before.
+/// Returns the worth of each unit. A change is worth at least as much as what it changes.
 fn inherited(units: &[Unit], standings: &[Standing]) -> Vec<f64> {
     let mut worths: Vec<f64> = units.iter().map(|unit| unit.worth).collect();
     for (old, standing) in standings.iter().enumerate() {
@@ -148,29 +145,29 @@ fn inherited(units: &[Unit], standings: &[Standing]) -> Vec<f64> {
     worths
 }
 
-/// Units that are being chosen.
+/// State of the selection.
 struct Choice<'a> {
     units: &'a [Unit],
     sentences: &'a [Sentence<'a>],
     tokens: &'a dyn Tokens,
     worths: Vec<f64>,
     sizes: Vec<f64>,
-    /// The sentences of each unit as they are written.
+    /// Sentences of each unit as they are written.
     briefs: Vec<Vec<Cow<'a, str>>>,
-    /// How much each unit is like the chosen one that it is most like, from 0 to 1.
+    /// Similarity of each unit to the most similar chosen one, from 0 to 1.
     likeness: Vec<f64>,
-    /// What is left of the worth of each after those of its kind that are chosen.
+    /// Remaining worth of each unit after the chosen ones of its kind.
     kinds: Vec<f64>,
-    /// The tokens that are left.
+    /// Remaining tokens.
     budget: u32,
     chosen: Vec<usize>,
-    /// The same in the order of the source.
+    /// Chosen units in the order of the source.
     order: BTreeSet<usize>,
 }
 
 impl Choice<'_> {
-    /// Chooses from `open` while there is room, `share` tokens of it for what was known; what was known
-    /// and is over its share comes back.
+    /// Chooses from `open` while there is room, at most `share` tokens for units of the current summary. Returns the
+    /// units of the current summary that exceed the share.
     fn fill(&mut self, mut open: Vec<usize>, mut share: u32) -> Vec<usize> {
         let (mut late, mut misses) = (Vec::new(), 0);
         while misses < MISSES
@@ -195,7 +192,7 @@ impl Choice<'_> {
         late
     }
 
-    /// Those of `open` that do not say what a chosen unit says.
+    /// Removes the units of `open` that repeat a chosen one.
     fn unlike_chosen(&mut self, mut open: Vec<usize>) -> Vec<usize> {
         for nth in 0..self.chosen.len() {
             let unit = &self.units[self.chosen[nth]];
@@ -204,7 +201,7 @@ impl Choice<'_> {
         open
     }
 
-    /// Writes as many of the chosen units in full as there is room for, the best first.
+    /// Writes as many chosen units in full as there is room for, best first.
     fn write_in_full(&mut self) {
         for nth in 0..self.chosen.len() {
             let at = self.chosen[nth];
@@ -221,7 +218,7 @@ impl Choice<'_> {
         }
     }
 
-    /// The tokens of a unit whose sentences are written as `texts`, with the labels of speakers that it adds.
+    /// Returns the tokens of a unit whose sentences are written as `texts`, with the additional speaker labels.
     fn cost(&self, at: usize, texts: &[Cow<str>]) -> u32 {
         let written = texts.iter().filter(|text| !text.is_empty());
         let text = written.map(|text| self.tokens.count(text));
@@ -239,7 +236,7 @@ impl Choice<'_> {
         text.saturating_add(labels)
     }
 
-    /// The places of those sentences of a unit that are written.
+    /// Returns the indexes of the sentences of a unit that are written.
     fn places(&self, at: usize, texts: &[Cow<str>]) -> impl Iterator<Item = usize> {
         let places = self.units[at].sentences.iter().zip(texts);
         places
@@ -247,7 +244,7 @@ impl Choice<'_> {
             .map(|(place, _)| *place)
     }
 
-    /// The tokens of the labels that sentences have when they are written one after the other.
+    /// Returns the tokens of the labels of consecutive sentences.
     fn labels(&self, places: impl Iterator<Item = usize>) -> u32 {
         let (mut count, mut last) = (0_u32, None);
         for place in places {
@@ -264,7 +261,7 @@ impl Choice<'_> {
         self.worths[at] * (1.0 - REPEATS * self.likeness[at]) * self.kinds[at].max(LEAST)
     }
 
-    /// The best of `open` for its room; of two that are equal the earlier one.
+    /// Returns the best of `open` for its room; among equals the earlier one.
     fn best(&self, open: &[usize]) -> Option<usize> {
         let rate = |at: usize| self.worth(at) / self.sizes[at];
         open.iter().copied().reduce(|best, other| {
@@ -276,7 +273,7 @@ impl Choice<'_> {
         })
     }
 
-    /// Whether a unit does not say what `chosen` says; how alike they are is written down.
+    /// Returns true if a unit does not repeat `chosen`. Updates its similarity.
     fn is_new(&mut self, at: usize, chosen: &Unit) -> bool {
         let unit = &self.units[at];
         let alike = unit.alike(chosen);

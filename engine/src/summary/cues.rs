@@ -1,5 +1,5 @@
-//! What a sentence does, told by its words: it binds, decides, sets a date, takes something back, or only keeps
-//! the conversation going. Knows no weight.
+//! Functions of a sentence by its words: it binds, decides, sets a date, revokes something, or only keeps the
+//! conversation going.
 
 mod phrases;
 
@@ -10,63 +10,63 @@ use aho_corasick::AhoCorasick;
 
 use phrases::PHRASES;
 
-/// What a sentence does.
+/// Function of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Cue {
-    /// Allows nothing else: must, never, only, at most.
+    /// Strict rule: must, never, only, at most.
     Binds,
-    /// Asks for something less strictly: should, keep, avoid.
+    /// Weaker request: should, keep, avoid.
     Asks,
-    /// Decides: agreed, we use, booked.
+    /// Decision: agreed, we use, booked.
     Decides,
-    /// Sets a time or an amount: deadline, by, budget.
+    /// Time or amount: deadline, by, budget.
     Limits,
-    /// Says what was otherwise before: now, changed, actually.
+    /// Change of an earlier statement: now, changed, actually.
     Changes,
-    /// Names what is no longer so: instead of, replaced.
+    /// Old value that no longer holds: instead of, replaced.
     Contrasts,
-    /// Wants, likes, plans.
+    /// Wish, preference or plan.
     Wants,
-    /// Says what is so: is, has, called.
+    /// Statement of a fact: is, has, called.
     States,
-    /// Says why.
+    /// Reason.
     Reasons,
-    /// Is polite.
+    /// Politeness.
     Polite,
-    /// Says what the speaker is doing, or nothing at all.
+    /// Small talk, or a comment on the speaker's own activity.
     Talks,
-    /// Asks whether that was all, or how somebody is.
+    /// Question whether that was all, or a greeting.
     Offers,
-    /// Asks for leave to do something.
+    /// Request for permission.
     Leave,
-    /// Asks for time, and tells nothing else.
+    /// Request for time, without any other content.
     Stalls,
-    /// Says that something is not to be.
+    /// Prohibition.
     Forbids,
-    /// Says that something may be.
+    /// Permission.
     Permits,
-    /// Says that something need not be.
+    /// Removal of an obligation.
     Waives,
-    /// Takes back what was said before: instead, from now on, changed my mind.
+    /// Revocation of an earlier statement: instead, from now on, changed my mind.
     Revokes,
-    /// Tells of somebody's health: allergic, asthma, surgery.
+    /// Health of a person: allergic, asthma, surgery.
     Health,
-    /// Speaks of the speaker or of people close to them: my wife, I live.
+    /// The speaker or people close to them: my wife, I live.
     Personal,
-    /// Promises to do something: I will, I promise.
+    /// Promise: I will, I promise.
     Promises,
-    /// Reports what was found out: turned out, found, caused by.
+    /// Finding: turned out, found, caused by.
     Finds,
-    /// Reports what was or happened: was, took, went.
+    /// Report of the past: was, took, went.
     Reports,
-    /// Says what is so in general, as advice does: usually, most people, if you.
+    /// General statement, as in advice: usually, most people, if you.
     Generalizes,
-    /// Advises: an assistant says how something is done or is in general. No phrase tells it alone.
+    /// Advice: an assistant's instruction or general statement. No phrase identifies it alone.
     Advises,
 }
 
 impl Cue {
-    /// Whether its words are also what is spoken of: a budget, a deadline, a stop.
+    /// Returns true if its words are also topics: a budget, a deadline, a stop.
     const fn names_things(self) -> bool {
         matches!(
             self,
@@ -87,13 +87,13 @@ impl Cue {
     }
 }
 
-/// All phrases in one machine, each between spaces, and what each of them is.
+/// All phrases in one automaton, each between spaces, with their cues.
 struct Table {
     machine: AhoCorasick,
     cues: Vec<Cue>,
-    /// The single words among them that say how something is said, and not what about.
+    /// Single words that express a function and no topic.
     words: BTreeSet<&'static str>,
-    /// All words by which something is allowed or forbidden.
+    /// All words of permissions and prohibitions.
     stances: BTreeSet<&'static str>,
 }
 
@@ -119,12 +119,12 @@ static TABLE: LazyLock<Option<Table>> = LazyLock::new(|| {
     })
 });
 
-/// The cues of a sentence.
+/// Set of the cues of a sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cues(u32);
 
 impl Cues {
-    /// Those of a text.
+    /// Finds the cues of a text.
     pub fn of(text: &str) -> Self {
         let Some(table) = &*TABLE else {
             return Self::default();
@@ -148,7 +148,7 @@ impl Cues {
         Self(self.0 | 1 << cue as u16)
     }
 
-    /// Those of an answer that gives leave or refuses it.
+    /// Adds the cue of an answer that grants or refuses permission.
     pub const fn decided(self, is_granted: Option<bool>) -> Self {
         match is_granted {
             Some(true) => self.with(Cue::Permits),
@@ -157,27 +157,27 @@ impl Cues {
         }
     }
 
-    /// Whether the sentence does that.
+    /// Returns true if the sentence has this cue.
     pub const fn has(self, cue: Cue) -> bool {
         self.0 & (1 << cue as u16) != 0
     }
 }
 
-/// Whether a word says how something is said, and not what it is about.
+/// Returns true if a word expresses a function and no topic.
 pub(super) fn is_cue(word: &str) -> bool {
     TABLE
         .as_ref()
         .is_some_and(|table| table.words.contains(word))
 }
 
-/// Whether a word is one of those by which something is allowed or forbidden: "hands off".
+/// Returns true if a word belongs to a permission or prohibition: "hands off".
 pub(super) fn is_stance(word: &str) -> bool {
     TABLE
         .as_ref()
         .is_some_and(|table| table.stances.contains(word))
 }
 
-/// The words in lower case with one space around each.
+/// Returns the words in lower case, with one space around each.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len() + 2);
     plain.push(' ');

@@ -1,5 +1,5 @@
-//! The writer that is built in: it picks the sentences that tell most and leaves them as they are.
-//! The same request always gives the same summary. Needs no model, no key and no network.
+//! Built-in writer: selects the most informative sentences and leaves them unchanged. The same request always gives the
+//! same summary. Needs no model, key or network.
 
 use std::borrow::Cow;
 
@@ -14,17 +14,17 @@ use crate::summary::unit::{Unit, units};
 use crate::summary::{EXTRACTIVE, Line, Request, WriterError, Written, noise, sentences};
 use kernel::ports::tokens::Tokens;
 
-/// With this begins a line that says which tool a message calls: `[calls name with {}]`.
+/// Beginning of a line with a tool call of a message: `[calls name with {}]`.
 const CALLS: &str = "\n[calls ";
-/// More settings in one message are a file.
+/// Maximum number of settings in a message; more are a file.
 const SETTINGS: usize = 4;
-/// Stands before what is kept although a part of it was changed later.
+/// Prefix of a statement of which a part was changed later.
 const PARTLY: &str = "(partly superseded) ";
 
 /// Writes the summary of `request`: at most its budget of tokens, in the order of the source.
 ///
 /// # Errors
-/// [`WriterError::Empty`] when there is nothing to summarise.
+/// Returns [`WriterError::Empty`] if there is nothing to summarize.
 pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, WriterError> {
     let contents: Vec<_> = request
         .messages
@@ -35,7 +35,7 @@ pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, Wri
     let units = units(&sentences);
     let standings = standings(&units, &sentences);
     let mut chosen = choose(&units, &standings, &sentences, request.budget, tokens);
-    // Joined texts have other tokens than their parts: what is too much goes, the weakest first.
+    // A joined text has other tokens than its parts, so the weakest are removed until it fits.
     let join = |chosen: &[Chosen]| join(&sentences, &units, &standings, chosen);
     let mut text = join(&chosen);
     while tokens.count(&text) > request.budget && chosen.len() > 1 {
@@ -60,7 +60,7 @@ pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, Wri
     })
 }
 
-/// All sentences: those of the summary so far, then those of the messages.
+/// Returns all sentences: those of the current summary, then those of the messages.
 fn gather<'a>(request: &'a Request, contents: &'a [Vec<Cow<str>>]) -> Vec<Sentence<'a>> {
     let usual = usual(request);
     let mut all = Vec::new();
@@ -83,7 +83,7 @@ fn gather<'a>(request: &'a Request, contents: &'a [Vec<Cow<str>>]) -> Vec<Senten
             for (line, is_noise) in lines {
                 let is_noise = is_noise && !sets;
                 split(message.role.trim(), line, &mut all, |sentence| Sentence {
-                    // Which tools were called is in the message; the summary tells what came of it.
+                    // The message contains the tool calls; the summary needs only their results.
                     is_noise: is_noise || part > 0,
                     is_data,
                     language,
@@ -100,14 +100,14 @@ fn gather<'a>(request: &'a Request, contents: &'a [Vec<Cow<str>>]) -> Vec<Senten
     all
 }
 
-/// Whether what looks like a program in a message are a few settings, as people give them.
+/// Returns true if the lines of a message that look like a program are a few settings, as people write them.
 fn are_settings(lines: &[(&str, bool)]) -> bool {
     let mut noise = lines.iter().filter(|(_, is_noise)| *is_noise);
     let is_set = |(line, _): &(&str, bool)| setting(line).is_some();
     noise.clone().count() <= SETTINGS && noise.all(is_set)
 }
 
-/// The language of the conversation, for what is too short to tell its own.
+/// Returns the language of the conversation, for texts that are too short to tell their own.
 fn usual(request: &Request) -> &'static str {
     let said = request
         .messages
@@ -140,7 +140,7 @@ fn split<'a>(
     }
 }
 
-/// Who speaks in a line of an earlier summary, as [`join`] wrote it.
+/// Returns the speaker of a line of an earlier summary, as [`join`] wrote it, and the rest of the line.
 fn speaker<'a>(line: &'a str, messages: &[Line]) -> (&'a str, &'a str) {
     const USUAL: [&str; 6] = [
         "user",
@@ -161,7 +161,7 @@ fn speaker<'a>(line: &'a str, messages: &[Line]) -> (&'a str, &'a str) {
     }
 }
 
-/// The chosen units in the order of the source, each run of one speaker under its name.
+/// Writes the chosen units in the order of the source, with each run of one speaker under its name.
 fn join(
     sentences: &[Sentence],
     units: &[Unit],
@@ -195,7 +195,7 @@ fn join(
     text.trim_start_matches('\n').to_owned()
 }
 
-/// What is said in a message, and after it the tools that it calls.
+/// Splits a message into its text and the tools that it calls.
 fn parts(content: &str) -> Vec<Cow<'_, str>> {
     let mut lines = content.split(CALLS);
     let said = lines.next().unwrap_or_default();
@@ -210,7 +210,7 @@ fn parts(content: &str) -> Vec<Cow<'_, str>> {
     [prose(said)].into_iter().chain(calls).collect()
 }
 
-/// A message as prose: of a document that a tool returned, what it names and says, without its marks.
+/// Returns a message as prose: of a JSON document its names and values, without the syntax.
 fn prose(content: &str) -> Cow<'_, str> {
     let json = serde_json::from_str(content).ok();
     let document = json.filter(|json: &Value| json.is_object() || json.is_array());
@@ -224,7 +224,7 @@ fn prose(content: &str) -> Cow<'_, str> {
     parts.join(", ").into()
 }
 
-/// Tells a value of a document: a thing by its name and id, another field by its key.
+/// Writes a value of a document: an object by its name and id, another field by its key.
 fn tell(key: &str, value: &Value, parts: &mut Vec<String>) {
     match value {
         Value::Null => {}
@@ -252,14 +252,14 @@ fn tell(key: &str, value: &Value, parts: &mut Vec<String>) {
     }
 }
 
-/// A value without quotes.
+/// Returns a value without quotes.
 fn bare(value: &Value) -> String {
     value
         .as_str()
         .map_or_else(|| value.to_string(), ToOwned::to_owned)
 }
 
-/// As much of a sentence as fits, between words where it can be.
+/// Returns the beginning of a sentence that fits, cut between words if possible.
 fn cut(sentence: &str, budget: u32, tokens: &dyn Tokens) -> String {
     let ends: Vec<usize> = sentence
         .char_indices()
@@ -267,7 +267,7 @@ fn cut(sentence: &str, budget: u32, tokens: &dyn Tokens) -> String {
         .skip(1)
         .chain([sentence.len()])
         .collect();
-    // The longest beginning that fits; a longer one never has fewer tokens worth speaking of.
+    // The longest prefix that fits. Longer prefixes hardly ever have fewer tokens.
     let fitting = ends.partition_point(|end| tokens.count(&sentence[..*end]) <= budget);
     let Some(&end) = fitting.checked_sub(1).and_then(|at| ends.get(at)) else {
         return String::new();

@@ -1,12 +1,11 @@
-//! Which lines of a message are not speech: logs, stack traces, code, what compilers and shells print. Knows no
-//! weight.
+//! Finds the lines of a message that are not speech: logs, stack traces, code, output of compilers and shells.
 
-/// Words with which lines of logs tell how bad something is.
+/// Levels in lines of logs.
 const LEVELS: [&str; 14] = [
     "TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "ERR", "FATAL", "CRITICAL",
     "SEVERE", "[info]", "[warn]", "[error]",
 ];
-/// With these a line begins that a program wrote.
+/// Beginnings of lines that a program wrote.
 const BEGINS: [&str; 42] = [
     "Traceback (",
     "Caused by:",
@@ -51,13 +50,13 @@ const BEGINS: [&str; 42] = [
     "<",
     "*/",
 ];
-/// Among the beginnings, those with which people begin sentences too.
+/// Beginnings with which people also begin sentences.
 const ALSO_SPEECH: [&str; 14] = [
     "from ", "class ", "let ", "use ", "index ", "return ", "import ", "pub ", "var ", "yarn ",
     "npm ", "Running ", "> ", "warning:",
 ];
 
-/// The lines of a message, each with whether it is none of speech.
+/// Returns the lines of a message, each with true if it is not speech.
 pub(super) fn lines(text: &str) -> Vec<(&str, bool)> {
     let mut in_fence = false;
     let mut lines: Vec<(&str, bool)> = Vec::new();
@@ -68,7 +67,7 @@ pub(super) fn lines(text: &str) -> Vec<(&str, bool)> {
             lines.push((line, in_fence || is_noise(line)));
         }
     }
-    // What stands among the lines of a log and is no sentence belongs to it.
+    // Among the lines of a log, lines that are no sentences belong to it.
     let programs = lines.iter().filter(|(_, is_noise)| *is_noise).count();
     if programs >= 3 && programs * 2 > lines.len() {
         for (line, is_noise) in &mut lines {
@@ -78,7 +77,7 @@ pub(super) fn lines(text: &str) -> Vec<(&str, bool)> {
     lines
 }
 
-/// Whether a line is what a program wrote, or is written for one.
+/// Returns true if a program wrote a line, or it is written for one.
 pub(super) fn is_noise(line: &str) -> bool {
     let line = line.trim();
     let begins = BEGINS.iter().any(|begin| {
@@ -88,7 +87,7 @@ pub(super) fn is_noise(line: &str) -> bool {
     begins || is_marks(line) || is_frame(line) || is_log(line) || is_code(line) || is_blob(line)
 }
 
-/// Whether it has as many marks as programs need. Those within names, numbers and sentences do not count.
+/// Returns true if it has as many marks as code. Marks within names, numbers and sentences do not count.
 fn is_marks(line: &str) -> bool {
     const WITHIN: &str = "-._/:,'’?!€$£%";
     let letters = line.chars().filter(|c| c.is_alphanumeric()).count();
@@ -97,7 +96,7 @@ fn is_marks(line: &str) -> bool {
     letters == 0 || marks * 4 > letters
 }
 
-/// A line of a stack trace: `at name (place)`, `0: 0x55 name`.
+/// Returns true for a line of a stack trace: `at name (place)`, `0: 0x55 name`.
 fn is_frame(line: &str) -> bool {
     let at = line.strip_prefix("at ").is_some_and(|rest| {
         rest.ends_with(')') || rest.contains("::") || rest.contains(".rs:") || rest.contains(".js:")
@@ -112,7 +111,7 @@ fn is_frame(line: &str) -> bool {
     at || numbered || line.starts_with("... ") && line.ends_with(" more")
 }
 
-/// A line of a log: it begins with a time or has a level near its beginning, or gives many keys their values.
+/// Returns true for a line of a log: it begins with a time, has a level near its beginning, or assigns many keys.
 fn is_log(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
@@ -136,12 +135,12 @@ fn is_log(line: &str) -> bool {
     is_dated || level_first || pairs.count() >= 3 || ends
 }
 
-/// `10:00:00`, also with parts of a second.
+/// Returns true for `10:00:00`, also with fractions of a second.
 fn is_clock(word: &str) -> bool {
     word.matches(':').count() == 2 && word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// A line of a program: it ends as statements do, or has what no sentence has.
+/// Returns true for a line of code: it ends like a statement, or contains what no sentence does.
 fn is_code(line: &str) -> bool {
     let ends = line.ends_with([';', '{', '}']) || line.ends_with(");") || line.ends_with("],");
     ends && !line.contains(". ")
@@ -157,7 +156,7 @@ fn is_code(line: &str) -> bool {
         || line.starts_with("+ ") && line.contains(['(', '=', ';'])
 }
 
-/// `limit = 80`: a name, and what it is given.
+/// Returns true for an assignment such as `limit = 80`.
 fn is_assignment(line: &str) -> bool {
     line.split_once(" = ").is_some_and(|(name, _)| {
         let is_name =
@@ -168,7 +167,7 @@ fn is_assignment(line: &str) -> bool {
     })
 }
 
-/// A line that is one long word: a hash, a key, what was encoded.
+/// Returns true for a line with a very long word: a hash, a key, encoded data.
 fn is_blob(line: &str) -> bool {
     line.split_whitespace().any(|word| {
         word.len() >= 40

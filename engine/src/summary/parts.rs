@@ -1,18 +1,17 @@
-//! What is larger than the window of the model that writes, in parts that fit one question each. Asks
-//! nobody.
+//! Splits messages that exceed the model's window into parts that fit one request each.
 
 use std::collections::VecDeque;
 
 use crate::summary::{Line, Request};
 use kernel::ports::tokens::Tokens;
 
-/// The share of a window that is left alone, in percent: models count otherwise than Loci does.
+/// Share of a window kept free, in percent, because models count tokens differently from Loci.
 const SPARE: u32 = 15;
-/// The fewest tokens of messages that are worth a question.
+/// Minimum number of tokens of messages in a request.
 const FEWEST: u32 = 32;
 
-/// How many tokens of messages fit one question beside `previous`, the summary so far, the rest of the
-/// prompt and the answer.
+/// Returns the number of tokens of messages that fit a request, in addition to `previous`, the current summary, the
+/// rest of the prompt and the response.
 #[must_use]
 pub fn room(request: &Request, previous: &str, tokens: &dyn Tokens) -> u32 {
     let taken = tokens.count(&request.prompt.fill(previous, ""));
@@ -21,14 +20,14 @@ pub fn room(request: &Request, previous: &str, tokens: &dyn Tokens) -> u32 {
     whole.saturating_sub(taken).saturating_sub(request.budget)
 }
 
-/// Takes the next messages that fit `room` tokens; of one that does not fit by itself its beginning, and
-/// the rest of it stays the next one. `None` when there is no room for anything.
+/// Takes the next messages that fit `room` tokens. Of a single message that does not fit, takes the beginning and
+/// leaves the rest as the next one. Returns `None` if there is no room.
 #[must_use]
 pub fn next(left: &mut VecDeque<Line>, room: u32, tokens: &dyn Tokens) -> Option<Vec<Line>> {
     let mut part = Vec::new();
     let mut free = room;
     while let Some(line) = left.pop_front() {
-        // A line feed parts it from the one before.
+        // A line feed separates it from the previous one.
         let size = tokens.count(&text(&line)).saturating_add(1);
         if size <= free {
             free -= size;
@@ -48,7 +47,7 @@ fn text(line: &Line) -> String {
     format!("{}: {}", line.role, line.content)
 }
 
-/// Cuts the beginning that fits off the first message.
+/// Takes the beginning that fits from the first message.
 fn begin(left: &mut VecDeque<Line>, room: u32, tokens: &dyn Tokens) -> Option<Line> {
     if room < FEWEST {
         return None;
@@ -56,7 +55,7 @@ fn begin(left: &mut VecDeque<Line>, room: u32, tokens: &dyn Tokens) -> Option<Li
     let line = left.front_mut()?;
     let mut head = line.clone();
     loop {
-        // Half as much each time: soon it fits, whatever the tokens are.
+        // Halves the text until it fits, whatever its tokens are.
         let half = head.content.len() / 2;
         let end = head.content.floor_char_boundary(half);
         if end == 0 {
@@ -64,7 +63,7 @@ fn begin(left: &mut VecDeque<Line>, room: u32, tokens: &dyn Tokens) -> Option<Li
         }
         head.content.truncate(end);
         if tokens.count(&text(&head)) < room {
-            // Rather between words.
+            // Prefers a cut between words.
             if let Some(space) = head.content.rfind(char::is_whitespace).filter(|at| *at > 0) {
                 head.content.truncate(space);
             }
@@ -79,7 +78,7 @@ mod tests {
     use super::*;
     use kernel::ports::tokens::Encoding;
 
-    /// One token for a word.
+    /// Counts one token per word.
     struct Words;
 
     impl Tokens for Words {

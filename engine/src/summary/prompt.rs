@@ -1,4 +1,4 @@
-//! The prompt that asks a model for a summary. Knows no model.
+//! Prompt that asks a model for a summary.
 
 use std::borrow::Cow;
 
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use kernel::error::{Error, Result};
 
-/// Where the summary so far goes.
+/// Placeholder for the current summary.
 pub const PREVIOUS: &str = "{prev_summary}";
-/// Where the messages go.
+/// Placeholder for the messages.
 pub const MESSAGES: &str = "{messages_joined}";
-/// The most bytes of a prompt.
+/// Maximum length of a prompt, in bytes.
 const BYTES: usize = 32 * 1024;
 
-/// The prompt when nobody wrote another.
+/// Default prompt.
 const DEFAULT: &str = "\
 You keep the summary of a conversation that is longer than its window. Below are the summary so far \
 and the messages that follow it. Write the new summary, which replaces both.
@@ -39,10 +39,10 @@ New summary:";
 pub struct Prompt(String);
 
 impl Prompt {
-    /// Reads a prompt.
+    /// Parses a prompt.
     ///
     /// # Errors
-    /// `invalid` at `pointer` when a placeholder is missing or it is too long.
+    /// Returns `invalid` at `pointer` if a placeholder is missing or the prompt is too long.
     pub fn read(text: &str, pointer: &str) -> Result<Self> {
         let missing: Vec<&str> = [PREVIOUS, MESSAGES]
             .into_iter()
@@ -64,7 +64,7 @@ impl Prompt {
         Ok(Self(text.to_owned()))
     }
 
-    /// The prompt with its placeholders filled. What is filled in is not searched for placeholders.
+    /// Returns the prompt with its placeholders replaced. Inserted text is not searched for placeholders.
     #[must_use]
     pub fn fill(&self, previous: &str, messages: &str) -> String {
         let mut filled = String::with_capacity(self.0.len() + previous.len() + messages.len());
@@ -86,7 +86,7 @@ impl Prompt {
         }
     }
 
-    /// The prompt's text.
+    /// Returns the text of the prompt.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,5 +1,5 @@
-//! Statements that replace or take back an earlier one: the same with another amount or time, another choice, or a
-//! word of rejection beside what was chosen.
+//! Statements that replace or revoke an earlier one: the same with another amount or time, another choice, or a
+//! rejection of what was chosen.
 
 use std::collections::BTreeSet;
 
@@ -9,28 +9,28 @@ use crate::summary::unit::{Unit, number};
 use crate::summary::values::{Kind, Value, plain};
 use crate::summary::words::words;
 
-/// The share of the shorter topic that a statement shares with one that says the same with another amount or time.
+/// Minimum share of the shorter topic for a restatement with another amount or time.
 const RESTATES: f64 = 0.6;
-/// The share of the old statement that a rejection repeats, and the share where it rejects by name.
+/// Minimum share of the old statement that a rejection repeats, in general and if it rejects by name.
 const REJECTS: f64 = 0.34;
 const REJECTS_NAME: f64 = 0.2;
-/// The share of the shorter topic that another choice shares with the one before.
+/// Minimum share of the shorter topic for another choice.
 const REDECIDES: f64 = 0.5;
-/// The number of words before and behind a word of rejection that it may reject.
+/// Number of words before and after a word of rejection that it may reject.
 const REACH: usize = 4;
 
 words! {
-    /// What follows these is rejected.
+    /// Words before the rejected thing.
     BEFORE = "against longer replace replaced replaces replacing drop dropped dropping cancel cancelled canceled forget \
      scrap scrapped not no statt anstatt nicht kein keine keinen storniert lieu lugar pas annulé";
-    /// What follows "instead of", "rather than" or "away from" is rejected.
+    /// "Instead of", "rather than" and "away from" precede the rejected thing.
     LINKS = "of than from";
     OPENS = "instead rather away moving moved move switch switched switching migrate migrating";
-    /// What stands before these is rejected.
+    /// Words after the rejected thing.
     AFTER = "cancelled canceled off longer dropped left abgesagt storniert annulé cancelado";
 }
 
-/// Whether `new`, with the text `said`, replaces or takes back `old`.
+/// Returns true if `new`, with the text `said`, replaces or revokes `old`.
 pub(super) fn is_revoked(old: &Unit, new: &Unit, said: &str) -> bool {
     if new.cues.has(Cue::Advises) || said.ends_with('?') && new.sentences.len() == 1 {
         return false;
@@ -39,7 +39,7 @@ pub(super) fn is_revoked(old: &Unit, new: &Unit, said: &str) -> bool {
         || new.cues.has(Cue::Revokes) && (rejects(old, new, said) || redecides(old, new))
 }
 
-/// The same statement with another amount of the same unit, or another time of the same kind.
+/// Returns true for the same statement with another amount of the same unit, or another time of the same kind.
 fn restates(old: &Unit, new: &Unit) -> bool {
     let shared = old.topic.intersection(&new.topic);
     let is_unit = |word: &&String| {
@@ -64,7 +64,7 @@ fn restates(old: &Unit, new: &Unit) -> bool {
     (has_other_amount || has_other_time) && !concerns_another(old, new)
 }
 
-/// Whether both name a time of one kind, such as a day of the week, and not the same one.
+/// Returns true if both name a time of the same kind, such as a day of the week, and not the same one.
 fn has_other_time(old: &Unit, new: &Unit) -> bool {
     let only = |one: &Unit, other: &Unit| -> BTreeSet<u8> {
         let values = one.values.difference(&other.values);
@@ -74,7 +74,7 @@ fn has_other_time(old: &Unit, new: &Unit) -> bool {
     !only(old, new).is_disjoint(&only(new, old))
 }
 
-/// The kind of a time: of the clock, a day of the week, or a date.
+/// Returns the kind of a time: of the clock, a day of the week, or a date.
 fn precision(time: &str) -> u8 {
     let is_clock = time.contains(':') || time.ends_with("am") || time.ends_with("pm");
     if is_clock {
@@ -84,7 +84,7 @@ fn precision(time: &str) -> u8 {
     }
 }
 
-/// Whether each names something, or counts something without a unit, that the other does not.
+/// Returns true if each names something, or counts something without a unit, that the other does not.
 fn concerns_another(old: &Unit, new: &Unit) -> bool {
     let only = |one: &Unit, other: &Unit| {
         let names = |value: &&Value| {
@@ -98,7 +98,7 @@ fn concerns_another(old: &Unit, new: &Unit) -> bool {
     only(old, new) && only(new, old)
 }
 
-/// Whether a word of rejection stands beside what the old one is about.
+/// Returns true if a word of rejection is next to the topic or a name of the old unit.
 fn rejects(old: &Unit, new: &Unit, said: &str) -> bool {
     let is_negative = old.cues.has(Cue::Revokes) || old.cues.has(Cue::Forbids);
     if is_negative || old.cues.has(Cue::Advises) {
@@ -117,7 +117,7 @@ fn rejects(old: &Unit, new: &Unit, said: &str) -> bool {
     is_named && shared >= REJECTS_NAME || is_rejected && shared >= REJECTS
 }
 
-/// The words that stand where something is rejected.
+/// Returns the words that are rejected.
 fn rejected(said: &str) -> BTreeSet<String> {
     let words: Vec<String> = said.split_whitespace().map(plain).collect();
     let is = |at: usize, set: &crate::summary::words::Words| {
@@ -138,7 +138,7 @@ fn rejected(said: &str) -> BTreeSet<String> {
     rejected
 }
 
-/// Another wish, choice or rule about the same thing.
+/// Returns true for another wish, choice or rule about the same thing.
 fn redecides(old: &Unit, new: &Unit) -> bool {
     let both = |cue: Cue| old.cues.has(cue) && new.cues.has(cue);
     let is_choice = both(Cue::Wants) || both(Cue::Decides) || both(Cue::Asks);

@@ -1,16 +1,16 @@
-//! Cuts texts into sentences, each a part of the text as it was written. Where sentences end in a language,
-//! and which stops end none, is `sentencex`'s knowledge. Knows no weight of them.
+//! Splits texts into sentences, each a slice of the text. `sentencex` knows the sentence ends and abbreviations of a
+//! language.
 
 use sentencex::get_sentence_boundaries;
 
-/// The most bytes of a sentence; what goes on longer is cut between words.
+/// Maximum length of a sentence, in bytes. Longer ones are cut between words.
 const BYTES: usize = 400;
-/// The most bytes that are looked through at a time: for quotes that never close the search for their ends
-/// grows faster than the text.
+/// Maximum number of bytes searched at a time: with unclosed quotes the search for their ends grows faster than the
+/// text.
 const BLOCK: usize = 1024;
-/// In how many bytes of a text its language is looked for.
+/// Number of bytes of a text used to detect its language.
 const SAMPLE: usize = 2048;
-/// Words that hardly a text of a language does without.
+/// Words that nearly every text in a language contains.
 const LANGUAGES: [(&str, [&str; 16]); 4] = [
     (
         "en",
@@ -41,13 +41,13 @@ const LANGUAGES: [(&str, [&str; 16]); 4] = [
         ],
     ),
 ];
-/// Titles and shortenings after which a capital still begins no sentence.
+/// Titles and abbreviations after which a capital begins no sentence.
 const SHORT: [&str; 20] = [
     "mr", "mrs", "ms", "dr", "prof", "st", "vs", "fig", "approx", "max", "min", "e.g", "i.e", "cf",
     "nr", "bzw", "inkl", "ca", "vgl", "resp",
 ];
 
-/// The sentences of `text`, in order, without the space around them.
+/// Returns the sentences of `text`, in order, without surrounding space.
 pub(super) fn of(text: &str) -> Vec<&str> {
     let language = language(text).unwrap_or("en");
     text.lines()
@@ -58,7 +58,7 @@ pub(super) fn of(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The language that the text seems to be in, where something tells.
+/// Detects the language of a text, if there are enough known words.
 pub(super) fn language(text: &str) -> Option<&'static str> {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let words: Vec<String> = sample
@@ -91,7 +91,7 @@ fn of_block<'a>(language: &str, block: &'a str) -> Vec<&'a str> {
     sentences
 }
 
-/// Whether what stands there ends with a title or a shortening, or is the number of a list.
+/// Returns true if a part ends with a title or an abbreviation, or is a list number.
 fn is_short(part: &str) -> bool {
     let part = part.trim_end();
     let word = part.rsplit(|c: char| c.is_whitespace() || c == '(').next();
@@ -102,7 +102,7 @@ fn is_short(part: &str) -> bool {
     })
 }
 
-/// A text without end in pieces of a bearable length.
+/// Splits a long text into pieces of at most `most` bytes.
 fn pieces(text: &str, most: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -123,7 +123,7 @@ fn pieces(text: &str, most: usize) -> Vec<&str> {
 mod tests {
     use super::of;
 
-    /// Each line is a text, its sentences parted by `|`.
+    /// Each line is a text with its sentences separated by `|`.
     const TEXTS: &str = "\
 One.| Two!| Three?
 Costs 3.50 a piece.| Version 1.2.3 is out.| Fine.
@@ -162,7 +162,7 @@ No new packages.| Never touch main.| Must be done by Friday.
 
     #[test]
     fn what_is_cut_grows_as_the_text_does() {
-        // Quotes that never close are the dearest: the blocks keep what is looked for in them small.
+        // Unclosed quotes are the most expensive: the blocks keep the searched text small.
         for part in [
             "はい。「",
             "\"a. ",

@@ -1,42 +1,41 @@
-//! What is given a value, and by which words: `timeout = 30s`, "Port: 8080", "the budget is 3000", "set the limit
-//! to 5". Knows no weight.
+//! Finds assignments of values: `timeout = 30s`, "Port: 8080", "the budget is 3000", "set the limit to 5".
 
-/// What stands before a name that a program gives a value; a setting has no such word.
+/// Words before a variable in a program; a setting has none.
 const DECLARES: [&str; 6] = ["let", "const", "var", "my", "local", "val"];
-/// What may stand before the name of a setting.
+/// Words that may precede the name of a setting.
 const SETS: [&str; 2] = ["set", "export"];
-/// The most bytes of a setting, and the most words of its value.
+/// Maximum length of a setting, in bytes, and of its value, in words.
 const BYTES: usize = 120;
 const VALUE: usize = 3;
-/// Between a thing and its value.
+/// Verbs between a thing and its value.
 const IS: [&str; 6] = ["is", "are", "was", "ist", "sind", "est"];
-/// Before these, "be" gives a value too: "the port should be 80".
+/// Verbs after which "be" also assigns a value: "the port should be 80".
 const SHOULD: [&str; 6] = ["should", "must", "will", "shall", "has", "needs"];
-/// What there is one of.
+/// Determiners of a thing of which there is one.
 const ONE: [&str; 13] = [
     "the", "our", "my", "your", "der", "die", "das", "unser", "unsere", "mein", "meine", "le", "la",
 ];
-/// Verbs with which somebody gives a value.
+/// Verbs with which people assign a value.
 const GIVE: [&str; 31] = [
     "set", "change", "make", "raise", "lower", "increase", "reduce", "decrease", "bump", "put",
     "update", "switch", "move", "keep", "turn", "cap", "limit", "use", "extend", "shorten",
     "stell", "stelle", "setz", "setze", "erhöhe", "senke", "ändere", "nimm", "mets", "pon",
     "cambia",
 ];
-/// What may stand before the name of a thing.
+/// Determiners that may precede the name of a thing.
 const ARTICLES: [&str; 16] = [
     "the", "our", "my", "your", "a", "an", "den", "die", "das", "unser", "unseren", "einen", "le",
     "la", "el", "un",
 ];
-/// What stands between a name and its value.
+/// Words between a name and its value.
 const TO: [&str; 8] = ["to", "at", "of", "down", "up", "auf", "à", "a"];
-/// What stands before by how much it becomes otherwise.
+/// Words before the amount of a change.
 const BY: [&str; 3] = ["by", "um", "de"];
-/// With these begins where or for whom it is so.
+/// Words that begin a place or an audience.
 const WHERE: [&str; 9] = [
     "on", "in", "for", "when", "if", "auf", "für", "pour", "para",
 ];
-/// Words before a colon of which there are many.
+/// Words before a colon that name no thing.
 const NOTES: [&str; 16] = [
     "note",
     "notes",
@@ -56,7 +55,7 @@ const NOTES: [&str; 16] = [
     "important",
 ];
 
-/// The name and the value of a line such as `timeout = 30s` or `LOG_LEVEL=info`, and of nothing else.
+/// Returns the name and the value of a line such as `timeout = 30s` or `LOG_LEVEL=info`. `None` for all other lines.
 pub(super) fn setting(text: &str) -> Option<(&str, &str)> {
     let text = text
         .trim()
@@ -84,7 +83,7 @@ fn is_name(word: &str) -> bool {
             .all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'))
 }
 
-/// The words of a text; `name=value` are two.
+/// Returns the words of a text; `name=value` is two words.
 pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().flat_map(|word| {
         let (name, value) = word
@@ -95,7 +94,7 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What a sentence gives a value, and where or for whom. Only what there is one of.
+/// Returns the thing that a sentence gives a value, and its place or audience. Only for things of which there is one.
 pub(super) fn subject(text: &str) -> Option<(String, Vec<String>)> {
     let text = text.trim_start_matches(['-', '*', ' ']);
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
@@ -111,7 +110,7 @@ pub(super) fn subject(text: &str) -> Option<(String, Vec<String>)> {
     ))
 }
 
-/// "Port: 8080".
+/// Parses "Port: 8080".
 fn labelled(words: &[String]) -> Option<(String, usize)> {
     let colon = words.iter().take(4).position(|word| word.ends_with(':'))?;
     let name = words.get(..=colon)?.join(" ");
@@ -119,7 +118,7 @@ fn labelled(words: &[String]) -> Option<(String, usize)> {
     (!NOTES.contains(&first)).then_some((name, colon + 1))
 }
 
-/// "The budget is 3000", "the port should be 80".
+/// Parses "The budget is 3000", "the port should be 80".
 fn stated(words: &[String]) -> Option<(String, usize)> {
     let is = |at: usize, set: &[&str]| words.get(at).is_some_and(|word| set.contains(&&**word));
     let gives = |at: &usize| {
@@ -130,7 +129,7 @@ fn stated(words: &[String]) -> Option<(String, usize)> {
     is(0, &ONE).then(|| (name.join(" "), verb + 1))
 }
 
-/// "Set the limit to 5", "make the timeout 45 s"; but not "move task 12 to review", nor "raise the limit by 5".
+/// Parses "Set the limit to 5", "make the timeout 45 s"; but not "move task 12 to review", nor "raise the limit by 5".
 fn given(words: &[String]) -> Option<(String, usize)> {
     let is = |word: &String, set: &[&str]| set.contains(&word.as_str());
     let verb = words.iter().take(4).position(|word| is(word, &GIVE))?;
@@ -142,7 +141,7 @@ fn given(words: &[String]) -> Option<(String, usize)> {
     let end = rest.iter().position(ends)?;
     let after = rest.len() - end - 1;
     let is_value = if has_digit(&rest[end]) {
-        // An amount may have its unit behind it.
+        // An amount may be followed by its unit.
         after <= usize::from(is_one)
     } else {
         !is(&rest[end], &BY) && rest.get(end + 1).is_some_and(|next| !is(next, &BY))
@@ -151,7 +150,7 @@ fn given(words: &[String]) -> Option<(String, usize)> {
     (is_name && is_value).then(|| (rest[..end].join(" "), words.len() - after))
 }
 
-/// Where or for whom it is so: "on staging". Dates with a number are none.
+/// Returns the place or the audience: "on staging". Dates with a number do not count.
 fn circumstance(words: &[String], from: usize) -> Vec<String> {
     let rest = words.iter().skip(from);
     let mut rest = rest

@@ -1,5 +1,4 @@
-//! What was forbidden and is allowed now, was allowed and is forbidden now, or need not be any more. Knows no worth
-//! and no values but that they are the same.
+//! Prohibitions that became permissions, permissions that became prohibitions, and obligations that were removed.
 
 use std::collections::BTreeSet;
 
@@ -9,28 +8,28 @@ use crate::summary::unit::{Unit, number};
 use crate::summary::values::{Kind, values};
 use crate::summary::words::words;
 
-/// How much of what the old one is about the new one has to be about.
+/// Minimum share of the old topic that the new unit has to have.
 const SAME_DEED: f64 = 0.7;
-/// How many words are looked at that say for what it is so.
+/// Number of words after a limiting word that are checked.
 const LIMIT: usize = 8;
 
 words! {
-    /// With these begins when, where or for what only it is so.
+    /// Words that limit a statement to a time, a place or a purpose.
     LIMITS = "to of in for under from within with on if when only except unless until during but zu an im für nur wenn \
               außer mit von bis à sauf si pour dans avec solo para con sólo";
     /// Words that limit nothing.
     ALL = "each every all any again always more longer mehr plus más alle jede jeder wieder tous toutes todos todas";
 }
 
-/// How far what was said is overtaken.
+/// Extent to which a statement is overtaken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Overtaken {
     Wholly,
-    /// Only under circumstances.
+    /// Only under some circumstances.
     Partly,
 }
 
-/// Whether `new`, whose words are `said`, says the contrary of what `old` says of the same thing.
+/// Returns the extent to which `new`, with the words `said`, says the opposite of `old` about the same thing.
 pub(super) fn overtaken(old: &Unit, new: &Unit, said: &str) -> Option<Overtaken> {
     let is_contrary = contrary(old.cues, new.cues);
     if !is_contrary || said.ends_with('?') && new.sentences.len() == 1 {
@@ -50,7 +49,7 @@ pub(super) fn overtaken(old: &Unit, new: &Unit, said: &str) -> Option<Overtaken>
     })
 }
 
-/// Whether it is so for something only that was not spoken of before: "you may add packages for the tests".
+/// Returns true if it is limited to something that was not mentioned before: "you may add packages for the tests".
 fn is_limited(said: &str, before: &BTreeSet<&str>) -> bool {
     let lower = said.to_lowercase();
     let mut words = lower.split(|c: char| !c.is_alphanumeric());
@@ -72,8 +71,8 @@ fn is_limited(said: &str, before: &BTreeSet<&str>) -> bool {
         .any(|word| !word.is_empty() && !is_known(word))
 }
 
-/// Whether one takes back what the other says. What is forbidden after it was asked for may be the other half of
-/// one rule ("test it, do not skip it"): there a word of change has to say so.
+/// Returns true if one revokes the other. A prohibition after a request may be the other half of one rule ("test it, do
+/// not skip it"), so it needs a word of change.
 fn contrary(old: Cues, new: Cues) -> bool {
     let changes = new.has(Cue::Changes);
     match (old.has(Cue::Forbids), new.has(Cue::Forbids)) {

@@ -1,5 +1,5 @@
-//! What a summary is chosen from: a sentence, or an answer with its question, and what it is worth by itself:
-//! above all whether it binds, decides or names a value. Knows no budget and no other unit.
+//! Units of a summary: a sentence, or an answer with its question, and its worth: above all whether it binds, decides
+//! or names a value.
 
 use std::collections::BTreeSet;
 
@@ -14,44 +14,44 @@ use crate::summary::settings::parts;
 use crate::summary::values::{Kind, Value, plain, values};
 use crate::summary::worth::{advice, tells_nothing, worth};
 
-/// What an answer is worth beside what it says, and what it is more where it gives leave or refuses it.
+/// Additional worth of an answer, and of one that grants or refuses permission.
 const ANSWERS: f64 = 1.5;
 const DECIDES: f64 = 1.0;
-/// The additional worth of a statement that another speaker confirms.
+/// Additional worth of a statement that another speaker confirms.
 const CONFIRMED: f64 = 2.0;
-/// The maximum number of words of a confirmation, and of units behind the statement among which it is looked for.
+/// Maximum number of words of a confirmation, and of units after the statement that are searched for it.
 const MAX_CONFIRMATION: usize = 3;
 const MAX_REACH: usize = 2;
-/// The share of its worth that a request keeps whose report names all that it named.
+/// Remaining worth of a request whose report names everything that it named.
 const REPORTED: f64 = 0.5;
 
-/// A unit with what is known of it.
+/// A unit with its features.
 pub(super) struct Unit {
-    /// Its sentences.
+    /// Indexes of its sentences.
     pub sentences: Vec<usize>,
-    /// Its words, stemmed, without those that say nothing.
+    /// Its words, stemmed, without stop words.
     pub words: BTreeSet<String>,
-    /// What in it could be another value tomorrow.
+    /// Values that may be others tomorrow.
     pub values: BTreeSet<Value>,
-    /// Its amounts: units with their numbers, which are among the values.
+    /// Amounts: units with their numbers, which are among the values.
     pub amounts: BTreeSet<(String, Value)>,
-    /// Those of its words that tell it from a unit that is otherwise the same.
+    /// Words that distinguish it from a unit that is otherwise the same.
     pub details: BTreeSet<String>,
-    /// What it is about: its words without values and without those that say how it is said.
+    /// Topic: its words without values and cues.
     pub topic: BTreeSet<String>,
-    /// What it does.
+    /// Functions.
     pub cues: Cues,
-    /// Whether it stands in the summary so far.
+    /// True if it is in the current summary.
     pub known: bool,
-    /// Whether a program wrote it.
+    /// True if a program wrote it.
     pub is_noise: bool,
-    /// Whether it only fills the time, or offers to.
+    /// True if it is filler, or an offer to continue.
     pub is_filler: bool,
-    /// What it is worth by itself.
+    /// Worth of the unit alone.
     pub worth: f64,
 }
 
-/// Cuts sentences into units: a short answer goes with its question.
+/// Groups sentences into units: a short answer joins its question.
 pub(super) fn units(sentences: &[Sentence]) -> Vec<Unit> {
     let stemmers = Stemmers::new();
     let mut units: Vec<Unit> = Vec::with_capacity(sentences.len());
@@ -69,7 +69,8 @@ pub(super) fn units(sentences: &[Sentence]) -> Vec<Unit> {
     units
 }
 
-/// Raises the worth of what another speaker confirms, and lowers that of requests whose report names all of them.
+/// Raises the worth of statements that another speaker confirms, and lowers that of requests whose report names all of
+/// their values.
 fn weigh_replies(units: &mut [Unit], sentences: &[Sentence]) {
     for said in 0..units.len() {
         if let Some(confirms) = confirmation(units, sentences, said) {
@@ -83,13 +84,14 @@ fn weigh_replies(units: &mut [Unit], sentences: &[Sentence]) {
     }
 }
 
-/// Whether a report of something found or done names everything that the request before it named.
+/// Returns true if a finding names everything that the request before it named.
 fn reports(report: &Unit, request: &Unit) -> bool {
     let names_all = request.values.len() > 1 && request.values.is_subset(&report.values);
     names_all && report.cues.has(Cue::Finds)
 }
 
-/// The unit by which another speaker confirms at once, in a few words, what was said: "Cancelled.", "Teal it is."
+/// Returns the unit in which another speaker confirms the statement at once, in a few words: "Cancelled.", "Teal it
+/// is."
 fn confirmation(units: &[Unit], sentences: &[Sentence], said: usize) -> Option<usize> {
     let texts = |at: usize| units[at].sentences.iter().map(|place| &sentences[*place]);
     let role = |at: usize| texts(at).next().map(|sentence| sentence.role);
@@ -165,7 +167,7 @@ impl Unit {
             if let Some((kind, _)) = values.iter().find(|(_, value)| *value == lower) {
                 self.details.insert(lower.clone());
                 self.words.insert(lower.clone());
-                // A capital at the beginning may be that of any word.
+                // A capital at the beginning may belong to any word.
                 if *kind != Kind::Name || nth > 0 {
                     continue;
                 }
@@ -191,7 +193,7 @@ impl Unit {
         }
     }
 
-    /// What it is about, with the values that it names.
+    /// Returns the topic and the named values.
     pub fn about(&self) -> BTreeSet<&str> {
         let values = self.values.iter().filter(|(kind, _)| *kind != Kind::Soon);
         let values = values.map(|(_, value)| value.as_str());
@@ -202,18 +204,18 @@ impl Unit {
             .collect()
     }
 
-    /// How many of the words of the shorter one the other has too, from 0 to 1.
+    /// Returns the share of the words of the shorter unit that the other one has, from 0 to 1.
     pub fn alike(&self, other: &Self) -> f64 {
         shared(&self.words, &other.words)
     }
 
-    /// The same of what they are about.
+    /// Same for the topics.
     pub fn related(&self, other: &Self) -> f64 {
         shared(&self.topic, &other.topic)
     }
 }
 
-/// How many of the fewer are in both, from 0 to 1.
+/// Returns the share of the smaller set that is in both, from 0 to 1.
 fn shared(one: &BTreeSet<String>, other: &BTreeSet<String>) -> f64 {
     let fewer = one.len().min(other.len());
     if fewer == 0 {
@@ -222,12 +224,12 @@ fn shared(one: &BTreeSet<String>, other: &BTreeSet<String>) -> f64 {
     number(one.intersection(other).count()) / number(fewer)
 }
 
-/// A count to reckon with.
+/// Converts a count for arithmetic.
 pub(super) fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// Stems words in the languages that are told apart.
+/// Stemmers of the supported languages.
 struct Stemmers {
     all: [(&'static str, Stemmer); 4],
 }

@@ -1,5 +1,4 @@
-//! What in a sentence could be another value tomorrow: times, numbers, names, and what programs call things by.
-//! Knows no weight.
+//! Values in a sentence, which may be others tomorrow: times, numbers, names, and identifiers of programs.
 
 use std::collections::BTreeSet;
 
@@ -8,25 +7,25 @@ use crate::summary::sentence::is_empty;
 use crate::summary::settings::{parts, setting};
 use crate::summary::words::words;
 
-/// What a value is.
+/// Kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// A day, a month, a time of day.
+    /// Day, month or time of day.
     Time,
-    /// A time that depends on when it is said.
+    /// Time relative to the moment of speaking.
     Soon,
-    /// An amount, or a version.
+    /// Amount or version.
     Number,
-    /// A path, an address, an id, a name in a program.
+    /// Path, address, id or name in a program.
     Mark,
-    /// A name of somebody or something.
+    /// Name of a person or thing.
     Name,
 }
 
 /// A value, in lower case.
 pub(super) type Value = (Kind, String);
 
-/// Times of day only behind a number.
+/// Times of day only after a number.
 const HOURS: [&str; 3] = ["am", "pm", "uhr"];
 
 words! {
@@ -36,22 +35,22 @@ words! {
      noon midnight eod montag dienstag mittwoch donnerstag freitag samstag sonntag \
      januar februar märz mai juni juli oktober dezember lundi mardi mercredi jeudi \
      vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo am pm uhr utc cet weekly daily hourly monthly";
-    /// Times that depend on when they are said.
+    /// Times relative to the moment of speaking.
     SOON = "today tomorrow yesterday tonight week month quarter year heute morgen gestern abend mittag woche monat \
      quartal jahr demain hier mañana ayer";
-    /// Months, beside which a number is a day.
+    /// Months; a number next to one is a day.
     MONTHS = "january february march april may june july august september october november december jan feb \
      mar apr jun jul aug sept oct nov dec januar februar märz mai juni juli oktober dezember";
-    /// Verbs behind a name at the beginning of a sentence.
+    /// Verbs after a name at the beginning of a sentence.
     DOES = "is was has had will can said says wants needs found told likes asked owns agreed left lives works takes \
      turned turns";
-    /// Numbers that are written as words.
+    /// Number words.
     NUMBERS = "two three four five six seven eight nine ten eleven twelve dozen hundred thousand twice half \
      zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dutzend hundert tausend deux trois quatre cinq dos tres \
      cuatro cinco";
 }
 
-/// The values of a text. Where nouns have capitals, as in German, a capital makes no name.
+/// Returns the values of a text. In languages with capitalized nouns, such as German, a capital makes no name.
 pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
     let mut values = BTreeSet::new();
     let words: Vec<&str> = parts(bare(text)).collect();
@@ -70,7 +69,7 @@ pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
             Some(Kind::Number) if by_month && word.contains(|c: char| c.is_ascii_digit()) => {
                 Some(Kind::Time)
             }
-            // "10 am" is a time, "I am" and "am Montag" are none.
+            // "10 am" is a time, "I am" and "am Montag" are not.
             Some(Kind::Time) if HOURS.contains(&&*trim(word).to_lowercase()) && !has_digit(at) => {
                 None
             }
@@ -87,7 +86,7 @@ pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
             values.insert((kind, plain(word)));
         }
     }
-    // Whatever a setting is given is its value: `debug = true`.
+    // The right-hand side of a setting is its value: `debug = true`.
     for word in setting(text)
         .map(|(_, value)| value)
         .into_iter()
@@ -101,7 +100,7 @@ pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
     values
 }
 
-/// The text after the number that a list gives it.
+/// Returns the text after a list number.
 fn bare(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.strip_prefix(['.', ')'])
@@ -109,7 +108,7 @@ fn bare(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// A word without the marks around it.
+/// Returns a word without the marks around it.
 pub(super) fn trim(word: &str) -> &str {
     let word = word
         .trim_end_matches(|c: char| !(c.is_alphanumeric() || matches!(c, '/' | '%' | '€' | '+')));
@@ -122,7 +121,7 @@ pub(super) fn trim(word: &str) -> &str {
         .unwrap_or(word)
 }
 
-/// A word in lower case without the marks around it; of several Fridays it is the Friday.
+/// Returns a word in lower case without the marks around it, and days of the week in the singular.
 pub(super) fn plain(word: &str) -> String {
     let word = trim(word).to_lowercase();
     let one = word
@@ -131,7 +130,7 @@ pub(super) fn plain(word: &str) -> String {
     one.map_or(word.clone(), ToOwned::to_owned)
 }
 
-/// Whether the first word of a sentence is a name: one behind which somebody is or does something.
+/// Returns true if the first word of a sentence is a name: a verb or a possessive follows.
 fn is_named(first: &str, next: Option<&&str>) -> bool {
     let is_owner = first.ends_with("'s") || first.ends_with("’s");
     let lower = trim(first).to_lowercase();
@@ -140,7 +139,7 @@ fn is_named(first: &str, next: Option<&&str>) -> bool {
     !is_word && (is_owner || does)
 }
 
-/// What a word is by its shape.
+/// Returns the kind of a word by its shape.
 fn kind(word: &str) -> Option<Kind> {
     let is_quoted = word.len() > 2 && word.starts_with('`');
     let core = trim(word);
@@ -167,7 +166,7 @@ fn kind(word: &str) -> Option<Kind> {
     (is_capital && letters.next().is_some()).then_some(Kind::Name)
 }
 
-/// `API`, `UTC`.
+/// Returns true for words such as `API`, `UTC`.
 fn is_acronym(word: &str) -> bool {
     let mut letters = word.chars().filter(|c| c.is_alphabetic());
     letters
@@ -178,7 +177,7 @@ fn is_acronym(word: &str) -> bool {
         == 2
 }
 
-/// `17:00`, `5pm`, `2026-03-14`, `14.3.`.
+/// Returns true for words such as `17:00`, `5pm`, `2026-03-14`.
 fn is_time(word: &str) -> bool {
     let parts = |mark: char| {
         let parts: Vec<&str> = word.trim_end_matches('.').split(mark).collect();
@@ -194,7 +193,7 @@ fn is_time(word: &str) -> bool {
         || hour.is_some_and(|hour| hour.parse::<u8>().is_ok())
 }
 
-/// `3000`, `$3,000`, `99.5%`, `v16.2`, `500ms`, `30k`.
+/// Returns true for words such as `3000`, `$3,000`, `99.5%`, `v16.2`, `500ms`, `30k`.
 fn is_amount(word: &str) -> bool {
     let word = word.trim_start_matches(['v', '$', '€', '£', '#', '~']);
     let unit =
@@ -206,7 +205,7 @@ fn is_amount(word: &str) -> bool {
             .all(|c| c.is_alphabetic() || matches!(c, '%' | '€' | '/' | '+'))
 }
 
-/// `src/main.rs`, `user_id`, `Config::new`, `ops@example.org`, `getUser`, `--locked`.
+/// Returns true for words such as `src/main.rs`, `user_id`, `Config::new`, `ops@example.org`, `getUser`, `--locked`.
 fn is_mark(word: &str) -> bool {
     let inner = |c: char| {
         let at = word.find(c);

@@ -1,4 +1,4 @@
-//! Sets of words, which are cut once.
+//! Sets of words, split once.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// A set of words.
 pub(super) type Words = LazyLock<HashSet<&'static str>>;
 
-/// Declares sets of words, each written as one text.
+/// Declares sets of words, each from one string.
 macro_rules! words {
     ($($(#[$meta:meta])* $name:ident = $text:expr;)*) => {$(
         $(#[$meta])*

@@ -1,4 +1,4 @@
-//! The worth of a sentence by itself: what it does, what it names, and who says it.
+//! Worth of a single sentence: by its function, its values and its speaker.
 
 use std::collections::BTreeSet;
 
@@ -9,20 +9,20 @@ use crate::summary::unit::number;
 use crate::summary::values::{Kind, Value};
 use crate::summary::words::words;
 
-/// What it is worth that somebody gives something its value by name, and that something is allowed.
+/// Worth of a statement that gives something its value by name.
 const SETS: f64 = 1.5;
-/// What it is worth that somebody promises something, reports what was found out, or speaks of their own life.
+/// Worth of a promise, of a finding, and of a statement about the speaker's own life.
 const PROMISES: f64 = 1.25;
 const FINDS: f64 = 1.75;
 const PERSONAL: f64 = 0.5;
-/// What it is worth that an assistant tells what happened, and that a person states anything.
+/// Worth of an assistant's report, and of any statement of a person.
 const REPORTS: f64 = 1.25;
 const STATEMENT: f64 = 0.8;
-/// What is left of the worth of a rule or a wish where an assistant speaks.
+/// Remaining worth of a rule or a wish from an assistant.
 const ADVISED: f64 = 0.35;
-/// A longer sentence, in bytes, tells less for its room.
+/// Length in bytes above which a sentence tells less for its room.
 const LENGTHY: usize = 240;
-/// A message of more sentences explains something.
+/// Number of sentences above which a message is an explanation.
 const FEW: usize = 4;
 
 words! {
@@ -30,7 +30,7 @@ words! {
     INSTRUCTS = "use start begin look check try keep put write avoid add remove choose take read make move set run let \
          give leave ask work draw show log open close clean find pick build plan measure repeat mention watch \
          compare copy limit create configure test group sort learn";
-    /// With these begins what an assistant concludes from what it was told.
+    /// First words of an assistant's conclusions from the conversation.
     REACTS = "then so that those fine good noted thanks understood";
 }
 
@@ -38,12 +38,12 @@ fn count(text: &str) -> usize {
     text.split_whitespace().count()
 }
 
-/// Whether a sentence only fills the time, or offers to.
+/// Returns true if a sentence is filler, or an offer to continue.
 pub(super) fn tells_nothing(sentence: &Sentence) -> bool {
     is_filler(sentence) || is_offer(sentence.text)
 }
 
-/// What a sentence is worth.
+/// Returns the worth of a sentence.
 pub(super) fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -> f64 {
     if tells_nothing(sentence) {
         return 0.0;
@@ -57,7 +57,7 @@ pub(super) fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -
     );
     let has_value = !values.is_empty();
     let is_person = sentence.role.starts_with("user");
-    // What assistants say that people can do is advice, unless it is new.
+    // A permission from an assistant is advice, unless it is new.
     let is_asked_for = is_person || cues.has(Cue::Changes);
     let is_report = is_assistant(sentence.role) && cues.has(Cue::Reports);
     let sum = |weights: &[(bool, f64)]| {
@@ -70,7 +70,7 @@ pub(super) fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -
         (cues.has(Cue::Permits) && is_asked_for, 0.75),
         (cues.has(Cue::Wants), 1.5),
     ]);
-    // What an assistant demands is advice.
+    // Demands of an assistant are advice.
     let demands = if is_assistant(sentence.role) {
         ADVISED * demands
     } else {
@@ -118,7 +118,7 @@ pub(super) fn worth(sentence: &Sentence, cues: Cues, values: &BTreeSet<Value>) -
     (worth * short + opens) * voice(sentence)
 }
 
-/// What is left of the worth of a sentence that is partly said to keep the conversation going.
+/// Returns the remaining worth of a sentence that is partly small talk.
 fn talk(sentence: &Sentence, cues: Cues, has_value: bool, names_something: bool) -> f64 {
     let binds = cues.has(Cue::Binds) || cues.has(Cue::Decides);
     let tells = cues.has(Cue::Health) || cues.has(Cue::Finds);
@@ -146,8 +146,8 @@ fn talk(sentence: &Sentence, cues: Cues, has_value: bool, names_something: bool)
     left
 }
 
-/// What is left of the worth of an assistant's sentence that says how something is done or is in general, or that
-/// is one of many of an explanation. What it found, promised or changed is about the matter at hand.
+/// Returns the remaining worth of an assistant's sentence that is an instruction, a general statement or one of many of
+/// an explanation. Findings, promises and changes concern the matter at hand.
 pub(super) fn advice(sentence: &Sentence, cues: Cues) -> f64 {
     let first = sentence.text.split(|c: char| !c.is_alphanumeric());
     let mut words = first.filter(|word| !word.is_empty());
@@ -167,7 +167,7 @@ pub(super) fn advice(sentence: &Sentence, cues: Cues) -> f64 {
     }
 }
 
-/// How much counts what is said by whom: what people say binds, what programs print rarely does.
+/// Returns the weight of a speaker: statements of people bind, output of programs rarely does.
 fn voice(sentence: &Sentence) -> f64 {
     let role: f64 = match sentence.role {
         role if role.starts_with("user") => 1.25,

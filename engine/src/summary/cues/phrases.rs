@@ -1,8 +1,8 @@
-//! The words by which it is told what a sentence does: English and German, and the commonest of French and Spanish.
+//! Phrases that tell the function of a sentence: English and German, and the most common ones of French and Spanish.
 
 use super::Cue;
 
-/// Phrases, parted by `|`, and what each of them does; one may do several things.
+/// Phrases, separated by `|`, with their function; a phrase may have several.
 pub(super) const PHRASES: [(Cue, &str); 42] = [
     (
         Cue::Binds,

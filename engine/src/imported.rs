@@ -1,5 +1,4 @@
-//! What an import did, or would do: one form for all of them, so that a terminal and a page show all alike. Knows no
-//! format and no memory.
+//! Report of an import: one form for all imports, so that a terminal and a page show them alike.
 
 pub mod cut;
 mod text;
@@ -17,18 +16,18 @@ use kernel::error::{Code, Error, FieldFault, Result};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How many things of a kind a report names; it counts all.
+/// Maximum number of items of a kind that a report lists; it counts all.
 pub const NAMED: usize = 200;
-/// How many odd things a refusal names.
+/// Maximum number of unreadable parts in an error.
 const TOLD: usize = 20;
 
-/// The most bytes of what is kept of a conversation as a whole.
+/// Maximum size of the metadata of a conversation, in bytes.
 pub const ABOUT: usize = 64 * 1024;
 
-/// Refuses a content that would take too much memory once it is parsed.
+/// Rejects content that would take too much memory once it is parsed.
 ///
 /// # Errors
-/// `too_large` with what to do.
+/// Returns `too_large` with the next step.
 pub fn check_weight(content: &str) -> Result<()> {
     let bytes = parsed_bytes(content);
     if bytes <= MAX_PARSED_BYTES {
@@ -45,27 +44,27 @@ pub fn check_weight(content: &str) -> Result<()> {
     Err(error)
 }
 
-/// The name and the label of each format of conversations.
+/// Returns the name and the label of each conversation format.
 #[must_use]
 pub fn conversation_formats() -> Vec<(&'static str, &'static str)> {
     let all = transcript::Format::ALL.iter();
     all.map(|format| (format.name(), format.label())).collect()
 }
 
-/// The name and the label of each format of memories.
+/// Returns the name and the label of each memory format.
 #[must_use]
 pub fn memory_formats() -> Vec<(&'static str, &'static str)> {
     let all = memories::Format::ALL.iter();
     all.map(|format| (format.name(), format.label())).collect()
 }
 
-/// The names of these formats, each once.
+/// Returns the names of these formats, without duplicates.
 #[must_use]
 pub fn format_names(formats: &[(&'static str, &'static str)]) -> BTreeSet<&'static str> {
     formats.iter().map(|(name, _)| *name).collect()
 }
 
-/// The refusal of a text in no known format, with the formats that there are.
+/// Returns the error text for an unknown format, with the known formats.
 #[must_use]
 pub fn unknown_format(formats: &[(&'static str, &'static str)]) -> String {
     let names: Vec<&str> = format_names(formats).into_iter().collect();
@@ -75,66 +74,66 @@ pub fn unknown_format(formats: &[(&'static str, &'static str)]) -> String {
     )
 }
 
-/// What an import did, or with `dry_run` would do.
+/// Result of an import, or of a dry run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
-    /// The format of what was read, such as `beads`.
+    /// Detected format, such as `beads`.
     pub format: String,
-    /// The core that memories went to.
+    /// Core that stores the memories.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<String>,
-    /// Whether nothing was written: this is what would be.
+    /// True if nothing was written: the numbers say what would be.
     pub dry_run: bool,
-    /// How many things are new.
+    /// Number of new items.
     pub created: u64,
-    /// How many were there and are changed.
+    /// Number of existing items that were changed.
     pub changed: u64,
-    /// How many were there and stay as they are.
+    /// Number of existing items that stay as they are.
     pub unchanged: u64,
-    /// The first of those that are new or changed.
+    /// First of the new or changed items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
-    /// How many links between things were set aside, because they would close a cycle.
+    /// Number of links that were left out, because they would close a cycle.
     #[serde(default)]
     pub set_aside: u64,
-    /// How many things are quarantined: they cannot be taken in, and are kept whole.
+    /// Number of quarantined parts: they cannot be imported and are kept whole.
     #[serde(default)]
     pub quarantined: u64,
-    /// The first of them and of those links, each with its place and the reason.
+    /// First of these parts and links, each with its position and the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub odd: Vec<Odd>,
-    /// What else should be known.
+    /// Further notes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
 
-/// One thing that an import wrote.
+/// An item that an import wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ImportedItem")]
 pub struct Item {
-    /// Its name where it is from.
+    /// Name in the source.
     pub key: String,
-    /// Its name here.
+    /// Id in Loci.
     pub id: String,
-    /// What it is, in a line.
+    /// Title, in one line.
     pub title: String,
-    /// Whether it was there before.
+    /// Change.
     pub change: Change,
 }
 
-/// What an import did with a thing.
+/// Change that an import made to an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "ImportedChange")]
 pub enum Change {
-    /// It is new.
+    /// Created.
     Created,
-    /// It was there, and is written over as far as it differs.
+    /// Existed before; overwritten where it differs.
     Changed,
 }
 
 impl Report {
-    /// Notes that a thing was written.
+    /// Records a written item.
     pub fn wrote(&mut self, item: impl FnOnce() -> Item, change: Change) {
         match change {
             Change::Created => self.created += 1,
@@ -145,14 +144,14 @@ impl Report {
         }
     }
 
-    /// Names a thing that holds what was counted, such as a session with its messages.
+    /// Lists an item that contains counted ones, such as a session with its messages.
     pub fn name(&mut self, item: Item) {
         if self.items.len() < NAMED {
             self.items.push(item);
         }
     }
 
-    /// Adds what became of another part of the same.
+    /// Adds the report of another part of the same import.
     pub fn add(&mut self, part: Self) {
         if self.format.is_empty() {
             self.format = part.format;
@@ -178,14 +177,14 @@ impl Report {
         }
     }
 
-    /// Says something else that should be known, once.
+    /// Adds a note, unless it is there already.
     pub fn note(&mut self, note: String) {
         if self.notes.len() < NAMED && !self.notes.contains(&note) {
             self.notes.push(note);
         }
     }
 
-    /// Shows the beginning of what is odd.
+    /// Adds the beginnings of unreadable parts.
     pub fn show(&mut self, odd: &[Odd]) {
         let left = NAMED.saturating_sub(self.odd.len());
         self.odd.extend(odd.iter().take(left).map(|odd| Odd {
@@ -195,10 +194,10 @@ impl Report {
     }
 }
 
-/// How much of a thing's text a report shows, in characters.
+/// Maximum length of a title, in characters.
 const TITLE: usize = 120;
 
-/// What a thing that is a text is, in a line.
+/// Returns the title of a text: the beginning of its first line.
 #[must_use]
 pub fn title(text: &str) -> String {
     let text = text.trim();
@@ -210,7 +209,7 @@ pub fn title(text: &str) -> String {
     title
 }
 
-/// The refusal of a text of which nothing can be taken in, with what is odd in it first.
+/// Returns the error for a text of which nothing can be imported, with its first unreadable parts.
 #[must_use]
 pub fn nothing(why: &str, odd: &[Odd]) -> Error {
     let is = |odd: &Odd| format!("{}: {}", odd.at, odd.why);
@@ -224,7 +223,7 @@ pub fn nothing(why: &str, odd: &[Odd]) -> Error {
     error
 }
 
-/// The beginning of a text.
+/// Returns the beginning of a text.
 fn shown(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         None => text.into(),

@@ -1,6 +1,5 @@
-//! Summary views: what the long-term memory knows, by group, as one text for each group. A view says what
-//! to group and whose memories; its partitions are written in the background and kept. Knows no door and
-//! no writer.
+//! Summary views: summaries of the long-term memory, one text per group of memories. A view defines the groups and the
+//! memories; its partitions are written in the background and stored.
 
 use kernel::stream::StreamId;
 
@@ -16,7 +15,7 @@ pub mod state;
 pub use definition::{Definition, Group};
 pub use state::{Partition, Run, RunStatus, SummaryView};
 
-/// The stream of a view.
+/// Returns the stream of a view.
 #[must_use]
 pub fn stream(view: &str) -> StreamId {
     StreamId::new("view", view)

@@ -1,6 +1,6 @@
-//! What a file holds, and the file in parts that are small enough for one call each, so that it may be of any length,
-//! say how far it is, and be stopped between two of them. For whoever sends: a terminal and a page cut alike. Sends
-//! nothing.
+//! Detects the content of a file and splits it into parts that are small enough for one call each, so that files can
+//! have any length and an import can report progress and stop between two parts. Used by the terminal and the page
+//! before they send.
 
 use std::path::Path;
 
@@ -12,15 +12,15 @@ use serde_json::Value;
 
 use super::{ABOUT, conversation_formats, memory_formats, unknown_format};
 
-/// The most bytes of a part, well below what a call takes.
+/// Maximum size of a part, in bytes, well below the limit of a call.
 const BYTES: usize = 4 * 1024 * 1024;
-/// The most messages, memories and odd things of a part.
+/// Maximum number of messages, memories and unreadable parts in a part.
 const THINGS: usize = 1_000;
 
-/// What a text can hold.
+/// Content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// The plan of a workflow. It is taken in as a whole.
+    /// Plan of a workflow. It is imported as a whole.
     Workflow,
     /// Conversations.
     Conversations,
@@ -29,13 +29,13 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What a text holds, where that is certain by its beginning or by the file's name.
+    /// Returns the content of a text if its beginning or the file's name identifies it.
     #[must_use]
     pub fn of(text: &str, file: Option<&str>) -> Option<Self> {
         if is_markdown(file) {
             return Some(Self::Memories);
         }
-        // An agent file has messages, too: what it is known for are its memories.
+        // An agent file contains messages too, but its purpose is its memories.
         match memories::detect(text) {
             Some(memories::Format::Markdown) => None,
             Some(_) => Some(Self::Memories),
@@ -45,33 +45,33 @@ impl Kind {
     }
 }
 
-/// How somebody wants a file to be read.
+/// Options for reading a file.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
-    /// What it holds; known by its beginning unless given.
+    /// Content of the file; detected by default.
     pub kind: Option<Kind>,
-    /// Its format; known by its beginning unless given.
+    /// Format; detected by default.
     pub format: Option<String>,
-    /// The session that a conversation goes to.
+    /// Session for a conversation.
     pub session: Option<String>,
 }
 
 /// A file in parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// What it holds.
+    /// Content of the file.
     pub kind: Kind,
-    /// The parts, each of which says in which format it is.
+    /// Parts, each of which names its format.
     pub parts: Vec<String>,
-    /// What should be known of it.
+    /// Notes on the file.
     pub notes: Vec<String>,
 }
 
 impl Cut {
-    /// Cuts the text of a file that has this name.
+    /// Splits the text of a file with this name.
     ///
     /// # Errors
-    /// `invalid` when it is in no known format, holds nothing, or its conversation has no name.
+    /// Returns `invalid` if its format is unknown, it is empty, or its conversation has no name.
     pub fn of(text: &str, file: Option<&str>, wish: &Wish) -> Result<Self> {
         if text.trim().is_empty() {
             return Err(Error::invalid("is empty"));
@@ -104,10 +104,10 @@ impl Cut {
 }
 
 impl Cut {
-    /// Cuts the text of a file into all that it holds: a session of agent-memory-server has messages and memories.
+    /// Splits the text of a file by all of its content: a session of agent-memory-server has messages and memories.
     ///
     /// # Errors
-    /// As [`Cut::of`].
+    /// Same as [`Cut::of`].
     pub fn all_of(text: &str, file: Option<&str>, wish: &Wish) -> Result<Vec<Self>> {
         let first = Self::of(text, file, wish)?;
         let both = memories::Format::AgentMemoryServer;
@@ -141,7 +141,7 @@ fn unknown() -> Error {
     Error::field("/format", unknown_format(&formats()))
 }
 
-/// The name and the label of each format of conversations and memories.
+/// Returns the name and the label of each format of conversations and memories.
 #[must_use]
 pub fn formats() -> Vec<(&'static str, &'static str)> {
     [conversation_formats(), memory_formats()].concat()
@@ -157,7 +157,7 @@ fn talk(
     file: Option<&str>,
     wish: &Wish,
 ) -> Result<Cut> {
-    // Times that are still to come are the server's to judge, whose clock counts.
+    // The server rejects future times, because its clock counts.
     let mut read = transcript::read(text, format.ok_or_else(unknown)?, i64::MAX);
     let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
     name(&mut read.found, wish.session.as_deref(), stem)?;
@@ -193,7 +193,7 @@ fn kept(text: &str, format: Option<memories::Format>) -> Result<Cut> {
     })
 }
 
-/// Names the sessions, so that each part says to which it goes.
+/// Names the sessions, so that each part names its session.
 fn name(found: &mut Transcript, session: Option<&str>, stem: Option<&str>) -> Result<()> {
     let ids = found.sessions.iter().filter_map(|one| one.id.as_deref());
     let mut names: Vec<&str> = ids.collect();

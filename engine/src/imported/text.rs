@@ -1,32 +1,32 @@
-//! The text of a file, whatever wrote it. Knows no format of what the text says.
+//! Decodes files of any origin to text.
 
 use kernel::error::{Error, Result};
 
 use super::zip;
 
-/// The most bytes that an archive may unpack to.
+/// Maximum size of the unpacked content of an archive, in bytes.
 pub const MAX_UNPACKED_BYTES: usize = 1024 * 1024 * 1024;
 
-/// How files begin that are no texts, and what to do with them instead.
+/// Beginnings of files that are not text, and the next step for each.
 const OTHERS: [(&[u8], &str); 3] = [
     (b"PK\x05\x06", "is an empty ZIP archive"),
     (b"\x1f\x8b", "is compressed with gzip: unpack it first"),
     (b"%PDF", "is a PDF: give its text"),
 ];
 
-/// Reads the bytes of a file as text: UTF-8, or UTF-16 where its first bytes say so. Of a ZIP archive the text is that
-/// of the conversations in it, which may unpack to [`MAX_UNPACKED_BYTES`].
+/// Decodes the bytes of a file: UTF-8, or UTF-16 if its first bytes say so. The text of a ZIP archive is that of the
+/// conversations in it, which may unpack to [`MAX_UNPACKED_BYTES`].
 ///
 /// # Errors
-/// `invalid` when they are no text, `too_large` when they unpack to too much.
+/// Returns `invalid` if they are not text, `too_large` if they unpack to too much.
 pub fn text(bytes: Vec<u8>) -> Result<String> {
     text_within(bytes, MAX_UNPACKED_BYTES)
 }
 
-/// As [`text`], with a bound on what an archive unpacks to.
+/// Same as [`text`], with a limit on the unpacked size of an archive.
 ///
 /// # Errors
-/// As [`text`].
+/// Same as [`text`].
 pub fn text_within(bytes: Vec<u8>, most: usize) -> Result<String> {
     if !bytes.starts_with(zip::BEGIN) {
         return plain(bytes);

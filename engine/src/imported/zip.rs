@@ -1,4 +1,4 @@
-//! ZIP archives of data exports: the conversations in them, unpacked within bounds.
+//! ZIP archives of data exports: unpacks the conversations in them, within limits.
 
 use std::io::Read as _;
 
@@ -6,25 +6,25 @@ use flate2::Crc;
 use flate2::read::DeflateDecoder;
 use kernel::error::{Code, Error, Result};
 
-/// The most entries of an archive.
+/// Maximum number of entries in an archive.
 pub const MAX_ENTRIES: usize = 100_000;
-/// The most bytes that an entry may unpack to, by the bytes that it is packed in.
+/// Maximum ratio of the unpacked to the packed size of an entry.
 pub const MAX_RATIO: usize = 200;
-/// Up to so many bytes an entry may unpack to whatever its ratio is.
+/// Unpacked size in bytes up to which the ratio is not checked.
 const SMALL: usize = 1024 * 1024;
 
-/// The first bytes of an archive, of an entry of its directory, and of the end of that.
+/// Signatures of an archive, of an entry of its directory, and of the end of the directory.
 pub const BEGIN: &[u8] = b"PK\x03\x04";
 const ENTRY: &[u8] = b"PK\x01\x02";
 const END: &[u8] = b"PK\x05\x06";
-/// The bytes of each of them without names and comments.
+/// Sizes of these records in bytes, without names and comments.
 const BEGIN_BYTES: usize = 30;
 const ENTRY_BYTES: usize = 46;
 const END_BYTES: usize = 22;
-/// The most bytes of an archive's comment.
+/// Maximum length of an archive's comment, in bytes.
 const MAX_COMMENT: usize = 65_535;
 
-/// The file with the conversations of a data export.
+/// Name of the file with the conversations of a data export.
 const CONVERSATIONS: &str = "conversations.json";
 
 /// An entry of an archive.
@@ -39,11 +39,11 @@ struct Entry<'a> {
     begin: usize,
 }
 
-/// Unpacks the conversations of a data export: `conversations.json`, or its numbered parts in their order. An archive
-/// with one file of JSON is that file. `most` bounds all unpacked bytes.
+/// Unpacks the conversations of a data export: `conversations.json`, or its numbered parts in order. An archive with a
+/// single JSON file is read as that file. `most` limits the total unpacked size in bytes.
 ///
 /// # Errors
-/// `invalid` if the archive is damaged, encrypted, or holds nothing of that; `too_large` above a bound.
+/// Returns `invalid` if the archive is damaged, encrypted, or contains none of these files; `too_large` above a limit.
 pub fn unpack(archive: &[u8], most: usize) -> Result<Vec<Vec<u8>>> {
     let mut entries = entries(archive)?;
     entries.retain(|entry| is_json(&entry.name));
@@ -76,19 +76,19 @@ fn damaged() -> Error {
     Error::invalid("is a ZIP archive that is damaged: download it again, or unpack it")
 }
 
-/// The name of a file without its folders.
+/// Returns the name of a file without its folders.
 fn base(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or_default()
 }
 
-/// Whether a file may hold JSON. Archives of macOS hold hidden copies of each file.
+/// Returns true if a file may contain JSON. Archives of macOS contain hidden copies of each file.
 fn is_json(name: &str) -> bool {
     let base = base(name).to_lowercase();
     let is_hidden = base.starts_with('.') || name.starts_with("__MACOSX/");
     !is_hidden && [".json", ".jsonl"].iter().any(|end| base.ends_with(end))
 }
 
-/// Whether a file is `conversations.json` or a numbered part of it, such as `conversations-001.json`.
+/// Returns true if a file is `conversations.json` or a numbered part of it, such as `conversations-001.json`.
 fn is_conversations(name: &str) -> bool {
     let base = base(name);
     let number = base
@@ -115,7 +115,7 @@ fn size(bytes: &[u8], at: usize) -> Option<usize> {
     usize::try_from(long(bytes, at)?).ok()
 }
 
-/// The entries of an archive, as its directory lists them.
+/// Returns the entries in the directory of an archive.
 fn entries(archive: &[u8]) -> Result<Vec<Entry<'_>>> {
     let first = archive.len().saturating_sub(END_BYTES + MAX_COMMENT);
     let last = archive.len().saturating_sub(END_BYTES);
@@ -142,7 +142,7 @@ fn entries(archive: &[u8]) -> Result<Vec<Entry<'_>>> {
     Ok(entries)
 }
 
-/// The entry of the directory at a place, and the place behind it.
+/// Parses the directory entry at an offset. Returns it with the offset after it.
 fn entry(archive: &[u8], at: usize) -> Option<(Entry<'_>, usize)> {
     if !archive.get(at..)?.starts_with(ENTRY) {
         return None;
@@ -180,7 +180,7 @@ impl Entry<'_> {
         match self.method {
             0 => unpacked.extend_from_slice(packed),
             8 => {
-                // What is longer than the directory says is not read to its end.
+                // Data beyond the size in the directory is not read to its end.
                 let most = self.unpacked as u64 + 1;
                 let mut decoder = DeflateDecoder::new(packed).take(most);
                 decoder.read_to_end(&mut unpacked).map_err(|_| damaged())?;

@@ -1,5 +1,4 @@
-//! What partitions are made of: finds the memories, groups them, and says what a writer is to be asked.
-//! Writes nothing; knows no run.
+//! Finds and groups the memories of partitions, and builds the requests for the writer.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,25 +17,25 @@ use kernel::actor::Caller;
 use kernel::error::Result;
 use kernel::view::View;
 
-/// The most memories that a view is made of.
+/// Maximum number of memories in a view.
 const READ: usize = 100_000;
-/// The newest memories of a group that its writer is given; all are counted.
+/// Maximum number of memories of a group that the writer gets, the newest ones; all are counted.
 const MOST: usize = 400;
-/// The window, in tokens, that a summary's length is measured by.
+/// Window, in tokens, from which the length of a summary is derived.
 const WINDOW: u32 = 16_000;
 
-/// What one partition is to be made of.
+/// Source of a partition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// How many memories there are.
+    /// Number of memories.
     pub memory_count: u64,
-    /// A hash of them.
+    /// Hash of the memories.
     pub digest: String,
-    /// What the writer is to be asked; nothing when there are no memories.
+    /// Request for the writer. `None` if there are no memories.
     pub request: Option<Request>,
 }
 
-/// The view as its maker sees the long-term memory.
+/// Returns the view with the access of the person or agent that created the summary view.
 fn as_maker(view: &View, state: &SummaryView) -> View {
     let caller = Caller {
         actor: state.created_by.clone(),
@@ -45,10 +44,10 @@ fn as_maker(view: &View, state: &SummaryView) -> View {
     View::new(view.now, caller, view.services.clone())
 }
 
-/// What one partition of a view is to be made of.
+/// Returns the source of a partition.
 ///
 /// # Errors
-/// `invalid` when the group is not one of the view's, `unavailable` when the index cannot be read.
+/// Returns `invalid` if the group does not belong to the view, `unavailable` if the index cannot be read.
 pub async fn source(
     view: &View,
     state: &SummaryView,
@@ -80,21 +79,21 @@ pub async fn source(
     })
 }
 
-/// The groups that there are now.
+/// Current groups of a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Groups {
-    /// Those whose memories are not what their partition was made of.
+    /// Groups whose memories differ from those of their partition.
     pub changed: Vec<Group>,
-    /// The others.
+    /// Groups with the same memories as their partition.
     pub same: Vec<Group>,
-    /// Those that have a partition and no memories any more.
+    /// Groups with a partition and without memories.
     pub gone: Vec<Group>,
 }
 
-/// The groups of a view.
+/// Returns the current groups of a view.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub async fn groups(view: &View, state: &SummaryView, definition: &Definition) -> Result<Groups> {
     let filters = definition.filters_at(view.now)?;
     let (mut crystals, _) = every(&as_maker(view, state), filters, READ).await?;
@@ -131,7 +130,7 @@ fn line(crystal: Crystal) -> Line {
     }
 }
 
-/// The view's own prompt. It need not have placeholders: the memories then follow it.
+/// Returns the view's own prompt. Missing placeholders are appended.
 fn prompt(definition: &Definition) -> Prompt {
     let Some(own) = &definition.prompt else {
         return Prompt::default();
@@ -161,7 +160,7 @@ fn digest(crystals: &[Crystal]) -> String {
         }
     }
     hash.finalize().iter().fold(String::new(), |mut hex, byte| {
-        // Writing to a string cannot fail.
+        // Writing to a string never fails.
         let _ = write!(hex, "{byte:02x}");
         hex
     })

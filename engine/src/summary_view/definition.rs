@@ -1,4 +1,4 @@
-//! What a view is of: which memories, in which groups. Knows no memory.
+//! Definition of a summary view: its memories and groups.
 
 use std::collections::BTreeMap;
 
@@ -12,44 +12,44 @@ use crate::crystal::filter::{Filters, Range};
 use kernel::error::{Error, Result};
 use kernel::time::{DAY, Time};
 
-/// By what memories can be grouped and chosen.
+/// Fields by which memories can be grouped and filtered.
 pub const FIELDS: [&str; 4] = ["user_id", "namespace", "session_id", "memory_type"];
-/// The only source there is.
+/// Only supported source.
 pub const LONG_TERM: &str = "long_term";
-/// The longest name, in bytes.
+/// Maximum length of a name, in bytes.
 const NAME_BYTES: usize = 200;
-/// The longest prompt, in bytes.
+/// Maximum length of a prompt, in bytes.
 const PROMPT_BYTES: usize = 16 * 1024;
-/// The longest window, in days.
+/// Maximum time window, in days.
 const MOST_DAYS: u32 = 36_500;
 
-/// The values that the memories of one partition share, by field.
+/// Values that the memories of a partition share, by field.
 pub type Group = BTreeMap<String, String>;
 
-/// What a view is of.
+/// Definition of a summary view.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Definition {
-    /// A name for people.
+    /// Display name.
     pub name: Option<String>,
-    /// What is summarised: `long_term`.
+    /// Source of the summaries: `long_term`.
     #[serde(default = "long_term")]
     pub source: String,
-    /// The fields whose values make the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A
-    /// memory without one of them is in no group.
+    /// Fields whose values form the groups: `user_id`, `namespace`, `session_id`, `memory_type`. A memory without one
+    /// of them is in no group.
     pub group_by: Vec<String>,
-    /// Only memories with these values, by field: a text, or the operators of `memory_search`.
+    /// Only memories with these values, by field: a string, or the operators of `memory_search`.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub filters: Map<String, Value>,
-    /// Only memories that are at most so many days old.
+    /// Maximum age of the memories, in days.
     #[schemars(range(min = 1, max = MOST_DAYS))]
     pub time_window_days: Option<u32>,
-    /// Whether Loci keeps the partitions up to date by itself.
+    /// Update the partitions automatically, every hour.
     pub continuous: Option<bool>,
-    /// What a language model is asked for, instead of Loci's own prompt.
+    /// Prompt for the language model, instead of the default one.
     pub prompt: Option<String>,
-    /// The model that its user thinks of; the one that is configured writes.
+    /// Name of a model, stored as information; the configured model writes.
     pub model_name: Option<String>,
 }
 
@@ -58,10 +58,10 @@ fn long_term() -> String {
 }
 
 impl Definition {
-    /// Refuses what cannot be.
+    /// Validates the definition.
     ///
     /// # Errors
-    /// `invalid`, without a field: what is refused here fits and makes no sense.
+    /// Returns `invalid` without a field, because the rejected values have a valid form.
     pub fn check(&self) -> Result<()> {
         if self.source != LONG_TERM {
             return Err(refused(format!(
@@ -99,10 +99,10 @@ impl Definition {
         Ok(())
     }
 
-    /// Which memories it is of at that moment.
+    /// Returns the filters for the memories of the view at `now`.
     ///
     /// # Errors
-    /// `invalid` when a filter cannot be read.
+    /// Returns `invalid` if a filter cannot be read.
     pub fn filters_at(&self, now: Time) -> Result<Filters> {
         let mut filters: Filters = serde_json::from_value(Value::Object(self.filters.clone()))
             .map_err(|error| refused(format!("filters cannot be read: {error}")))?;
@@ -113,10 +113,10 @@ impl Definition {
         Ok(filters)
     }
 
-    /// The memories of one group at that moment.
+    /// Returns the filters for the memories of one group at `now`.
     ///
     /// # Errors
-    /// `invalid` when the group has other fields than the view groups by, or a filter cannot be read.
+    /// Returns `invalid` if the group has other fields than `group_by`, or a filter cannot be read.
     pub fn filters_of(&self, group: &Group, now: Time) -> Result<Filters> {
         self.check_group(group)?;
         let mut filters = self.filters_at(now)?;
@@ -127,16 +127,16 @@ impl Definition {
                 "session_id" => &mut filters.session_id,
                 _ => &mut filters.memory_type,
             };
-            // Both have to hold: a group that the view's own filter leaves out is empty.
+            // Both have to hold: a group excluded by the view's own filter is empty.
             *tag = Some(tag.take().unwrap_or_default().and(value));
         }
         Ok(filters)
     }
 
-    /// Refuses a group with other fields than the view groups by.
+    /// Validates the fields of a group.
     ///
     /// # Errors
-    /// `invalid`.
+    /// Returns `invalid` if they differ from `group_by`.
     pub fn check_group(&self, group: &Group) -> Result<()> {
         let fits = group.len() == self.group_by.len()
             && self.group_by.iter().all(|field| group.contains_key(field));
@@ -149,7 +149,7 @@ impl Definition {
         )))
     }
 
-    /// The group of a memory, when it has all the fields.
+    /// Returns the group of a memory, or `None` if it lacks one of the fields.
     #[must_use]
     pub fn group_of(&self, crystal: &Crystal) -> Option<Group> {
         let values = self.group_by.iter().map(|field| {
@@ -164,7 +164,7 @@ impl Definition {
         values.collect()
     }
 
-    /// Whether Loci keeps it up to date.
+    /// Returns true if Loci updates it automatically.
     #[must_use]
     pub fn is_continuous(&self) -> bool {
         self.continuous.unwrap_or(false)

@@ -1,10 +1,10 @@
-//! What happened to a summary view, in words.
+//! Descriptions of a summary view's facts, in words.
 
 use crate::summary_view::facts::Event;
 use kernel::event::Event as _;
 use kernel::fact::Fact;
 
-/// What the fact says; `None` when it cannot be read.
+/// Describes a fact. `None` if it cannot be read.
 #[must_use]
 pub fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {

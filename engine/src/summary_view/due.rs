@@ -1,4 +1,4 @@
-//! What is done with a summary view when a time has come.
+//! Timed work on a summary view.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use kernel::stream::StreamId;
 use crate::jobs::{Due, JobKind};
 use crate::summary_view::ops::work::ViewBegin;
 
-/// Begins a run that was asked for or the hourly one of a continuous view, or tells that the view is to be erased.
+/// Starts a requested run or the hourly run of a continuous view, or reports that the view has to be erased.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if the run cannot be started.
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
     let view = stream.id().to_owned();
     let begun = hub.run(ViewBegin { view }, Caller::system()).await?.output;

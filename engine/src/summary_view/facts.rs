@@ -1,4 +1,4 @@
-//! The facts of a summary view.
+//! Facts of a summary view.
 
 use std::sync::Arc;
 
@@ -12,31 +12,31 @@ use kernel::events;
 use kernel::time::Time;
 
 events! {
-    /// What happens to a summary view.
+    /// Facts of a summary view.
     pub enum Event {
-        /// It was made.
+        /// It was created.
         ViewCreated = "view_created" 1,
         /// It was deleted; it is erased later.
         ViewDeleted = "view_deleted" 1,
-        /// It was brought back.
+        /// It was restored.
         ViewRestored = "view_restored" 1,
-        /// Somebody wants all partitions written.
+        /// All partitions were requested.
         ViewRunAsked = "view_run_asked" 1,
-        /// Loci began to write them.
+        /// Loci began to write the partitions.
         ViewRunStarted = "view_run_started" 1,
-        /// One partition was written.
+        /// A partition was written.
         PartitionWritten = "partition_written" 1,
-        /// All partitions are written, or it failed.
+        /// All partitions are written, or the run failed.
         ViewRunEnded = "view_run_ended" 1,
         /// Loci took a job.
         JobTaken = "job_taken" 1,
-        /// Loci goes on with a job.
+        /// Loci renewed the lease of a job.
         JobRenewed = "job_renewed" 1,
-        /// A job failed: it is tried again later, or given up.
+        /// A job failed: it is retried later, or given up.
         JobFailed = "job_failed" 1,
         /// A person stopped a job.
         JobStopped = "job_stopped" 1,
-        /// A person wants a job done now, or Loci stopped before it was done.
+        /// A person requested a job now, or Loci stopped before it was done.
         JobResumed = "job_resumed" 1,
     }
 }
@@ -44,16 +44,16 @@ events! {
 /// Body of `view_created`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ViewCreated {
-    /// Its id.
+    /// Id of the view.
     pub id: Arc<str>,
-    /// What it is of.
+    /// Definition of its groups and memories.
     pub definition: Definition,
 }
 
 /// Body of `view_deleted`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ViewDeleted {
-    /// When it is erased.
+    /// Erasure time.
     pub purge_at: Time,
 }
 
@@ -64,9 +64,9 @@ pub struct ViewRestored {}
 /// Body of `view_run_asked`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ViewRunAsked {
-    /// The run's number.
+    /// Number of the run.
     pub run: u32,
-    /// Whether partitions are written also when their memories are the same.
+    /// True if partitions are also written if their memories have not changed.
     #[serde(default)]
     pub force: bool,
 }
@@ -74,7 +74,7 @@ pub struct ViewRunAsked {
 /// Body of `view_run_started`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ViewRunStarted {
-    /// The run's number.
+    /// Number of the run.
     pub run: u32,
 }
 
@@ -82,17 +82,17 @@ pub struct ViewRunStarted {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PartitionWritten {
-    /// Which group.
+    /// Values that its memories share, by field.
     pub group: Group,
-    /// What its memories come to; empty when there are none.
+    /// Summary; empty if there are no memories.
     pub summary: Arc<str>,
-    /// How many memories.
+    /// Number of summarized memories.
     pub memory_count: u64,
-    /// A hash of the memories, by which it is known when they have changed.
+    /// Hash of the memories, used to detect changes.
     pub digest: Arc<str>,
-    /// Who wrote it, such as `extractive`, or a model; nobody when there are no memories.
+    /// Writer: `extractive`, or the name of a model. None if there are no memories.
     pub writer: Option<Arc<str>>,
-    /// Why the writer that was asked first did not write it.
+    /// Reason why the preferred writer did not write it.
     pub note: Option<Arc<str>>,
 }
 
@@ -100,11 +100,11 @@ pub struct PartitionWritten {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ViewRunEnded {
-    /// The run's number.
+    /// Number of the run.
     pub run: u32,
-    /// Groups that have no memories any more.
+    /// Groups without memories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<Group>,
-    /// Why it failed.
+    /// Reason for the failure.
     pub error: Option<Arc<str>>,
 }

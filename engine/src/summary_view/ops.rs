@@ -1,4 +1,4 @@
-//! The operations of summary views, one to a file.
+//! Operations on summary views, one per file.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,32 +19,32 @@ pub mod summary_view_restore;
 pub mod summary_view_run;
 pub mod work;
 
-/// A view as answers show it.
+/// A summary view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ViewShown {
-    /// Its id.
+    /// Id of the view.
     pub id: String,
-    /// What it is of.
+    /// Definition of its groups and memories.
     pub definition: Definition,
 }
 
-/// A partition as answers show it.
+/// A partition of a summary view.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PartitionShown {
-    /// The view.
+    /// Id of the view.
     pub view: String,
-    /// Which group.
+    /// Values that its memories share, by field.
     pub group: Group,
-    /// The summary; empty when there are no memories.
+    /// Summary; empty if there are no memories.
     pub summary: String,
-    /// How many memories it is of.
+    /// Number of summarized memories.
     pub memory_count: u64,
-    /// When it was written.
+    /// Time at which it was written.
     pub computed_at: Time,
-    /// Who wrote it, such as `extractive`, or a model.
+    /// Writer: `extractive`, or the name of a model.
     pub writer: Option<String>,
-    /// Why the writer that was asked first did not write it.
+    /// Reason why the preferred writer did not write it.
     pub note: Option<String>,
 }
 
@@ -63,23 +63,23 @@ impl PartitionShown {
     }
 }
 
-/// A run over all partitions, as answers show it.
+/// A run over all partitions.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RunShown {
-    /// Its id: the view's and a number.
+    /// Id of the run: that of the view and a number.
     pub id: String,
-    /// The view.
+    /// Id of the view.
     pub view: String,
-    /// How far it is.
+    /// Status.
     pub status: RunStatus,
-    /// When it was asked for.
+    /// Time of the request.
     pub created_at: Time,
-    /// When it began.
+    /// Start time.
     pub started_at: Option<Time>,
-    /// When it ended.
+    /// End time.
     pub completed_at: Option<Time>,
-    /// Why it failed.
+    /// Reason for the failure.
     pub error: Option<String>,
 }
 
@@ -97,7 +97,7 @@ impl RunShown {
     }
 }
 
-/// The state of a view that is there and that the caller may read.
+/// Returns the state of an existing view that the caller may read.
 async fn read(view: &View, id: &str) -> Result<std::sync::Arc<SummaryView>> {
     if !view.services.may_read(view.actor()?, &stream(id)).await? {
         SummaryView::default().definition(id)?;

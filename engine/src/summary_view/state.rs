@@ -1,4 +1,4 @@
-//! A summary view's state: its definition, its partitions, its last runs.
+//! State of a summary view: its definition, its partitions and its last runs.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,105 +20,105 @@ use kernel::ports::index::{Change, Entry};
 use kernel::stream::{StreamId, Version};
 use kernel::time::{MINUTE, Time};
 
-/// How often a continuous view is brought up to date.
+/// Interval at which a continuous view is updated, in milliseconds.
 pub const REFRESH: i64 = 60 * MINUTE;
-/// How many runs are remembered.
+/// Maximum number of stored runs.
 const RUNS: usize = 50;
 
-/// What the memories of one group come to.
+/// Summary of the memories of one group.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Partition {
-    /// Which group.
+    /// Values that its memories share, by field.
     pub group: Group,
-    /// The summary; empty when there are no memories.
+    /// Summary; empty if there are no memories.
     pub summary: Arc<str>,
-    /// How many memories it is of.
+    /// Number of summarized memories.
     pub memory_count: u64,
-    /// When it was written.
+    /// Time at which it was written.
     pub computed_at: Time,
-    /// A hash of the memories.
+    /// Hash of the memories.
     pub digest: Arc<str>,
-    /// Who wrote it, such as `extractive`, or a model.
+    /// Writer: `extractive`, or the name of a model.
     pub writer: Option<Arc<str>>,
-    /// Why the writer that was asked first did not write it.
+    /// Reason why the preferred writer did not write it.
     pub note: Option<Arc<str>>,
 }
 
-/// How far a run is.
+/// Status of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
-    /// It waits.
+    /// Waiting.
     Pending,
-    /// It is being done.
+    /// In progress.
     Running,
-    /// It is done.
+    /// Completed.
     Success,
-    /// It could not be done.
+    /// Failed.
     Failed,
 }
 
-/// One run over all partitions.
+/// A run over all partitions.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Run {
-    /// Its number within the view.
+    /// Number within the view.
     pub run: u32,
-    /// How far it is.
+    /// Status.
     pub status: RunStatus,
-    /// Whether partitions are written also when their memories are the same.
+    /// True if partitions are also written if their memories have not changed.
     #[serde(default)]
     pub force: bool,
-    /// When it was asked for.
+    /// Time of the request.
     pub created_at: Time,
-    /// When it began.
+    /// Start time.
     pub started_at: Option<Time>,
-    /// When it ended.
+    /// End time.
     pub completed_at: Option<Time>,
-    /// Why it failed.
+    /// Reason for the failure.
     pub error: Option<Arc<str>>,
 }
 
 /// A summary view.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SummaryView {
-    /// Its id; empty when there is no such view.
+    /// Id; empty if there is no such view.
     pub id: Arc<str>,
-    /// What it is of.
+    /// Definition of its groups and memories.
     pub definition: Option<Arc<Definition>>,
-    /// Who made it: its partitions are made of what they may read.
+    /// Creator. Its partitions contain only memories that the creator may read.
     pub created_by: Option<Actor>,
-    /// The partitions by the JSON of their group.
+    /// Partitions by the JSON of their group.
     pub partitions: OrdMap<String, Arc<Partition>>,
-    /// The last runs by number.
+    /// Last runs by number.
     pub runs: OrdMap<u32, Arc<Run>>,
-    /// When it was last brought up to date.
+    /// Time of the last update.
     pub refreshed_at: Option<Time>,
-    /// When it was made.
+    /// Creation time.
     pub created_at: Time,
-    /// When something last happened.
+    /// Time of the last fact.
     pub updated_at: Time,
-    /// When it is erased, once it is deleted.
+    /// Erasure time of a deleted view.
     pub purge_at: Option<Time>,
-    /// How many facts this state is made of.
+    /// Number of facts in this state.
     pub version: Version,
-    /// The run that Loci began and has not done.
+    /// Job of the run in progress.
     #[serde(default, skip_serializing_if = "Jobs::is_empty")]
     pub jobs: Jobs,
 }
 
 impl SummaryView {
-    /// What it is of.
+    /// Returns the definition.
     ///
     /// # Errors
-    /// `not_found` when there is no such view any more, or never was.
+    /// Returns `not_found` if there is no such view, or it was deleted.
     pub fn definition(&self, id: &str) -> Result<&Arc<Definition>> {
         let there = self.definition.as_ref().filter(|_| self.purge_at.is_none());
         there.ok_or_else(|| Error::not_found(format!("Summary view {id} not found")))
     }
 
-    /// The run that is to be done next: one that was cut off first.
+    /// Returns the next run to do: an interrupted one first.
     #[must_use]
     pub fn waiting(&self) -> Option<&Arc<Run>> {
         let open = |status| move |run: &&Arc<Run>| run.status == status;
@@ -127,7 +127,7 @@ impl SummaryView {
         running.next().or_else(|| pending.next())
     }
 
-    /// Notes that the run which is being done is given up.
+    /// Marks the current run as failed.
     fn give_up(&mut self, meta: &Meta, error: &Arc<str>) {
         self.refreshed_at = Some(meta.at);
         let Some(run) = self.waiting().map(|run| run.run) else {
@@ -141,7 +141,7 @@ impl SummaryView {
         }
     }
 
-    /// Has the last run done again, if it failed.
+    /// Queues the last run again if it failed.
     fn take_up(&mut self) {
         let Some(last) = self.runs.get_max().map(|(last, _)| *last) else {
             return;
@@ -155,7 +155,7 @@ impl SummaryView {
         }
     }
 
-    /// When Loci has to look at it by itself.
+    /// Returns the time of the next scheduled work.
     #[must_use]
     pub fn due(&self) -> Option<Time> {
         if self.purge_at.is_some() {
@@ -289,17 +289,17 @@ impl Memory for SummaryView {
         self.jobs.items(stream, over)
     }
 
-    /// Its maker beside those who may read everything: the partitions are made of what its maker may
-    /// read.
+    /// Returns the creator, in addition to those who may read everything: partitions contain only memories that the
+    /// creator may read.
     fn readers(&self, _: &StreamId) -> Readers {
         let maker = self.created_by.iter().filter(|maker| maker.role.is_agent());
         Readers::Agents(maker.map(|maker| maker.id.clone()).collect::<BTreeSet<_>>())
     }
 }
 
-/// Under which a partition is kept.
+/// Returns the key of a partition.
 #[must_use]
 pub fn key(group: &Group) -> String {
-    // A map of texts always has a JSON form.
+    // A map of strings always has a JSON form.
     serde_json::to_string(group).unwrap_or_default()
 }

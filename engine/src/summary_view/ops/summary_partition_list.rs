@@ -4,21 +4,21 @@ use crate::summary_view::Group;
 use crate::summary_view::ops::{PartitionShown, read};
 use kernel::prelude::*;
 
-/// Lists the partitions of a summary view that have been written.
+/// Lists the written partitions of a summary view.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryPartitionList {
-    /// The view.
+    /// Id of the view.
     pub view: String,
-    /// Only groups with these values. A field that the view does not group by fits no group.
+    /// Only groups with these values. A field that the view does not group by matches no group.
     #[serde(default, skip_serializing_if = "Group::is_empty")]
     pub group: Group,
 }
 
-/// The partitions.
+/// Partitions of a view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Partitions {
-    /// In the order of their groups' values.
+    /// Partitions, ordered by the values of their groups.
     pub items: Vec<PartitionShown>,
 }
 

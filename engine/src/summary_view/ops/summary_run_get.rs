@@ -3,11 +3,11 @@
 use crate::summary_view::ops::{RunShown, read};
 use kernel::prelude::*;
 
-/// Says how far a run of a summary view is. The last 50 runs of a view are remembered.
+/// Returns the status of a run of a summary view. The last 50 runs of a view are stored.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryRunGet {
-    /// The run's id, as `summary_view_run` gave it.
+    /// Id of the run, as returned by `summary_view_run`.
     pub run: String,
 }
 

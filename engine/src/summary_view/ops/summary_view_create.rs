@@ -5,13 +5,13 @@ use crate::summary_view::ops::ViewShown;
 use crate::summary_view::{Definition, SummaryView, stream};
 use kernel::prelude::*;
 
-/// Makes a summary view: the long-term memories that its maker may read, grouped by some of their fields,
-/// with one summary for each group. Its partitions are written when `summary_view_run` asks for them, and
-/// every hour when it is `continuous`.
+/// Creates a summary view: the long-term memories that its creator may read, grouped by some of their fields, with one
+/// summary per group. Partitions are written on request (`summary_view_run`), and every hour if the view is
+/// `continuous`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryViewCreate {
-    /// What it is of.
+    /// Definition of its groups and memories.
     pub definition: Definition,
 }
 

@@ -8,21 +8,21 @@ use kernel::memory::Memory as _;
 use kernel::prelude::*;
 use kernel::time::DAY;
 
-/// Deletes a summary view with its partitions: it is gone at once, a person can bring it back for as many
-/// days as the settings say, and it is then erased.
+/// Deletes a summary view with its partitions. A person can restore it for the number of days in the settings; then it
+/// is erased.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryViewDelete {
-    /// The view.
+    /// Id of the view.
     pub view: String,
 }
 
-/// What was deleted.
+/// The deleted view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ViewGone {
-    /// The view.
+    /// Id of the view.
     pub view: String,
-    /// When it is erased unless brought back.
+    /// Erasure time, unless restored before.
     pub purge_at: Time,
 }
 
@@ -44,7 +44,7 @@ fn decide(op: &SummaryViewDelete, tx: &mut Tx) -> Result<ViewGone> {
     })
 }
 
-/// The draft of a view that is there and that the caller may read.
+/// Returns the draft of an existing view that the caller may read.
 pub(super) fn open<'a>(tx: &'a mut Tx, id: &str) -> Result<&'a mut Draft<SummaryView>> {
     let draft = tx.draft::<SummaryView>(&stream(id))?;
     draft.definition(id)?;

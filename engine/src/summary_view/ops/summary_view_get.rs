@@ -4,11 +4,11 @@ use crate::summary_view::Definition;
 use crate::summary_view::ops::{ViewShown, read};
 use kernel::prelude::*;
 
-/// Gives a summary view: what it groups, and whose memories.
+/// Returns a summary view with the definition of its groups and memories.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryViewGet {
-    /// The view.
+    /// Id of the view.
     pub view: String,
 }
 

@@ -14,13 +14,13 @@ use kernel::prelude::*;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryViewList {
-    /// Instead those that were deleted and can still be brought back; only people see them.
+    /// List deleted views that can still be restored instead; only for people.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
-    /// How many, 1 to 200; 50 when not given.
+    /// Page size, 1 to 200; 50 by default.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 

@@ -5,11 +5,11 @@ use crate::summary_view::ops::ViewShown;
 use crate::summary_view::{Definition, SummaryView, stream};
 use kernel::prelude::*;
 
-/// Brings a deleted summary view back with its partitions, as long as it is not erased.
+/// Restores a deleted summary view with its partitions, unless it is erased already.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryViewRestore {
-    /// The view.
+    /// Id of the view.
     pub view: String,
 }
 
@@ -32,7 +32,7 @@ fn decide(op: &SummaryViewRestore, tx: &mut Tx) -> Result<ViewShown> {
             return Err(Error::conflict("not_deleted", detail));
         }
         Some(_) => draft.record(ViewRestored {}),
-        // There is none: the look for its definition says so.
+        // If there is none, reading the definition returns the error.
         None => {}
     }
     Ok(ViewShown {

@@ -5,14 +5,14 @@ use crate::summary_view::ops::RunShown;
 use crate::summary_view::ops::summary_view_delete::open;
 use kernel::prelude::*;
 
-/// Asks for all partitions of a summary view. Loci writes them in the background; `summary_run_get` says
-/// how far it is. While a run waits, asking again gives that one.
+/// Requests all partitions of a summary view. Loci writes them in the background; `summary_run_get` returns the status.
+/// While a run with the same `force` waits and none is in progress, returns that run.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryViewRun {
-    /// The view.
+    /// Id of the view.
     pub view: String,
-    /// Whether partitions are written also when their memories are the same as last time.
+    /// Also write partitions whose memories have not changed.
     #[serde(default)]
     pub force: bool,
 }

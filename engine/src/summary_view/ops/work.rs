@@ -1,6 +1,5 @@
-//! What Loci does for a view: it begins a run, reads what a partition is to be made of, writes it, ends the
-//! run. No door offers these: the summaries are put into words between them, by a writer that the engine
-//! does not know.
+//! Internal operations for runs of a view: start a run, read the source of a partition, write the partition, end the
+//! run. No API exposes them: the worker calls them and has the summaries written in between.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -14,23 +13,23 @@ use crate::summary_view::ops::{PartitionShown, read};
 use crate::summary_view::state::key;
 use crate::summary_view::{Group, RunStatus, SummaryView, stream};
 
-/// Who has a partition written: those who may ask for it, and Loci itself.
+/// Access to partitions: those who may request them, and Loci itself.
 const WRITERS: Access = Access::VOICES.and(Access::SYSTEM);
 
-/// Begins what is due for a view.
+/// Starts the work that is due for a view.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ViewBegin {
-    /// The view.
+    /// Id of the view.
     pub view: String,
 }
 
-/// What is to be done now.
+/// Work to do now.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Begun {
-    /// The run whose partitions are to be written.
+    /// Number of the run whose partitions have to be written.
     pub run: Option<u32>,
-    /// Whether the view is to be erased.
+    /// True if the view has to be erased.
     pub purge: bool,
 }
 
@@ -57,7 +56,7 @@ fn begin(op: &ViewBegin, tx: &mut Tx) -> Result<Begun> {
         draft.record(ViewRunAsked { run, force: false });
         (run, RunStatus::Pending)
     };
-    // A run that was cut off is simply done again.
+    // An interrupted run is continued.
     if status == RunStatus::Pending {
         draft.record(ViewRunStarted { run });
     }
@@ -65,22 +64,22 @@ fn begin(op: &ViewBegin, tx: &mut Tx) -> Result<Begun> {
     Ok(Begun { run, purge })
 }
 
-/// Reads which partitions a run has to write.
+/// Returns the partitions that a run has to write.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ViewGroups {
-    /// The view.
+    /// Id of the view.
     pub view: String,
-    /// The run.
+    /// Number of the run.
     pub run: u32,
 }
 
-/// The partitions of a run.
+/// Partitions of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GroupsFound {
-    /// Those to write.
+    /// Groups to write.
     pub write: Vec<Group>,
-    /// Those that have no memories any more.
+    /// Groups without memories.
     pub gone: Vec<Group>,
 }
 
@@ -96,7 +95,7 @@ fn groups(op: ViewGroups, view: View) -> Fut<'static, Result<GroupsFound>> {
         let groups = compute::groups(&view, &state, state.definition(&op.view)?).await?;
         let mut write = groups.changed;
         if let Some(run) = state.runs.get(&op.run).filter(|run| run.force) {
-            // A run that was cut off goes on where it was.
+            // An interrupted run continues with the remaining partitions.
             let is_left = |group: &Group| {
                 let known = state.partitions.get(&key(group));
                 known.is_none_or(|known| run.started_at.is_none_or(|at| known.computed_at < at))
@@ -108,24 +107,24 @@ fn groups(op: ViewGroups, view: View) -> Fut<'static, Result<GroupsFound>> {
     })
 }
 
-/// Reads what one partition is to be made of.
+/// Returns the source of a partition.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartitionSource {
-    /// The view.
+    /// Id of the view.
     pub view: String,
-    /// The group.
+    /// Values of the group, by field.
     pub group: Group,
 }
 
-/// What it is to be made of.
+/// Source of a partition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SourceFound {
-    /// How many memories there are.
+    /// Number of memories.
     pub memory_count: u64,
-    /// A hash of them.
+    /// Hash of the memories.
     pub digest: Arc<str>,
-    /// What the writer is to be asked; nothing when there are no memories.
+    /// Request for the writer. None if there are no memories.
     pub request: Option<Request>,
 }
 
@@ -148,16 +147,16 @@ fn source(op: PartitionSource, view: View) -> Fut<'static, Result<SourceFound>> 
     })
 }
 
-/// Keeps what was written of a partition.
+/// Stores a written partition.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartitionWrite {
-    /// The view.
+    /// Id of the view.
     pub view: String,
-    /// What was written.
+    /// The written partition.
     pub written: PartitionWritten,
-    /// The lease of the run that it was written in.
+    /// Lease of the run.
     pub lease: Option<Version>,
 }
 
@@ -183,15 +182,15 @@ fn keep(op: &PartitionWrite, tx: &mut Tx) -> Result<PartitionShown> {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ViewEnd {
-    /// The view.
+    /// Id of the view.
     pub view: String,
-    /// How it ended.
+    /// Result of the run.
     pub ended: ViewRunEnded,
-    /// The lease under which it was done.
+    /// Lease of the run.
     pub lease: Option<Version>,
 }
 
-/// That it has ended.
+/// Empty result of ending a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ended {}
 

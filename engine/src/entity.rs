@@ -201,7 +201,7 @@ fn remove(list: &mut Vec<Entity>, kind: &str, id: &str) -> bool {
 }
 
 impl FromIterator<Entity> for Entities {
-    /// Builds the list in the given order, most recent first. Of an entity given twice the first one is kept.
+    /// Builds the list in the given order, most recent first. An entity given twice keeps its first position.
     fn from_iter<I: IntoIterator<Item = Entity>>(entities: I) -> Self {
         let mut list: Vec<Entity> = Vec::new();
         for entity in entities {

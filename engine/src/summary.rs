@@ -83,7 +83,7 @@ pub struct Request {
     pub messages: Vec<Line>,
     /// Name of the model; empty for none.
     pub model: String,
-    /// Context window of the model, in tokens. Larger inputs are summarized in parts.
+    /// Context window of the model, in tokens. Larger inputs are summarised in parts.
     pub window: u32,
     /// Prompt for the model.
     pub prompt: Prompt,
@@ -182,8 +182,8 @@ pub fn budget(window: u32, source: u32) -> u32 {
 }
 
 /// Returns the budget of a summary and the maximum size with which it is accepted, so that the session gets below its
-/// threshold: `room` is the rest of the threshold beside the messages that stay. Too little room is ignored, because no
-/// summary would fit.
+/// threshold: `room` is the part of the threshold that the remaining messages leave. Too little room is ignored,
+/// because no summary would fit.
 #[must_use]
 pub fn bounds(window: u32, source: u32, room: u32) -> (u32, u32) {
     let room = if room < FEWEST { u32::MAX } else { room };

@@ -57,7 +57,7 @@ pub struct Query {
 pub struct Results {
     /// The memories, best first.
     pub hits: Vec<Hit>,
-    /// Total number of matches: by word, as the neighbor of a match, or by meaning.
+    /// Total number of matches: by word, as the neighbour of a match, or by meaning.
     pub total: u64,
     /// Query words that no memory contains, and the words searched instead.
     pub read_as: Vec<ReadAs>,

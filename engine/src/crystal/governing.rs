@@ -18,7 +18,7 @@ pub enum Approval {
     /// None.
     #[default]
     Off,
-    /// Those from an agent or a session of which the core has no memory yet.
+    /// Memories from an agent or a session of which the core has no memory yet.
     NewSources,
     /// All.
     All,

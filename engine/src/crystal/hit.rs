@@ -75,11 +75,11 @@ pub struct Lexical {
     pub share: f64,
 }
 
-/// Match of the neighbors.
+/// Match of the neighbours.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Neighbours {
-    /// Id of the neighbor that contributes most.
+    /// Id of the neighbour that contributes most.
     pub id: Option<String>,
     /// Share of the score.
     pub share: f64,

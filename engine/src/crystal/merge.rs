@@ -19,7 +19,8 @@ use kernel::tx::Tx;
 /// Maximum number of merged memories that a memory lists; the latest are kept. Each of them links to it as well.
 const NAMED: usize = 1_000;
 
-/// Merges memories of a core: archives `losers` with a link to `keep`, whose content does not change, whoever wrote it.
+/// Merges memories of a core: archives `losers` with a link to `keep`, whose content does not change,
+/// regardless of its author.
 ///
 /// # Errors
 /// Returns `invalid` if they differ in namespace or user, or one is a message; `forbidden` if one belongs to someone

@@ -1,4 +1,4 @@
-//! Ranking of recalled memories: by words and the words of their neighbors, by meaning, author, session and date, and
+//! Ranking of recalled memories: by words and the words of their neighbours, by meaning, author, session and date, and
 //! on request by recency.
 
 use schemars::JsonSchema;
@@ -177,7 +177,7 @@ pub struct Ranked<'a> {
 pub struct Parts {
     /// Words.
     pub words: f64,
-    /// Words of its neighbors.
+    /// Words of its neighbours.
     pub neighbours: f64,
     /// Meaning.
     pub meaning: f64,

@@ -251,7 +251,7 @@ fn pairs(texts: &[Shape]) -> BTreeSet<(usize, usize)> {
         for bucket in all.chunk_by(|one, other| one.0 == other.0) {
             let first = bucket[0].1;
             for two in bucket.windows(2) {
-                // Pairs with the first one of a bucket and with the neighbor suffice: similarity carries over to the
+                // Pairs with the first one of a bucket and with the neighbour suffice: similarity carries over to the
                 // rest.
                 pairs.insert((first, two[1].1));
                 pairs.insert((two[0].1, two[1].1));

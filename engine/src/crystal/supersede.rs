@@ -34,7 +34,7 @@ pub async fn named(view: &View, core: &StreamId, ids: &[String]) -> Result<Vec<C
     Ok(found)
 }
 
-/// Ends the validity of these memories at `at`, in favor of the one with the id `by` in the same core. Skips memories
+/// Ends the validity of these memories at `at`, in favour of the one with the id `by` in the same core. Skips memories
 /// that `by` has replaced already, and `by` itself.
 ///
 /// # Errors

@@ -24,7 +24,7 @@ const PARTLY: &str = "(partly superseded) ";
 /// Writes the summary of `request`: at most its budget of tokens, in the order of the source.
 ///
 /// # Errors
-/// Returns [`WriterError::Empty`] if there is nothing to summarize.
+/// Returns [`WriterError::Empty`] if there is nothing to summarise.
 pub fn extractive(request: &Request, tokens: &dyn Tokens) -> Result<Written, WriterError> {
     let contents: Vec<_> = request
         .messages

@@ -20,7 +20,7 @@ pub fn room(request: &Request, previous: &str, tokens: &dyn Tokens) -> u32 {
     whole.saturating_sub(taken).saturating_sub(request.budget)
 }
 
-/// Takes the next messages that fit `room` tokens. Of a single message that does not fit, takes the beginning and
+/// Takes the next messages that fit `room` tokens. If the first message alone does not fit, takes its beginning and
 /// leaves the rest as the next one. Returns `None` if there is no room.
 #[must_use]
 pub fn next(left: &mut VecDeque<Line>, room: u32, tokens: &dyn Tokens) -> Option<Vec<Line>> {

@@ -50,7 +50,7 @@ words! {
      cuatro cinco";
 }
 
-/// Returns the values of a text. In languages with capitalized nouns, such as German, a capital makes no name.
+/// Returns the values of a text. In languages with capitalised nouns, such as German, a capital makes no name.
 pub(super) fn values(text: &str, language: &str) -> BTreeSet<Value> {
     let mut values = BTreeSet::new();
     let words: Vec<&str> = parts(bare(text)).collect();

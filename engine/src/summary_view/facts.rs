@@ -86,7 +86,7 @@ pub struct PartitionWritten {
     pub group: Group,
     /// Summary; empty if there are no memories.
     pub summary: Arc<str>,
-    /// Number of summarized memories.
+    /// Number of summarised memories.
     pub memory_count: u64,
     /// Hash of the memories, used to detect changes.
     pub digest: Arc<str>,

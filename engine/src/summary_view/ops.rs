@@ -38,7 +38,7 @@ pub struct PartitionShown {
     pub group: Group,
     /// Summary; empty if there are no memories.
     pub summary: String,
-    /// Number of summarized memories.
+    /// Number of summarised memories.
     pub memory_count: u64,
     /// Time at which it was written.
     pub computed_at: Time,

@@ -33,7 +33,7 @@ pub struct Partition {
     pub group: Group,
     /// Summary; empty if there are no memories.
     pub summary: Arc<str>,
-    /// Number of summarized memories.
+    /// Number of summarised memories.
     pub memory_count: u64,
     /// Time at which it was written.
     pub computed_at: Time,

@@ -74,8 +74,8 @@ pub struct CreatedOne {
     /// `new`, `same` (known already, nothing was written), `replaced` (it replaced another content with its id) or
     /// `waiting` (a person has to approve it first).
     pub outcome: Outcome,
-    /// Up to 3 memories about the same subject with a different statement. If the new one makes them obsolete, name them
-    /// in `supersedes`. Only set if the call has at most 20 memories.
+    /// Up to 3 memories about the same subject with a different statement. If the new one makes them obsolete, name
+    /// them in `supersedes`. Only set if the call has at most 20 memories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub near: Vec<NearMemory>,
 }

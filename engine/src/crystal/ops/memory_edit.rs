@@ -25,8 +25,7 @@ use crate::workspace::settings::Settings;
 macro_rules! edits {
     ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?; $( $(#[$opt_doc:meta])* $opt:ident : $opt_type:ty = $read:literal ),* $(,)?) => {
         /// Changes a long-term memory. Omitted fields stay as they are; null clears a field. A new namespace moves the
-        /// memory to that namespace's core. Where people approve what agents write, an agent's change waits for
-        /// approval.
+        /// memory to that namespace's core. If people approve what agents write, an agent's change waits for approval.
         #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct MemoryEdit {

@@ -94,7 +94,7 @@ pub enum Mode {
 pub struct MemoriesFound {
     /// The memories, best first.
     pub items: Vec<Hit>,
-    /// Total number of matches: by word, as the neighbor of a match, or by meaning.
+    /// Total number of matches: by word, as the neighbour of a match, or by meaning.
     pub total: u64,
     /// Query words that no memory contains, and the words searched instead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -25,7 +25,7 @@ const COMMANDS: [&str; 16] = [
     "copy",
     "preview",
 ];
-/// Verbs after a capitalized first word that may be a name: "Contact needs a title".
+/// Verbs after a capitalised first word that may be a name: "Contact needs a title".
 const VERBS: [&str; 16] = [
     "is", "isn't", "was", "has", "needs", "need", "looks", "should", "must", "can", "could",
     "will", "would", "does", "doesn't", "shows",

@@ -124,7 +124,7 @@ pub(super) fn is_shouted(text: &str) -> bool {
     text.split_whitespace().count() > 1 && !text.chars().any(char::is_lowercase)
 }
 
-/// Replaces code and addresses in a text by spaces. Keeps code that `is_name` recognizes: people write names as code.
+/// Replaces code and addresses in a text by spaces. Keeps code that `is_name` recognises: people write names as code.
 pub(super) fn spoken(text: &str, is_name: impl Fn(&str) -> bool) -> String {
     let mut spoken = text.to_owned();
     let mut blank = |at: Range<usize>| {

@@ -105,7 +105,7 @@ pub(super) const ANSWERS: [&str; 12] = [
 pub(super) const OWN: [&str; 9] = [
     "turn", "birthday", "call", "choice", "decision", "fault", "pleasure", "job", "day",
 ];
-/// Judgments on a clause with "to", "that" or "if".
+/// Judgements on a clause with "to", "that" or "if".
 pub(super) const JUDGED: [&str; 44] = [
     "important",
     "possible",
@@ -156,7 +156,7 @@ pub(super) const JUDGED: [&str; 44] = [
 pub(super) const CLAUSE: [&str; 12] = [
     "to", "that", "if", "when", "for", "how", "whether", "why", "where", "we", "you", "i",
 ];
-/// Verbs of judgment after "it".
+/// Verbs of judgement after "it".
 pub(super) const SEEMS: [&str; 12] = [
     "seems", "seemed", "appears", "appeared", "looks", "looked", "sounds", "sounded", "feels",
     "felt", "turns", "turned",
@@ -186,7 +186,7 @@ pub(super) const ALONE: [&str; 13] = [
     "depends", "rains", "rained", "snows", "snowed", "happens", "happened", "follows", "matters",
     "matter", "takes", "figures", "hurts",
 ];
-/// Verbs after which "it" announces a judgment: "make it clear that".
+/// Verbs after which "it" announces a judgement: "make it clear that".
 pub(super) const MAKES: [&str; 16] = [
     "make", "makes", "made", "making", "find", "finds", "found", "think", "consider", "keep",
     "take", "took", "see", "leave", "deem", "believe",

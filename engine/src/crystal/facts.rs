@@ -160,7 +160,7 @@ pub struct CrystalsRecalled {
     pub agent: String,
     /// Ids of the memories.
     pub ids: Vec<String>,
-    /// Workflow of the task for whose context they were used. None if the agent searched for them.
+    /// Workflow of the task for whose context they were used. Absent if the agent searched for them.
     pub workflow: Option<Id>,
     /// Number of the task in the workflow.
     pub task: Option<TaskNo>,

@@ -212,7 +212,7 @@ impl Shape {
         }
     }
 
-    /// Returns a hash per band of MinHashes. Similar texts share at least one of them.
+    /// Returns a hash per band of minimum hashes. Similar texts share at least one of them.
     fn bands(&self, seeds: &[u64]) -> Vec<u64> {
         let key = self.turns.key();
         let least = |seed: &u64| {

@@ -157,7 +157,7 @@ fn talk(
     file: Option<&str>,
     wish: &Wish,
 ) -> Result<Cut> {
-    // The server rejects future times, because its clock counts.
+    // Future times are left to the server to reject, because its clock counts.
     let mut read = transcript::read(text, format.ok_or_else(unknown)?, i64::MAX);
     let stem = file.and_then(|file| Path::new(file).file_stem()?.to_str());
     name(&mut read.found, wish.session.as_deref(), stem)?;

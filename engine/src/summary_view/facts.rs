@@ -90,7 +90,7 @@ pub struct PartitionWritten {
     pub memory_count: u64,
     /// Hash of the memories, used to detect changes.
     pub digest: Arc<str>,
-    /// Writer: `extractive`, or the name of a model. None if there are no memories.
+    /// Writer: `extractive`, or the name of a model. Absent if there are no memories.
     pub writer: Option<Arc<str>>,
     /// Reason why the preferred writer did not write it.
     pub note: Option<Arc<str>>,

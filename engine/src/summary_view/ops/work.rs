@@ -124,7 +124,7 @@ pub struct SourceFound {
     pub memory_count: u64,
     /// Hash of the memories.
     pub digest: Arc<str>,
-    /// Request for the writer. None if there are no memories.
+    /// Request for the writer. Absent if there are no memories.
     pub request: Option<Request>,
 }
 

@@ -1,4 +1,4 @@
-//! The pages that a browser loads by themselves, each in its group: see [`split`](crate::split).
+//! Pages that the browser loads lazily, each in its group; see [`split`](crate::split).
 
 use leptos::prelude::*;
 use leptos_router::LazyRoute;
@@ -31,11 +31,11 @@ use crate::{
     split::{PART, named},
 };
 
-/// Declares pages by the group they are loaded in. The type of a page has the name of its component.
+/// Declares pages by the group in which they are loaded. The type of a page has the name of its component.
 macro_rules! groups {
     ($($group:ident: $($page:ident),+;)+) => {
         $($(
-            /// The page of this name, once its group is loaded.
+            /// Lazy route to the page of this name, whose group is loaded first.
             pub struct $page {}
 
             #[expect(non_snake_case, reason = "a page's function has the name of its component")]
@@ -68,14 +68,14 @@ macro_rules! groups {
                     }
 
                     async fn view(_: Self) -> AnyView {
-                        // What was fetched before cannot be missing now.
+                        // The group was loaded before, so it cannot be missing now.
                         $page().await.unwrap_or_else(|_| ().into_any())
                     }
                 }
             };
         )+)+
 
-        /// Fetches the group of the page that has this name; there is nothing to fetch for others.
+        /// Fetches the group of the page with this name; does nothing for other names.
         #[cfg(feature = "hydrate")]
         async fn fetch_page(name: &str) -> Fetched {
             match name {
@@ -97,10 +97,11 @@ groups! {
     settings: Agents, AgentPage, Audit, Jobs, MemorySettings, Webhooks, SignIn, Setup;
 }
 
-/// Fetches what the page of this document needs.
+/// Fetches the code that the page of this document needs.
 ///
 /// # Errors
-/// When it did not come; the page stays as the server wrote it, which works without scripts too.
+/// Returns an error if a group cannot be fetched. The page then stays as the server rendered it, which works
+/// without scripts too.
 #[cfg(feature = "hydrate")]
 pub async fn fetch_first() -> Fetched {
     for page in named(PAGE) {

@@ -1,6 +1,5 @@
-//! What a page knows of the request it answers: who looks, in which theme, and what the last form
-//! said. The server provides it; the browser reads it back from the document's head, so that both
-//! render the same. Knows nothing of sessions and cookies.
+//! Context of the request that a page answers: viewer, theme, and the result of the last form. The server provides
+//! it; the browser reads it back from the document's head, so that both render the same.
 
 use doors::Flash;
 use kernel::Time;
@@ -11,57 +10,57 @@ use serde::{Deserialize, Serialize};
 use crate::parts::RefusedForm;
 pub use crate::parts::theme::Theme;
 
-/// Who looks at the page; nobody before signing in.
+/// The signed-in viewer of the page; `None` before signing in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Viewer(pub Option<Actor>);
 
-/// What a form without JavaScript must carry in the field `csrf`; empty before signing in.
+/// Token that a form sent without JavaScript carries in the field `csrf`; empty before signing in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Csrf(pub String);
 
-/// When a page was made, and where the log stood then.
+/// Time and log position at which a page was rendered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
-    /// The server's time.
+    /// Server time.
     pub now: Time,
-    /// The log's epoch.
+    /// Epoch of the log.
     pub epoch: u64,
-    /// The log's visible end: everything up to it is in the page.
+    /// Visible end of the log: the page includes everything up to it.
     pub position: u64,
 }
 
-/// All of it, as it travels in the head of a page.
+/// The whole context, as it is serialized into the head of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Context {
-    /// Who looks.
+    /// Viewer of the page.
     pub viewer: Viewer,
-    /// In which colours.
+    /// Color theme.
     pub theme: Theme,
-    /// For forms.
+    /// CSRF token for forms.
     pub csrf: Csrf,
-    /// When the page was made, and where the log stood: live facts follow from there.
+    /// Time and log position of the page; live facts continue from there.
     #[serde(default)]
     pub moment: Moment,
-    /// How many things needed a person then.
+    /// Number of inbox items that needed a person when the page was rendered.
     #[serde(default)]
     pub needs: usize,
-    /// What the last form said.
+    /// Result of the last form, if it was sent without JavaScript.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flash: Option<Flash>,
 }
 
-/// Tells the router the address of the page as the browser has it, which is `path` below the base path.
+/// Gives the router the page's address as the browser has it: `path` below the base path.
 #[cfg(feature = "ssr")]
 pub fn provide_address(path: &str) {
     let address = format!("http://loci.localhost{}", doors::base_path::at(path));
     provide_context(leptos_router::location::RequestUrl::new(&address));
 }
 
-/// The name of the element in the head that carries the [`Context`].
+/// Name of the `meta` element in the head that carries the [`Context`].
 pub const META: &str = "loci-context";
 
 impl Context {
-    /// Makes every part of it available to the components below.
+    /// Provides every part of the context to the components below.
     pub fn provide(self) {
         provide_context(self.viewer.clone());
         provide_context(self.theme);
@@ -79,13 +78,13 @@ impl Context {
         provide_context(self);
     }
 
-    /// The text of the element in the head.
+    /// Serializes the context for the element in the head.
     #[must_use]
     pub fn to_meta(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// What the server put into the head of this document.
+    /// Reads the context from the head of this document.
     #[cfg(not(feature = "ssr"))]
     #[must_use]
     pub fn from_document() -> Self {
@@ -99,45 +98,45 @@ impl Context {
     }
 }
 
-/// Makes the page's context available: call it first in the outermost component. On the server it
-/// is there already.
+/// Provides the page's context. Call it first in the outermost component. On the server the request handler has
+/// provided it already.
 pub fn provide() {
     #[cfg(not(feature = "ssr"))]
     Context::from_document().provide();
 }
 
-/// The element for the head of the page from which the browser reads the context.
+/// Renders the element in the head from which the browser reads the context.
 #[must_use]
 pub fn meta() -> impl IntoView {
     let content = use_context::<Context>().unwrap_or_default().to_meta();
     view! { <meta name=META content=content /> }
 }
 
-/// Who looks at the page.
+/// Returns the viewer of the page.
 #[must_use]
 pub fn viewer() -> Option<Actor> {
     use_context::<Viewer>().and_then(|viewer| viewer.0)
 }
 
-/// The colours of the page.
+/// Returns the color theme of the page.
 #[must_use]
 pub fn theme() -> Theme {
     use_context().unwrap_or_default()
 }
 
-/// How many things needed a person when the page was made.
+/// Returns the number of inbox items that needed a person when the page was rendered.
 #[must_use]
 pub fn needs() -> usize {
     use_context::<Context>().map_or(0, |context| context.needs)
 }
 
-/// When the page was made, and where the log stood.
+/// Returns the time and log position at which the page was rendered.
 #[must_use]
 pub fn moment() -> Moment {
     use_context().unwrap_or_default()
 }
 
-/// The value for the field `csrf` of a form.
+/// Returns the value for the field `csrf` of a form.
 #[must_use]
 pub fn csrf() -> String {
     use_context::<Csrf>().unwrap_or_default().0

@@ -1,7 +1,7 @@
-//! The dashboard's pages and the parts they are made of. Knows nothing of the store and the server.
+//! The dashboard: its pages and the components they are made of.
 //!
-//! A view's type holds the types of all views inside it: whole pages go deeper than the compiler's
-//! usual limit.
+//! A view's type contains the types of all views inside it: whole pages exceed the compiler's usual recursion
+//! limit.
 #![recursion_limit = "512"]
 #![expect(
     clippy::must_use_candidate,
@@ -38,19 +38,19 @@ use crate::pages::missing::Missing;
 use crate::pages::needs;
 use crate::parts::{Frame, Place, Visitor, title_text};
 
-/// The application: the same view on the server and, hydrated, in the browser.
+/// Root component: the same view on the server and, hydrated, in the browser.
 #[component]
 pub fn App() -> impl IntoView {
     provide_meta_context();
     context::provide();
     live::provide();
-    // Tests and scripts wait for this before they press anything.
+    // Tests and scripts wait for this attribute before they press anything.
     Effect::new(|_| {
         if let Some(root) = document().document_element() {
             root.set_attribute("data-hydrated", "").ok();
         }
     });
-    // The server lists its routes without the base path, which it takes off before it looks for one.
+    // The server lists its routes without the base path, which it strips before it matches one.
     let base = if RouteList::is_generating() {
         ""
     } else {
@@ -60,8 +60,8 @@ pub fn App() -> impl IntoView {
         <Title formatter=title_text />
         <Router base>
             <Standing>
-                // Every page is rendered whole before its first byte leaves: without JavaScript
-                // nothing would fill in what came later.
+                // Every page is rendered whole before its first byte is sent: without JavaScript nothing would fill
+                // in content that arrives later.
                 <Routes fallback=Missing>
                     <Route path=path!("/") view={Lazy::<Overview>::new()} ssr=SsrMode::Async />
                     <Route path=path!("/inbox") view={Lazy::<Inbox>::new()} ssr=SsrMode::Async />
@@ -91,7 +91,7 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// The frame around the page of the current address.
+/// Frame around the page of the current address.
 #[component]
 fn Standing(children: Children) -> impl IntoView {
     let location = use_location();

@@ -1,8 +1,8 @@
-//! Life in a page: the facts that happen while somebody looks, folded by the engine's own `apply`.
-//! One connection for each tab, opened where the page's state ends, closed while the tab is hidden.
-//! However many facts arrive, the page is told of them together, once in a frame at most.
+//! Live updates of a page: facts that arrive while it is open, folded by the engine's own `apply`. Each tab has one
+//! connection, which continues at the page's position and is closed while the tab is hidden. Facts are delivered in
+//! batches, at most one batch per frame.
 //!
-//! On the server all of this is there and does nothing. Knows nothing of what pages show.
+//! The server has the same functions, which do nothing there.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -24,30 +24,30 @@ mod source;
 pub use folded::Folded;
 pub use news::News;
 
-/// How many facts are kept for parts of the page that begin to listen a moment late, and for a state
-/// that was loaded anew while they arrived.
+/// Maximum number of recent facts that are kept for listeners that subscribe late and for a state that was reloaded
+/// while they arrived.
 const KEPT: usize = 4_096;
 
-/// What is called with the facts that arrived together, oldest first.
+/// Listener for the facts that arrived together, oldest first.
 type Hear = Arc<dyn Fn(&[Arc<News>]) + Send + Sync>;
 
-/// The page's ear.
+/// The page's subscription to the live feed.
 #[derive(Clone, Copy)]
 pub struct Feed {
-    /// The connection, as the foot of the page shows it.
+    /// Connection status, as the foot of the page shows it.
     pub live: RwSignal<Live>,
-    /// The position up to which facts have come.
+    /// Position up to which facts have arrived.
     pub position: RwSignal<Position>,
-    /// Whether facts arrive faster than anybody reads. Lists that follow them stand still meanwhile.
+    /// True while facts arrive faster than anyone can read. Lists that follow them pause meanwhile.
     pub floods: RwSignal<bool>,
-    /// The server's time, as far as the page knows it; goes on once a second in the browser.
+    /// Server time as estimated by the page; advances once a second in the browser.
     pub now: RwSignal<Time>,
     listeners: StoredValue<Vec<(u64, Hear)>>,
     kept: StoredValue<VecDeque<Arc<News>>>,
     next: StoredValue<u64>,
 }
 
-/// Makes the feed available and, in the browser, opens the connection once the page has hydrated.
+/// Provides the feed and, in the browser, opens the connection once the page has hydrated.
 pub fn provide() {
     let moment = moment();
     let feed = Feed {
@@ -66,26 +66,26 @@ pub fn provide() {
     }
 }
 
-/// The page's ear.
+/// Returns the page's feed.
 ///
 /// # Panics
-/// Outside of the application; every page is inside of it.
+/// Panics outside of the application; every page is inside of it.
 #[must_use]
 pub fn feed() -> Feed {
     expect_context()
 }
 
 impl Feed {
-    /// The server's time in milliseconds since 1970, for the parts that show ages.
+    /// Returns the server time in milliseconds since 1970, for components that show ages.
     #[must_use]
     pub fn clock(self) -> Signal<i64> {
         Signal::derive(move || self.now.get().0)
     }
 
-    /// Calls `hear` with the facts that happen from when the page was made until the owner is gone, as
-    /// many at a time as arrived together, oldest first; those already heard by others first.
+    /// Calls `hear` with every batch of facts, oldest first, from the rendering of the page until the owner is
+    /// disposed. Facts that were delivered before are replayed first.
     pub fn listen(self, hear: impl Fn(&[Arc<News>]) + Send + Sync + 'static) {
-        // A server hears nothing, and there the parts of a page are made side by side: they share no list.
+        // The server receives no facts, and it renders the components of a page concurrently: they share no list.
         if cfg!(feature = "ssr") {
             return;
         }
@@ -105,7 +105,7 @@ impl Feed {
         });
     }
 
-    /// Hands the facts that arrived to everyone who listens: the page changes once for all of them.
+    /// Delivers the facts that arrived to all listeners, so that the page changes once for all of them.
     #[cfg_attr(
         not(feature = "hydrate"),
         expect(dead_code, reason = "only browsers hear")
@@ -128,7 +128,7 @@ impl Feed {
         }
     }
 
-    /// Lets the time go on, never back: what has just happened is not in the future.
+    /// Advances the clock, never back: a fact that just arrived is not in the future.
     pub(crate) fn pass(self, now: Time) {
         if now > self.now.get_untracked() {
             self.now.set(now);

@@ -1,5 +1,5 @@
-//! The pages: one file each, with its parts in the folder of its name. A page asks operations, folds
-//! live facts and lays parts out; it decides nothing.
+//! The pages: one file each, with its components in the folder of its name. A page calls operations, folds live
+//! facts and renders components; rules belong to the operations.
 
 pub mod act;
 pub mod agent;

@@ -1,34 +1,36 @@
-//! What was sent and got no answer, so that a person who sends it again does not do it twice: the server gives the
-//! first answer to whatever comes under the same key. Sends nothing.
+//! Idempotency keys of writes that got no response. A resent write reuses its key, and the server replays the first
+//! response instead of repeating the write.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use kernel::{Code, Error};
 
-/// How many are remembered; the oldest is forgotten first.
+/// Maximum number of remembered writes; the oldest is dropped first.
 const MOST: usize = 64;
-/// The field of a form that follows what happens while the form is looked at: it is no word of whoever sends it.
+/// Form field that live facts update while the form is open. It is not user input, so the hash of a write ignores
+/// it.
 const FOLLOWS: &str = "if_version=";
 
-/// The keys of the writes that got no answer.
+/// Idempotency keys of the writes that got no response.
 #[derive(Debug)]
 pub struct Unanswered(VecDeque<(u64, String)>);
 
 impl Unanswered {
-    /// None.
+    /// Creates an empty list.
     pub const fn none() -> Self {
         Self(VecDeque::new())
     }
 
-    /// The key under which `write` was sent before, if it got no answer then.
+    /// Returns the key under which `write` was sent before, if it got no response then.
     pub fn key(&self, write: u64) -> Option<String> {
         let mut all = self.0.iter();
         let (_, key) = all.find(|(other, _)| *other == write)?;
         Some(key.clone())
     }
 
-    /// Notes how `write` ended, which was sent under `key`.
+    /// Records the outcome of `write`, which was sent under `key`. Remembers the key only if the outcome is
+    /// unknown.
     pub fn ended(&mut self, write: u64, key: String, error: Option<&Error>) {
         self.0.retain(|(other, _)| *other != write);
         if error.is_some_and(is_open) {
@@ -38,12 +40,12 @@ impl Unanswered {
     }
 }
 
-/// Whether it may have been done, although it was not said.
+/// Returns true if the write may have been applied in spite of this error.
 fn is_open(error: &Error) -> bool {
     matches!(error.code, Code::Unavailable | Code::Internal)
 }
 
-/// What tells a write from others: where it goes and what it says.
+/// Returns the hash that identifies a write: its path and the fields of its body.
 pub fn write_of(path: &str, body: &str) -> u64 {
     let mut hash = DefaultHasher::new();
     path.hash(&mut hash);

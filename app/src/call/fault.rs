@@ -1,4 +1,4 @@
-//! The engine's error in the form that server functions insist on: RFC 9457 problem details.
+//! The engine's error in the form that server functions require: RFC 9457 problem details.
 
 use std::fmt;
 
@@ -8,8 +8,7 @@ use serde::de::Error as _;
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use server_fn::{Bytes, ContentType, Decodes, Encodes, Format, FormatType};
 
-/// An [`Error`] as a server function's error. A type of its own because neither the trait nor the
-/// error is from here.
+/// An [`Error`] as a server function's error. A type of its own because both the trait and the error are foreign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault(pub Error);
 
@@ -43,7 +42,7 @@ impl FromServerFnError for Fault {
     }
 }
 
-/// What a page says when a call got no answer, or one that is not from Loci.
+/// Error for a call that got no response, or a response that is not from Loci.
 pub fn unreachable_server() -> Error {
     Error::new(
         Code::Unavailable,
@@ -51,7 +50,7 @@ pub fn unreachable_server() -> Error {
     )
 }
 
-/// Problem details as a codec.
+/// Codec that reads and writes problem details.
 pub struct ProblemJson;
 
 impl ContentType for ProblemJson {

@@ -1,5 +1,5 @@
-//! What a page fetches: with the page on the server, and again in the browser whenever what it asks for changes.
-//! The browser reads it as it reads all JSON.
+//! Resources of a page: loaded on the server with the page, and reloaded in the browser whenever their source
+//! changes. They use the project's own JSON codec.
 
 use std::future::Future;
 
@@ -8,10 +8,10 @@ use leptos::server::codee::{Decoder, Encoder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Something that is fetched.
+/// A resource that is serialized into the page as JSON.
 pub type Fetch<T> = Resource<T, Json>;
 
-/// How it gets from the server's page into the browser's.
+/// Codec that carries a resource from the server's page into the browser.
 pub struct Json;
 
 impl<T: Serialize> Encoder<T> for Json {
@@ -32,7 +32,7 @@ impl<T: DeserializeOwned> Decoder<T> for Json {
     }
 }
 
-/// Fetches what `source` asks for, and again whenever that changes.
+/// Creates a resource that is loaded from `source`, and reloaded whenever `source` changes.
 pub fn fetch<S, T, Fut>(
     source: impl Fn() -> S + Send + Sync + 'static,
     fetcher: impl Fn(S) -> Fut + Send + Sync + 'static,

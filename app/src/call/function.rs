@@ -1,4 +1,4 @@
-//! `ServerFn`, implemented once for every operation. Knows no single operation.
+//! `ServerFn`, implemented once for every operation.
 
 use std::marker::PhantomData;
 
@@ -12,28 +12,28 @@ use server_fn::{Protocol, ServerFn};
 use super::answer;
 use super::fault::Fault;
 
-/// What serves: axum on the server, nothing in the browser.
+/// Backend of the server functions: axum on the server, a mock in the browser.
 #[cfg(feature = "ssr")]
 pub type Backend = server_fn::axum::AxumServerFnBackend;
-/// What serves: axum on the server, nothing in the browser.
+/// Backend of the server functions: axum on the server, a mock in the browser.
 #[cfg(not(feature = "ssr"))]
 pub type Backend = server_fn::mock::BrowserMockServer;
 
 type Request = <Backend as Server<Fault>>::Request;
 type Response = <Backend as Server<Fault>>::Response;
 
-/// An operation as a server function that takes JSON, or a form, by POST.
+/// An operation as a server function that accepts JSON or a form by POST.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Call<O>(pub O);
 
-/// A reading operation as a server function that takes a query by GET.
+/// A reading operation as a server function that accepts a query by GET.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Get<O>(pub O);
 
-/// The protocol of every operation: problem details with their right status, and the arguments
-/// wherever the method puts them.
+/// Protocol of every operation: responds with problem details and their correct status, and reads the arguments
+/// from the place that the method dictates.
 pub struct Rpc<V>(PhantomData<V>);
 
 /// Arguments in the body.
@@ -41,9 +41,9 @@ pub struct Post;
 /// Arguments in the query.
 pub struct Query;
 
-/// Where the arguments are.
+/// HTTP method of a server function, with the location of its arguments.
 pub trait Verb {
-    /// The method of such a request.
+    /// Method of the request.
     const METHOD: http::Method;
 }
 
@@ -55,11 +55,11 @@ impl Verb for Query {
     const METHOD: http::Method = http::Method::GET;
 }
 
-/// A server function that carries an operation.
+/// A server function that wraps an operation.
 pub trait Carries: Send {
-    /// The operation.
+    /// Type of the operation.
     type Operation: Operation;
-    /// The operation itself.
+    /// Unwraps the operation.
     fn operation(self) -> Self::Operation;
 }
 
@@ -136,8 +136,8 @@ macro_rules! server_function {
                 run(self.0).await
             }
 
-            // The default one turns every request of somebody who also takes HTML into a redirect,
-            // so that a person could not open a GET address.
+            // The default implementation turns every request that also accepts HTML into a redirect, so that a
+            // person could not open a GET address.
             #[cfg(feature = "ssr")]
             async fn run_on_server(request: Request) -> Response {
                 doors::http::serve(kernel::registry::Entry::of::<O>(), request).await

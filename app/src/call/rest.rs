@@ -1,8 +1,8 @@
-//! Time that passes in a page, for whoever waits before they ask again. Asks nothing.
+//! Delays in the browser, for retries.
 
 use std::time::Duration;
 
-/// Rests so long.
+/// Waits for the given duration.
 #[cfg(feature = "hydrate")]
 pub async fn rest(long: Duration) {
     use std::sync::Arc;
@@ -28,6 +28,6 @@ pub async fn rest(long: Duration) {
     .await;
 }
 
-/// On the server nobody waits for another one.
+/// The server never retries, so this returns at once.
 #[cfg(not(feature = "hydrate"))]
 pub async fn rest(_long: Duration) {}

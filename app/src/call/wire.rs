@@ -1,5 +1,5 @@
-//! A call on its way between browser and server, as text. Not generic over operations, so that an
-//! operation costs the wasm next to nothing. Knows nothing of what is asked.
+//! Transport of calls between browser and server, as text. Not generic over operations, so that each operation adds
+//! almost nothing to the wasm.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -22,7 +22,7 @@ thread_local! {
     static UNANSWERED: RefCell<Unanswered> = const { RefCell::new(Unanswered::none()) };
 }
 
-/// How the arguments travel.
+/// Encoding of the arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// As a JSON body.
@@ -31,15 +31,16 @@ pub enum Way {
     Form,
 }
 
-/// How many milliseconds a page rests before it asks again what got no answer: half a minute in all, in which a
-/// server is started again. What the page shows, and what somebody writes there, stays meanwhile.
+/// Backoff between retries of a read without response, in milliseconds: 30 seconds in total, long enough for a
+/// server restart. The page keeps its content and its drafts meanwhile.
 const RESTS: [u64; 9] = [250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 6_000, 6_000];
 
-/// Sends a body to an operation's address and gives the answer's text. What reads is asked again for a while when no
-/// answer came; what writes is done once, also when it is sent again because no answer came.
+/// Sends a body to an operation's path and returns the text of the response. Retries reads for a while if no
+/// response arrives. A write that is sent again after it got no response keeps its idempotency key, so it is
+/// applied once.
 ///
 /// # Errors
-/// The problem that came back; `unavailable` when nothing did, or something that is not Loci's.
+/// Returns the problem in the response; `unavailable` if no response arrives or it is not from Loci.
 pub async fn send(path: &str, effect: Effect, way: Way, body: String) -> Result<String> {
     if effect == Effect::Read {
         let mut rests = RESTS.into_iter().map(Duration::from_millis);
@@ -85,7 +86,8 @@ async fn exchange(path: &str, key: Option<&str>, way: Way, body: String) -> Resu
     Err(kernel::json::read::<Problem>(&text).map_or_else(|_| foreign(status), Error::from))
 }
 
-/// A key that no other write of this person has. It needs no secrecy: it is good for that person alone.
+/// Creates an idempotency key that no other write of this user has. It need not be secret, because keys are scoped
+/// to their user.
 #[cfg(feature = "hydrate")]
 fn new_key() -> String {
     let [now, one, other] = [
@@ -103,7 +105,7 @@ fn new_key() -> String {
     String::new()
 }
 
-/// What an answer that is not Loci's means: a proxy between the two speaks for itself.
+/// Converts a response that is not from Loci, such as a proxy's, into an error.
 fn foreign(status: u16) -> Error {
     match status {
         401 => Error::new(
@@ -119,15 +121,15 @@ fn foreign(status: u16) -> Error {
     }
 }
 
-/// Reads an output.
+/// Parses the output of an operation.
 ///
 /// # Errors
-/// `unavailable` when it is not one.
+/// Returns `unavailable` if the text is not such an output.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T> {
     kernel::json::read(text).map_err(|_| outdated())
 }
 
-/// What it means that an answer cannot be read: the page is of another build than the server.
+/// Error for a response that cannot be parsed, because the page is of another build than the server.
 #[must_use]
 pub fn outdated() -> Error {
     Error::unavailable("The server has been updated meanwhile. Reload the page.")

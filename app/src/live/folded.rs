@@ -1,5 +1,4 @@
-//! A state that lives: the facts of its stream are folded into it as they arrive. Knows no page, and not how a
-//! state is loaded.
+//! Live state: a state into which the facts of its stream are folded as they arrive.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,14 +10,14 @@ use leptos::prelude::*;
 
 use super::{Feed, News};
 
-/// The least time between two loads of a state that misses facts, in milliseconds.
+/// Minimum time between two reloads of a state that misses facts, in milliseconds.
 const PATIENCE: i64 = 1_000;
 
-/// A state that lives, and how many facts are in it.
+/// A live state with its version.
 pub struct Folded<M: Send + Sync + 'static> {
-    /// The state.
+    /// Current state.
     pub state: RwSignal<M>,
-    /// The facts folded into it.
+    /// Number of facts folded into the state.
     pub version: RwSignal<Version>,
     feed: Feed,
     stream: StoredValue<StreamId>,
@@ -35,9 +34,8 @@ impl<M: Send + Sync + 'static> Clone for Folded<M> {
 impl<M: Send + Sync + 'static> Copy for Folded<M> {}
 
 impl Feed {
-    /// A state that lives: it begins as `state`, which has the facts up to `version`, and folds
-    /// what follows. When a fact was missed `again` is called; it is expected to load the state anew
-    /// and to hand it to [`Folded::renew`].
+    /// Creates a live state that begins as `state` at `version` and folds the facts that follow. If a fact was
+    /// missed, calls `again`, which is expected to reload the state and pass it to [`Folded::renew`].
     pub fn fold<M: Memory + Sync>(
         self,
         stream: StreamId,
@@ -77,7 +75,7 @@ impl<M: Memory + Sync> Folded<M> {
         }
     }
 
-    /// Has the state loaded anew, unless that was asked for a moment ago.
+    /// Requests a reload of the state, unless one was requested a moment ago.
     fn ask(self) {
         let now = self.feed.now.get_untracked();
         let is_new = |asked: &Option<Time>| asked.is_none_or(|asked| now.since(asked) >= PATIENCE);
@@ -87,8 +85,8 @@ impl<M: Memory + Sync> Folded<M> {
         }
     }
 
-    /// Takes a state that was loaded anew, and the facts that arrived while it was on its way. What is newer
-    /// stays as it is, and so does what nobody looks at any more.
+    /// Replaces the state with a reloaded one and folds the facts that arrived meanwhile. Ignores a reload that is
+    /// older than the current state, and one whose state was disposed.
     pub fn renew(self, state: M, version: Version) {
         if self
             .version
@@ -104,7 +102,7 @@ impl<M: Memory + Sync> Folded<M> {
             .kept
             .with_value(|kept| kept.iter().map(Arc::clone).collect());
         self.take(&kept);
-        // More may have come than is kept.
+        // More facts may have arrived than are kept.
         let version = self.version.get_untracked();
         let misses = self
             .stream
@@ -120,14 +118,14 @@ impl<M: Memory + Sync> Folded<M> {
     }
 }
 
-/// The facts with which a state goes on.
+/// Facts that can be folded into a state next.
 struct Following<'a> {
     facts: Vec<&'a Arc<News>>,
-    /// Whether there are others that it cannot take, because one before them is missing.
+    /// True if there are later facts that cannot be folded, because one before them is missing.
     misses: bool,
 }
 
-/// The facts of a stream that follow a version without a gap.
+/// Returns the facts of a stream that follow `version` without a gap.
 fn following<'a>(facts: &'a [Arc<News>], stream: &StreamId, mut version: Version) -> Following<'a> {
     let mut next = Following {
         facts: Vec::new(),

@@ -1,30 +1,30 @@
-//! A fact as it arrives: with the sentence that the server says it in, so that a page which only tells of it
-//! reads none of its particulars.
+//! A fact as it arrives, with the server's sentence for it, so that a page that only lists facts parses none of
+//! their bodies.
 
 use std::ops::Deref;
 
 use kernel::Fact;
 use serde::Deserialize;
 
-/// A fact that arrived.
+/// A fact that arrived, with its summary.
 pub struct News {
     fact: Fact,
-    /// What it says, in a sentence without who did it.
+    /// Sentence that summarizes the fact, without its author.
     pub summary: String,
 }
 
 impl News {
-    /// Reads a message of the live feed.
+    /// Parses a message of the live feed.
     ///
     /// # Errors
-    /// When it is none.
+    /// Returns an error if the message is not valid.
     pub fn read(message: &str) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Words {
             summary: String,
         }
         Ok(Self {
-            // Its body stays as it was written.
+            // The body of the fact stays as it was written.
             fact: serde_json::from_str(message)?,
             summary: kernel::json::read::<Words>(message)?.summary,
         })

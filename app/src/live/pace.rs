@@ -1,25 +1,25 @@
-//! How fast a page takes in what arrives: it is told at most once in a frame, of a bounded number of facts, and
-//! as long as telling it took, what is next waits: half of the time is the reader's, for scrolling and clicks.
-//! Knows numbers only; who asks says what time it is.
+//! Pacing of live updates: a page gets at most one batch of bounded size per frame, and after each batch it rests
+//! as long as the batch took, which leaves half of the time for scrolling and clicks. Pure arithmetic; the caller
+//! supplies the time.
 
-/// The longest that facts are read in one frame, in milliseconds.
+/// Maximum time spent reading facts in one frame, in milliseconds.
 #[cfg(feature = "hydrate")]
 pub const SLICE: f64 = 6.0;
-/// The most facts that a page is told of at once.
+/// Maximum number of facts per batch.
 #[cfg(feature = "hydrate")]
 pub const BATCH: usize = 128;
-/// With more than so many told at once they come faster than anybody reads.
+/// Batch size above which facts arrive faster than anyone can read.
 #[cfg(feature = "hydrate")]
 pub const FLOOD: usize = 32;
-/// How long there must be fewer again, in milliseconds.
+/// Time with smaller batches after which a flood is over, in milliseconds.
 #[cfg(feature = "hydrate")]
 pub const CALM: u64 = 300;
-/// What a frame lasts that has nothing to do, in milliseconds.
+/// Duration of an idle frame, in milliseconds.
 const FRAME: f64 = 17.0;
-/// The longest rest, in milliseconds.
+/// Maximum rest after a batch, in milliseconds.
 const LONGEST: f64 = 500.0;
 
-/// When the page may be told again.
+/// Time at which the next batch may be delivered.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
     told: Option<f64>,
@@ -27,7 +27,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// A frame begins: what the page did since it was told is now known, and how long it rests.
+    /// Begins a frame: measures how long the last batch took, and sets the rest accordingly.
     pub fn begin(&mut self, now: f64) {
         if let Some(told) = self.told.take() {
             let took = now - told - FRAME;
@@ -35,17 +35,17 @@ impl Pace {
         }
     }
 
-    /// Whether the page may be told of more.
+    /// Returns true if the page may get another batch.
     pub fn is_due(&self, now: f64) -> bool {
         now >= self.due
     }
 
-    /// The page is told now.
+    /// Records that a batch is delivered now.
     pub fn tell(&mut self, now: f64) {
         self.told = Some(now);
     }
 
-    /// Whether how long telling took is still to be seen in the next frame.
+    /// Returns true if the duration of the last batch is still to be measured in the next frame.
     pub fn is_open(&self) -> bool {
         self.told.is_some()
     }
@@ -74,7 +74,7 @@ mod tests {
             assert_eq!(pace.is_due(next), rest == 0.0, "{took}");
             assert!(pace.is_due(next + rest), "{took}");
             assert!(rest == 0.0 || !pace.is_due(next + rest - 1.0), "{took}");
-            // A frame in which nobody was told of anything changes nothing.
+            // A frame without a batch before it changes nothing.
             pace.begin(next + rest);
             assert!(pace.is_due(next + rest));
         }

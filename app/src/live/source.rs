@@ -1,6 +1,6 @@
-//! The browser's connection to `/api/events`: opened where the page ends, closed while hidden, resumed
-//! with its cursor, opened again after a while when it was lost. What arrives is put aside and read in slices,
-//! one in each frame, so that a burst of facts holds nobody up.
+//! The browser's connection to `/api/events`: opened at the page's position, closed while the tab is hidden,
+//! resumed with its cursor, and reconnected with backoff. Messages are queued and parsed in slices, one per frame,
+//! so that a burst of facts never blocks the page.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -19,10 +19,10 @@ use crate::call::call;
 use crate::context::Moment;
 use crate::parts::Live;
 
-/// How long after a lost connection the next try comes, in milliseconds; doubled up to the last.
+/// Backoff before the first reconnection, in milliseconds; doubled up to the maximum.
 const FIRST_PAUSE: u32 = 500;
 const LAST_PAUSE: u32 = 15_000;
-/// With more than this still unread the page says that it is catching up.
+/// Number of unread messages above which the page says that it is catching up.
 const BEHIND: usize = 2_000;
 
 #[derive(Clone, Copy)]
@@ -31,18 +31,18 @@ struct Tap {
     source: StoredValue<Option<EventSource>, LocalStorage>,
     cursor: StoredValue<String>,
     pause: StoredValue<u32>,
-    /// What has arrived and is not read.
+    /// Messages that arrived and are not parsed yet.
     arrived: StoredValue<VecDeque<MessageEvent>, LocalStorage>,
-    /// What is read and not told.
+    /// Facts that are parsed and not delivered yet.
     read: StoredValue<Vec<News>>,
     pace: StoredValue<Pace>,
-    /// Whether the next frame was asked for.
+    /// True if the next frame was requested.
     awaited: StoredValue<bool>,
-    /// How many times too many facts were told at once.
+    /// Number of oversized batches so far.
     floods: StoredValue<u32>,
 }
 
-/// Opens the connection, and keeps it open while somebody looks.
+/// Opens the connection and keeps it open while the tab is visible.
 pub(super) fn open(feed: Feed, moment: Moment) {
     let tap = Tap {
         feed,
@@ -55,7 +55,7 @@ pub(super) fn open(feed: Feed, moment: Moment) {
         awaited: StoredValue::new(false),
         floods: StoredValue::new(0),
     };
-    // The browser's clock may be wrong: what counts is how far it has gone since the page was made.
+    // The browser's clock may be wrong: only the time elapsed since the page was rendered counts.
     let began = js_sys::Date::now();
     let tick = move || {
         #[expect(
@@ -81,7 +81,7 @@ fn on(target: &EventSource, event: &str, run: impl Fn(Event) + 'static) {
     target
         .add_event_listener_with_callback(event, closure.as_ref().unchecked_ref())
         .ok();
-    // It lives as long as its source, which lives as long as the page.
+    // The closure lives as long as its source, which lives as long as the page.
     closure.forget();
 }
 
@@ -129,7 +129,7 @@ impl Tap {
             self.feed.live.set(Live::CatchingUp);
             self.connect();
         });
-        // Another epoch: a backup was restored, and nothing that this page knows need be true.
+        // The epoch changed: a backup was restored, so the content of this page may be wrong.
         on(&source, "reset", move |_| {
             window().location().reload().ok();
         });
@@ -141,8 +141,8 @@ impl Tap {
         self.source.set_value(Some(source));
     }
 
-    /// A browser does not tell why there is no connection. Whoever is not signed in any more is told so, and asked no
-    /// more; else it is tried again.
+    /// Finds out why the connection failed, because browsers give no reason. Shows signed-out viewers that they
+    /// are, and stops; otherwise retries.
     fn ask_why(self) {
         leptos::task::spawn_local(async move {
             let is_out = matches!(
@@ -175,7 +175,7 @@ impl Tap {
         }
     }
 
-    /// Puts an event aside; the next frame reads it.
+    /// Queues a message for the next frame.
     fn message(self, event: Event) {
         self.keep_cursor(&event);
         if let Ok(message) = event.dyn_into::<MessageEvent>() {
@@ -192,7 +192,7 @@ impl Tap {
         }
     }
 
-    /// One frame's share of the work.
+    /// Does one frame's share of the work.
     fn frame(self) {
         self.awaited.set_value(false);
         let now = clock();
@@ -218,7 +218,7 @@ impl Tap {
         }
     }
 
-    /// Says that facts come too fast, until they have not for a moment.
+    /// Signals that facts arrive too fast, until the flood has been over for a moment.
     fn flood(self) {
         let floods = self.feed.floods;
         let nth = self.floods.get_value() + 1;
@@ -250,7 +250,7 @@ impl Tap {
         }
     }
 
-    /// A page that is far behind says so.
+    /// Shows that the page is catching up while it is far behind.
     fn say_how_far(self, unread: usize) {
         let live = self.feed.live;
         match live.get_untracked() {
@@ -261,7 +261,7 @@ impl Tap {
     }
 }
 
-/// Milliseconds since the page was opened.
+/// Returns the milliseconds since the page was opened.
 fn clock() -> f64 {
     window()
         .performance()

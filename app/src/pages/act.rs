@@ -1,6 +1,5 @@
-//! A form that does an operation. Without JavaScript it posts and comes back; with it, it is sent in place and
-//! the live facts bring what came of it. One component for all operations, so that each costs the wasm its
-//! fields only.
+//! A form that runs an operation. Without JavaScript it posts and redirects back; with it, it is sent in place and
+//! live facts bring the result. One component for all operations, so that each adds only its fields to the wasm.
 
 #[cfg(feature = "hydrate")]
 mod draft;
@@ -26,103 +25,103 @@ use doors::Flash;
 use doors::base_path::at;
 use doors::encoding::fill;
 
-/// How a form stands.
+/// Submission state of a form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Sent {
-    /// Not sent, or sent and begun anew.
+    /// Not sent, or edited again after it was sent.
     #[default]
     No,
-    /// On its way.
+    /// Waiting for the response.
     Going,
-    /// Done.
+    /// Completed.
     Done,
-    /// Refused.
+    /// Refused, with the problem.
     Refused(Box<Problem>),
 }
 
-/// How a form that was sent goes on.
+/// Progress of a form that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress<'a> {
-    /// It is on its way.
+    /// The request was sent.
     Sent,
-    /// It was answered with this text.
+    /// The response arrived, with this text.
     Answered(&'a str),
-    /// It was refused.
+    /// The form was refused.
     Refused,
 }
 
-/// Who hears how a form goes on.
+/// Callback for the progress of a form.
 pub type Hear = Arc<dyn Fn(&Progress) + Send + Sync>;
 
-/// The fields of every form of a page: which thing the page is about. A page provides it to its parts.
+/// Hidden fields of every form of a page: the id of the page's subject. A page provides them to its components.
 #[derive(Clone, Debug, Default)]
 pub struct About(pub Vec<(&'static str, String)>);
 
-/// What becomes of the fields of a form that was done.
+/// Treatment of the fields after the form is completed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum After {
-    /// They are as at first: the next thing is written into them.
+    /// The fields are reset for the next entry.
     #[default]
     Empty,
-    /// They stay as they are.
+    /// The fields stay as they are.
     Keep,
-    /// They go with the row in which they stand: whoever pressed is led on to the next one.
+    /// The form disappears with its row, and the focus moves to the next row.
     Go,
 }
 
-/// Where a refusal is said.
+/// Location of the message of a refusal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Saying {
     /// Below the fields.
     #[default]
     Below,
-    /// By the page itself, which is told how the form stands.
+    /// Rendered by the page, which gets the form's state through `sent`.
     Elsewhere,
 }
 
-/// The form.
+/// Form that runs an operation.
 #[component]
 pub fn Act(
-    /// The operation.
+    /// Operation to run.
     spec: Spec,
-    /// Its id, unique on the page.
+    /// Id of the form, unique on the page.
     #[prop(into)]
     id: String,
-    /// The fields that nobody fills in.
+    /// Hidden fields.
     #[prop(default = Vec::new())]
     hidden: Vec<(&'static str, String)>,
-    /// The version the addressed thing must have, when that matters.
+    /// Version that the addressed thing must have, if it matters.
     #[prop(optional, into)]
     if_version: Option<Signal<u64>>,
-    /// The form's look.
+    /// CSS class of the form.
     #[prop(default = "form")]
     class: &'static str,
-    /// The id of the heading that names it.
+    /// Id of the heading that labels the form.
     #[prop(optional, into)]
     named_by: Option<String>,
-    /// How the browser posts it, where it holds files.
+    /// Encoding of the posted form, for forms with files.
     #[prop(optional)]
     enctype: Option<&'static str>,
-    /// What is said when it is done; nothing when the page shows it.
+    /// Message after completion; empty if the page shows the result itself.
     #[prop(default = "Done.")]
     done: &'static str,
-    /// Where it leads when it is done, when not back to the page as it was. `{id}` in it stands for a member of
-    /// the answer.
+    /// Address to open after completion, if not the same page. `{id}` in it is replaced by that member of the
+    /// response.
     #[prop(optional_no_strip)]
     then: Option<String>,
-    /// Is told how the form stands.
+    /// Signal that receives the form's state.
     #[prop(optional)]
     sent: Option<RwSignal<Sent>>,
-    /// Hears how it goes on.
+    /// Callback for the form's progress.
     #[prop(optional)]
     hear: Option<Hear>,
-    /// What becomes of the fields when it is done.
+    /// Treatment of the fields after completion.
     #[prop(optional)]
     after: After,
-    /// Where a refusal is said.
+    /// Location of the message of a refusal.
     #[prop(optional)]
     saying: Saying,
-    /// The fields and the button.
+    /// Fields and button.
     children: Children,
 ) -> impl IntoView {
     let sent = sent.unwrap_or_else(|| RwSignal::new(Sent::No));
@@ -197,26 +196,26 @@ pub fn Act(
     }
 }
 
-/// How a form with this id stands when the page is made: refused, when it was sent without JavaScript.
+/// Returns the initial state of the form with this id: refused, if it was sent without JavaScript and refused.
 fn came_back(id: &str) -> Option<Sent> {
     let flash = use_context::<Flash>().filter(|flash| flash.form == id);
     let problem = flash.and_then(|flash| flash.problem)?;
     Some(Sent::Refused(Box::new(problem)))
 }
 
-/// A form's button, with its reason when it cannot be pressed.
+/// Submit button of a form, with the reason if it is disabled.
 #[component]
 pub fn Press(
-    /// What it says.
+    /// Label of the button.
     #[prop(into)]
     label: Signal<String>,
-    /// Why it cannot be pressed.
+    /// Reason why the button is disabled.
     #[prop(into)]
     refusal: Signal<Option<String>>,
-    /// Its look.
+    /// CSS class of the button.
     #[prop(default = "btn")]
     class: &'static str,
-    /// The id of what says the reason, where it is said once for several buttons.
+    /// Id of the element with the reason, if it is shown once for several buttons.
     #[prop(optional)]
     said_by: Option<&'static str>,
 ) -> impl IntoView {
@@ -230,7 +229,7 @@ pub fn Press(
     }
 }
 
-/// A form on its way.
+/// A form with the state of its submission.
 #[cfg_attr(
     not(feature = "hydrate"),
     expect(dead_code, reason = "only browsers send forms in place")
@@ -244,19 +243,19 @@ struct Sending {
     lead: Option<Lead>,
     #[cfg(feature = "hydrate")]
     draft: draft::Draft,
-    /// What was done last, and when, in milliseconds; nothing once somebody writes again.
+    /// Fields sent last with the time of completion, in milliseconds; cleared by the next edit.
     done: StoredValue<Option<(String, f64)>>,
 }
 
-/// For how many milliseconds the same form, pressed again, is the second half of a double click.
+/// Time in which a second submission of the same fields counts as a double click, in milliseconds.
 #[cfg(feature = "hydrate")]
 const DOUBLE: f64 = 1_000.0;
 
-/// Leads to another page, given the text of the answer. What was done may take its form away before the answer
-/// comes, so this is no part of the form.
+/// Opens the next page, given the text of the response. Not part of the form, because the operation may remove the
+/// form before the response arrives.
 type Lead = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Leads from a form that was done to the next page.
+/// Creates the navigation to the page that follows a completed form.
 fn lead(then: Option<&str>) -> Option<Lead> {
     let then = then?.to_owned();
     let navigate = use_navigate();
@@ -333,7 +332,7 @@ fn submit(event: &SubmitEvent, sending: Sending) {
     });
 }
 
-/// What the form would post, with the button that was pressed.
+/// Returns the fields that the form would post, with the button that was pressed.
 #[cfg(feature = "hydrate")]
 fn fields(event: &SubmitEvent, form: &web_sys::HtmlFormElement) -> Option<String> {
     use leptos::wasm_bindgen::JsCast;
@@ -350,7 +349,7 @@ fn fields(event: &SubmitEvent, form: &web_sys::HtmlFormElement) -> Option<String
     Some(String::from(fields.to_string()))
 }
 
-/// Closes the question in which the form stands, and the menu in which that stands: it was answered.
+/// Closes the dialog around the form, and the menu around that dialog.
 #[cfg(feature = "hydrate")]
 fn close_around(form: &web_sys::HtmlFormElement) {
     use leptos::wasm_bindgen::JsCast;
@@ -361,7 +360,7 @@ fn close_around(form: &web_sys::HtmlFormElement) {
         .and_then(|dialog| dialog.dyn_into::<web_sys::HtmlElement>().ok());
     if let Some(dialog) = dialog {
         dialog.hide_popover().ok();
-        // It stood open with a form that had come back.
+        // The dialog was open because its form had been refused without JavaScript.
         dialog.remove_attribute("open").ok();
     }
     if let Ok(Some(menu)) = form.closest("details.manage") {

@@ -1,4 +1,4 @@
-//! `/agents/{name}`: one agent: what it holds, what it gave, what it did.
+//! `/agents/{name}`: one agent with its current work, its contributions and its activity.
 
 mod gave;
 mod holds;
@@ -31,19 +31,19 @@ use gave::Gifts;
 use holds::Holds;
 use log::Log;
 
-/// What the page shows.
+/// Data of the page.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Known {
     got: Got,
-    /// Its work that waits for a review.
+    /// Tasks of the agent that wait for a review.
     reviews: Vec<Item>,
     lines: Vec<Line>,
     next: Option<String>,
-    /// The address of this Loci, for agents.
+    /// Origin of this server, shown to agents.
     origin: String,
 }
 
-/// The page.
+/// Page of one agent.
 #[component]
 pub fn AgentPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());

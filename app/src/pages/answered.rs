@@ -1,5 +1,4 @@
-//! A form over an operation of which the page uses the answer: an [`Act`] whose forms of one kind share what came
-//! of them.
+//! Forms whose response the page uses: an [`Act`] whose forms of one kind share their responses.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -10,12 +9,13 @@ use leptos::prelude::*;
 
 use crate::pages::act::{Act, After, Progress};
 
-/// What came of the forms over `O` on a page, the last one's answer first of all.
+/// Responses to the forms over `O` on a page; the latest one is available.
 pub struct FormAction<O> {
     going: RwSignal<bool>,
-    /// The text of the last answer, until a form is refused. It begins with what a form answered that was sent without JavaScript.
+    /// Text of the last response; cleared when a form is refused. Starts with the response to a form that was sent
+    /// without JavaScript.
     answer: RwSignal<Option<Arc<str>>>,
-    /// How many answers came while the page is alive.
+    /// Number of responses since the page was opened.
     answers: RwSignal<usize>,
     operation: PhantomData<fn() -> O>,
 }
@@ -29,7 +29,7 @@ impl<O> Clone for FormAction<O> {
 impl<O> Copy for FormAction<O> {}
 
 impl<O: Operation> FormAction<O> {
-    /// For the forms of this page.
+    /// Creates the action for the forms of this page.
     #[must_use]
     pub fn new() -> Self {
         let flash = use_context::<Flash>().filter(|flash| flash.operation == O::SPEC.name);
@@ -42,13 +42,13 @@ impl<O: Operation> FormAction<O> {
         }
     }
 
-    /// Whether one of the forms is on its way.
+    /// Returns true while one of the forms is being sent.
     #[must_use]
     pub fn pending(self) -> Signal<bool> {
         self.going.into()
     }
 
-    /// The last answer.
+    /// Returns the last response.
     #[must_use]
     pub fn answer(self) -> Option<O::Output> {
         self.answer
@@ -76,18 +76,19 @@ impl<O: Operation> Default for FormAction<O> {
     }
 }
 
-/// The form. It works without JavaScript; refused, it says why, and its fields have what was typed.
+/// Form over an operation whose response the page uses. It works without JavaScript; a refused form shows the
+/// reason and keeps the typed text.
 #[component]
 pub fn Post<O: Operation>(
-    /// Its action, which it may share with forms of the same kind.
+    /// Action of the form, which forms of the same kind may share.
     action: FormAction<O>,
-    /// Its id, unique on the page.
+    /// Id of the form, unique on the page.
     #[prop(into)]
     id: String,
-    /// Its look.
+    /// CSS class of the form.
     #[prop(default = "form")]
     class: &'static str,
-    /// The fields and the button.
+    /// Fields and button.
     children: Children,
 ) -> impl IntoView {
     view! {
@@ -103,10 +104,10 @@ pub fn Post<O: Operation>(
     }
 }
 
-/// Calls `then` with every answer of the form that arrives while the page is alive.
+/// Calls `then` with every response that arrives after the page was opened.
 pub fn when_done<O: Operation>(action: FormAction<O>, then: impl Fn(O::Output) + 'static) {
     Effect::new(move |_| {
-        // The answer that a page begins with is no news: it is part of how the page was made.
+        // The response that a page starts with was used when the page was rendered.
         if action.answers.get() > 0
             && let Some(output) = untrack(|| action.answer())
         {

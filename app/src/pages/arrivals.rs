@@ -1,38 +1,38 @@
-//! The newest rows of what grows without end: as many as a page shows, those that arrived while somebody read
-//! wait above them, and no more of either is kept than is ever shown. Knows no row.
+//! Newest rows of an unbounded list: shows one page of rows, holds back rows that arrive while the user is reading,
+//! and keeps no more of either than is ever shown.
 
 use leptos::prelude::*;
 
-/// How many rows a browser makes in one frame: more are made in the frames that follow.
+/// Maximum number of rows that a browser renders in one frame; the others follow in the next frames.
 #[cfg(feature = "hydrate")]
 const AT_ONCE: usize = 10;
-/// A server makes pages, and has no frames.
+/// The server renders all rows at once, because it has no frames.
 #[cfg(not(feature = "hydrate"))]
 const AT_ONCE: usize = usize::MAX;
 
-/// Whether rows that arrive may be shown now.
+/// Says if arriving rows may be shown now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// Nobody would have anything moved: they are shown.
+    /// The user is not interacting with the list: rows are shown at once.
     Idle,
-    /// Somebody reads, points or has paused: they wait.
+    /// The user reads, points at the list or has paused it: rows wait.
     Busy,
 }
 
-/// How rows are put above others.
+/// Function that puts new rows above the old ones.
 type Join<T> = fn(Vec<T>, Vec<T>) -> Vec<T>;
 
 /// Rows, newest first.
 pub struct Arrivals<T: Send + Sync + 'static> {
-    /// Those that are shown.
+    /// Rows that are shown.
     pub rows: RwSignal<Vec<T>>,
-    /// How many have arrived and wait.
+    /// Number of rows that have arrived and wait.
     pub waiting: RwSignal<usize>,
-    /// Whether older ones than those in `rows` were let go.
+    /// True if rows older than those in `rows` were dropped.
     pub overflowed: RwSignal<bool>,
-    /// Those that wait, or that the next frames show.
+    /// Rows that wait, or that the next frames show.
     held: StoredValue<Vec<T>>,
-    /// Whether the next frame shows some of them.
+    /// True if the next frame shows more rows.
     goes_on: StoredValue<bool>,
     most: usize,
     join: StoredValue<Join<T>>,
@@ -46,7 +46,7 @@ impl<T: Send + Sync + 'static> Clone for Arrivals<T> {
 
 impl<T: Send + Sync + 'static> Copy for Arrivals<T> {}
 
-/// Rows above others, each as it is.
+/// Puts new rows above old ones, without merging any.
 #[must_use]
 pub fn stacked<T>(mut new: Vec<T>, old: Vec<T>) -> Vec<T> {
     new.extend(old);
@@ -54,7 +54,7 @@ pub fn stacked<T>(mut new: Vec<T>, old: Vec<T>) -> Vec<T> {
 }
 
 impl<T: Clone + Send + Sync + 'static> Arrivals<T> {
-    /// Begins with `rows`, and keeps at most `most`.
+    /// Starts with `rows`, and keeps at most `most`.
     #[must_use]
     pub fn new(rows: Vec<T>, most: usize, join: Join<T>) -> Self {
         Self {
@@ -68,13 +68,13 @@ impl<T: Clone + Send + Sync + 'static> Arrivals<T> {
         }
     }
 
-    /// Takes rows that arrived together, newest first, of which there were `count` in all.
+    /// Adds rows that arrived together, newest first; `count` is their number including rows that were dropped.
     pub fn arrive(self, new: Vec<T>, count: usize, reading: Reading) {
         if new.is_empty() {
             return;
         }
         let is_busy = reading == Reading::Busy;
-        // What was to be shown already does not wait with what is not.
+        // Rows that were already due to be shown do not wait with the new ones.
         if is_busy && self.goes_on.get_value() {
             self.goes_on.set_value(false);
             self.show(usize::MAX);
@@ -88,13 +88,13 @@ impl<T: Clone + Send + Sync + 'static> Arrivals<T> {
         }
     }
 
-    /// The newest row that has arrived, shown or not.
+    /// Returns the newest row that has arrived, shown or not.
     pub fn newest<K>(self, of: impl Fn(&T) -> K) -> Option<K> {
         let held = self.held.with_value(|held| held.first().map(&of));
         held.or_else(|| self.rows.with_untracked(|rows| rows.first().map(&of)))
     }
 
-    /// Shows what waits, a few rows in each frame.
+    /// Shows the waiting rows, a few in each frame.
     pub fn let_in(self) {
         if self.waiting.get_untracked() > 0 {
             self.waiting.set(0);
@@ -118,7 +118,7 @@ impl<T: Clone + Send + Sync + 'static> Arrivals<T> {
         }
     }
 
-    /// Shows the oldest of what waits.
+    /// Shows the oldest `count` of the waiting rows.
     fn show(self, count: usize) {
         let oldest = |held: &mut Vec<T>| held.split_off(held.len().saturating_sub(count));
         let new = self.held.try_update_value(oldest).unwrap_or_default();
@@ -157,7 +157,7 @@ mod tests {
         rows.arrive(vec![3], 1, Idle);
         assert_eq!(rows.rows.get_untracked(), [3, 2, 1]);
         assert!(!rows.overflowed.get_untracked());
-        // Somebody reads: nothing moves, and what waits is counted.
+        // The user reads: nothing moves, and waiting rows are counted.
         rows.arrive(vec![5, 4], 2, Busy);
         rows.arrive((6..=1_005).rev().collect(), 1_000, Busy);
         assert_eq!(rows.rows.get_untracked(), [3, 2, 1]);
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(rows.rows.get_untracked(), [1_005, 1_004, 1_003, 1_002]);
         assert_eq!(rows.waiting.get_untracked(), 0);
         assert!(rows.overflowed.get_untracked());
-        // What still waits is let in with what comes when nobody reads any more.
+        // Rows that still wait are shown with those that arrive when the user stops reading.
         rows.arrive(vec![1_006], 1, Busy);
         rows.arrive(vec![1_007], 1, Idle);
         assert_eq!(rows.rows.get_untracked(), [1_007, 1_006, 1_005, 1_004]);

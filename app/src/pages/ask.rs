@@ -1,5 +1,4 @@
-//! How pages ask operations: answers and refusals in a form that travels with the page from the server
-//! to the browser. Knows no single operation.
+//! Calls of pages to operations, with results that are serialized from the server to the browser.
 
 use kernel::operation::{Operation, Spec};
 use kernel::problem::Problem;
@@ -7,15 +6,15 @@ use kernel::problem::Problem;
 use crate::call::call;
 use crate::context::viewer;
 
-/// What a page was given, or why not.
+/// Data that a page loaded, or the problem that prevented it.
 pub type Loaded<T> = Result<T, Problem>;
 
-/// Asks an operation for a page.
+/// Calls an operation for a page.
 ///
 /// # Errors
-/// What it refuses, as a problem.
+/// Returns the refusal as a problem.
 pub async fn ask<O: Operation>(operation: O) -> Loaded<O::Output> {
-    // Looked up before the first suspension, like the desk itself.
+    // The request id is looked up before the first await, like the call's context.
     let request = request();
     call(operation)
         .await
@@ -34,19 +33,19 @@ fn request() -> String {
     String::new()
 }
 
-/// Whether the person who looks may try the operation at all.
+/// Returns true if the viewer's role allows the operation.
 #[must_use]
 pub fn may<O: Operation>() -> bool {
     viewer().is_some_and(|viewer| O::SPEC.access.allows(viewer.role))
 }
 
-/// Why the person who looks may not try the operation; `None` when they may.
+/// Returns the reason why the viewer may not run the operation; `None` if they may.
 #[must_use]
 pub fn why_not<O: Operation>() -> Option<String> {
     forbids(&O::SPEC)
 }
 
-/// What forbids the operation to the person who looks; `None` when they may try it.
+/// Returns the reason why the viewer may not run the operation of `spec`; `None` if they may.
 #[must_use]
 pub fn forbids(spec: &Spec) -> Option<String> {
     let viewer = viewer();

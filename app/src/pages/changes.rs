@@ -1,16 +1,16 @@
-//! Two texts compared, as rows of a diff. Translates only.
+//! Two texts compared, as rows of a diff.
 
 use engine::workflow::diff::{Hunk, Tag, lines};
 
 use crate::parts::{DiffRow, Side};
 
-/// What is different between two texts; nothing when they are the same.
+/// Returns the differences between two texts; empty if they are equal.
 #[must_use]
 pub fn changes(before: &str, after: &str) -> Vec<DiffRow> {
     rows(lines(before, after).hunks)
 }
 
-/// Changed places as rows.
+/// Converts hunks into rows.
 #[must_use]
 pub fn rows(hunks: Vec<Hunk>) -> Vec<DiffRow> {
     let mut rows = Vec::new();

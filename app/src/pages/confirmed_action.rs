@@ -1,5 +1,5 @@
-//! Something that a person can do and that is asked about first: a button, the question behind it with what
-//! follows, and a form for the reason. When it cannot be done, the button says why and there is no question.
+//! An action with confirmation: a button, a dialog that explains the consequences, and a form for the reason. If
+//! the action is unavailable, the button shows why and there is no dialog.
 
 use kernel::operation::Spec;
 use leptos::prelude::*;
@@ -7,36 +7,36 @@ use leptos::prelude::*;
 use super::act::Act;
 use crate::parts::{Confirm, Field, form_within};
 
-/// What is done and how it is put.
+/// Operation and texts of a confirmed action.
 #[derive(Clone)]
 pub struct ConfirmedAction {
-    /// The operation.
+    /// Operation to run.
     pub spec: Spec,
-    /// The button: "Pause".
+    /// Label of the button: "Pause".
     pub label: &'static str,
-    /// The question: "Pause “Token auth”?"
+    /// Question of the dialog: "Pause “Token auth”?"
     pub title: String,
-    /// What follows from it.
+    /// Explanation of the consequences.
     pub follows: &'static str,
-    /// The field for the reason: its name and its label; none when there is nothing to say.
+    /// Field for the reason: its name and its label; `None` if no reason is asked.
     pub field: Option<(&'static str, &'static str)>,
-    /// The fields that nobody fills in.
+    /// Hidden fields.
     pub hidden: Vec<(&'static str, String)>,
-    /// Where it leads when it is done, when not back to the page as it was.
+    /// Address to open after completion, if not the same page.
     pub then: Option<String>,
 }
 
-/// The button and what is behind it.
+/// Button with its confirmation dialog.
 #[component]
 pub fn Ask(
-    /// What is done.
+    /// Action to confirm.
     action: ConfirmedAction,
-    /// Why it cannot be done.
+    /// Reason why the action is unavailable.
     refusal: Memo<Option<String>>,
-    /// The look of the button.
+    /// CSS class of the button.
     #[prop(default = "btn btn--quiet")]
     look: &'static str,
-    /// What else the form asks.
+    /// Further fields of the form.
     #[prop(optional, into)]
     more: ViewFn,
 ) -> impl IntoView {

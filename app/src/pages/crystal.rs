@@ -1,5 +1,5 @@
-//! One long-term memory: what it says, how long it lasts, who reads it, where it is from, and what a person can do
-//! about it. It stands on a page of its own, and beside a list.
+//! One long-term memory: its text, lifetime, readers and provenance, and the actions on it. Shown on a page of its
+//! own, and next to a list.
 
 mod correct;
 mod deeds;
@@ -26,10 +26,10 @@ pub use told::{Stage, core_word, kind_word, life_icon, of_whom, type_name};
 use gone::Gone;
 use stone::Stone;
 
-/// The longest title of a page, in bytes.
+/// Maximum length of a page title, in bytes.
 const TITLE: usize = 90;
 
-/// A memory on a page of its own.
+/// Page of one memory.
 #[component]
 pub fn CrystalPage() -> impl IntoView {
     let params = use_params_map();
@@ -85,16 +85,16 @@ fn shown(title: &'static str, known: Known, opened: Opened) -> AnyView {
     }
 }
 
-/// The memory that is open beside a list, and the way back to the list alone.
+/// Panel with the memory that is open next to a list, and the link back to the list alone.
 #[component]
 pub fn Beside(
-    /// What is open.
+    /// Memory that is open.
     opened: Opened,
-    /// The address of the list.
+    /// Address of the list.
     address: Memo<CrystalsAddress>,
 ) -> impl IntoView {
     let close = move || address.with(|address| address.with(|address| address.open = None).href());
-    // Where there is room for one of them only, it begins at its top.
+    // On narrow screens, which show only one of the two, the panel is scrolled to its top.
     #[cfg(feature = "hydrate")]
     Effect::new(|_| {
         let width = window().inner_width().ok().and_then(|width| width.as_f64());

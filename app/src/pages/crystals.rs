@@ -1,5 +1,5 @@
-//! `/crystals`: long-term memories, found by words and by what they are, or the newest; beside them the one that is
-//! open, or the cores they are in.
+//! `/crystals`: long-term memories, found by text and filters, or the newest; next to them the open memory, or the
+//! cores.
 
 mod around;
 mod excerpt;
@@ -24,12 +24,12 @@ use crate::pages::trouble::Refused;
 use crate::parts::alive;
 use crate::paths::CrystalsAddress;
 
-/// The page.
+/// Page of the long-term memories.
 #[component]
 pub fn Crystals() -> impl IntoView {
     let query = use_query_map();
     let address = Memo::new(move |_| query.with(CrystalsAddress::read));
-    // What is open beside the list does not ask for the list again.
+    // Opening a memory next to the list does not reload the list.
     let wish = Memo::new(move |_| address.with(|address| address.with(|it| it.open = None)));
     let open = Memo::new(move |_| address.with(|address| address.open.clone()));
     let now = feed().now;

@@ -1,18 +1,18 @@
-//! The agents, all of them where a page has to know them all. Shows none.
+//! Loading of all agents, for pages that need the whole list.
 
 use engine::team::ops::agent_list::{AgentList, Seen};
 
 use crate::pages::ask::{Loaded, ask};
 
-/// How many are asked for at once.
+/// Page size of the requests.
 const AT_ONCE: u32 = 200;
-/// How many are known to a page at most.
+/// Maximum number of agents that a page loads.
 const MOST: usize = 2_000;
 
-/// The agents by name.
+/// Returns the agents by name.
 ///
 /// # Errors
-/// The refusal.
+/// Returns the refusal.
 pub async fn everybody() -> Loaded<Vec<Seen>> {
     let mut all = Vec::new();
     let mut cursor = None;

@@ -1,13 +1,13 @@
-//! The tick with which a person goes on in spite of what is missing; there while something is.
+//! Checkbox that overrides missing requirements. Shown only while some are missing.
 
 use leptos::prelude::*;
 
 use crate::parts::Refill;
 
-/// The tick; what was ticked stays so in a form that comes back.
+/// Checkbox that overrides missing requirements. A refused form keeps its state.
 #[component]
 pub fn Force(
-    /// What is missing, as a sentence without its full stop; empty when nothing is.
+    /// Missing requirements as a sentence without its full stop; empty if there are none.
     #[prop(into)]
     missing: Signal<String>,
 ) -> impl IntoView {

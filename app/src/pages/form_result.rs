@@ -1,4 +1,4 @@
-//! What became of the form that led to this page, when it was sent without JavaScript.
+//! Result of the form that led to this page, if it was sent without JavaScript.
 
 use leptos::prelude::*;
 
@@ -7,12 +7,12 @@ use crate::pages::words::done;
 use crate::parts::{Notice, Tone};
 use doors::Flash;
 
-/// The line; nothing when no form led here.
+/// Line with the result; empty if no form led here.
 #[component]
 pub fn FormResult() -> impl IntoView {
     use_context::<Flash>().map(|flash| {
         if let Some(problem) = flash.problem {
-            // The form says it too; where the address leads to a form that is there, this is not shown.
+            // The form shows it too; if the address leads to a form on the page, this is hidden.
             return view! { <div class="came"><Refused problem/><Typed/></div> }.into_any();
         }
         view! { <Notice tone=Tone::Done>{done(&flash.operation)} "."</Notice> }.into_any()

@@ -1,6 +1,6 @@
-//! What was written into a form and not sent. It comes back with the form when somebody went elsewhere meanwhile, or
-//! live facts took its row off the page and brought it again; the browser asks before it throws any away. Kept while the
-//! tab is open, in its memory only.
+//! Drafts: unsent text of forms. Restores a draft when its form reappears, after navigation or after live facts
+//! removed its row and brought it back; the browser asks before it discards any. Drafts stay in the memory of the
+//! tab until it is closed.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -18,18 +18,18 @@ thread_local! {
     static ASKS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The fields that somebody writes into. A password is never kept.
+/// Text fields whose content is kept. Passwords are never kept.
 const FIELDS: &str = "textarea[name], input[type=text][name]";
 
-/// What was written into one field.
+/// Unsent text of one field.
 struct Written {
     name: String,
-    /// What it held before.
+    /// Text of the field before it was edited.
     first: String,
     text: String,
 }
 
-/// The draft of one form.
+/// Draft of one form.
 #[derive(Clone)]
 pub struct Draft {
     key: String,
@@ -37,7 +37,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// That of the form with this id, which is about what its hidden fields say. When the form is there, it is filled.
+    /// Returns the draft of the form with this id and these hidden fields. Restores it when the form is mounted.
     pub fn of(id: &str, hidden: &[(&'static str, String)], form: NodeRef<Form>) -> Self {
         let path = use_location().pathname.get_untracked();
         let key = format!("{path} {id} {hidden:?}");
@@ -47,7 +47,7 @@ impl Draft {
         draft
     }
 
-    /// Keeps what the form's fields hold now.
+    /// Saves the edited fields of the form.
     pub fn keep(&self) {
         let Some(form) = self.form.get_untracked() else {
             return;
@@ -70,8 +70,8 @@ impl Draft {
         ask_before_the_page_goes();
     }
 
-    /// Fills the form's fields with what was written, where they hold what they held then: what others wrote
-    /// meanwhile is not covered.
+    /// Fills the form's fields with the draft, except fields whose original text has changed since: it never hides
+    /// what others wrote meanwhile.
     fn bring_back(&self, form: &HtmlFormElement) {
         let changed: Vec<_> = DRAFTS.with_borrow(|drafts| {
             let written = drafts.get(&self.key).into_iter().flatten();
@@ -87,7 +87,7 @@ impl Draft {
         }
     }
 
-    /// Forgets it when what was clicked is a link that cancels the form.
+    /// Discards the draft if the clicked link cancels the form.
     pub fn cancel(&self, event: &MouseEvent) {
         let target = event
             .target()
@@ -98,18 +98,18 @@ impl Draft {
         }
     }
 
-    /// Forgets it: it was sent, or nobody wants it.
+    /// Discards the draft, after it was sent or cancelled.
     pub fn forget(&self) {
         DRAFTS.with_borrow_mut(|drafts| drafts.remove(&self.key));
     }
 }
 
-/// Has the browser ask before it leaves Loci, or loads the page anew, while there are drafts.
+/// Makes the browser ask before it leaves Loci or reloads the page while there are drafts.
 fn ask_before_the_page_goes() {
     if ASKS.replace(true) {
         return;
     }
-    // It holds as long as the tab.
+    // The listener lives as long as the tab.
     let _ = window_event_listener(leptos::ev::beforeunload, |event| {
         if DRAFTS.with_borrow(|drafts| !drafts.is_empty()) {
             event.prevent_default();
@@ -117,7 +117,6 @@ fn ask_before_the_page_goes() {
     });
 }
 
-/// A field of a form.
 enum Field {
     Area(HtmlTextAreaElement),
     Line(HtmlInputElement),
@@ -153,7 +152,7 @@ impl Field {
         }
     }
 
-    /// Writes as somebody would: who listens hears it.
+    /// Sets the text as if it were typed: listeners get an `input` event.
     fn write(&self, text: &str) {
         let target: &Element = match self {
             Self::Area(area) => {

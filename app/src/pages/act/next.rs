@@ -1,20 +1,20 @@
-//! Where the focus goes when a form goes away with its row: to the same button of the next row, of the one before,
-//! to the heading of the section. It never falls back to the top of the page.
+//! Focus management for a form that disappears with its row: focus moves to the same button of the next row, of the
+//! previous one, or to the heading of the section, never to the top of the page.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlFormElement};
 
-/// What stands around a form, while it is still there.
+/// Neighbourhood of a form, captured while it is still mounted.
 pub struct Next {
-    /// The same form of other rows, by what it does.
+    /// Selector of the same button in other rows, by the form's action.
     same: String,
     rows: [Option<Element>; 2],
     heading: Option<Element>,
 }
 
 impl Next {
-    /// What stands around `form`.
+    /// Captures the neighbourhood of `form`.
     pub fn of(form: &HtmlFormElement) -> Self {
         let around = |selector| form.closest(selector).ok().flatten();
         let row = around("li, tr");
@@ -31,7 +31,7 @@ impl Next {
         }
     }
 
-    /// Goes on, unless the person already has.
+    /// Moves the focus, unless the user has moved it already.
     pub fn focus(self) {
         let is_elsewhere = document().active_element().is_some_and(|element| {
             element.tag_name() != "BODY" && !element.matches(&self.same).unwrap_or(false)

@@ -1,4 +1,4 @@
-//! What an agent gave, by workflow.
+//! Contributions of an agent, by workflow.
 
 use engine::team::ops::agent_get::Gave;
 use leptos::prelude::*;
@@ -8,10 +8,10 @@ use crate::pages::words::many;
 use crate::parts::{Ago, Empty, Sect, grouped};
 use crate::paths;
 
-/// The section.
+/// Section with the agent's contributions.
 #[component]
 pub fn Gifts(
-    /// What it gave.
+    /// Contributions by workflow.
     gave: Vec<Gave>,
 ) -> impl IntoView {
     let now = feed().clock();

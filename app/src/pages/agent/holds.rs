@@ -1,4 +1,4 @@
-//! The tasks that an agent holds or handed in for review, and the workflows that it leads.
+//! Tasks that an agent holds or submitted for review, and the workflows that it leads.
 
 use engine::team::ops::agent_list::Seen;
 use engine::workflow::attention::Item;
@@ -11,12 +11,12 @@ use crate::pages::shown::status_of;
 use crate::parts::{Ago, Empty, Sect, Status, StatusWord};
 use crate::paths;
 
-/// The section.
+/// Section with the agent's current work.
 #[component]
 pub fn Holds(
     /// The agent.
     seen: Seen,
-    /// Its tasks that wait for a review.
+    /// Tasks of the agent that wait for a review.
     reviews: Vec<Item>,
 ) -> impl IntoView {
     let now = feed().clock();

@@ -1,4 +1,4 @@
-//! What an agent did, newest first.
+//! Activity of an agent, newest first.
 
 use leptos::prelude::*;
 
@@ -6,12 +6,12 @@ use crate::live::feed;
 use crate::pages::happening::{FeedLine, Line};
 use crate::parts::{Empty, Sect};
 
-/// The section.
+/// Section with the agent's activity.
 #[component]
 pub fn Log(
-    /// The lines.
+    /// Entries, newest first.
     lines: Vec<Line>,
-    /// The address of older ones.
+    /// Address of the page with older entries.
     older: Option<String>,
 ) -> impl IntoView {
     let now = feed().clock();

@@ -1,5 +1,5 @@
-//! Correcting a memory: a form behind a button, with what was wrong beside the field. Who writes on an old version
-//! is told that it has changed, and loses nothing.
+//! Correction of a memory: a form behind a button, with errors shown next to the field. A user who edits an old
+//! version is warned that it has changed, and loses nothing.
 
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::{Crystal, MemoryType};
@@ -13,13 +13,13 @@ use crate::pages::act::{Act, After, Press, Sent};
 use crate::pages::ask::forbids;
 use crate::parts::{Area, Choice, Field, Need, Pick, RefusedForm};
 
-/// The form's id.
+/// Id of the form.
 const FORM: &str = "correct";
 
-/// The button and the form.
+/// Button and form for a correction.
 #[component]
 pub fn Correct(
-    /// The memory.
+    /// Memory to correct.
     there: RwSignal<There>,
 ) -> impl IntoView {
     let spec = MemoryEdit::SPEC;
@@ -29,7 +29,7 @@ pub fn Correct(
     }
     let sent = RwSignal::new(Sent::No);
     let is_open = RwSignal::new(RefusedForm::here().is(FORM));
-    // Each time it is opened, it begins with the memory as it is then.
+    // Each time the form is opened, it starts with the current memory.
     let begun = Memo::new(move |before: Option<&There>| match before {
         Some(before) if is_open.get() => before.clone(),
         _ => there.get(),
@@ -64,7 +64,7 @@ pub fn Correct(
     .into_any()
 }
 
-/// Whether the details that were opened or closed stand open now.
+/// Returns true if the `details` element that was toggled is open now.
 #[cfg(feature = "hydrate")]
 fn stands_open(event: &leptos::ev::Event) -> bool {
     use leptos::wasm_bindgen::JsCast;
@@ -73,7 +73,7 @@ fn stands_open(event: &leptos::ev::Event) -> bool {
     details.is_some_and(|details| details.has_attribute("open"))
 }
 
-/// A server opens nothing.
+/// The server toggles nothing.
 #[cfg(not(feature = "hydrate"))]
 const fn stands_open(_: &leptos::ev::Event) -> bool {
     false

@@ -1,4 +1,4 @@
-//! What a person can do with a memory besides correcting it: keep it whatever the rules say, or forget it.
+//! Actions on a memory other than correcting it: marking how it is kept, and forgetting it.
 
 use engine::crystal::ops::memory_edit::MemoryEdit;
 use engine::crystal::ops::memory_forget::MemoryForget;
@@ -14,22 +14,22 @@ use crate::pages::words::many;
 use crate::parts::alive;
 use crate::paths;
 
-/// The id of what says why nothing can be done.
+/// Id of the element with the reason why no action is available.
 pub const WHY: &str = "stone-why";
 
-/// What a person says of how a memory is kept.
+/// Mark that a person sets on a memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It never fades and no rule forgets it.
+    /// Never decays, and no rule forgets it.
     Pinned,
-    /// It stays as it is.
+    /// Cannot change.
     Frozen,
-    /// No search finds it until a person has looked at it.
+    /// Excluded from searches until a person has reviewed it.
     HeldBack,
 }
 
 impl Mark {
-    /// The field that says so.
+    /// Returns the field that holds the mark.
     const fn field(self) -> &'static str {
         match self {
             Self::Pinned => "pinned",
@@ -38,7 +38,7 @@ impl Mark {
         }
     }
 
-    /// The buttons: to say so, and to take it back.
+    /// Returns the labels of the buttons that set and remove the mark.
     const fn verbs(self) -> (&'static str, &'static str) {
         match self {
             Self::Pinned => ("Pin", "Unpin"),
@@ -56,12 +56,12 @@ impl Mark {
     }
 }
 
-/// Says it of a memory, and takes it back.
+/// Button that sets or removes a mark.
 #[component]
 pub fn Toggle(
-    /// The memory.
+    /// Memory to mark.
     there: RwSignal<There>,
-    /// What is said.
+    /// Mark to set or remove.
     mark: Mark,
 ) -> impl IntoView {
     let spec = MemoryEdit::SPEC;
@@ -86,16 +86,16 @@ pub fn Toggle(
     })
 }
 
-/// Why nothing can be done, said once for all buttons.
+/// Reason why no action is available, shown once for all buttons.
 #[component]
 pub fn NotAllowed() -> impl IntoView {
     forbids(&MemoryEdit::SPEC).map(|why| view! { <p class="btn-why" id=WHY>{why}</p> })
 }
 
-/// Forgets it, after what follows was said.
+/// Button that forgets the memory, after a confirmation.
 #[component]
 pub fn Forget(
-    /// The memory.
+    /// Memory to forget.
     there: RwSignal<There>,
 ) -> impl IntoView {
     let spec = MemoryForget::SPEC;

@@ -1,4 +1,4 @@
-//! A memory that was forgotten: what it said, and the way back.
+//! A forgotten memory: its former text, and the button that restores it.
 
 use engine::crystal::ops::memory_forgotten::ForgottenMemory;
 use engine::crystal::ops::memory_restore::MemoryRestore;
@@ -12,16 +12,16 @@ use crate::pages::ask::forbids;
 use crate::parts::{Ago, Notice, Sect, Tone, prose};
 use crate::paths;
 
-/// The section.
+/// Section of a forgotten memory.
 #[component]
 pub fn Gone(
-    /// The memory as it was.
+    /// Memory as it was.
     gone: ForgottenMemory,
-    /// What is fetched.
+    /// Resources of the page.
     opened: Opened,
 ) -> impl IntoView {
     let spec = MemoryRestore::SPEC;
-    // Brought back while somebody looks: then the page is another one.
+    // The page is loaded again if someone restores the memory while it is open.
     Effect::new(move |_| {
         if matches!(opened.newest.get().flatten(), Some(Known::There(_))) {
             opened.page.refetch();

@@ -1,4 +1,4 @@
-//! What is asked of one memory: the memory as it is, or, when it was forgotten, as it was.
+//! Loading of one memory: its current state or, if it was forgotten, its last one.
 
 use engine::crystal::Crystal;
 use engine::crystal::ops::core_list::CoreList;
@@ -19,40 +19,40 @@ use crate::pages::fresh::fresh;
 use crate::paths::CrystalPlace;
 use doors::Conditions;
 
-/// A memory as the page has it.
+/// A memory as the page shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Known {
-    /// It is there.
+    /// The memory exists.
     There(Box<There>),
-    /// It was forgotten, and can be brought back.
+    /// The memory was forgotten, and can be restored.
     Gone(Box<ForgottenMemory>),
 }
 
-/// A memory that is there, and what is around it.
+/// An existing memory with related data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct There {
     /// The memory.
     pub memory: Crystal,
-    /// What was done to it, and the memories it stands for.
+    /// History of the memory, and the memories that it replaces.
     pub trail: Trail,
-    /// How many facts its core had then.
+    /// Version of the core's stream when the memory was loaded.
     pub version: Version,
-    /// Its core, where lists show it.
+    /// Core of the memory, if core lists include it.
     pub core: Option<CoreSummary>,
-    /// For how many days a forgotten memory can be brought back.
+    /// Number of days in which a forgotten memory can be restored.
     pub restore_days: u32,
 }
 
-/// What is fetched.
+/// Resources of the page.
 #[derive(Clone, Copy)]
 pub struct Opened {
-    /// The memory, when the page is made and when the address changes; nothing when none is asked for.
+    /// The memory, loaded with the page and when the address changes; `None` if no memory is open.
     pub page: Fetch<Option<Loaded<Known>>>,
-    /// The same, whenever it changes.
+    /// The memory, reloaded whenever it changes.
     pub newest: Fetch<Option<Known>>,
 }
 
-/// Begins to load the memory that is asked for.
+/// Starts loading the memory at `place`.
 pub fn begin(place: Memo<Option<CrystalPlace>>) -> Opened {
     let page = fetch(
         move || place.get(),
@@ -87,7 +87,7 @@ async fn load(place: CrystalPlace) -> Loaded<Known> {
         core: Some(place.core.clone()),
         trail: true,
     };
-    // All of them look up who asks before the first of them waits.
+    // Each request looks up the viewer before any of them is awaited.
     let got = answer(get, Conditions::default());
     let gone = ask(MemoryForgotten {
         core: Some(place.core.clone()),

@@ -1,4 +1,4 @@
-//! Where a memory was taken from, as the way to it.
+//! Source of a memory, and the link to it.
 
 use engine::crystal::Crystal;
 use engine::session::SessionKey;
@@ -9,34 +9,34 @@ use serde::{Deserialize, Serialize};
 use crate::parts::Icon;
 use crate::paths;
 
-/// What a memory was taken from.
+/// Source of a memory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
-    /// A session, and the message in it.
+    /// A session, or a message in it.
     Session {
-        /// Its key.
+        /// Key of the session.
         key: String,
-        /// The message.
+        /// Id of the message.
         message: Option<String>,
     },
     /// A workflow.
     Workflow {
-        /// Its id.
+        /// Id of the workflow.
         id: Id,
     },
     /// The mind of an agent.
     Mind {
-        /// The agent.
+        /// Name of the agent.
         agent: String,
     },
-    /// Something else.
+    /// Another source.
     Other {
-        /// Its name.
+        /// Name of the source.
         name: String,
     },
 }
 
-/// What the memory was taken from, as far as it says so.
+/// Returns the source of a memory, if it is known.
 #[must_use]
 pub fn origin(memory: &Crystal) -> Option<Origin> {
     if let Some(from) = &memory.provenance {
@@ -79,7 +79,7 @@ pub fn origin(memory: &Crystal) -> Option<Origin> {
 }
 
 impl Origin {
-    /// Its shape.
+    /// Returns the icon of the source's kind.
     #[must_use]
     pub const fn icon(&self) -> Icon {
         match self {
@@ -91,10 +91,10 @@ impl Origin {
     }
 }
 
-/// The way to it, in a line.
+/// Link to the source, in a line.
 #[component]
 pub fn From(
-    /// What it was taken from.
+    /// Source to link to.
     origin: Origin,
 ) -> impl IntoView {
     match origin {

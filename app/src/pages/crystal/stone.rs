@@ -1,5 +1,5 @@
-//! A memory that is there: the text, its figures, what can be done, where it is from. It lives: what others change
-//! shows in its place, and what somebody is writing stays.
+//! An existing memory: its text, figures, actions and source. It is live: changes by others appear in place, and
+//! the user's unsent text stays.
 
 use engine::crystal::decay::Lifecycle;
 use engine::crystal::{Crystal, Trust};
@@ -14,19 +14,20 @@ use crate::live::feed;
 use crate::parts::{Ago, Glyph, Icon, Id, Meter, alive, day, prose};
 use crate::paths;
 
-/// The memory.
+/// Section of a memory.
 #[component]
 pub fn Stone(
-    /// The heading.
+    /// Heading.
     title: &'static str,
-    /// As it was when the page was made.
+    /// Memory as it was when the page was rendered.
     there: There,
-    /// What is fetched.
+    /// Resources of the page.
     opened: Opened,
 ) -> impl IntoView {
     let id = there.memory.id.clone();
     let there = RwSignal::new(there);
-    // Others change it while somebody looks; when it is gone or back, the page is another one.
+    // Others may change the memory while the page is open; if it was forgotten or restored, the page is loaded
+    // again.
     Effect::new(move |_| match opened.newest.get().flatten() {
         Some(Known::There(new)) => {
             let is_news =
@@ -71,7 +72,7 @@ pub fn Stone(
     }
 }
 
-/// An id as one reads it: a long one by its end, in which it differs from its neighbours.
+/// Shortens a long id to its last eight characters, in which it differs from its neighbours.
 fn short(id: &str) -> String {
     if id.chars().count() <= 20 {
         return id.to_owned();
@@ -80,7 +81,7 @@ fn short(id: &str) -> String {
     format!("…{}", end.into_iter().rev().collect::<String>())
 }
 
-/// A share as a percentage.
+/// Converts a share of 0 to 1 into a percentage.
 pub(super) fn percent(share: f64) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -95,7 +96,7 @@ fn row(name: &'static str, value: impl IntoView) -> AnyView {
     view! { <div><dt>{name}</dt><dd>{value.into_any()}</dd></div> }.into_any()
 }
 
-/// What there is to say of it in figures and names.
+/// Renders the figures and names of the memory.
 fn figures(there: RwSignal<There>) -> Vec<AnyView> {
     let now = feed().clock();
     let there = there.get();
@@ -154,7 +155,7 @@ fn figures(there: RwSignal<There>) -> Vec<AnyView> {
     rows
 }
 
-/// Whether and since when what it says is so.
+/// Returns the validity period of the memory, as words.
 fn validity(memory: &Crystal) -> Option<String> {
     match (memory.valid_from, memory.valid_to) {
         (None, None) => None,
@@ -164,7 +165,7 @@ fn validity(memory: &Crystal) -> Option<String> {
     }
 }
 
-/// How far it is to be believed.
+/// Returns the trust in the memory and its approver, as words.
 fn trust(memory: &Crystal) -> String {
     let said = match memory.trust {
         Trust::Agent => "an agent wrote it",
@@ -178,7 +179,7 @@ fn trust(memory: &Crystal) -> String {
     }
 }
 
-/// The core it is in, and who reads it there.
+/// Renders the core of the memory and the readers of that core.
 fn scope(there: &There) -> AnyView {
     let core = there.memory.core.as_str();
     let href = paths::crystals_of_core(core);

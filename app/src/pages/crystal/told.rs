@@ -1,4 +1,4 @@
-//! A memory's kind and author in words, for the pages that show one.
+//! Display texts for a memory's core, kind, stage and author.
 
 use engine::crystal::decay::{CrystalKind, Lifecycle};
 use engine::crystal::{Crystal, MemoryType, Trust};
@@ -6,13 +6,13 @@ use leptos::prelude::*;
 
 use crate::parts::{Glyph, Icon};
 
-/// A core's name as one reads it: a namespace's as the namespace has it.
+/// Returns the display name of a core, with the namespace unescaped.
 #[must_use]
 pub fn core_word(core: &str) -> String {
     core.replace("%2F", "/").replace("%25", "%")
 }
 
-/// The name of a type of memory.
+/// Returns the name of a memory type.
 #[must_use]
 pub const fn type_name(kind: MemoryType) -> &'static str {
     match kind {
@@ -22,7 +22,7 @@ pub const fn type_name(kind: MemoryType) -> &'static str {
     }
 }
 
-/// What kind of memory it is, as a word.
+/// Returns the kind of a memory, as a word.
 #[must_use]
 pub fn kind_word(memory: &Crystal) -> &'static str {
     match (memory.kind, memory.memory_type) {
@@ -32,7 +32,7 @@ pub fn kind_word(memory: &Crystal) -> &'static str {
     }
 }
 
-/// The shape of a stage of a memory's life.
+/// Returns the icon of a lifecycle stage.
 #[must_use]
 pub const fn life_icon(life: Lifecycle) -> Icon {
     match life {
@@ -44,16 +44,16 @@ pub const fn life_icon(life: Lifecycle) -> Icon {
     }
 }
 
-/// A stage of a memory's life: its shape and its name.
+/// Lifecycle stage of a memory: icon and name.
 #[component]
 pub fn Stage(
-    /// The stage.
+    /// Stage to show.
     life: Lifecycle,
 ) -> impl IntoView {
     view! { <span class="stage" data-life=life.name()><Glyph icon=life_icon(life)/>{life.name()}</span> }
 }
 
-/// Who wrote it, and whether that is an agent.
+/// Returns the author's name, and true if the author is an agent with a page.
 #[must_use]
 pub fn of_whom(memory: &Crystal) -> (String, bool) {
     match (&memory.agent, memory.trust) {

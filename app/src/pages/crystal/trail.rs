@@ -1,4 +1,4 @@
-//! Where a memory comes from, step by step, and the memories it stands for or that stand for it.
+//! Provenance of a memory, step by step, and the memories it replaces or that replace it.
 
 use engine::crystal::Crystal;
 use engine::crystal::trail::{Form, Related, Relation, Step};
@@ -12,10 +12,10 @@ use crate::live::feed;
 use crate::parts::{Ago, Glyph, Icon, alive};
 use crate::paths;
 
-/// How it came to be.
+/// Section with the history of the memory.
 #[component]
 pub fn Trail(
-    /// The memory.
+    /// Memory to show.
     there: RwSignal<There>,
 ) -> impl IntoView {
     view! {
@@ -43,7 +43,7 @@ fn steps(there: &There) -> Vec<AnyView> {
     source.into_iter().chain(forms).collect()
 }
 
-/// One form that it had.
+/// Renders one version of the memory.
 fn form(form: &Form) -> AnyView {
     let by = form.by.id.clone();
     let (icon, who) = if form.by.role.is_agent() {
@@ -77,7 +77,8 @@ fn form(form: &Form) -> AnyView {
     .into_any()
 }
 
-/// From which messages.
+/// Renders the ids of the messages that the memory was extracted from; `None` if its origin names one message or is
+/// not a session.
 fn taken(memory: &Crystal, from: &Origin) -> Option<AnyView> {
     let Origin::Session { message: None, .. } = from else {
         return None;
@@ -91,10 +92,10 @@ fn taken(memory: &Crystal, from: &Origin) -> Option<AnyView> {
     Some(view! { <span dir="auto">{said}</span> }.into_any())
 }
 
-/// What it has to do with others.
+/// Section with the related memories, tasks and session.
 #[component]
 pub fn Went(
-    /// The memory.
+    /// Memory to show.
     there: RwSignal<There>,
 ) -> impl IntoView {
     alive(move || {
@@ -115,7 +116,7 @@ pub fn Went(
     })
 }
 
-/// A task in whose context it was given.
+/// Renders a task whose context included the memory.
 fn used_for(one: &Use) -> AnyView {
     let (href, task) = (paths::task(one.workflow, one.task), one.task.to_string());
     view! {
@@ -130,7 +131,7 @@ fn used_for(one: &Use) -> AnyView {
     .into_any()
 }
 
-/// Another memory that it stands for, or that stands for it.
+/// Renders a memory that this one replaces or that replaces it.
 fn related(core: &str, other: &Related) -> AnyView {
     let how = match other.how {
         Relation::Supersedes => "In the place of ",
@@ -145,7 +146,7 @@ fn related(core: &str, other: &Related) -> AnyView {
     .into_any()
 }
 
-/// The other memories of its session.
+/// Renders the link to the other memories of its session.
 fn beside(memory: &Crystal) -> Option<AnyView> {
     let Origin::Session { key, .. } = origin(memory)? else {
         return None;

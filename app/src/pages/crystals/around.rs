@@ -1,4 +1,4 @@
-//! What stands around the list: how many memories there are, and the cores they are in.
+//! Data around the list: the number of memories, and the cores.
 
 use engine::crystal::MemoryType;
 use engine::crystal::decay::Lifecycle;
@@ -18,9 +18,9 @@ use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, alive, grouped};
 use crate::paths::CrystalsAddress;
 
-/// How many cores are listed.
+/// Maximum number of listed cores.
 const CORES: u32 = 200;
-/// The stages of life at which memories can be found.
+/// Lifecycle stages at which searches find memories.
 const STAGES: [Lifecycle; 5] = [
     Lifecycle::Generated,
     Lifecycle::Activated,
@@ -29,20 +29,20 @@ const STAGES: [Lifecycle; 5] = [
     Lifecycle::Frozen,
 ];
 
-/// What stands around the list.
+/// Data around the list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Around {
-    /// How many memories there are; nothing when long-term memory is switched off.
+    /// Number of memories; `None` if long-term memory is switched off.
     pub total: Option<u64>,
-    /// How many of them are at which stage of their lives.
+    /// Number of memories at each lifecycle stage.
     pub lives: Vec<(Lifecycle, u64)>,
-    /// The cores, by name.
+    /// Cores, by name.
     pub cores: Vec<CoreSummary>,
-    /// Whether there are more cores.
+    /// True if there are more cores than listed.
     pub has_more: bool,
 }
 
-/// Begins to load it; facts of cores have it loaded again.
+/// Starts loading the data, and reloads it when facts of cores arrive.
 pub fn begin() -> Fetch<Loaded<Around>> {
     let around = fetch(|| (), |()| load());
     fresh(
@@ -72,7 +72,7 @@ async fn load() -> Loaded<Around> {
     })
 }
 
-/// How many memories there are, those of minds too, and at one stage of their lives; one row says it.
+/// Counts the memories, including those of minds, at one stage or at all; reads only one row for the total.
 async fn count(life: Option<Lifecycle>) -> Option<u64> {
     let found = ask(MemorySearch {
         filters: Filters {
@@ -86,10 +86,10 @@ async fn count(life: Option<Lifecycle>) -> Option<u64> {
     found.await.ok().map(|page| page.total)
 }
 
-/// The head of the page.
+/// Head of the page.
 #[component]
 pub fn Head(
-    /// What stands around the list.
+    /// Data around the list.
     around: Fetch<Loaded<Around>>,
 ) -> impl IntoView {
     let total = move || {
@@ -124,7 +124,7 @@ pub fn Head(
     }
 }
 
-/// How many memories wait for a person, and how many are at which stage of their lives; each leads to them.
+/// Renders the number of memories that wait for a person and at each stage, as links to them.
 fn lives(around: Around) -> AnyView {
     let waiting: u32 = around.cores.iter().map(|core| core.waiting).sum();
     let href = |name: &str| {

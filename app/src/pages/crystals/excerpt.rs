@@ -1,17 +1,17 @@
-//! What a list shows of a long text: the part in which the words stand that were looked for.
+//! Excerpts of long texts for lists: the part that contains the search terms.
 
 use std::ops::Range;
 
 use crate::parts::markdown::{Kind, Node, blocks};
 
-/// How many bytes of a text a list shows.
+/// Length of an excerpt, in bytes.
 const SHOWN: usize = 320;
-/// Texts that are a little longer are shown whole.
+/// Length up to which a text is shown whole, in bytes.
 const WHOLE: usize = 420;
-/// How much stands before the first word that was looked for.
+/// Text before the first search term, in bytes.
 const BEFORE: usize = 90;
 
-/// The words of a text, without the marks that make headings, lists and tables of them.
+/// Returns the words of a Markdown text, without its markup.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
@@ -26,7 +26,7 @@ fn gather(text: &str, nodes: &[Node], words: &mut String) {
             Kind::Words(other) => words.push_str(other),
             _ => gather(text, &node.inside, words),
         }
-        // What stood apart stays apart.
+        // Blocks that were apart stay apart.
         let is_apart = !matches!(
             node.kind,
             Kind::Text
@@ -43,7 +43,7 @@ fn gather(text: &str, nodes: &[Node], words: &mut String) {
     }
 }
 
-/// The part of a text that is shown, from words to words, with what is left out said.
+/// Returns the excerpt of a text, cut at word boundaries, with an ellipsis for omitted text.
 #[must_use]
 pub fn excerpt(text: &str, first: Option<&Range<usize>>) -> String {
     let text = text.trim_end();

@@ -1,5 +1,5 @@
-//! One memory that was found: what it says with the words that were looked for, who wrote it, where it is from,
-//! and what its score is made of.
+//! One memory that was found: its text with the search terms marked, its author, its source and the composition of
+//! its score.
 
 use leptos::prelude::*;
 
@@ -10,14 +10,14 @@ use crate::pages::crystal::{From, Stage, core_word};
 use crate::parts::{Ago, Glyph, Icon};
 use crate::paths::{self, CrystalsAddress};
 
-/// The row.
+/// Row of one memory.
 #[component]
 pub fn Item(
-    /// The memory.
+    /// Memory to show.
     row: Row,
-    /// The words that were looked for.
+    /// Search terms to mark.
     words: StoredValue<Vec<String>>,
-    /// The address, with what is open.
+    /// Address of the list, with the open memory.
     address: Memo<CrystalsAddress>,
 ) -> impl IntoView {
     let place = row.place();
@@ -54,7 +54,7 @@ pub fn Item(
     }
 }
 
-/// A text with the words that were looked for marked.
+/// Renders a text with the search terms marked.
 fn marked(text: &str, words: &[String]) -> Vec<AnyView> {
     let mut from = 0;
     let mut parts = Vec::new();
@@ -67,11 +67,11 @@ fn marked(text: &str, words: &[String]) -> Vec<AnyView> {
     parts
 }
 
-/// What the score is made of.
+/// Composition of the score.
 #[component]
 fn Why(why: Shares) -> impl IntoView {
     let said = why.words();
-    // Together they are the score.
+    // The shares add up to the score.
     let parts = why.parts.into_iter().map(|(name, share)| {
         let share = share * why.score;
         view! {

@@ -1,5 +1,5 @@
-//! The memories that were found. What changes meanwhile shows at once while nobody reads, and waits else: nothing
-//! moves under the pointer.
+//! List of the memories that were found. Changes appear at once while the user is not reading, and wait otherwise,
+//! so that nothing moves under the pointer.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -15,14 +15,14 @@ use crate::pages::words::many;
 use crate::parts::{Empty, Sect, alive, grouped};
 use crate::paths::{self, CrystalsAddress};
 
-/// The section.
+/// Section with the memories that were found.
 #[component]
 pub fn Hits(
-    /// What was looked for.
+    /// Search that was run.
     wish: CrystalsAddress,
-    /// The address, with what is open.
+    /// Address of the list, with the open memory.
     address: Memo<CrystalsAddress>,
-    /// What was found.
+    /// Result of the search.
     found: Found,
 ) -> impl IntoView {
     let first = wish
@@ -106,13 +106,13 @@ pub fn Hits(
     }
 }
 
-/// Whether all that was found is far from what was asked.
+/// Returns true if even the best result is far from the query.
 fn is_far(rows: &[Row]) -> bool {
     let best = rows.first().and_then(|row| row.why.as_ref());
     best.is_some_and(Shares::is_far)
 }
 
-/// Keeps what was found up to date: a fact of a core makes the page ask again.
+/// Keeps the result up to date: repeats the search when a fact of a core arrives.
 fn follow(wish: CrystalsAddress, rows: RwSignal<Vec<Row>>, waiting: RwSignal<Option<Found>>) {
     let now = feed().now;
     fresh(
@@ -134,7 +134,7 @@ fn follow(wish: CrystalsAddress, rows: RwSignal<Vec<Row>>, waiting: RwSignal<Opt
     );
 }
 
-/// Why nothing is there, and what to do about it.
+/// Empty state, with the reason and the next step.
 #[component]
 fn Nothing(wish: CrystalsAddress) -> impl IntoView {
     if wish.life == FORGOTTEN {
@@ -177,7 +177,7 @@ fn Nothing(wish: CrystalsAddress) -> impl IntoView {
     .into_any()
 }
 
-/// That long-term memory is switched off.
+/// Empty state for a workspace whose long-term memory is switched off.
 #[component]
 pub fn Off() -> impl IntoView {
     view! {

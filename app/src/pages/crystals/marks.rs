@@ -1,22 +1,22 @@
-//! Where the words that were looked for stand in a text, so that a reader sees why it was found. A guess at what
-//! the index does: it finds the same word, another form of it, and part of a word of a script without spaces.
+//! Positions of the search terms in a text, so that a reader sees why it was found. Approximates the index: finds
+//! the same word, another form of it, and part of a word of a script without spaces.
 
 use std::ops::Range;
 
 use kernel::unicode::{fold, is_mark_or_format};
 
-/// The fewest letters of a word whose other forms are found.
+/// Minimum number of letters that two forms of a word share.
 const FORM: usize = 4;
-/// By how many letters at its end a word may differ from another form of it.
+/// Maximum number of letters at the end in which two forms of a word differ.
 const END: usize = 3;
-/// Words that say nothing of what is looked for.
+/// Stop words, which are ignored in queries.
 const SMALL: [&str; 40] = [
     "a", "about", "an", "and", "are", "as", "at", "be", "by", "did", "do", "does", "for", "from",
     "had", "has", "have", "how", "i", "in", "is", "it", "my", "of", "on", "or", "our", "that",
     "the", "this", "to", "was", "we", "were", "what", "when", "where", "which", "who", "why",
 ];
 
-/// The words of a query that tell something; all of them when none does.
+/// Returns the words of a query without stop words, or all of them if there are no others.
 #[must_use]
 pub fn wanted(query: &str) -> Vec<String> {
     let all: Vec<String> = runs(query).map(|at| fold(&query[at])).collect();
@@ -28,7 +28,7 @@ pub fn wanted(query: &str) -> Vec<String> {
     if telling.is_empty() { all } else { telling }
 }
 
-/// The places of wanted words in a text, in order.
+/// Returns the positions of the wanted words in a text, in order.
 #[must_use]
 pub fn marks(text: &str, wanted: &[String]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
@@ -46,7 +46,7 @@ pub fn marks(text: &str, wanted: &[String]) -> Vec<Range<usize>> {
     found
 }
 
-/// Letters and digits that stand together.
+/// Returns the runs of consecutive letters and digits.
 fn runs(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut letters = text.char_indices().peekable();
     std::iter::from_fn(move || {
@@ -63,7 +63,7 @@ fn runs(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whether one is a form of the other: "callbacks" of "callback".
+/// Returns true if one word is a form of the other: "callbacks" of "callback".
 fn is_form(one: &str, other: &str) -> bool {
     if one == other {
         return true;
@@ -74,7 +74,7 @@ fn is_form(one: &str, other: &str) -> bool {
     same >= FORM && longest - same <= END
 }
 
-/// The wanted words inside of others, as scripts without spaces have them.
+/// Finds wanted words inside other words, for scripts without spaces.
 fn within(run: &str, wanted: &[String], from: usize) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for word in wanted.iter().filter(|word| !word.is_ascii()) {

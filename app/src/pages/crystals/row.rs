@@ -1,4 +1,4 @@
-//! A memory as lists show it: of a long one only a part, and what says where it is from.
+//! A memory as lists show it: an excerpt of its text, and its source.
 
 use engine::crystal::decay::Lifecycle;
 use engine::crystal::hit::{Hit, Why};
@@ -11,51 +11,51 @@ use super::marks::{marks, wanted};
 use crate::pages::crystal::{Origin, kind_word, of_whom, origin};
 use crate::paths::CrystalPlace;
 
-/// A row.
+/// Row of a list of memories.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The core it is in.
+    /// Core of the memory.
     pub core: String,
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// What it says, or a part of that.
+    /// Text of the memory, or an excerpt of it.
     pub text: String,
-    /// What kind it is.
+    /// Kind of the memory.
     pub kind: String,
-    /// Who wrote it.
+    /// Author of the memory.
     pub author: String,
-    /// Whether that is an agent with a page.
+    /// True if the author is an agent with a page.
     pub is_agent: bool,
-    /// When it came to be.
+    /// Time of creation.
     pub at: Time,
-    /// When it was changed last.
+    /// Time of the last change.
     pub changed: Time,
-    /// Whether it is kept whatever the rules say.
+    /// True if the memory is pinned: no rule forgets it.
     pub pinned: bool,
-    /// Whether nobody is to believe it until a person has looked at it.
+    /// True if the memory is quarantined until a person has reviewed it.
     pub held_back: bool,
-    /// The stage of its life.
+    /// Lifecycle stage.
     pub life: Option<Lifecycle>,
-    /// What it was taken from.
+    /// Source of the memory.
     pub origin: Option<Origin>,
-    /// Its score, and what that is made of, when words were looked for.
+    /// Score and its composition, if there was a query.
     pub why: Option<Shares>,
 }
 
-/// Below this score nothing that was asked for is in it.
+/// Score below which a memory does not match the query.
 const FITS: f64 = 0.1;
 
-/// What a score is made of.
+/// Composition of a score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shares {
-    /// All of it, 0 to 1.
+    /// Total score, 0 to 1.
     pub score: f64,
-    /// Each part by its name, with its share of the score, 0 to 1.
+    /// Name of each component with its share of the score, 0 to 1.
     pub parts: Vec<(String, f64)>,
 }
 
 impl Row {
-    /// The row of a memory that was found.
+    /// Creates the row of a memory that was found.
     #[must_use]
     pub fn of(hit: Hit, query: &str) -> Self {
         let why = (!query.trim().is_empty()).then(|| shares(hit.score, &hit.why));
@@ -69,7 +69,7 @@ impl Row {
         }
     }
 
-    /// The row of one that was forgotten.
+    /// Creates the row of a forgotten memory.
     #[must_use]
     pub fn gone(memory: Crystal) -> Self {
         let (author, is_agent) = of_whom(&memory);
@@ -90,14 +90,14 @@ impl Row {
         }
     }
 
-    /// Where it is.
+    /// Returns the address of the memory.
     #[must_use]
     pub fn place(&self) -> CrystalPlace {
         CrystalPlace::of(&self.core, &self.id)
     }
 }
 
-/// What the score is made of, part by part: those that have something to say.
+/// Returns the composition of a score, with the components that contribute.
 fn shares(score: f64, why: &Why) -> Shares {
     let parts = [
         ("words", why.lexical.as_ref().map(|words| words.share)),
@@ -109,7 +109,7 @@ fn shares(score: f64, why: &Why) -> Shares {
     ];
     let parts = parts.into_iter().filter_map(|(name, share)| {
         let share = share.unwrap_or(0.0).clamp(0.0, 1.0);
-        // Words and meaning are what is asked first: also that they say nothing tells why.
+        // Words and meaning are always listed: even a share of zero explains the score.
         (share >= 0.005 || matches!(name, "words" | "meaning")).then(|| (name.to_owned(), share))
     });
     Shares {
@@ -119,13 +119,13 @@ fn shares(score: f64, why: &Why) -> Shares {
 }
 
 impl Shares {
-    /// Whether it is among the nearest only because nothing is nearer.
+    /// Returns true if the memory is far from the query, and listed only because nothing is nearer.
     #[must_use]
     pub fn is_far(&self) -> bool {
         self.score < FITS
     }
 
-    /// What counts most, in words.
+    /// Returns the strongest components, as words.
     #[must_use]
     pub fn words(&self) -> String {
         if self.is_far() {

@@ -1,4 +1,4 @@
-//! What the list asks for, as its address says it.
+//! The search of the list, as its address describes it.
 
 use engine::crystal::decay::{CrystalKind, Lifecycle};
 use engine::crystal::filter::{Filters, Range, Tag};
@@ -15,13 +15,13 @@ use crate::pages::ask::{Loaded, ask};
 use crate::pages::crystal::type_name;
 use crate::paths::CrystalsAddress;
 
-/// How many rows a page of the list has.
+/// Page size of the list.
 pub const ROWS: u32 = 20;
 
-/// The part of their life in which memories can still be brought back.
+/// Filter value for forgotten memories that can still be restored.
 pub const FORGOTTEN: &str = "forgotten";
 
-/// How far back can be looked: the name in an address, what is read, and the days.
+/// Time filters: the name in the address, the label, and the number of days.
 pub const SINCE: [(&str, &str, i64); 5] = [
     ("", "any time", 0),
     ("1d", "a day ago", 1),
@@ -30,8 +30,8 @@ pub const SINCE: [(&str, &str, i64); 5] = [
     ("90d", "90 days ago", 90),
 ];
 
-/// The kinds that can be asked for: the name in an address, and what is read. The first are what a memory is, the
-/// others what it says that it is about.
+/// Kind filters: the name in the address, and the label. The first ones are memory types, the others the kinds that
+/// memories declare.
 pub const KINDS: [(&str, &str); 10] = [
     ("", "any"),
     ("semantic", "facts"),
@@ -45,7 +45,7 @@ pub const KINDS: [(&str, &str); 10] = [
     ("skill", "skills"),
 ];
 
-/// The parts of a life that can be asked for.
+/// Lifecycle filters: the name in the address, and the label.
 pub const LIVES: [(&str, &str); 10] = [
     ("", "not archived"),
     ("generated", "generated"),
@@ -59,24 +59,24 @@ pub const LIVES: [(&str, &str); 10] = [
     (FORGOTTEN, "forgotten"),
 ];
 
-/// The part of their life in which memories wait for a person.
+/// Filter value for memories that wait for approval.
 pub const WAITING: &str = "waiting";
 
-/// What was found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Found {
-    /// The rows of this page.
+    /// Rows of this page.
     pub rows: Vec<Row>,
-    /// How many match in all.
+    /// Total number of matches.
     pub total: u64,
-    /// Where the next page begins.
+    /// Cursor of the next page.
     pub next: Option<String>,
 }
 
-/// Looks for them.
+/// Runs the search.
 ///
 /// # Errors
-/// What the operation refuses.
+/// Returns the operation's refusal.
 pub async fn load(wish: CrystalsAddress, now: Time) -> Loaded<Found> {
     if wish.life == FORGOTTEN {
         return forgotten(wish).await;
@@ -115,7 +115,7 @@ async fn forgotten(wish: CrystalsAddress) -> Loaded<Found> {
     })
 }
 
-/// What must be so of them.
+/// Converts the address into search filters.
 fn filters(wish: &CrystalsAddress, now: Time) -> Filters {
     let tag = |text: &str| {
         Some(text.trim())
@@ -131,7 +131,7 @@ fn filters(wish: &CrystalsAddress, now: Time) -> Filters {
         user_id: session
             .and_then(|key| key.user_id)
             .map(|user| Tag::eq(&*user)),
-        // Messages are conversations, which have pages of their own: they are found when they are asked for.
+        // Messages belong to conversations, which have pages of their own: they are found only on request.
         memory_type: Some(match wish.kind.as_str() {
             its @ ("semantic" | "episodic" | "message") => Tag::eq(its),
             _ => Tag::not(type_name(MemoryType::Message)),
@@ -155,8 +155,8 @@ fn filters(wish: &CrystalsAddress, now: Time) -> Filters {
     }
 }
 
-/// The moment that a name of [`SINCE`] means, at the full hour before it: what is counted since then is remembered for
-/// an hour.
+/// Returns the start of the period with this name in [`SINCE`], rounded down to the full hour so that counts can be
+/// cached for an hour.
 fn since(name: &str, now: Time) -> Option<Time> {
     let (_, _, days) = SINCE.into_iter().find(|(known, ..)| *known == name)?;
     (days > 0).then(|| now.plus(-days * DAY - now.0.rem_euclid(HOUR)))

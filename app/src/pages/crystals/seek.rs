@@ -1,5 +1,5 @@
-//! What to look for: a form that asks with GET, so that its answer has an address. With JavaScript it asks while
-//! somebody types, and at once when a choice is made; what is being typed is never replaced.
+//! Search form. It uses GET, so that its result has an address. With JavaScript it searches while the user types,
+//! and at once when a filter is chosen; typed text is never replaced.
 
 use std::time::Duration;
 
@@ -15,19 +15,19 @@ use crate::pages::seek::{Going, Seek};
 use crate::parts::{Glyph, Icon, alive};
 use crate::paths::{self, CrystalsAddress};
 
-/// How long nobody types before it is asked.
+/// Pause in typing after which the search runs.
 const PAUSE: Duration = Duration::from_millis(160);
 
-/// The form.
+/// Search form.
 #[component]
 pub fn Look(
-    /// What is looked for now.
+    /// Current search.
     wish: Memo<CrystalsAddress>,
-    /// What stands around the list.
+    /// Data around the list.
     around: Fetch<Loaded<Around>>,
 ) -> impl IntoView {
     let typed = RwSignal::new(wish.with_untracked(|wish| wish.query.clone()));
-    // Who goes back finds the words that were there; who types keeps theirs.
+    // Going back restores the earlier query; text being typed stays.
     let asked = StoredValue::new(typed.get_untracked());
     Effect::new(move |_| {
         let query = wish.with(|wish| wish.query.clone());
@@ -120,7 +120,7 @@ pub fn Look(
     }
 }
 
-/// One thing that must be so, as a word to choose.
+/// Filter with a menu of values.
 #[component]
 fn Sieve(
     label: &'static str,
@@ -151,7 +151,7 @@ fn options(all: Vec<(String, String)>, chosen: Signal<String>) -> impl IntoView 
     options.collect_view()
 }
 
-/// What the address asks for without a choice of its own: it is kept, said, and can be left out.
+/// Renders a filter of the address that has no menu: it is kept, shown, and can be removed.
 fn given(
     name: &'static str,
     label: &'static str,

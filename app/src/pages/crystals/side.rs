@@ -1,4 +1,4 @@
-//! The cores in which memories are, beside the list while none of them is open.
+//! List of the cores, next to the memories while none of them is open.
 
 use engine::crystal::overview::CoreSummary;
 use leptos::prelude::*;
@@ -11,12 +11,12 @@ use crate::pages::trouble::Refused;
 use crate::parts::{Empty, Sect, alive, grouped};
 use crate::paths::CrystalsAddress;
 
-/// The section.
+/// Section with the cores.
 #[component]
 pub fn Cores(
-    /// What is looked for.
+    /// Current search.
     wish: Memo<CrystalsAddress>,
-    /// What stands around the list.
+    /// Data around the list.
     around: Fetch<Loaded<Around>>,
 ) -> impl IntoView {
     view! {
@@ -46,7 +46,7 @@ fn Core(core: CoreSummary, wish: Memo<CrystalsAddress>) -> impl IntoView {
     let name = core.name.clone();
     let is_chosen = move || wish.with(|wish| wish.core == name);
     let name = core.name.clone();
-    // The core that is chosen is left by the same link.
+    // The link of the selected core removes the selection.
     let href = move || {
         wish.with(|wish| {
             wish.with(|wish| {

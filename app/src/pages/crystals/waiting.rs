@@ -1,4 +1,4 @@
-//! Memories of agents that wait for a person: what each would say, or change, with the ways to rule on it.
+//! Memories of agents that wait for a person: their text or change, with the buttons to approve or reject them.
 
 use engine::crystal::ops::memory_approve::MemoryApprove;
 use engine::crystal::ops::memory_reject::MemoryReject;
@@ -22,10 +22,10 @@ use crate::parts::json::pretty;
 use crate::parts::{Ago, Diff, Empty, Field, Glyph, Icon, Sect, alive, prose};
 use crate::paths::{self, CrystalsAddress};
 
-/// The section.
+/// Section with the waiting memories.
 #[component]
 pub fn Waiting(
-    /// What is looked for.
+    /// Current search.
     wish: CrystalsAddress,
 ) -> impl IntoView {
     let asked = wish.clone();
@@ -38,7 +38,7 @@ pub fn Waiting(
             is_late.try_set(true);
         },
     );
-    // What changes meanwhile waits until the pointer is away: nobody rules on what has moved under it.
+    // Changes wait until the pointer has left the list, so that no one rules on an item that moved under it.
     Effect::new(move |_| {
         if is_late.get() && !pointer.is_over() {
             is_late.set(false);
@@ -136,7 +136,7 @@ fn One(one: WaitingMemory) -> impl IntoView {
     }
 }
 
-/// A field that would be changed, before and after.
+/// Renders a changed field, before and after.
 fn differs(change: FieldChange) -> AnyView {
     let text = |value: &Value| match value {
         Value::Null => String::new(),

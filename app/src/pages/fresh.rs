@@ -1,5 +1,5 @@
-//! Keeps a page fresh without asking again and again: facts say what has changed, and whoever shows it
-//! is told at most once a second. Knows nothing of what is asked then.
+//! Refreshes parts of a page without polling: facts signal changes, and each listener is called at most once a
+//! second.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -11,18 +11,18 @@ use leptos::prelude::*;
 
 use crate::live::feed;
 
-/// How long facts are collected before the first telling: those of one call arrive together.
+/// Delay in which facts are collected before the first call: the facts of one operation arrive together.
 const GATHER: Duration = Duration::from_millis(80);
-/// The least time between two tellings about the same thing.
+/// Minimum time between two calls for the same key.
 const PAUSE: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
-    /// It will be told soon.
+    /// A call is scheduled.
     Soon,
-    /// It was told a moment ago; nothing happened since.
+    /// A call was made a moment ago; nothing has happened since.
     Now,
-    /// It was told a moment ago, and something happened since.
+    /// A call was made a moment ago, and something has happened since.
     Again,
 }
 
@@ -39,8 +39,8 @@ impl<K: Ord + Send + Sync + 'static> Clone for Teller<K> {
 
 impl<K: Ord + Send + Sync + 'static> Copy for Teller<K> {}
 
-/// Calls `tell` with the key of facts that have one: soon after the first, then at most once a second,
-/// and once more after the last.
+/// Calls `tell` with the key of facts that have one: soon after the first fact, then at most once a second, and
+/// once after the last.
 pub fn fresh<K: Ord + Clone + Send + Sync + 'static>(
     key: impl Fn(&Fact) -> Option<K> + Send + Sync + 'static,
     tell: impl Fn(K) + Send + Sync + 'static,
@@ -93,7 +93,7 @@ impl<K: Ord + Clone + Send + Sync + 'static> Teller<K> {
     }
 }
 
-/// The workflow a fact belongs to.
+/// Returns the workflow that a fact belongs to.
 #[must_use]
 pub fn workflow_of(fact: &Fact) -> Option<Id> {
     if fact.stream.kind() == "workflow" {
@@ -103,7 +103,7 @@ pub fn workflow_of(fact: &Fact) -> Option<Id> {
     }
 }
 
-/// Facts that only say that somebody is still there, or has been told something.
+/// Facts that only show that an agent is alive or has received notices.
 const ROUTINE: [&str; 4] = [
     "lease_renewed",
     "lead_renewed",
@@ -111,7 +111,7 @@ const ROUTINE: [&str; 4] = [
     "usage_reported",
 ];
 
-/// Whether a fact is worth a line: it says more than that somebody is still there.
+/// Returns true if a fact is worth a line: it says more than that an agent is alive.
 #[must_use]
 pub fn is_news(kind: &str) -> bool {
     !ROUTINE.contains(&kind)
@@ -130,15 +130,15 @@ const HOUSEKEEPING: [&str; 9] = [
     "messages_indexed",
 ];
 
-/// Whether a fact is activity for people: neither a receipt nor housekeeping of Loci itself. A lead that an agent gave
-/// back is activity, one that ran out is not.
+/// Returns true if a fact is activity for people: neither a receipt nor housekeeping of Loci itself. A lead that an
+/// agent gave back is activity, one that expired is not.
 #[must_use]
 pub fn is_activity(kind: &str, by: Role) -> bool {
     let is_housekeeping = by == Role::System && HOUSEKEEPING.contains(&kind);
     is_news(kind) && !is_receipt(kind) && !is_housekeeping
 }
 
-/// Facts that change nothing about what needs a person.
+/// Facts that never change which items need a person.
 const ASKS_NOBODY: [&str; 7] = [
     "discovery_recorded",
     "nudge_sent",
@@ -149,7 +149,7 @@ const ASKS_NOBODY: [&str; 7] = [
     "agent_resumed",
 ];
 
-/// The workflow in which a fact may have changed what needs a person.
+/// Returns the workflow in which a fact may have changed the items that need a person.
 #[must_use]
 pub fn asks_in(fact: &Fact) -> Option<Id> {
     workflow_of(fact).filter(|_| is_news(&fact.kind) && !ASKS_NOBODY.contains(&fact.kind.as_str()))

@@ -1,5 +1,4 @@
-//! What happened, as feeds show it: one line for a fact, whether it came with the page or over the live
-//! connection. Knows the kinds of facts by name, and no rule.
+//! Activity lines of feeds: one line for a fact, from the page's list or from the live connection.
 
 use engine::activity::Happening;
 use engine::session::SessionKey;
@@ -19,31 +18,31 @@ use crate::paths;
 /// One line of a feed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// The fact's place in the log.
+    /// Position of the fact in the log.
     pub position: Position,
-    /// When it happened.
+    /// Time of the fact.
     pub at: Time,
-    /// Who made it happen.
+    /// Actor who caused the fact.
     pub actor: Actor,
-    /// What kind of thing happened, as `shade` names it.
+    /// Kind of the fact, as returned by `shade`.
     pub kind: String,
-    /// What happened, without who did it.
+    /// Summary of the fact, without its actor.
     pub text: String,
-    /// The workflow it happened in.
+    /// Workflow of the fact.
     pub workflow: Option<Id>,
-    /// The session it happened in.
+    /// Session of the fact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<SessionKey>,
-    /// How many messages were added to it.
+    /// Number of messages that the fact added to the session.
     #[serde(default)]
     pub messages: usize,
 }
 
-/// How far apart two additions to a conversation may be and still be one line, in milliseconds.
+/// Maximum time between two additions to a conversation that share a line, in milliseconds.
 const TOGETHER: i64 = 3_600_000;
 
 impl Line {
-    /// The line of a fact that came over the live connection.
+    /// Creates the line of a fact from the live connection.
     #[must_use]
     pub fn of(fact: &News) -> Self {
         Self {
@@ -58,7 +57,7 @@ impl Line {
         }
     }
 
-    /// The line of a fact that a list gave.
+    /// Creates the line of a fact from a list.
     #[must_use]
     pub fn told(happening: Happening) -> Self {
         let stream = &happening.stream;
@@ -76,7 +75,7 @@ impl Line {
         }
     }
 
-    /// Whether an older line says the same as this one: somebody goes on to talk in a session.
+    /// Returns true if this line continues an older one: the same actor adds messages to the same session.
     fn goes_on(&self, older: &Self) -> bool {
         self.messages > 0
             && older.messages > 0
@@ -86,7 +85,7 @@ impl Line {
     }
 }
 
-/// Lines above others, newest first. What somebody adds to one session, call by call, is one line.
+/// Puts new lines above old ones, newest first. Merges the lines of one actor's additions to one session.
 #[must_use]
 pub fn gathered(new: Vec<Line>, old: Vec<Line>) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
@@ -102,7 +101,7 @@ pub fn gathered(new: Vec<Line>, old: Vec<Line>) -> Vec<Line> {
     all
 }
 
-/// How many messages a fact adds to a session.
+/// Returns the number of messages that a fact adds to a session.
 fn messages(kind: &str, body: impl FnOnce() -> serde_json::Value) -> usize {
     if kind != "messages_appended" {
         return 0;
@@ -113,7 +112,8 @@ fn messages(kind: &str, body: impl FnOnce() -> serde_json::Value) -> usize {
         .map_or(0, Vec::len)
 }
 
-/// The kind of a fact by which it looks: of an end it says which one, of a task whether it is done.
+/// Returns the kind of a fact that selects its icon: an ended workflow with its outcome, a completed task with or
+/// without review.
 #[must_use]
 pub fn shade(kind: &str, body: impl FnOnce() -> serde_json::Value) -> String {
     if kind == "task_completed" {
@@ -135,8 +135,8 @@ pub fn shade(kind: &str, body: impl FnOnce() -> serde_json::Value) -> String {
     format!("{kind} {}", status.unwrap_or_default())
 }
 
-/// The shape beside a kind of fact, and the status whose tone it has. None is in the rubric: what happened is past,
-/// and what still needs a person stands in the inbox.
+/// Returns the icon of a kind of fact, and the status whose color it has. None has the accent color: feeds show the
+/// past, and the inbox shows open items.
 #[must_use]
 pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
     match kind {
@@ -172,18 +172,18 @@ pub fn look(kind: &str) -> (Icon, Option<&'static str>) {
     }
 }
 
-/// The particulars of a fact.
+/// Parses the body of a fact.
 #[must_use]
 pub fn said(fact: &Fact) -> serde_json::Value {
     serde_json::from_str(fact.body.get()).unwrap_or_default()
 }
 
-/// The line in a feed.
+/// Line of a feed.
 #[component]
 pub fn FeedLine(
-    /// What happened.
+    /// Line to show.
     line: Line,
-    /// The page's moment.
+    /// Current time, for the age.
     #[prop(into)]
     now: Signal<i64>,
 ) -> impl IntoView {
@@ -203,7 +203,7 @@ pub fn FeedLine(
     }
 }
 
-/// In which session, as a link.
+/// Link to the session.
 fn within(session: SessionKey) -> impl IntoView {
     let href = paths::session(&session);
     view! { ", in " <a href=href dir="auto">{session.id.to_string()}</a> }
@@ -250,7 +250,7 @@ mod tests {
                 (4, 2, "added 2 messages".to_owned()),
             ]
         );
-        // Neither what was added long before nor what says something else goes with it.
+        // Neither an addition long before nor a line of another kind is merged.
         let apart = vec![
             line(2, "chat", "ada", 1, HOUR),
             line(1, "chat", "ada", 1, 0),

@@ -1,6 +1,6 @@
-//! `/import`: what was planned, said and remembered elsewhere is taken in. Nothing is written before the person has seen
-//! what would be: the same form asks first and does it then. With scripts files go one after the other, in parts where
-//! they are long; without them a file or a pasted text goes with the form.
+//! `/import`: imports workflows, conversations, memories and pads from other tools. Nothing is written before the
+//! user has seen a preview: the same form previews first and imports then. With scripts, files are sent one after
+//! the other, long ones in parts; without them, one file or a pasted text is sent with the form.
 
 mod batch;
 #[cfg(feature = "hydrate")]
@@ -33,15 +33,15 @@ use files::Files;
 use kinds::{IMPORTERS, Importer, named, report_of};
 use report::{TOLD, Told};
 
-/// The form's id.
+/// Id of the form.
 const FORM: &str = "import";
-/// The ids of the buttons that look, and that stop.
+/// Ids of the preview and stop buttons.
 const LOOK: &str = "import-look";
 const STOP: &str = "import-stop";
-/// What is said when the form was changed meanwhile.
+/// Message shown if the form changed during the preview.
 const CHANGED: &str = "The form was changed while this was looked at: look at it again.";
 
-/// The page.
+/// Import page.
 #[component]
 pub fn Import() -> impl IntoView {
     let query = use_query_map();
@@ -77,7 +77,7 @@ fn Body(at: usize, batch: Batch) -> impl IntoView {
     let importer = &IMPORTERS[at];
     let flash = use_context::<Flash>().filter(|flash| flash.operation == importer.spec.name);
     let begins = flash.filter(|flash| flash.problem.is_none());
-    // A file that went with the form is not in it any more.
+    // A file that was sent with the form is no longer in it.
     let again = begins
         .as_ref()
         .is_some_and(|flash| is_asked_again(flash, importer.text));
@@ -110,11 +110,11 @@ fn Body(at: usize, batch: Batch) -> impl IntoView {
             }
         }
     };
-    // What is under way here ends with the part that is sent.
+    // An import that is under way ends with the part that is being sent.
     on_cleanup(move || {
         batch.stop.try_set(true);
     });
-    // What was looked at keeps the words under which it was.
+    // A preview keeps the field values under which it was made.
     let given = batch
         .told
         .with_untracked(|told| told.get(&at).map(|told| told.given.clone()));
@@ -139,7 +139,7 @@ fn Body(at: usize, batch: Batch) -> impl IntoView {
     let looked = Memo::new(move |_| {
         told.with(|told| told.as_ref().is_some_and(|(report, ..)| report.dry_run))
     });
-    // What was looked at is not what stands there any more.
+    // The preview no longer matches the form.
     let changed = move || {
         if answer.with_untracked(Option::is_some) && words.get_value() != filled() {
             answer.set(None);
@@ -205,7 +205,8 @@ fn Body(at: usize, batch: Batch) -> impl IntoView {
     }
 }
 
-/// Whether a file was looked at that has to be given again to be taken in: it went with a form whose text was empty.
+/// Returns true if a previewed file has to be chosen again for the import: it was sent with a form whose text was
+/// empty.
 fn is_asked_again(flash: &Flash, text: &str) -> bool {
     let is_look = report_of(&flash.answer).is_some_and(|report| report.dry_run);
     let mut sent = flash.sent.iter();
@@ -225,7 +226,7 @@ fn fields() -> serde_json::Map<String, Value> {
 #[cfg(feature = "hydrate")]
 use browser::{fields, filled};
 
-/// Where the one file is now that was taken in; each of several says so itself.
+/// Returns the address of the imported data if there is one file; several files show theirs in their rows.
 fn place_of(batch: Batch, at: usize) -> Option<String> {
     match &batch.of(at)[..] {
         [one] => one.place(),
@@ -233,7 +234,7 @@ fn place_of(batch: Batch, at: usize) -> Option<String> {
     }
 }
 
-/// The buttons for a text that stands in the form.
+/// Buttons for a pasted text.
 #[component]
 fn OfText(looked: Memo<bool>, going: RwSignal<bool>) -> impl IntoView {
     view! {
@@ -258,7 +259,7 @@ fn OfText(looked: Memo<bool>, going: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// The buttons for files, and how far they are.
+/// Buttons for files, and their progress.
 #[component]
 fn OfFiles(batch: Batch, at: usize) -> impl IntoView {
     let is_going = Memo::new(move |_| batch.going.get().is_some());
@@ -323,7 +324,7 @@ fn run(_: Batch, _: usize, _: Aim) {}
 #[cfg(feature = "hydrate")]
 use send::run;
 
-/// All that can be taken in.
+/// Tabs of the importers.
 #[component]
 fn Kinds(here: usize, batch: Batch) -> impl IntoView {
     let tab = |(at, importer): (usize, &'static Importer)| {

@@ -1,5 +1,5 @@
-//! `/inbox` and `/inbox/{item}`: the queue of what needs somebody, the thing itself, and the bench where
-//! it is settled. A phone shows the list at one address and an item at the other.
+//! `/inbox` and `/inbox/{item}`: the queue of items that need a person, the open item, and its actions. Phones show
+//! the list at one address and an item at the other.
 
 mod about;
 mod acts;
@@ -32,16 +32,16 @@ use memories::Memories;
 use next::Course;
 use queue_list::Queue;
 
-/// An item's workflow and its name there.
+/// Workflow and name of an inbox item.
 pub type Chosen = (Id, String);
 
-/// Reads the last part of an item's address: `01J….review:T7`.
+/// Parses the last part of an item's address: `01J….review:T7`.
 fn chosen(text: &str) -> Option<Chosen> {
     let (workflow, item) = text.split_once('.')?;
     Some((workflow.parse().ok()?, item.to_owned()))
 }
 
-/// The page.
+/// Inbox page.
 #[component]
 pub fn Inbox() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
@@ -64,7 +64,7 @@ pub fn Inbox() -> impl IntoView {
     view! {
         <Title text="Inbox" />
         <main class=class id="main">
-            // One boundary for both: a server makes two side by side, and they share the course.
+            // One boundary for both: the server renders two of them concurrently, and they share the course.
             <Transition>
                 {alive(move || queue.get().map(|outcome| match outcome {
                     Ok(page) => view! { <Queue page course /> }.into_any(),
@@ -73,7 +73,7 @@ pub fn Inbox() -> impl IntoView {
                             .into_any()
                     }
                 }))}
-                // The forms lead to the next item: the queue has to be known before.
+                // The forms lead to the next item, so the queue has to be loaded first.
                 {alive(move || queue.get().zip(shown.get()).map(|(queue, shown)| {
                     let mut first = None;
                     if let Ok(page) = queue {

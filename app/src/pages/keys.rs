@@ -1,15 +1,16 @@
-//! Single keys, for those who want them: a key presses whatever carries it as `data-key`, `g` and a letter
-//! go somewhere, `j` and `k` step through what carries `data-step`, `/` goes to the search. They work outside of fields only, and can be turned off. Knows no page.
+//! Single-key shortcuts: a key presses the element with that `data-key`, `g` and a letter open a page, `j` and `k`
+//! step through elements with `data-step`, `/` focuses the search. They are inactive inside fields, and can be
+//! turned off.
 
 use leptos::prelude::*;
 
 #[cfg(feature = "hydrate")]
 mod press;
 
-/// The id of the sheet that lists them.
+/// Id of the dialog that lists the shortcuts.
 const SHEET: &str = "keys";
 
-/// What the sheet lists: a heading, and keys with what they do.
+/// Listed shortcuts: a heading, and keys with their actions.
 const GROUPS: [(&str, &[(&str, &str)]); 4] = [
     (
         "Go to",
@@ -49,7 +50,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
     ),
 ];
 
-/// Opens the sheet; stands in the line at the foot of every page.
+/// Button that opens the dialog, in the footer of every page.
 #[component]
 pub fn KeysButton() -> impl IntoView {
     view! {
@@ -66,7 +67,7 @@ pub fn KeysButton() -> impl IntoView {
     }
 }
 
-/// The sheet, and the ear for keys.
+/// Dialog, and the listener for keys.
 #[component]
 pub fn Keys() -> impl IntoView {
     let on = RwSignal::new(true);

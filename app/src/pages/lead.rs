@@ -1,6 +1,6 @@
-//! Where the focus goes when what had it is gone: to what says what came of it. Knows no page.
+//! Focus management for an element that disappears: moves the focus to the message with the result.
 
-/// Brings the focus to an element once the page has changed, unless the person has gone on meanwhile.
+/// Focuses an element once the page has changed, unless the user has moved the focus meanwhile.
 #[cfg(feature = "hydrate")]
 pub fn lead_to(id: &str) {
     use leptos::prelude::{document, request_animation_frame};
@@ -23,6 +23,6 @@ pub fn lead_to(id: &str) {
     });
 }
 
-/// Nobody is led on the server.
+/// The server has no focus.
 #[cfg(not(feature = "hydrate"))]
 pub fn lead_to(_id: &str) {}

@@ -1,5 +1,4 @@
-//! Memories of agents that wait for a person, a line for each core: in the inbox and in what needs somebody. Knows
-//! nothing of how they are ruled on.
+//! Memories of agents that wait for approval, one line per core: in the inbox and in the overview.
 
 use engine::crystal::ops::memory_waiting::CoreWaiting;
 use engine::workflow::ops::inbox_list::InboxList;
@@ -15,13 +14,13 @@ use crate::pages::words::many;
 use crate::parts::{Glyph, Icon, Since};
 use crate::paths;
 
-/// Whether a fact may change which memories wait.
+/// Returns true if a fact may change the list of waiting memories.
 #[must_use]
 pub fn may_change(fact: &Fact) -> bool {
     fact.stream.kind() == "core" && fact.kind != "crystals_recalled"
 }
 
-/// Keeps them as they are now.
+/// Keeps the list up to date.
 pub fn follow(waiting: RwSignal<Vec<CoreWaiting>>) {
     fresh(
         |fact| may_change(fact).then_some(()),
@@ -39,13 +38,13 @@ pub fn follow(waiting: RwSignal<Vec<CoreWaiting>>) {
     );
 }
 
-/// How many there are in all.
+/// Returns the total number of waiting memories.
 #[must_use]
 pub fn count(waiting: &[CoreWaiting]) -> usize {
     waiting.iter().map(|core| core.count as usize).sum()
 }
 
-/// What waits, and who wants it: "3 memories", "ada and noor".
+/// Returns the number of waiting memories and their authors: "3 memories", "ada and noor".
 fn said(core: &CoreWaiting) -> (String, String) {
     let from: Vec<&str> = core.from.iter().map(String::as_str).collect();
     let from = match from.as_slice() {
@@ -57,12 +56,12 @@ fn said(core: &CoreWaiting) -> (String, String) {
     (many(core.count as usize, "memory"), from)
 }
 
-/// A core's line in the inbox.
+/// Line of a core in the inbox.
 #[component]
 pub fn QueueRow(
-    /// The core.
+    /// Core with waiting memories.
     core: CoreWaiting,
-    /// Whether it is the one that is shown.
+    /// True if the core is open.
     #[prop(into)]
     is_current: Signal<bool>,
 ) -> impl IntoView {
@@ -84,12 +83,12 @@ pub fn QueueRow(
     }
 }
 
-/// A core's line in what needs somebody.
+/// Line of a core in the overview.
 #[component]
 pub fn NeedsRow(
-    /// The core.
+    /// Core with waiting memories.
     core: CoreWaiting,
-    /// Whether it is the first, which is shown in full.
+    /// True if this is the first line, which is shown in full.
     current: bool,
 ) -> impl IntoView {
     let now = feed().clock();

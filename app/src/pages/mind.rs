@@ -1,6 +1,5 @@
-//! `/minds/{agent}`: what an agent is and what it carries: the document with the weights of its sections, the notes
-//! that wait, the mood with its course, the dreams with what they changed and why one was refused, the versions. It
-//! lives: the page follows the mind's facts.
+//! `/minds/{agent}`: the mind of an agent: its document with section weights, waiting notes, mood with history,
+//! dreams with their changes or refusals, and versions. The page follows the mind's facts live.
 
 mod document;
 mod dream;
@@ -38,16 +37,16 @@ use engine::mind::mood::Point;
 use engine::mind::section::Levels;
 use load::{Known, Loads, There};
 
-/// What the parts of the page share.
+/// Data shared by the components of the page.
 #[derive(Clone, Copy)]
 struct Here {
-    /// What of which mind is looked at.
+    /// Agent and view that the address names.
     address: Memo<MindAddress>,
-    /// What is fetched.
+    /// Resources of the page.
     loads: Loads,
-    /// The mind, as it is now.
+    /// Current mind.
     there: RwSignal<There>,
-    /// The levels of its mood, as they fade.
+    /// Current mood levels, which decay over time.
     levels: Memo<Levels>,
 }
 
@@ -74,18 +73,18 @@ impl Here {
         }
     }
 
-    /// A level as it is said, in hundredths.
+    /// Returns a level in hundredths.
     fn level(self, hormone: Hormone) -> Memo<u32> {
         Memo::new(move |_| self.levels.with(|levels| hundredths(hormone.of(levels))))
     }
 
-    /// Whose mind it is.
+    /// Returns the name of the agent.
     fn agent(self) -> String {
         self.there.with_untracked(|there| there.mind.agent.clone())
     }
 }
 
-/// A share in hundredths.
+/// Converts a share of 0 to 1 into hundredths.
 fn hundredths(share: f64) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -100,7 +99,7 @@ fn here() -> Here {
     expect_context()
 }
 
-/// The page.
+/// Page of a mind.
 #[component]
 pub fn MindPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
@@ -123,7 +122,7 @@ fn Whole(address: Memo<MindAddress>, loads: Loads, known: Known) -> impl IntoVie
     provide_context(About(vec![("agent", agent.clone())]));
     let title = format!("{agent}, mind");
     let begun = std::mem::discriminant(&known);
-    // Begun, deleted or brought back while somebody looks: then the page is another one.
+    // The page is loaded again if the mind is begun, deleted or restored while it is open.
     Effect::new(move |_| {
         let newest = loads.newest.get().flatten();
         if newest.is_some_and(|newest| std::mem::discriminant(&newest) != begun) {
@@ -134,7 +133,7 @@ fn Whole(address: Memo<MindAddress>, loads: Loads, known: Known) -> impl IntoVie
         Known::There(there) => {
             let here = Here::of(address, loads, *there);
             provide_context(here);
-            // What others change shows in its place; what somebody is writing stays.
+            // Changes by others appear in place; the user's unsent text stays.
             Effect::new(move |_| {
                 if let Some(Known::There(new)) = loads.newest.get().flatten() {
                     let is_news = here.there.with_untracked(|known| {
@@ -156,11 +155,11 @@ fn Whole(address: Memo<MindAddress>, loads: Loads, known: Known) -> impl IntoVie
     }
 }
 
-/// A mind that is there.
+/// Page of an existing mind.
 #[component]
 fn Mind() -> impl IntoView {
     let here = here();
-    // The document as it is stays where it is while one dream or another is looked at.
+    // The current document stays in place while the user opens one dream or another.
     let shown = Memo::new(move |_| {
         here.address.with(|address| match address.view {
             MindView::Dream(_) => MindView::Now,

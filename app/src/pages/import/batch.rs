@@ -1,4 +1,4 @@
-//! The files that somebody gave, and how far each of them is. Reads none.
+//! State of the files that the user added: their importer, progress and reports.
 
 use std::collections::BTreeMap;
 
@@ -12,80 +12,80 @@ use super::kinds::IMPORTERS;
 /// One file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct One {
-    /// Its number on this page.
+    /// Number of the file on this page.
     pub id: u32,
-    /// Its name, with its folders where the browser tells them.
+    /// Name of the file, with its folders if the browser reports them.
     pub name: String,
-    /// How long it is.
+    /// Size in bytes.
     pub bytes: f64,
-    /// As what it is taken in: a place in [`IMPORTERS`].
+    /// Importer of the file: an index in [`IMPORTERS`].
     pub importer: usize,
-    /// What tells its content from others; empty until it is read.
+    /// Fingerprint of the content; empty until the file is read.
     pub mark: String,
-    /// How far it is. By itself, so that what changes of one file is its row alone.
+    /// Progress of the file. A signal of its own, so that a change updates one row only.
     pub state: ArcRwSignal<State>,
 }
 
-/// How far a file is.
+/// Progress of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum State {
-    /// What it holds is being found out.
+    /// Its kind is being detected.
     Read,
-    /// Nothing was done with it.
+    /// Added, neither previewed nor imported.
     Waits,
-    /// It is read and sent.
+    /// Being read and sent.
     Going,
-    /// It was looked at.
+    /// Previewed.
     Looked(Box<Report>),
-    /// So much of it was taken in before somebody stopped it, and where that is now.
+    /// Imported in part before the user stopped, with the address of the result.
     Stopped(Box<Report>, Option<String>),
-    /// It is taken in, and where it is now.
+    /// Imported, with the address of the result.
     Taken(Box<Report>, Option<String>),
-    /// It cannot be taken in, with the reason.
+    /// Rejected, with the reason.
     Refused(String),
 }
 
-/// What is to be done with the files.
+/// Action on the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// To say what would become of them.
+    /// Preview the import.
     Look,
-    /// To take them in.
+    /// Import.
     Import,
 }
 
-/// What became of the files of one kind that were looked at or taken in together.
+/// Result for the files of one kind that were previewed or imported together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
-    /// All of it.
+    /// Sum of all reports.
     pub report: Report,
-    /// What should be known of one of several files, each with its name.
+    /// Remarks on single files, each with the file's name.
     pub noted: Vec<(String, String)>,
-    /// What stood in the form. What is taken in is what was looked at, under these words.
+    /// Field values of the form. The import uses the values of the preview.
     pub given: Map<String, Value>,
 }
 
-/// All of them.
+/// All files of the page.
 #[derive(Clone, Copy)]
 pub struct Batch {
-    /// The files.
+    /// Files.
     pub files: RwSignal<Vec<One>>,
-    /// How many times files were given whose contents are still being found out.
+    /// Number of additions whose contents are still being detected.
     pub reading: RwSignal<usize>,
-    /// How far it is while something is done with them, in percent.
+    /// Progress of the running action, in percent.
     pub going: RwSignal<Option<u8>>,
-    /// Whether somebody wants it to stop.
+    /// True if the user wants to stop.
     pub stop: RwSignal<bool>,
-    /// What became of those of each kind, a place in [`IMPORTERS`].
+    /// Results by importer, an index in [`IMPORTERS`].
     pub told: RwSignal<BTreeMap<usize, Told>>,
-    /// What else is to be said.
+    /// Other message to show.
     pub said: RwSignal<String>,
-    /// The file about whose kind somebody is deciding: its row stays where it is meanwhile.
+    /// File whose kind the user is choosing: its row stays in place meanwhile.
     pub held: RwSignal<Option<u32>>,
 }
 
 impl Batch {
-    /// None yet.
+    /// Creates an empty batch.
     pub fn new() -> Self {
         Self {
             files: RwSignal::new(Vec::new()),
@@ -98,19 +98,19 @@ impl Batch {
         }
     }
 
-    /// Those that are taken in as this.
+    /// Returns the files of this importer.
     pub fn of(self, importer: usize) -> Vec<One> {
         let files = self.files.get_untracked().into_iter();
         files.filter(|one| one.importer == importer).collect()
     }
 
-    /// How many are taken in as this.
+    /// Returns the number of files of this importer.
     pub fn count(self, importer: usize) -> usize {
         let is_its = |one: &&One| one.importer == importer;
         self.files.with(|files| files.iter().filter(is_its).count())
     }
 
-    /// What was looked at is not what stands there any more.
+    /// Discards the preview of this importer, because its files or fields changed.
     pub fn forget(self, importer: usize) {
         if self
             .told
@@ -125,7 +125,7 @@ impl Batch {
         }
     }
 
-    /// Changes what is to be taken in as what. What was looked at of both kinds is not what stands there any more.
+    /// Changes the importer of a file. Discards the previews of both importers.
     pub fn choose(self, id: u32, importer: usize) {
         let known = self.files.with_untracked(|files| {
             let one = files.iter().find(|one| one.id == id)?;
@@ -145,8 +145,8 @@ impl Batch {
     }
 }
 
-/// The name under which a file is read. A conversation without a name of its own is called by it: two files of one
-/// name that hold different things have two, told apart by their folders, else by what they hold.
+/// Returns the name under which a file is imported. A conversation without a title takes this name: two files of
+/// one name with different content get two names, distinguished by their folders or else by their fingerprint.
 pub fn called(files: &[One], one: &One) -> String {
     let (stem, end) = parted(&one.name);
     let is_namesake =
@@ -162,7 +162,7 @@ pub fn called(files: &[One], one: &One) -> String {
     }
 }
 
-/// A file's name without its folders, in a line: before its ending, and that.
+/// Splits a file name without its folders into stem and extension, without control characters.
 fn parted(name: &str) -> (String, String) {
     let name = name.rsplit('/').next().unwrap_or_default();
     let (stem, end) = match name.rsplit_once('.') {
@@ -179,7 +179,7 @@ fn parted(name: &str) -> (String, String) {
 }
 
 impl One {
-    /// What is said of it.
+    /// Returns the status text of the file.
     pub fn said(&self) -> String {
         let kept = IMPORTERS[self.importer].kept;
         match self.state.get() {
@@ -199,7 +199,7 @@ impl One {
         }
     }
 
-    /// Where what was taken in of it is now.
+    /// Returns the address of the data imported from the file.
     pub fn place(&self) -> Option<String> {
         match self.state.get() {
             State::Taken(_, place) | State::Stopped(_, place) => place,
@@ -207,9 +207,9 @@ impl One {
         }
     }
 
-    /// What its conversation is called among these files, when that is not the file's name.
+    /// Returns the name of the file's conversation among these files, if it differs from the file name.
     pub fn renamed(&self, files: &[Self]) -> Option<String> {
-        // A row knows its file as it was when it came.
+        // A row holds its file as it was when it was added.
         let now = files.iter().find(|one| one.id == self.id)?;
         let is_talk = IMPORTERS[now.importer].kind == Some(Kind::Conversations);
         let called = called(files, now);
@@ -218,7 +218,7 @@ impl One {
         (is_talk && is_another).then(|| stem.to_owned())
     }
 
-    /// How long it is.
+    /// Returns the size as text.
     pub fn length(&self) -> String {
         let kib = self.bytes / 1024.0;
         match kib {
@@ -229,7 +229,7 @@ impl One {
     }
 }
 
-/// How much is new.
+/// Returns the numbers of new, changed and unchanged entries.
 pub fn summed(report: &Report) -> String {
     let Report {
         created,
@@ -243,7 +243,7 @@ pub fn summed(report: &Report) -> String {
     format!("{created} new, {changed} changed, {unchanged} as before.")
 }
 
-/// How much is set aside, and where that is kept.
+/// Returns the numbers of skipped and quarantined entries, and the place of the latter.
 pub fn aside(report: &Report, kept: &str) -> String {
     let (set_aside, quarantined) = (report.set_aside, report.quarantined);
     let cannot = match quarantined {
@@ -293,12 +293,12 @@ mod tests {
                 &["a.json", "b.json"][..],
             ),
             (&[("a.json", "1"), ("a.json", "2")], &["a.json", "a.2.json"]),
-            // The same again goes on in the same place.
+            // The same content continues under the same name.
             (
                 &[("a.json", "1"), ("a.json", "2"), ("a.json", "1")],
                 &["a.json", "a.2.json", "a.json"],
             ),
-            // A conversation is called without the ending.
+            // A conversation takes the name without the extension.
             (
                 &[("a.json", "1"), ("a.jsonl", "2")],
                 &["a.json", "a.2.jsonl"],

@@ -1,4 +1,4 @@
-//! What only the browser has: what stands in the form, the bytes of a file, and time. Sends nothing.
+//! Browser access for imports: form fields, file contents, and repainting.
 
 use std::time::Duration;
 
@@ -12,16 +12,16 @@ use web_sys::{File, FormData, HtmlFormElement, UrlSearchParams};
 use super::FORM;
 use crate::call::rest;
 
-/// The fields of the form that are no arguments, or are for a text that is written into it.
+/// Fields of the form that are no arguments, or that hold pasted text.
 const NOT_SENT: [&str; 6] = ["csrf", "form", "redirect", "content", "markdown", "source"];
 
-/// What stands in the form.
+/// Returns the data of the form.
 fn data() -> Option<FormData> {
     let form = document().get_element_by_id(FORM)?;
     FormData::new_with_form(&form.dyn_into::<HtmlFormElement>().ok()?).ok()
 }
 
-/// All that stands in the form, to see whether it is still the same.
+/// Returns all fields of the form as text, to detect changes.
 pub fn filled() -> String {
     let fields =
         data().and_then(|data| UrlSearchParams::new_with_str_sequence_sequence(&data).ok());
@@ -30,7 +30,7 @@ pub fn filled() -> String {
         .unwrap_or_default()
 }
 
-/// What the form's fields say.
+/// Returns the arguments in the form's fields.
 pub fn fields() -> Map<String, Value> {
     let Some(data) = data() else {
         return Map::new();
@@ -45,17 +45,17 @@ pub fn fields() -> Map<String, Value> {
     pairs.collect()
 }
 
-/// What a file holds.
+/// Reads a file.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Returns an error if the file cannot be read.
 pub async fn bytes(file: &File) -> Result<Vec<u8>> {
     let buffer = JsFuture::from(file.array_buffer()).await;
     let buffer = buffer.map_err(|_| Error::invalid("cannot be read: was it changed or moved?"))?;
     Ok(js_sys::Uint8Array::new(&buffer).to_vec())
 }
 
-/// Lets the browser show what was said.
+/// Lets the browser repaint.
 pub async fn paint() {
     rest(Duration::ZERO).await;
 }

@@ -1,5 +1,4 @@
-//! Choosing files, or dropping them, and the list of those that were given. Where no scripts run one file is chosen,
-//! and goes with the form.
+//! File input, drop area and list of the added files. Without scripts, one file is chosen and sent with the form.
 
 use leptos::prelude::*;
 
@@ -9,14 +8,14 @@ use crate::pages::lead::lead_to;
 use crate::parts::alive;
 use crate::paths::{self, use_navigate};
 
-/// Where files are chosen or dropped.
+/// Drop area and list of the files.
 #[component]
 pub fn Files(
-    /// The files.
+    /// Files of the page.
     batch: Batch,
-    /// The kind that is shown: a place in [`IMPORTERS`].
+    /// Importer that is shown: an index in [`IMPORTERS`].
     shown: usize,
-    /// Whether the file that was looked at has to be chosen again.
+    /// True if the previewed file has to be chosen again.
     again: bool,
 ) -> impl IntoView {
     let over = RwSignal::new(false);
@@ -27,7 +26,7 @@ pub fn Files(
             .files
             .with(|files| files.iter().filter(is_here).cloned().collect::<Vec<_>>())
     });
-    // Before scripts run the file goes with the form, afterwards it is read here.
+    // Until scripts run, the file is sent with the form; afterwards it is read here.
     let name = RwSignal::new(Some(IMPORTERS[shown].text));
     Effect::new(move |_| name.set(None));
     let navigate = use_navigate();
@@ -65,7 +64,7 @@ pub fn Files(
     }
 }
 
-/// How long files may be. Where no scripts run they go as a whole.
+/// Returns the size limit as text. Without scripts, files are sent whole.
 fn most(shown: usize, is_whole: bool) -> String {
     let importer = &IMPORTERS[shown];
     let most = match (importer.parts, is_whole) {
@@ -75,13 +74,13 @@ fn most(shown: usize, is_whole: bool) -> String {
     format!("At most {most} each.")
 }
 
-/// The page with what is taken in as this.
+/// Returns the address of the page of this importer.
 pub fn address(importer: usize) -> String {
     let what = IMPORTERS.get(importer).map(|importer| importer.name);
     paths::with_query(&paths::import(), &[("what", what)])
 }
 
-/// A file. Its row stays while somebody decides what the file holds, wherever that belongs.
+/// Row of a file. It stays in place while the user chooses its kind.
 #[component]
 fn Row(one: One, batch: Batch) -> impl IntoView {
     let id = one.id;
@@ -148,8 +147,8 @@ fn Row(one: One, batch: Batch) -> impl IntoView {
     }
 }
 
-/// What has the focus when a file is left out: the button of the file that follows, of the one before, or what takes
-/// files.
+/// Returns the id that gets the focus when a file is removed: the button of the next file, of the previous one, or
+/// the file input.
 fn next(batch: Batch, id: u32) -> String {
     let files = batch.files.get_untracked();
     let importer = files
@@ -174,7 +173,7 @@ fn next(batch: Batch, id: u32) -> String {
 #[cfg(not(feature = "hydrate"))]
 fn hold(_event: &leptos::ev::Event, _batch: Batch, _id: u32) {}
 
-/// Keeps the row of a choice that has the focus: arrow keys choose again.
+/// Keeps the row in place while its menu has the focus: arrow keys choose again.
 #[cfg(feature = "hydrate")]
 fn hold(event: &leptos::ev::Event, batch: Batch, id: u32) {
     use leptos::wasm_bindgen::JsCast;
@@ -189,7 +188,7 @@ fn hold(event: &leptos::ev::Event, batch: Batch, id: u32) {
 #[cfg(not(feature = "hydrate"))]
 fn gone(_event: &leptos::ev::FocusEvent, _batch: Batch) {}
 
-/// Lets a row go where its file belongs once the focus has left it.
+/// Releases the row to its list once the focus has left it.
 #[cfg(feature = "hydrate")]
 fn gone(event: &leptos::ev::FocusEvent, batch: Batch) {
     use leptos::wasm_bindgen::JsCast;
@@ -242,6 +241,6 @@ fn chosen(event: &leptos::ev::Event, batch: Batch, shown: usize, lead: impl Fn(u
     if let Some(files) = input.files() {
         super::take::take(&files, batch, shown, lead);
     }
-    // The list has them from here on, and the same file can be chosen again.
+    // The batch holds the files from here on, and the same file can be chosen again.
     input.set_value("");
 }

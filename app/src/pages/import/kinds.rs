@@ -1,4 +1,4 @@
-//! What can be taken in, each kind with the fields that are its own. Another one is another entry. Knows no file.
+//! Importers, each with its operation and fields. A new importer is a new entry.
 
 use engine::conversation::ops::session_import::SessionImport;
 use engine::crystal::ops::memory_import::MemoryImport;
@@ -14,34 +14,35 @@ use serde_json::Value;
 use crate::parts::{Choice, Field, Pick};
 use crate::paths;
 
-/// One thing that can be taken in. Its operation takes a text and `dry_run`, and answers a `report` or is one.
+/// An importer. Its operation takes a text and `dry_run`, and its answer is a report or has a member `report`.
 #[derive(Debug)]
 pub struct Importer {
-    /// Its word in the address.
+    /// Name in the address.
     pub name: &'static str,
-    /// Its operation.
+    /// Operation that imports.
     pub spec: Spec,
-    /// What it is, in a line.
+    /// Title of the tab.
     pub title: &'static str,
-    /// What may be given.
+    /// Description of the accepted input.
     pub hint: &'static str,
-    /// The argument that takes the text.
+    /// Argument that takes the text.
     pub text: &'static str,
-    /// What its files hold, where that can be told.
+    /// Kind of its files, if it can be detected.
     pub kind: Option<Kind>,
-    /// Whether its files go in parts, and may be as long as [`PARTED`].
+    /// True if its files are sent in parts, up to [`PARTED`].
     pub parts: bool,
-    /// How long a file may be that goes as a whole.
+    /// Size limit of a file that is sent whole.
     pub most: &'static str,
-    /// Whether a report counts what it names: it names the sessions of the messages it counts.
+    /// True if the named entries of a report are those it counts; messages are counted, but their sessions are
+    /// named.
     pub counts_what_it_names: bool,
-    /// Where what cannot be taken in is kept.
+    /// Place where entries that cannot be imported are kept.
     pub kept: &'static str,
-    /// The fields that are its own.
+    /// Fields of the importer.
     pub fields: fn() -> AnyView,
-    /// Where what was taken in is now, by the answer.
+    /// Returns the address of the imported data, from the response.
     pub place: fn(&Value) -> Option<String>,
-    /// Where one thing of a report is now.
+    /// Returns the address of one entry of a report.
     pub link: fn(&Report, id: &str) -> Option<String>,
 }
 
@@ -51,12 +52,12 @@ impl PartialEq for Importer {
     }
 }
 
-/// How long a file may be that goes in parts.
+/// Size limit of a file that is sent in parts.
 pub const PARTED: &str = "128 MiB";
-/// How long a file may be that goes as a whole, unless its kind takes less.
+/// Default size limit of a file that is sent whole.
 const WHOLE: &str = "32 MiB";
 
-/// All of them.
+/// All importers.
 pub static IMPORTERS: [Importer; 4] = [
     Importer {
         name: "workflow",
@@ -129,13 +130,13 @@ pub static IMPORTERS: [Importer; 4] = [
     },
 ];
 
-/// The place in [`IMPORTERS`] of the one that is called so; the first one unless there is one.
+/// Returns the index of this name in [`IMPORTERS`], or 0 if there is none.
 pub fn named(name: &str) -> usize {
     let found = IMPORTERS.iter().position(|one| one.name == name);
     found.unwrap_or_default()
 }
 
-/// The report of an answer.
+/// Returns the report in a response.
 pub fn report_of(answer: &Value) -> Option<Report> {
     let report = answer.get("report").unwrap_or(answer);
     serde_json::from_value(report.clone()).ok()

@@ -1,5 +1,5 @@
-//! Reading files in the browser, with the code that reads them everywhere. It is loaded with the first file that
-//! somebody gives: who only looks at the page pays nothing for it.
+//! File parsing in the browser, with the same code as everywhere else. Loaded when the first file is added, so that
+//! viewing the page does not cost it.
 #![expect(
     clippy::unnecessary_wraps,
     reason = "what is loaded later may not come, and its own code does not say so"
@@ -10,9 +10,9 @@ use kernel::{Error, Result};
 
 use crate::split::Fetched;
 
-/// A file that was read.
+/// A parsed file.
 pub enum Ready {
-    /// As a whole.
+    /// As one text.
     Whole(String),
     /// In parts.
     Parts(Cut),
@@ -43,18 +43,18 @@ fn make_ready(bytes: Vec<u8>, file: String, wish: Option<Wish>) -> Fetched<Resul
     Ok(read)
 }
 
-/// What a file holds, where that is certain.
+/// Detects the kind of a file; `None` if it is uncertain.
 ///
 /// # Errors
-/// When it is no text, or the reader did not come.
+/// Returns an error if the file is not text, or if the parser cannot be loaded.
 pub async fn kind(bytes: Vec<u8>, file: String) -> Result<Option<Kind>> {
     find_kind(bytes, file).await.map_err(|_| absent())?
 }
 
-/// Reads a file: in parts as somebody wishes, else as a whole.
+/// Parses a file, in parts if `wish` is given.
 ///
 /// # Errors
-/// What is wrong with it, or that the reader did not come.
+/// Returns an error if the file is invalid, or if the parser cannot be loaded.
 pub async fn ready(bytes: Vec<u8>, file: String, wish: Option<Wish>) -> Result<Ready> {
     make_ready(bytes, file, wish).await.map_err(|_| absent())?
 }

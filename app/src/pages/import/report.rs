@@ -1,4 +1,4 @@
-//! What an import would do, or did.
+//! Report of an import or its preview.
 
 use engine::imported::{Change, Item, Odd, Report};
 use leptos::prelude::*;
@@ -7,19 +7,19 @@ use super::batch::{aside, summed};
 use super::kinds::Importer;
 use crate::parts::Sect;
 
-/// The id of the heading above what was told.
+/// Id of the heading above the report.
 pub const TOLD: &str = "h-told";
 
-/// The report.
+/// Section with the report.
 #[component]
 pub fn Told(
-    /// What was taken in.
+    /// Importer that made the report.
     importer: &'static Importer,
-    /// What it says.
+    /// Report to show.
     report: Report,
-    /// What it says of single files, each with its name.
+    /// Remarks on single files, each with the file's name.
     noted: Vec<(String, String)>,
-    /// Where what was taken in is now.
+    /// Address of the imported data.
     place: Option<String>,
 ) -> impl IntoView {
     let (sum, set_aside) = (summed(&report), aside(&report, importer.kept));
@@ -40,7 +40,7 @@ pub fn Told(
         })
         .collect();
     let wrote = rows.len() as u64;
-    // What holds what is counted, such as a session its messages, is named and not counted.
+    // Containers such as the sessions of counted messages are named and not counted.
     let rest = if importer.counts_what_it_names {
         (report.created + report.changed).saturating_sub(wrote)
     } else {

@@ -1,5 +1,5 @@
-//! Files on their way from the browser into operations: read, cut, and sent part after part, so that it can be said
-//! how far it is, and stopped between two of them. What was taken in stays so, and nothing comes twice.
+//! Upload of files: each file is read, split and sent part after part, with progress, and can be stopped between
+//! two parts. Imported parts stay, and no entry is imported twice.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -22,12 +22,12 @@ use crate::call::rest;
 use crate::call::wire::{Way, send};
 use crate::pages::lead::lead_to;
 
-/// How often a part is sent again to a server that is busy, and how long it rests at most, in seconds.
+/// Retries of a part while the server is busy: number of attempts, and longest wait in seconds.
 const ATTEMPTS: u32 = 8;
 const LONGEST: u64 = 60;
 
-/// Looks at the files of a kind one after the other, or takes them in. What is taken in is what was looked at, under the
-/// words that stood in the form then.
+/// Previews or imports the files of an importer one after the other. The import uses the files and field values of
+/// the preview.
 pub fn run(batch: Batch, importer: usize, aim: Aim) {
     if batch.going.with_untracked(Option::is_some) {
         return;
@@ -71,7 +71,7 @@ pub fn run(batch: Batch, importer: usize, aim: Aim) {
                 break;
             }
             let bytes = one.bytes.max(1.0);
-            // What is taken in already needs not be sent again to go on.
+            // A retry skips files that are imported already.
             let is_done =
                 matches!(one.state.get_untracked(), State::Taken(..)) && aim == Aim::Import;
             if !is_done && work.file(one).await.is_break() {
@@ -83,37 +83,37 @@ pub fn run(batch: Batch, importer: usize, aim: Aim) {
     });
 }
 
-/// What is done with the files.
+/// A running action on the files.
 struct Work {
     batch: Batch,
     importer: &'static Importer,
     aim: Aim,
-    /// What became of all of them.
+    /// Sum of the results.
     told: Told,
-    /// Whether there is any of that.
+    /// True if there is any result.
     has_answer: bool,
-    /// The bytes of the files before this one, and of all.
+    /// Bytes of the files before this one, and of all files.
     before: f64,
     all: f64,
     several: bool,
 }
 
-/// What became of one file.
+/// Result of one file.
 struct Sent {
     report: Report,
     place: Option<String>,
-    /// Whether any of it was sent, and all of it.
+    /// True if any part, or every part, was sent.
     any: bool,
     all: bool,
 }
 
 impl Work {
-    /// Whether somebody wants it to stop, or has left the page.
+    /// Returns true if the user stopped the action or left the page.
     fn is_stopped(&self) -> bool {
         self.batch.stop.try_get_untracked().unwrap_or(true)
     }
 
-    /// Does one file; breaks off where the others would fare no better.
+    /// Handles one file; breaks if the remaining files would fail for the same reason.
     async fn file(&mut self, one: &One) -> ControlFlow<()> {
         one.state.set(State::Going);
         paint().await;
@@ -170,7 +170,7 @@ impl Work {
         ControlFlow::Break(())
     }
 
-    /// Tells what became of all.
+    /// Shows the result of the action.
     fn end(self, importer: usize, files: &[One]) {
         let (batch, is_stopped) = (self.batch, self.is_stopped());
         let percent = batch
@@ -196,7 +196,7 @@ impl Work {
         }
         let is_half_seen = self.aim == Aim::Look && (is_stopped || is_changed);
         let is_told = self.has_answer && !is_half_seen;
-        // What could not be taken in at all is still what was looked at.
+        // The preview stays valid if nothing could be imported.
         let keeps = self.aim == Aim::Import && !self.has_answer;
         if !keeps {
             batch.told.try_update(|told| {
@@ -210,7 +210,7 @@ impl Work {
         lead_to(if is_told { TOLD } else { LOOK });
     }
 
-    /// Sends a file, as long as nobody wants it to stop.
+    /// Sends a file part after part until the user stops.
     async fn parts(&self, one: &One, sent: &mut Sent) -> Result<()> {
         let file = held(one.id);
         let file = file.ok_or_else(|| Error::invalid("is not there any more: give it again"))?;
@@ -231,7 +231,7 @@ impl Work {
         });
         let mut arguments = given.clone();
         arguments.insert("dry_run".into(), (self.aim == Aim::Look).into());
-        // The report is no part of what agents are answered unasked.
+        // The report is not among the default fields of the response.
         arguments.insert("fields".into(), vec!["*"].into());
         let name = self
             .batch
@@ -284,7 +284,7 @@ impl Work {
         self.batch.going.try_set(Some(percent));
     }
 
-    /// Sends a part, again as long as the server is too busy to take it.
+    /// Sends a part, and retries while the server is busy.
     async fn send(&self, body: String) -> Result<String> {
         let mut attempt = 1;
         loop {
@@ -305,7 +305,7 @@ impl Work {
     }
 }
 
-/// A file's name in a line.
+/// Returns a file name as one line of at most 300 characters.
 fn line(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(300).collect()
 }

@@ -1,4 +1,4 @@
-//! Files as they come into the page: held, and looked at for what they hold. Sends nothing.
+//! Adding files to the page: holds them and detects their kinds.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,31 +13,32 @@ use super::browser::{bytes, paint};
 use super::kinds::IMPORTERS;
 use super::reader::kind;
 
-/// How many files wait at most.
+/// Maximum number of files.
 const MOST: usize = 200;
-/// The most bytes of a file that goes in parts.
+/// Maximum size of a file that is sent in parts, in bytes.
 pub const PARTED: f64 = 128.0 * 1024.0 * 1024.0;
-/// The most bytes of one that goes as a whole.
+/// Maximum size of a file that is sent whole, in bytes.
 pub const WHOLE: f64 = 32.0 * 1024.0 * 1024.0;
-/// What takes files that are longer than the page takes in parts.
+/// Hint at the command that accepts larger files.
 pub const LONGER: &str = "; `loci import` takes longer ones";
 
 thread_local! {
-    /// The files by their numbers: a browser's file is no value of ours.
+    /// Files by number: a browser's `File` cannot be stored in a signal.
     static HELD: RefCell<BTreeMap<u32, File>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// The file with this number.
+/// Returns the file with this number.
 pub fn held(id: u32) -> Option<File> {
     HELD.with_borrow(|held| held.get(&id).cloned())
 }
 
-/// Lets go of all files.
+/// Releases all files.
 pub fn let_go() {
     HELD.with_borrow_mut(BTreeMap::clear);
 }
 
-/// Takes files that were given while this kind of thing is shown; `lead` leads to the kind of which they all are.
+/// Adds files while importer `shown` is shown; calls `lead` with the importer to open if all files are of one other
+/// kind.
 pub fn take(files: &FileList, batch: Batch, shown: usize, lead: impl Fn(usize) + 'static) {
     let all = (0..files.length()).filter_map(|at| files.get(at));
     let left = MOST.saturating_sub(batch.files.with_untracked(Vec::len));
@@ -65,7 +66,7 @@ pub fn take(files: &FileList, batch: Batch, shown: usize, lead: impl Fn(usize) +
         .update(|files| files.extend(new.iter().cloned()));
     batch.reading.update(|reading| *reading += 1);
     leptos::task::spawn_local(async move {
-        // The list changes once, when all are read: each of many changes would have all of it looked through.
+        // The list changes once, after all files are read: each change would scan the whole list.
         let mut found = BTreeMap::new();
         for (one, (_, file)) in new.iter().zip(&held) {
             paint().await;
@@ -88,7 +89,7 @@ pub fn take(files: &FileList, batch: Batch, shown: usize, lead: impl Fn(usize) +
                     continue;
                 };
                 one.mark = known.mark;
-                // What a person chose meanwhile stays.
+                // A kind that the user chose meanwhile stays.
                 if one.importer == shown {
                     one.importer = known.kind.unwrap_or(shown);
                 }
@@ -101,7 +102,7 @@ pub fn take(files: &FileList, batch: Batch, shown: usize, lead: impl Fn(usize) +
     });
 }
 
-/// A file's name, with its folders where the browser tells them.
+/// Returns a file's name, with its folders if the browser reports them.
 fn path(file: &File) -> String {
     let within = js_sys::Reflect::get(file, &"webkitRelativePath".into()).ok();
     let within = within.and_then(|within| within.as_string());
@@ -110,15 +111,15 @@ fn path(file: &File) -> String {
         .unwrap_or_else(|| file.name())
 }
 
-/// What was found out of a file.
+/// Detected properties of a file.
 struct Known {
-    /// As what it is taken in, where that is certain.
+    /// Importer of the file, if it is certain.
     kind: Option<usize>,
-    /// What tells its content from others.
+    /// Fingerprint of the content.
     mark: String,
 }
 
-/// Holds a file; gives its number.
+/// Holds a file and returns its number.
 fn hold(file: &File) -> u32 {
     HELD.with_borrow_mut(|held| {
         let id = held.last_key_value().map_or(0, |(id, _)| id + 1);
@@ -127,7 +128,7 @@ fn hold(file: &File) -> u32 {
     })
 }
 
-/// Finds out what a file holds.
+/// Detects the kind and fingerprint of a file.
 async fn recognised(file: &File, shown: usize) -> Result<Known> {
     if file.size() > PARTED {
         return Err(too_long(PARTED, LONGER));
@@ -156,7 +157,7 @@ fn is_markdown(name: &str) -> bool {
         .any(|one| extension.eq_ignore_ascii_case(one))
 }
 
-/// Lets go of one file.
+/// Removes one file.
 pub fn leave_out(batch: Batch, id: u32) {
     HELD.with_borrow_mut(|held| held.remove(&id));
     let files = batch.files.get_untracked();
@@ -166,14 +167,14 @@ pub fn leave_out(batch: Batch, id: u32) {
     batch.files.update(|files| files.retain(|one| one.id != id));
 }
 
-/// What is too long.
+/// Error for a file that is too large.
 pub fn too_long(most: f64, longer: &str) -> Error {
     let most = most / 1024.0 / 1024.0;
     let detail = format!("has more than {most} MiB, the most that is taken here{longer}");
     Error::new(Code::TooLarge, detail)
 }
 
-/// A reason as a sentence; what is wrong with the text is said of the file.
+/// Returns an error as a sentence; faults of the text are stated about the file.
 pub fn sentence(error: &Error) -> String {
     let detail = match error
         .extra

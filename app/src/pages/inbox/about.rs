@@ -1,5 +1,4 @@
-//! What there is to know about an item before it is settled: what was handed in, what failed, what is
-//! asked, what was decided. Text of agents is text.
+//! Details of an item: submitted work, failure, question or decision. Texts of agents are shown as plain text.
 
 use engine::workflow::ops::inbox_get::{File, InboxThing};
 use engine::workflow::people::{Approval, Question, Subject};
@@ -16,10 +15,10 @@ use crate::parts::{Ago, Glyph, Icon, prose};
 use crate::paths;
 use engine::workflow::attention::ItemKind;
 
-/// The particulars.
+/// Details of an item.
 #[component]
 pub fn About(
-    /// The item and what is about it.
+    /// Item with its data.
     thing: InboxThing,
 ) -> impl IntoView {
     let InboxThing {
@@ -72,7 +71,7 @@ pub fn About(
     }
 }
 
-/// What the task's worker says of it, and what hangs on it.
+/// Reason why the task waits, and the tasks that depend on it.
 #[component]
 fn Hangs(task: Task, all: u32, workflow: Id) -> impl IntoView {
     let links = task
@@ -121,7 +120,7 @@ fn HandedIn(task: Task, files: Vec<File>) -> impl IntoView {
         .map(|result| (result.summary, result.next_steps))
         .unwrap_or_default();
     let tries = task.attempts.len();
-    // Of the files that could be compared; none when none could.
+    // Sums of the files that could be compared; `None` if there are none.
     let added = files
         .iter()
         .filter_map(|file| file.added)

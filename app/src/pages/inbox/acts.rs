@@ -1,4 +1,4 @@
-//! The sentences that name what was done in the inbox, and the way to the next item.
+//! Confirmation texts of inbox actions, and the navigation to the next item.
 
 use engine::words::short;
 use kernel::operation::Operation;
@@ -12,7 +12,7 @@ use crate::pages::answered::{FormAction, when_done};
 use crate::pages::queue::key;
 use crate::paths::use_navigate;
 
-/// A sentence on what an operation did, from its answer; `None` for those that are no acts of the inbox.
+/// Returns the confirmation of an operation, from its response; `None` for operations that are no inbox actions.
 #[must_use]
 pub fn said(operation: &str, answer: &Value) -> Option<String> {
     let text = |value: &Value| value.as_str().map_or_else(String::new, short);
@@ -73,13 +73,13 @@ pub fn said(operation: &str, answer: &Value) -> Option<String> {
     })
 }
 
-/// A text of somebody else within a sentence.
+/// Quotes a user's text within a sentence.
 fn quoted(text: &Value) -> String {
     let text = short(text.as_str().unwrap_or_default());
     format!("“{}”", text.trim_end_matches('.'))
 }
 
-/// An act on `item`, after which the page goes on to the next one.
+/// Creates a form action on `item`, after which the page opens the next item.
 pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> FormAction<O> {
     let action = FormAction::<O>::new();
     let navigate = use_navigate();
@@ -96,7 +96,7 @@ pub fn act<O: Operation>(course: Course, item: StoredValue<Chosen>) -> FormActio
     action
 }
 
-/// Formats the sentence from the answer.
+/// Shows the confirmation of an operation, from its response.
 pub fn name_it<O: Operation>(course: Course, output: &O::Output) {
     let answer = serde_json::to_value(output).unwrap_or_default();
     course.said.set(said(O::SPEC.name, &answer));

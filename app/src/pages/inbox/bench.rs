@@ -1,4 +1,4 @@
-//! The bench: what settles the item, and the way to put it off.
+//! Action panel of an item: the actions that resolve it, and the snooze.
 
 use engine::workflow::attention::ItemKind;
 use leptos::prelude::*;
@@ -14,18 +14,18 @@ use super::warned::Warned;
 use super::word::{AnswerQuestion, GiveApproval};
 use crate::pages::queue::key;
 
-/// The bench.
+/// Action panel.
 #[component]
 pub fn Bench(
-    /// The item and what is about it.
+    /// Item with its data.
     shown: OpenItem,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
-    /// Remarks that are being written.
+    /// Unsent remarks.
     drafts: Drafts,
-    /// Whether it was settled meanwhile.
+    /// True if the item was resolved meanwhile.
     over: Signal<bool>,
-    /// Asks for the item again.
+    /// Reloads the item.
     again: Callback<()>,
 ) -> impl IntoView {
     let item = StoredValue::new(key(&shown.thing.item));

@@ -1,4 +1,4 @@
-//! The thing itself and the bench beside it; or why there is none.
+//! The open item with its action panel, or the reason why there is none.
 
 use engine::numbers::{Number, TaskNo};
 use engine::workflow::attention::{Item, ItemKind};
@@ -23,22 +23,22 @@ use crate::parts::alive;
 use crate::parts::{Ago, Notice, line, notice::Tone};
 use crate::paths;
 
-/// Exhibit and bench.
+/// Open item and action panel.
 #[component]
 pub fn Display(
-    /// What is shown, or why not.
+    /// Item to show, or the problem that prevented it.
     shown: Loaded<Option<OpenItem>>,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
-    /// Asks for it again.
+    /// Reloads the item.
     again: Callback<()>,
 ) -> impl IntoView {
     match shown {
         Ok(Some(shown)) if shown.thing.outcome.is_some() => {
             view! { <Settled thing=shown.thing course /> }.into_any()
         }
-        // Another item is another exhibit, and so is one that has changed: what was chosen or written for one must
-        // not stay for the next.
+        // A changed item is rendered as a new one, like another item: choices and texts for one must not stay for
+        // the next.
         Ok(Some(shown)) => view! {
             <For
                 each=move || [shown.clone()]
@@ -61,7 +61,8 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
     let now = feed().clock();
     let chosen = key(&item);
     let drafts = Drafts::new();
-    // Known when the queue is: an item that changes, or is settled by somebody else, says so and stays.
+    // An item that changes, or is resolved by someone else, shows a notice and stays. Known once the queue is
+    // loaded.
     let before = item.clone();
     let was_there = StoredValue::new(false);
     let elsewhere = elsewhere(&item, was_there);
@@ -76,7 +77,7 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
             differs(found, &before).then_some(News::Changed)
         })
     });
-    // Nothing is left to settle.
+    // Nothing is left to resolve.
     let over = Signal::derive(move || news.get() == Some(News::Gone));
     let title = item.title.clone();
     let heading = if untrack(|| course.named.with(Option::is_some)) {
@@ -108,7 +109,7 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
                 {heading}
                 <p class="vh">{kind}", since " <Ago at=item.since.0 now /></p>
                 {alive(move || news.get().map(|news| view! { <NewsLine news again /> }))}
-                // Only one of the page's two parts begins with the first heading.
+                // Only one of the page's two columns starts with the first heading.
                 <h2 class="vh">"What it is about"</h2>
                 <About thing=shown.thing.clone() />
             </header>
@@ -118,8 +119,7 @@ fn Exhibit(shown: OpenItem, course: Course, again: Callback<()>) -> impl IntoVie
     }
 }
 
-/// What happened to an item that is too far behind to be in the queue: asked for after each thing that happens in its
-/// workflow.
+/// Tracks an item that is too far down the queue to be loaded with it: requests it after each fact of its workflow.
 fn elsewhere(item: &Item, was_there: StoredValue<bool>) -> RwSignal<Option<News>> {
     let news = RwSignal::new(None);
     let (workflow, chosen) = key(item);
@@ -135,7 +135,7 @@ fn elsewhere(item: &Item, was_there: StoredValue<bool>) -> RwSignal<Option<News>
                     Ok(thing) => differs(&thing.item, &before).then_some(News::Changed),
                     Err(problem) => (problem.status == 404).then_some(News::Gone),
                 };
-                // Whoever went on meanwhile is not told.
+                // Users who have opened another item meanwhile get no notice.
                 news.try_set(now);
             });
         },
@@ -143,13 +143,13 @@ fn elsewhere(item: &Item, was_there: StoredValue<bool>) -> RwSignal<Option<News>
     news
 }
 
-/// Whether an item is worth another look. How long nobody leads changes with everything that happens.
+/// Returns true if an item has changed. Ignores the start of a vacant lead, which moves with every fact.
 fn differs(now: &Item, before: &Item) -> bool {
     let began = |item: &Item| (item.kind != ItemKind::LeadVacant).then_some(item.since);
     now.title != before.title || now.detail != before.detail || began(now) != began(before)
 }
 
-/// What happened to the item while somebody looks at it.
+/// Change of the item while it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum News {
     Changed,
@@ -180,7 +180,7 @@ fn NewsLine(news: News, again: Callback<()>) -> impl IntoView {
     }
 }
 
-/// Nothing waits.
+/// Empty state.
 #[component]
 fn Nothing() -> impl IntoView {
     view! {
@@ -193,7 +193,7 @@ fn Nothing() -> impl IntoView {
     }
 }
 
-/// The outcome of an item that is settled: the action, the actor and the time.
+/// Outcome of a resolved item: the action, the actor and the time.
 #[component]
 fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
     let now = feed().clock();
@@ -222,7 +222,7 @@ fn Settled(thing: InboxThing, course: Course) -> impl IntoView {
     }
 }
 
-/// No item has this address.
+/// Message for an address without item.
 #[component]
 fn Absent(problem: Problem, course: Course) -> impl IntoView {
     set_status(&problem);

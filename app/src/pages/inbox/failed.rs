@@ -1,4 +1,4 @@
-//! The bench of a task that failed for good: put it back, give it to somebody, go on without it.
+//! Action panel of a task that failed permanently: retry it, assign it, or continue without it.
 
 use engine::workflow::ops::task_accept_failed::TaskAcceptFailed;
 use engine::workflow::ops::task_assign::TaskAssign;
@@ -17,12 +17,12 @@ use crate::pages::ask::{may, why_not};
 use crate::pages::queue::key;
 use crate::parts::{Area, Confirm, form_within};
 
-/// The bench.
+/// Action panel of a failed task.
 #[component]
 pub fn Failed(
-    /// The item and what is about it.
+    /// Item with its data.
     shown: OpenItem,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
     let item = StoredValue::new(key(&shown.thing.item));

@@ -1,4 +1,4 @@
-//! The files of an item: one of them line by line against what was seen before, the others a link away.
+//! Files of an item: one of them as a diff against the version reviewed before, the others as tabs.
 
 use engine::workflow::diff::{Hunk, Tag};
 use leptos::prelude::*;
@@ -10,12 +10,12 @@ use crate::parts::alive;
 use crate::parts::{Diff, DiffRow, Notice, Side, notice::Tone};
 use crate::paths::with_query;
 
-/// Tabs, and the file.
+/// Tabs and the open file.
 #[component]
 pub fn Files(
-    /// The item and its files.
+    /// Item with its files.
     shown: OpenItem,
-    /// Remarks that are being written.
+    /// Unsent remarks.
     drafts: Drafts,
 ) -> impl IntoView {
     let here = address(&shown.thing.item);
@@ -82,7 +82,7 @@ pub fn Files(
     }
 }
 
-/// How many lines differ: "+94 −31".
+/// Number of changed lines: "+94 −31".
 #[component]
 pub fn Lines(added: Option<u32>, removed: Option<u32>) -> impl IntoView {
     let count = |n: Option<u32>| n.filter(|n| *n > 0);
@@ -95,7 +95,7 @@ pub fn Lines(added: Option<u32>, removed: Option<u32>) -> impl IntoView {
     }
 }
 
-/// The rows of a change, each draft below its line.
+/// Returns the rows of a diff, each draft remark below its line.
 fn rows(change: &Change, drafts: &[Draft]) -> Vec<DiffRow> {
     let mut rows = Vec::new();
     let is_whole = matches!(change.hunks.as_slice(), [only] if only.old_lines == 0);

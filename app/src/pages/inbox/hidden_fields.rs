@@ -1,21 +1,21 @@
-//! The hidden fields of every form of the bench: where to go on, the workflow. And the forms' ids.
+//! Hidden fields of every form of the action panel: the workflow, and the next address. Also the ids of the forms.
 
 use leptos::prelude::*;
 
 use super::Chosen;
 use super::next::Course;
 
-/// The id of a form: no two items share one, so that what was typed for one is not brought back to another.
+/// Returns the id of a form, unique to the item, so that a draft for one item is never restored for another.
 pub fn form_id(what: &str, item: StoredValue<Chosen>) -> String {
     item.with_value(|(workflow, item)| format!("{what}-{workflow}-{item}"))
 }
 
-/// The fields.
+/// Hidden fields of a form.
 #[component]
 pub fn HiddenFields(
-    /// The course, which knows where to go on.
+    /// Course through the queue, which supplies the next address.
     course: Course,
-    /// The item.
+    /// Item of the form.
     item: StoredValue<Chosen>,
 ) -> impl IntoView {
     let (workflow, next) =

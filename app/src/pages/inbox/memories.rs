@@ -1,4 +1,4 @@
-//! The memories that wait in a core, with the ways to rule on each.
+//! Memories of a core that wait for approval, with the buttons to approve or reject each.
 
 use leptos::prelude::*;
 
@@ -7,12 +7,12 @@ use crate::pages::crystal::core_word;
 use crate::pages::crystals::waiting::Waiting;
 use crate::paths::{self, CrystalsAddress};
 
-/// What is shown in the place of an item.
+/// Waiting memories, shown in place of an item.
 #[component]
 pub fn Memories(
-    /// The core.
+    /// Core of the memories.
     core: String,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
     let name = core_word(&core);

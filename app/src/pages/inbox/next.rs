@@ -1,4 +1,4 @@
-//! The course through the queue: the chosen item, its neighbours, and what was settled last.
+//! Course through the queue: the open item, its neighbours, and the last action.
 
 use std::time::Duration;
 
@@ -13,34 +13,34 @@ use crate::live::feed;
 use crate::pages::queue::{address, key};
 use crate::paths;
 
-/// How long the next item ignores input after a verdict: longer than the pause within a double click or a key that is
-/// pressed twice, so that none of them settles two items.
+/// Time in which the next item ignores input after a verdict: longer than the pause within a double click or a
+/// double key press, so that none of them resolves two items.
 const REST: Duration = Duration::from_millis(600);
 
-/// The course.
+/// Course through the queue.
 #[derive(Clone, Copy)]
 pub struct Course {
-    /// Everything that waits in workflows, in order, put-off items included; empty until it is known.
+    /// Items of workflows in order, with snoozed ones; empty until the queue is loaded.
     pub all: RwSignal<Vec<Item>>,
-    /// The items of it that are open.
+    /// Open items.
     pub items: Memo<Vec<Item>>,
-    /// The items of it that somebody put off.
+    /// Snoozed items.
     pub snoozed: Memo<Vec<Item>>,
-    /// The cores in which memories wait. They come after the items.
+    /// Cores with waiting memories. They follow the items.
     pub memories: RwSignal<Vec<CoreWaiting>>,
-    /// The item that the address names; none at the address of the list.
+    /// Item that the address names; `None` at the address of the list.
     pub named: Signal<Option<Chosen>>,
-    /// The core whose waiting memories the address names.
+    /// Core whose waiting memories the address names.
     pub core: Memo<Option<String>>,
-    /// What the last act did.
+    /// Confirmation of the last action.
     pub said: RwSignal<Option<String>>,
-    /// Whether the item that is shown ignores input, because one was settled a moment ago.
+    /// True while the open item ignores input, because another one was resolved a moment ago.
     pub is_resting: RwSignal<bool>,
     begun: StoredValue<bool>,
 }
 
 impl Course {
-    /// The course for the item in the address.
+    /// Creates the course for the item in the address.
     pub fn new(item: Memo<Option<String>>) -> Self {
         let now = feed().clock();
         let all = RwSignal::new(Vec::<Item>::new());
@@ -70,7 +70,7 @@ impl Course {
         }
     }
 
-    /// Takes the queue as the page was given it, the first time it is called.
+    /// Fills the course from the page's queue, on the first call only.
     pub fn begin(self, page: &InboxPage) {
         if !self.begun.get_value() {
             self.begun.set_value(true);
@@ -84,7 +84,7 @@ impl Course {
         self.is_resting.set(true);
     }
 
-    /// Notes that another item is shown.
+    /// Records that another item is shown.
     pub fn shows_another(self) {
         if self.is_resting.get_untracked() {
             let is_resting = self.is_resting;
@@ -97,7 +97,7 @@ impl Course {
         }
     }
 
-    /// The item that is shown: the one in the address, or else the first.
+    /// Returns the open item: the one in the address, or else the first.
     pub fn current(self) -> Option<Chosen> {
         if self.core.with(Option::is_some) {
             return None;
@@ -107,12 +107,12 @@ impl Course {
             .or_else(|| self.items.with(|items| items.first().map(key)))
     }
 
-    /// Whether an item is the one that is shown.
+    /// Returns true if this item is open.
     pub fn is_current(self, item: &Chosen) -> bool {
         self.current().as_ref() == Some(item)
     }
 
-    /// The addresses of the open items, then those of the memories.
+    /// Returns the addresses of the open items, then those of the memories.
     fn stops(self) -> Vec<String> {
         let items = self
             .items
@@ -126,7 +126,7 @@ impl Course {
         [items, memories].concat()
     }
 
-    /// The address of what is `steps` after what is shown (before it when negative).
+    /// Returns the address `steps` after the open one, or before it if negative.
     pub fn beside(self, steps: isize) -> Option<String> {
         let here = match self.core.get() {
             Some(core) => Some(paths::inbox_memories(&core)),
@@ -138,7 +138,7 @@ impl Course {
         to.and_then(|to| all.get(to)).cloned()
     }
 
-    /// Where an act on `item` leads: to what is next, else to what is before, else to the list.
+    /// Returns the address after an action on `item`: the next item, else the previous one, else the list.
     pub fn after(self, item: &Chosen) -> String {
         let (stops, here) = (self.stops(), address_of(item.clone()));
         let at = stops.iter().position(|stop| *stop == here);

@@ -1,4 +1,4 @@
-//! What the inbox shows, asked for: the queue, and one item with all that is about it.
+//! Loading of the queue, and of one item with its data.
 
 use engine::numbers::{ArtifactNo, Number, Ref};
 use engine::workflow::attention::ItemKind;
@@ -16,36 +16,36 @@ use crate::pages::everybody::everybody;
 use crate::pages::queue::key;
 use crate::paths;
 
-/// The most lines of a file that are shown at once.
+/// Maximum number of lines shown of a file.
 const MOST_LINES: usize = 4_000;
 
-/// An item and what is about it.
+/// An item with its data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OpenItem {
-    /// The item.
+    /// Item of the inbox.
     pub thing: InboxThing,
-    /// The file that is looked at.
+    /// File that is open.
     pub file: Option<ArtifactNo>,
-    /// What is new in it.
+    /// Changes in that file.
     pub change: Option<Loaded<Change>>,
-    /// The agents whom something could be given to.
+    /// Names of the agents that a task could be assigned to.
     pub agents: Vec<String>,
 }
 
-/// What is new in a file.
+/// Changes in a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Change {
-    /// The changed places.
+    /// Changed places.
     pub hunks: Vec<Hunk>,
-    /// How many lines were added.
+    /// Number of added lines.
     pub added: u32,
-    /// How many were removed.
+    /// Number of removed lines.
     pub removed: u32,
-    /// How many lines are left out at the end.
+    /// Number of lines omitted at the end.
     pub left_out: usize,
 }
 
-/// The queue, including snoozed items.
+/// Loads the queue, including snoozed items.
 pub async fn queue() -> Loaded<InboxPage> {
     ask(InboxList {
         limit: Some(200),
@@ -55,7 +55,8 @@ pub async fn queue() -> Loaded<InboxPage> {
     .await
 }
 
-/// The item in the address, or else the first of the queue; `None` when nothing waits, or the address means memories.
+/// Loads the item in the address, or else the first of the queue; `None` if the queue is empty or the address names
+/// memories.
 pub async fn load(item: Option<String>, file: Option<String>) -> Loaded<Option<OpenItem>> {
     let named = if let Some(text) = item {
         if paths::core_in_inbox(&text).is_some() {
@@ -90,7 +91,7 @@ async fn show((workflow, item): Chosen, file: Option<String>) -> Loaded<OpenItem
         .files
         .iter()
         .find(|file| Some(file.artifact.id) == wanted)
-        // What changed says more than what is new.
+        // A changed file is more relevant than a new one.
         .or_else(|| thing.files.iter().find(|file| file.before.is_some()))
         .or(thing.files.first())
         .cloned();
@@ -166,7 +167,7 @@ fn no_text(file: &File) -> kernel::problem::Problem {
     kernel::problem::Problem::new(kernel::Error::conflict("no_content", detail), "")
 }
 
-/// A text of which all lines are new.
+/// Returns the change that adds all lines of a text.
 fn whole(text: &str) -> Change {
     let lines: Vec<Line> = (1..)
         .zip(text.lines())

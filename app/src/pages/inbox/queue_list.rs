@@ -1,4 +1,4 @@
-//! The queue: what waits, most blocking first. It changes by itself; the item that is shown does not.
+//! The queue: waiting items, most blocking first. It updates live; the open item does not.
 
 use engine::workflow::attention::Item;
 use engine::workflow::ops::inbox_list::InboxPage;
@@ -16,15 +16,15 @@ use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Notice, Since, line, notice::Tone};
 use doors::Flash;
 
-/// The section.
+/// Section with the queue.
 #[component]
 pub fn Queue(
-    /// What waits at first.
+    /// Queue as loaded with the page.
     page: InboxPage,
-    /// The course through it.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
-    // What no page of the queue has room for.
+    // Number of items beyond the first page of the queue.
     let beyond = usize::try_from(page.total).map_or(0, |all| all.saturating_sub(page.items.len()));
     course.begin(&page);
     let (items, memories) = (course.items, course.memories);
@@ -39,7 +39,7 @@ pub fn Queue(
             }
         });
     });
-    // Rows that come or go while somebody points at one wait.
+    // Rows that come or go wait while the user points at the list.
     let pointer = Pointer::away();
     let shown = pointer.still(move || items.get());
     let new = move || items.with(|items| shown.with(|shown| unseen(items, shown, key)));
@@ -51,7 +51,7 @@ pub fn Queue(
         parts.extend(Some(new()).filter(|n| *n > 0).map(|n| format!("{n} new")));
         parts.join(", ")
     };
-    // Where an item is named, the item is what the page is about.
+    // An item that the address names has the page's main heading.
     let heading = move || {
         if course.named.with(Option::is_some) {
             view! { <h2 id="h-queue">"Inbox"</h2> }.into_any()
@@ -101,13 +101,13 @@ pub fn Queue(
     }
 }
 
-/// What the last form did, when the person was sent here by it.
+/// Returns the confirmation of the last form, if it redirected here.
 fn said_without_script() -> Option<String> {
     let flash = use_context::<Flash>().filter(|flash| flash.problem.is_none())?;
     super::acts::said(&flash.operation, &flash.answer)
 }
 
-/// The snoozed items, collapsed.
+/// Snoozed items, collapsed.
 #[component]
 fn Snoozed(course: Course) -> impl IntoView {
     let items = course.snoozed;
@@ -154,7 +154,7 @@ fn QueueItem(item: Item, course: Course) -> impl IntoView {
     }
 }
 
-/// The keys, and the links that they press.
+/// Keyboard shortcuts, and the links that they press.
 #[component]
 fn Foot(course: Course) -> impl IntoView {
     view! {

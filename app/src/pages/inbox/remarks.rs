@@ -1,5 +1,5 @@
-//! Remarks about lines, while they are written: fields of the review's form. With JavaScript there can
-//! be any number of them, and each is shown below its line.
+//! Unsent remarks about lines: fields of the review form. With JavaScript there can be any number of them, and each
+//! is shown below its line.
 
 use engine::numbers::{ArtifactNo, Number};
 use engine::workflow::ops::inbox_get::File;
@@ -7,28 +7,28 @@ use leptos::prelude::*;
 
 use crate::parts::{Area, Choice, Field, Pick};
 
-/// A remark that is being written.
+/// An unsent remark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// The file.
+    /// File that the remark is about.
     pub artifact: Option<ArtifactNo>,
-    /// The line, from 1.
+    /// Line, counted from 1.
     pub line: Option<u32>,
-    /// The words.
+    /// Text of the remark.
     pub text: String,
 }
 
-/// All of them.
+/// Unsent remarks of a form.
 #[derive(Clone, Copy)]
 pub struct Drafts(RwSignal<Vec<Draft>>);
 
 impl Drafts {
-    /// None yet, and room for one.
+    /// Creates a list with one empty remark.
     pub fn new() -> Self {
         Self(RwSignal::new(vec![Draft::default()]))
     }
 
-    /// Those with words about a file.
+    /// Returns the remarks with text about a file.
     pub fn about(self, file: Option<ArtifactNo>) -> Vec<Draft> {
         self.0.with(|drafts| {
             drafts
@@ -48,14 +48,14 @@ impl Drafts {
     }
 }
 
-/// The fields.
+/// Fields for remarks.
 #[component]
 pub fn Remarks(
-    /// The files that lines can be in.
+    /// Files whose lines can be remarked on.
     files: Vec<File>,
-    /// The file that is looked at.
+    /// File that is open.
     file: Option<ArtifactNo>,
-    /// The remarks.
+    /// Unsent remarks.
     drafts: Drafts,
 ) -> impl IntoView {
     let choices: Vec<Choice> = files
@@ -93,7 +93,7 @@ pub fn Remarks(
 
 #[component]
 fn Remark(nth: usize, choices: Vec<Choice>, chosen: String, drafts: Drafts) -> impl IntoView {
-    // The first comment of the form is the one about the whole.
+    // The form's first comment is the one about the work as a whole.
     let name = move |field: &str| format!("comments[{}][{field}]", nth + 1);
     let id = move |field: &str| format!("remark-{nth}-{field}");
     // Changes bubble up from the fields.

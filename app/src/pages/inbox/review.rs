@@ -1,5 +1,5 @@
-//! The bench of a review: what must hold, what goes on when it is approved, what was asked before, and
-//! the verdict. None is chosen beforehand; it is about the version that is shown, and no newer one.
+//! Action panel of a review: criteria, unblocked tasks, earlier requests, and the verdict. No verdict is
+//! preselected; it applies to the version shown, and to no newer one.
 
 use engine::workflow::ops::inbox_get::{File, InboxThing};
 use engine::workflow::ops::task_review::{TaskReview, own_work};
@@ -22,14 +22,14 @@ use crate::parts::sect::Level;
 use crate::parts::{Ago, Area, Glyph, Icon, Label, Radios, Sect, prose};
 use crate::paths;
 
-/// The bench.
+/// Action panel of a review.
 #[component]
 pub fn Review(
-    /// The item and what is about it.
+    /// Item with its data.
     shown: OpenItem,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
-    /// Remarks that are being written.
+    /// Unsent remarks.
     drafts: Drafts,
 ) -> impl IntoView {
     let Some(task) = shown.thing.task.clone() else {
@@ -119,7 +119,7 @@ fn IfApproved(thing: InboxThing) -> impl IntoView {
     }
 }
 
-/// What the last review asked for.
+/// Last review and its comments.
 #[component]
 fn Before(task: Task) -> impl IntoView {
     let now = feed().clock();
@@ -147,14 +147,14 @@ fn Before(task: Task) -> impl IntoView {
     })
 }
 
-/// A verdict: what is posted, what is read.
+/// Verdicts: the posted value, and the label.
 const VERDICTS: [(&str, &str); 3] = [
     ("approved", "Approve"),
     ("needs_rework", "Needs rework"),
     ("rejected", "Reject"),
 ];
 
-/// Why the person may not judge this work, if they may not.
+/// Returns the reason why the viewer may not review this work, or `None`.
 fn refused(task: &Task, files: &[File]) -> Option<String> {
     let made = files.iter().map(|file| &file.artifact.created_by);
     own_work(task, made, &viewer()?)

@@ -14,16 +14,16 @@ use crate::pages::ask::why_not;
 use crate::parts::Ago;
 use crate::paths;
 
-/// The form.
+/// Form that snoozes an item.
 #[component]
 pub fn Snooze(
-    /// The item.
+    /// Item to snooze.
     item: StoredValue<Chosen>,
-    /// The end of the snooze, if the item is snoozed.
+    /// End of the snooze, if the item is snoozed.
     until: Option<Time>,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
-    /// Asks for the item again.
+    /// Reloads the item.
     again: Callback<()>,
 ) -> impl IntoView {
     let now = feed().clock();

@@ -1,4 +1,4 @@
-//! The bench when the work on a task stopped: give the task to another agent, release it, or send a message.
+//! Action panel of stalled work: assign the task to another agent, release it, or send a message.
 
 use engine::workflow::ops::nudge_send::NudgeSend;
 use engine::workflow::ops::task_assign::TaskAssign;
@@ -16,12 +16,12 @@ use crate::pages::queue::key;
 use crate::parts::sect::Level;
 use crate::parts::{Area, Choice, Pick, Sect, field::Need};
 
-/// The bench of a task whose lease ran out.
+/// Action panel of a task whose lease expired.
 #[component]
 pub fn Stalled(
-    /// The item and what is about it.
+    /// Item with its data.
     shown: OpenItem,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
     let item = StoredValue::new(key(&shown.thing.item));
@@ -50,12 +50,12 @@ pub fn Stalled(
     .into_any()
 }
 
-/// The actions for a task whose holder is blocked.
+/// Action panel of a task whose agent is blocked.
 #[component]
 pub fn Blocked(
-    /// The item and what is about it.
+    /// Item with its data.
     shown: OpenItem,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
     let item = StoredValue::new(key(&shown.thing.item));
@@ -95,12 +95,12 @@ pub fn Blocked(
     .into_any()
 }
 
-/// The bench of a workflow that nobody leads.
+/// Action panel of a workflow without lead.
 #[component]
 pub fn Vacant(
-    /// The item.
+    /// Item to resolve.
     item: StoredValue<Chosen>,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
     view! {
@@ -114,18 +114,18 @@ pub fn Vacant(
     }
 }
 
-/// Keeps a task for one agent.
+/// Form that reserves a task for one agent.
 #[component]
 pub fn Assign(
-    /// The form's action.
+    /// Action of the form.
     action: FormAction<TaskAssign>,
-    /// The task.
+    /// Number of the task.
     task: StoredValue<String>,
-    /// The agents to choose from.
+    /// Names of the agents to choose from.
     agents: Vec<String>,
-    /// The item.
+    /// Item to resolve.
     item: StoredValue<Chosen>,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
     let choices: Vec<Choice> = agents

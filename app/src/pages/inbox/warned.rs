@@ -1,4 +1,4 @@
-//! The bench of a warning: say that it was looked at.
+//! Action panel of a warning: acknowledges it.
 
 use engine::workflow::ops::warning_settle::WarningSettle;
 use leptos::prelude::*;
@@ -12,12 +12,12 @@ use crate::pages::ask::why_not;
 use crate::pages::queue::key;
 use crate::parts::Area;
 
-/// The bench of a warning.
+/// Action panel of a warning.
 #[component]
 pub fn Warned(
-    /// The item and what is about it.
+    /// Item with its data.
     shown: OpenItem,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
     let item = StoredValue::new(key(&shown.thing.item));

@@ -1,4 +1,4 @@
-//! Where a person gives a word: the answer to a question, or a yes or no to a request.
+//! Forms that answer a question of an agent, or approve or refuse its request.
 
 use engine::workflow::ops::approval_give::ApprovalGive;
 use engine::workflow::ops::question_answer::QuestionAnswer;
@@ -13,14 +13,14 @@ use crate::pages::answered::Post;
 use crate::pages::ask::why_not;
 use crate::parts::{Area, Need, Radios};
 
-/// The answer: one of the options, or other words.
+/// Form for the answer: one of the options, or free text.
 #[component]
 pub fn AnswerQuestion(
-    /// The question.
+    /// Question to answer.
     question: Question,
-    /// The item.
+    /// Item of the question.
     item: StoredValue<Chosen>,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
     let action = act::<QuestionAnswer>(course, item);
@@ -86,17 +86,17 @@ pub fn AnswerQuestion(
     .into_any()
 }
 
-/// A word on a request: what is posted, what is read.
+/// Answers to a request: the posted value, and the label.
 const WORDS: [(&str, &str); 2] = [("approved", "Approve"), ("refused", "Refuse")];
 
-/// Yes or no. Nothing is chosen beforehand.
+/// Form that approves or refuses. Neither is preselected.
 #[component]
 pub fn GiveApproval(
-    /// The request.
+    /// Request to answer.
     approval: Approval,
-    /// The item.
+    /// Item of the request.
     item: StoredValue<Chosen>,
-    /// The course through the queue.
+    /// Course through the queue.
     course: Course,
 ) -> impl IntoView {
     let action = act::<ApprovalGive>(course, item);

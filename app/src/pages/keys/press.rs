@@ -1,4 +1,4 @@
-//! The browser's side of single keys: hears them and presses what carries them.
+//! Browser side of the shortcuts: listens for keys and presses the elements that carry them.
 
 use std::time::Duration;
 
@@ -7,26 +7,26 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
 
-/// Under which name the browser remembers that somebody does not want them.
+/// Key in local storage for users who turned the shortcuts off.
 const STORED: &str = "loci-single-keys";
-/// How long a `g` waits for its letter.
+/// Time in which `g` waits for its letter.
 const PATIENCE: Duration = Duration::from_millis(1_200);
 
-/// For how long a key that was pressed too early still counts, in milliseconds.
+/// Age up to which a key pressed before hydration still counts, in milliseconds.
 const RECENT: f64 = 5_000.0;
 
 fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// Whether the person wants single keys.
+/// Returns true if the user wants single-key shortcuts.
 pub fn are_wanted() -> bool {
     storage()
         .and_then(|storage| storage.get_item(STORED).ok().flatten())
         .is_none_or(|said| said != "off")
 }
 
-/// Tells the rest of the page what the person wants.
+/// Sets the attribute that shows or hides the shortcuts on the page.
 pub fn tell(wanted: bool) {
     if let Some(root) = document().document_element() {
         let told = if wanted {
@@ -38,7 +38,7 @@ pub fn tell(wanted: bool) {
     }
 }
 
-/// Remembers what the person wants.
+/// Stores the user's choice.
 pub fn remember(wanted: bool) {
     tell(wanted);
     if let Some(storage) = storage() {
@@ -47,7 +47,7 @@ pub fn remember(wanted: bool) {
     }
 }
 
-/// Presses what carries a key, as long as they are wanted.
+/// Listens for keys, and presses the elements that carry them while `on` is true.
 pub fn listen(on: RwSignal<bool>) {
     let goes = StoredValue::new(false);
     let hear = move |event: KeyboardEvent| {
@@ -84,7 +84,7 @@ pub fn listen(on: RwSignal<bool>) {
             );
             return;
         }
-        // A focused link or button has its own idea of Enter.
+        // A focused link or button handles Enter itself.
         if key == "Enter" && !is_idle() {
             return;
         }
@@ -99,7 +99,8 @@ pub fn listen(on: RwSignal<bool>) {
             if event.repeat() {
                 return;
             }
-            // What follows, such as sending the form it stands in, is about what was pressed.
+            // Moves the focus to the pressed element, because later steps, such as the focus management of its
+            // form, start there.
             element.focus().ok();
             element.click();
         } else if let Some(element) = stepped(&name) {
@@ -114,7 +115,7 @@ pub fn listen(on: RwSignal<bool>) {
     }
 }
 
-/// The keys that were pressed before anybody listened, since the page is there; from now on none are kept.
+/// Returns the keys pressed before hydration, and stops their recording.
 fn early() -> Vec<KeyboardEvent> {
     let name = JsValue::from_str(crate::shell::EARLY_KEYS);
     let kept = js_sys::Reflect::get(&window(), &name).unwrap_or_default();
@@ -127,14 +128,14 @@ fn early() -> Vec<KeyboardEvent> {
         .collect()
 }
 
-/// Milliseconds since the page was opened.
+/// Returns the milliseconds since the page was opened.
 fn clock() -> f64 {
     window()
         .performance()
         .map_or(0.0, |performance| performance.now())
 }
 
-/// Where a key that moves the focus leads to: the next or previous row of a list, its search.
+/// Returns the element to focus for a key: the next or previous row of a list, or the search.
 fn stepped(key: &str) -> Option<HtmlElement> {
     let all = match key {
         "j" | "k" => document().query_selector_all("main [data-step]").ok()?,
@@ -159,8 +160,8 @@ fn stepped(key: &str) -> Option<HtmlElement> {
     all.item(to)?.dyn_into().ok()
 }
 
-/// Closes the menu that is open and goes back to its button; whether there was one. A question over it is closed
-/// by the browser first.
+/// Closes the open menu and focuses its button; returns true if there was one. A dialog above it is closed by the
+/// browser first.
 fn close_menu() -> bool {
     let find = |selector| document().query_selector(selector).ok().flatten();
     if find("dialog:popover-open").is_some() {
@@ -177,7 +178,7 @@ fn close_menu() -> bool {
     true
 }
 
-/// Sends the form in which somebody is; whether there was one.
+/// Submits the form that has the focus; returns true if there was one.
 fn send_around() -> bool {
     document()
         .active_element()
@@ -186,7 +187,7 @@ fn send_around() -> bool {
         .is_some_and(|form| form.request_submit().is_ok())
 }
 
-/// Whether the key belongs to a field, or to a sheet that lies over the page.
+/// Returns true if the key belongs to a field or to an open dialog.
 fn is_typing(event: &KeyboardEvent) -> bool {
     let Some(target) = event
         .target()

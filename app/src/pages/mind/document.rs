@@ -1,5 +1,5 @@
-//! The document as it is: its sections in order, each with its weight in the margin; above them what a person had
-//! written before, which dreams take over gradually.
+//! The current document: its sections in order, each with its weight in the margin; above them the text that a
+//! person wrote before the first dream, which dreams absorb gradually.
 
 use engine::mind::Section;
 use engine::mind::document::Document;
@@ -13,20 +13,20 @@ use crate::pages::ask::may;
 use crate::parts::{Empty, Sect, alive, prose};
 use crate::paths::MindView;
 
-/// A part of a document.
+/// Part of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What a person had written before the first dream.
+    /// Text that a person wrote before the first dream.
     Before(String),
-    /// What stands between the head and the first section.
+    /// Text between the head and the first section.
     Intro(String),
-    /// A section that dreams know.
+    /// Section with a predefined name.
     Section(Section, String),
-    /// A section of another name, which a person made.
+    /// Section with another heading, added by a person.
     Other(String, String),
 }
 
-/// A document in parts, in its order.
+/// Splits a document into its parts, in order.
 #[must_use]
 pub fn parts(text: &str) -> Vec<Part> {
     let document = Document::read(text);
@@ -43,7 +43,7 @@ pub fn parts(text: &str) -> Vec<Part> {
     parts
 }
 
-/// The section of the page.
+/// Section with the document.
 #[component]
 pub fn State() -> impl IntoView {
     let here = here();
@@ -77,10 +77,10 @@ pub fn State() -> impl IntoView {
     }
 }
 
-/// A document that is there.
+/// Rendered document.
 #[component]
 pub fn Written(
-    /// Its text.
+    /// Text of the document.
     text: String,
 ) -> impl IntoView {
     let parts = parts(&text).into_iter().map(|part| match part {

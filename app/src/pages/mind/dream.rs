@@ -1,5 +1,5 @@
-//! The dream that is looked at: what it changed, line by line, and what the guards measured. A refused draft is
-//! shown with what refused it.
+//! The open dream: its changes as a diff, and the measurements of the guards. A refused draft is shown with the
+//! guard that refused it.
 
 use engine::mind::Section;
 use engine::mind::guard::Checked;
@@ -15,10 +15,10 @@ use crate::pages::words::{begin, count, many};
 use crate::parts::{Diff, Empty, Glyph, Icon, Id, Json, Notice, Sect, Status, Tone, alive};
 use crate::paths::MindView;
 
-/// The id of the section.
+/// Id of the section.
 pub const HERE: &str = "dream";
 
-/// The section; nothing before the first dream, and while a version is looked at.
+/// Section of the open dream; empty before the first dream, and while a version is open.
 #[component]
 pub fn Dream() -> impl IntoView {
     let here = here();
@@ -34,7 +34,7 @@ pub fn Dream() -> impl IntoView {
     }
 }
 
-/// Which sections it changed, in a sentence.
+/// Returns the sections that the dream changed, as a sentence.
 fn changed(dream: &DreamRow) -> String {
     let names: Vec<&str> = dream
         .changes
@@ -140,7 +140,7 @@ fn Shown(shown: DreamShown) -> impl IntoView {
     }
 }
 
-/// The version that the dream was made of, and the way back to it.
+/// Link to the version that the dream was based on, which can be restored.
 #[component]
 fn Undo(number: u32) -> impl IntoView {
     let here = here();
@@ -149,7 +149,7 @@ fn Undo(number: u32) -> impl IntoView {
     view! { <p class="dream-undo"><a class="btn" href=href>{format!("Look at version {number}")}</a></p> }
 }
 
-/// What a guard measured.
+/// Measurement of a guard.
 #[component]
 fn Guard(checked: Checked) -> impl IntoView {
     let (status, word) = if checked.passed {

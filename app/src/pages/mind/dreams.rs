@@ -1,4 +1,4 @@
-//! The dream log: the dream that is being dreamt, then those that were, the newest first. A refused one says why.
+//! Dream log: the pending dream, then past ones, newest first. Refused ones show the reason.
 
 use engine::jobs::{Job, JobState};
 use engine::mind::report::{DreamRow, DreamStatus};
@@ -13,7 +13,7 @@ use crate::pages::words::{long, many};
 use crate::parts::{Ago, Empty, Glyph, Sect, Since, Status, alive, grouped};
 use crate::paths::MindView;
 
-/// The section.
+/// Section with the dream log.
 #[component]
 pub fn Log() -> impl IntoView {
     let here = here();
@@ -51,7 +51,7 @@ pub fn Log() -> impl IntoView {
     }
 }
 
-/// The dream that is wanted: how far it is, or why it rests.
+/// Pending dream: its progress, or the reason for its delay.
 #[component]
 fn UnderWay(asked: Asked, job: Option<Job>) -> impl IntoView {
     let now = feed().clock();
@@ -99,7 +99,7 @@ fn UnderWay(asked: Asked, job: Option<Job>) -> impl IntoView {
     }
 }
 
-/// How a dream is called.
+/// Returns the title of a dream.
 #[must_use]
 pub fn title(dream: &DreamRow) -> String {
     match (dream.status, dream.number) {
@@ -110,7 +110,7 @@ pub fn title(dream: &DreamRow) -> String {
     }
 }
 
-/// What went in and came out, in a line.
+/// Returns the input and output counts of a dream, as a line.
 fn told(dream: &DreamRow) -> String {
     let counts = &dream.counts;
     let some = |n: u32, noun: &str, what: &str| {

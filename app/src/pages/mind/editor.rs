@@ -1,4 +1,4 @@
-//! The editor of the document, or of one section of it. When the document has changed meanwhile, both are shown
+//! Editor of the document, or of one of its sections. If the document has changed meanwhile, both texts are shown
 //! before anything is replaced.
 
 use engine::mind::Section;
@@ -16,12 +16,12 @@ use crate::pages::trouble::Refused;
 use crate::parts::{Diff, Json, Notice, Refill, Sect, Tone, alive, textarea_text};
 use crate::paths::MindView;
 
-/// The form's id.
+/// Id of the form.
 const FORM: &str = "mind-editor";
-/// The fewest and the most lines of the field.
+/// Minimum and maximum number of lines of the field.
 const ROWS: std::ops::RangeInclusive<usize> = 6..=32;
 
-/// What is edited, and the number of its version.
+/// Text to edit, and the number of its version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Base {
     number: u32,
@@ -50,26 +50,26 @@ impl Base {
     }
 }
 
-/// What the editor holds.
+/// State of the editor.
 #[derive(Clone, Copy)]
 struct Editing {
-    /// What it edits, as it is now.
+    /// Current saved text.
     now: Memo<Base>,
-    /// What the writer has seen of it.
+    /// Saved text that the user has seen.
     seen: RwSignal<Base>,
-    /// What is written into the field.
+    /// Text in the field.
     typed: RwSignal<String>,
-    /// How the form stands.
+    /// Submission state of the form.
     sent: RwSignal<Sent>,
 }
 
-/// Whether the form was refused because the document had changed.
+/// Returns true if the form was refused because the document had changed.
 fn is_stale(sent: &Sent) -> bool {
     matches!(sent, Sent::Refused(problem) if problem.reason.as_deref() == Some("moved"))
 }
 
 impl Editing {
-    /// Takes in how it is now. What nobody has touched follows; what somebody writes stays.
+    /// Updates the editor to the current text, unless the user has edited the field.
     fn take(self, now: Base) {
         let is_untouched = self.typed.with_untracked(|typed| {
             self.seen.with_untracked(|seen| *typed == seen.text) || *typed == now.text
@@ -80,17 +80,17 @@ impl Editing {
         }
     }
 
-    /// Whether it has changed while it was written.
+    /// Returns true if the document changed while it was edited.
     fn is_overtaken(self) -> bool {
         self.now
             .with(|now| self.seen.with(|seen| now.number != seen.number))
     }
 }
 
-/// The section.
+/// Section with the editor.
 #[component]
 pub fn Editor(
-    /// The one section to edit; the whole document without it.
+    /// Section to edit; `None` for the whole document.
     section: Option<Section>,
 ) -> impl IntoView {
     let here = here();
@@ -103,7 +103,8 @@ pub fn Editor(
         sent: RwSignal::new(Sent::No),
     };
     Effect::new(move |_| editing.take(now.get()));
-    // Whoever was too late is shown what is there now, and may save over that; it is asked for, as it may be on its way.
+    // After a conflict, the current text is requested, because it may not have arrived yet; the user may overwrite
+    // it.
     Effect::new(move |_| {
         if editing.sent.with(is_stale) {
             here.loads.newest.refetch();
@@ -164,10 +165,10 @@ pub fn Editor(
     }
 }
 
-/// The field, and what is wrong with what it holds.
+/// Text field and its validation errors.
 #[component]
 fn Text(editing: Editing) -> impl IntoView {
-    // A form that came back has what was typed.
+    // A refused form keeps the typed text.
     if let Some(typed) = Refill::here().value("text") {
         editing.typed.set(typed.replace("\r\n", "\n"));
     }
@@ -212,7 +213,7 @@ fn Text(editing: Editing) -> impl IntoView {
     }
 }
 
-/// Both texts, when the document has changed meanwhile.
+/// Both texts, if the document has changed meanwhile.
 #[component]
 fn Both(editing: Editing) -> impl IntoView {
     let was_refused = Memo::new(move |_| editing.sent.with(is_stale));

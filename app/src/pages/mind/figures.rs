@@ -1,4 +1,4 @@
-//! The niche: what the agent reported of how it does among others.
+//! Niche: the agent's own report about its performance among others.
 
 use engine::mind::facts::NicheReported;
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use super::here;
 use crate::live::feed;
 use crate::parts::{Ago, Sect, alive, grouped};
 
-/// The section; nothing for an agent that reports nothing.
+/// Section with the report; empty for an agent without one.
 #[component]
 pub fn Niche() -> impl IntoView {
     let here = here();

@@ -1,4 +1,4 @@
-//! An agent's mind that is not there: it was deleted and can be brought back, or it has not begun.
+//! A missing mind: deleted and restorable, or not begun yet.
 
 use engine::mind::ops::mind_list::MindListed;
 use leptos::prelude::*;
@@ -11,10 +11,10 @@ use crate::pages::form_result::FormResult;
 use crate::parts::{Ago, Empty, Notice, Sect, Tone};
 use crate::paths;
 
-/// A mind that was deleted.
+/// Page of a deleted mind.
 #[component]
 pub fn Gone(
-    /// What lists say of it.
+    /// Mind as lists show it.
     gone: MindListed,
 ) -> impl IntoView {
     let purge_at = gone.purge_at.map(|at| {
@@ -34,10 +34,10 @@ pub fn Gone(
     }
 }
 
-/// A mind that has not begun.
+/// Page of a mind that has not begun.
 #[component]
 pub fn NotBegun(
-    /// Whose it will be.
+    /// Name of the agent.
     agent: String,
 ) -> impl IntoView {
     view! {

@@ -1,5 +1,4 @@
-//! `/minds`: the minds of agents, found by the words of their documents; those that were deleted and can be brought
-//! back.
+//! `/minds`: minds of agents, searched by their documents, and deleted minds that can be restored.
 
 mod list;
 mod row;
@@ -23,17 +22,17 @@ use crate::paths::{self, MindsAddress};
 
 pub use row::ended;
 
-/// A mind, and when the list said so: its mood fades from there.
+/// A mind with the time of the request: its mood decays from then on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Listed {
-    /// What the list says of it.
+    /// Mind as lists show it.
     pub mind: MindListed,
-    /// When it was asked for.
+    /// Time of the request.
     pub at: Time,
 }
 
 impl Listed {
-    /// Its mood, as it goes on from when it was asked for.
+    /// Returns the mood at the time of the request, from which it decays.
     fn mood(&self) -> Point {
         Point {
             at: self.at,
@@ -45,13 +44,13 @@ impl Listed {
 /// One page of the list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Found {
-    /// The minds.
+    /// Minds of this page.
     rows: Vec<Listed>,
-    /// Where the next page begins.
+    /// Cursor of the next page.
     next: Option<String>,
 }
 
-/// The page.
+/// Page of the minds.
 #[component]
 pub fn Minds() -> impl IntoView {
     let query = use_query_map();
@@ -72,7 +71,7 @@ pub fn Minds() -> impl IntoView {
     }
 }
 
-/// The minds of one page of the list.
+/// Loads one page of the list.
 async fn load(wish: MindsAddress, at: Time) -> Loaded<Found> {
     let page = ask(MindList {
         query: Some(wish.query.trim().to_owned()).filter(|query| !query.is_empty()),

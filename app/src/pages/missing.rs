@@ -1,11 +1,11 @@
-//! No page has this address.
+//! Page for an unknown address.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
 
 use crate::paths;
 
-/// The page.
+/// Page with status 404.
 #[component]
 pub fn Missing() -> impl IntoView {
     #[cfg(feature = "ssr")]

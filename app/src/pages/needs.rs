@@ -1,5 +1,5 @@
-//! How many things need a person, for the head of every page. Begins with what the server counted when
-//! the page was made; facts that may change it have it counted again.
+//! Number of items that need a person, for the head of every page. Starts with the server's count at rendering;
+//! facts that may change it trigger a new count.
 
 use engine::workflow::ops::inbox_list::InboxList;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::pages::ask::ask;
 use crate::pages::fresh::{asks_in, fresh};
 use crate::pages::memories_waiting::may_change;
 
-/// The count, as long as the page lives.
+/// Returns the live count.
 #[must_use]
 pub fn follow() -> Signal<usize> {
     let needs = RwSignal::new(context::needs());

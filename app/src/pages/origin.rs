@@ -1,8 +1,8 @@
-//! The address of this Loci, as agents are told it.
+//! Origin of this server, for the instructions to agents.
 
 use doors::base_path::base;
 
-/// The address by which the page was asked for: an agent on the same machine can use it too.
+/// Returns the origin from the request's headers: an agent on the same machine can use it too.
 #[cfg(feature = "ssr")]
 #[must_use]
 pub fn origin() -> String {
@@ -18,7 +18,7 @@ pub fn origin() -> String {
     format!("{}://{host}{}", scheme.unwrap_or("http"), base())
 }
 
-/// The same, as the browser knows it.
+/// Returns the origin from the browser's location.
 #[cfg(not(feature = "ssr"))]
 #[must_use]
 pub fn origin() -> String {
@@ -29,7 +29,7 @@ pub fn origin() -> String {
     format!("{scheme}//{host}{}", base())
 }
 
-/// A host as every program resolves it: the name that people open on this machine is known to browsers only.
+/// Replaces a `.localhost` name, which only browsers resolve, by an address that every program resolves.
 fn resolvable(host: &str) -> String {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => {

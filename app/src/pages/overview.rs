@@ -1,5 +1,5 @@
-//! `/`: what needs somebody, what runs, who works, what happened. Before the first agent has called:
-//! how to let one in.
+//! `/`: open items, running workflows, agents and activity. Before the first agent has called: instructions to
+//! connect one.
 
 mod activity;
 mod ask_row;
@@ -24,14 +24,14 @@ use crate::parts::alive;
 use first_run::FirstRun;
 use house::House;
 
-/// The page.
+/// Overview page.
 #[component]
 pub fn Overview() -> impl IntoView {
     let scene = fetch(|| (), |()| scene::load());
     let again = Callback::new(move |()| scene.refetch());
     view! {
         <Title text="Overview" />
-        // It keeps what it shows while the scene is asked for again.
+        // The boundary keeps its content while the scene is reloaded.
         <Transition>
             {alive(move || scene.get().map(|outcome| match outcome {
                 Ok(scene) if scene.is_empty() => view! { <FirstRun scene again /> }.into_any(),

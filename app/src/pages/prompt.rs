@@ -1,5 +1,5 @@
-//! What an agent will be given: its next prompt block by block, with why each thing is in it, how much of it a cache
-//! can keep, what has changed since the agent last asked for the same, and what was left out.
+//! Preview of an agent's prompt, block by block: the reason for each entry, the part that a prompt cache can reuse,
+//! the changes since the agent last requested it, and the entries that were omitted.
 
 mod ledger;
 
@@ -14,25 +14,25 @@ use crate::parts::{Level, Sect, alive, grouped, heard};
 
 pub use ledger::{Deeds, Ledger};
 
-/// How a prompt is shown that lives.
+/// Function that renders a live prompt.
 pub type Show = Box<dyn Fn(Memo<ContextGiven>) -> AnyView + Send>;
 
-/// The section of a page.
+/// Section with a prompt.
 #[component]
 pub fn Prompt(
-    /// The heading's id.
+    /// Id of the heading.
     id: &'static str,
-    /// The heading.
+    /// Title of the section.
     title: &'static str,
-    /// How deep the heading stands.
+    /// Level of the heading.
     #[prop(optional)]
     level: Level,
-    /// What the agent will be given.
+    /// Prompt to show.
     given: Fetch<Option<Loaded<ContextGiven>>>,
-    /// What stands in the heading's line before the figures.
+    /// Content of the heading's line before the figures.
     #[prop(optional, into)]
     aside: ViewFn,
-    /// How it is shown; without, as the ledger alone.
+    /// Function that renders the prompt; by default the ledger alone.
     #[prop(default = Box::new(|given| view! { <Ledger given/> }.into_any()))]
     show: Show,
 ) -> impl IntoView {
@@ -50,7 +50,7 @@ pub fn Prompt(
     }
 }
 
-/// The prompt, or why there is none. It stays as it is opened while it changes.
+/// Prompt, or the problem that prevented it. Keeps its open blocks while it changes.
 #[component]
 fn Shown(given: Fetch<Option<Loaded<ContextGiven>>>, show: Show) -> impl IntoView {
     let now = Memo::new(
@@ -69,7 +69,7 @@ fn Shown(given: Fetch<Option<Loaded<ContextGiven>>>, show: Show) -> impl IntoVie
     })
 }
 
-/// The tokens of the prompt and of its budget, for the line of a heading.
+/// Renders the tokens of the prompt and of its budget, for the line of a heading.
 fn tokens(given: &ContextGiven) -> AnyView {
     view! {
         <span class="push">

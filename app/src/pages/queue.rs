@@ -1,5 +1,5 @@
-//! What needs somebody, kept in order while it changes: most blocking first, then longest waiting. The
-//! order is the operation's own.
+//! Items that need a person, kept in the operation's order while they change: most blocking first, then longest
+//! waiting.
 
 use engine::workflow::attention::Item;
 use engine::workflow::ops::inbox_list::InboxList;
@@ -8,10 +8,10 @@ use kernel::Id;
 use crate::pages::ask::{Loaded, ask};
 use crate::paths;
 
-/// Items of one workflow that need a person, including snoozed items.
+/// Loads the items of one workflow that need a person, including snoozed items.
 ///
 /// # Errors
-/// What the operation refuses.
+/// Returns the operation's refusal.
 pub async fn of_workflow(workflow: Id) -> Loaded<Vec<Item>> {
     let page = ask(InboxList {
         workflow: Some(workflow),
@@ -23,7 +23,7 @@ pub async fn of_workflow(workflow: Id) -> Loaded<Vec<Item>> {
     Ok(page.items)
 }
 
-/// Takes what a workflow needs now in the place of what it needed before.
+/// Replaces the items of a workflow by `news`, and sorts the list.
 pub fn merge(items: &mut Vec<Item>, workflow: Id, news: Vec<Item>) {
     items.retain(|item| item.workflow != workflow);
     items.extend(news);
@@ -37,19 +37,19 @@ pub fn merge(items: &mut Vec<Item>, workflow: Id, news: Vec<Item>) {
     });
 }
 
-/// The address of an item.
+/// Returns the address of an item.
 #[must_use]
 pub fn address(item: &Item) -> String {
     paths::inbox_item(item.workflow, &item.item)
 }
 
-/// The name under which lists keep an item.
+/// Returns the key of an item in lists.
 #[must_use]
 pub fn key(item: &Item) -> (Id, String) {
     (item.workflow, item.item.clone())
 }
 
-/// Where it is, in a line: the workflow, the thing, who it comes from, what it holds up.
+/// Describes the origin of an item in a line: task, sender, and number of blocked tasks.
 #[must_use]
 pub fn origin(item: &Item) -> String {
     let mut parts: Vec<String> = Vec::new();

@@ -1,5 +1,5 @@
-//! A form of the server's own: signing in, setting up. When it was refused it says why above its fields, and
-//! the fields have what was typed.
+//! A form of the server itself: sign-in and setup. A refused form shows the reason above its fields, which keep the
+//! typed text.
 
 use kernel::problem::Problem;
 use leptos::context::Provider;
@@ -9,14 +9,14 @@ use crate::pages::trouble::faults;
 use crate::parts::{Fault, Refill};
 use doors::Flash;
 
-/// The form.
+/// Form of the server.
 #[component]
 pub fn Entry(
-    /// The name under which its refusal is left; also its id.
+    /// Name under which its refusal is stored; also the id of the form.
     form: &'static str,
-    /// Where it is posted.
+    /// Address that the form is posted to.
     action: String,
-    /// The fields and the button.
+    /// Fields and button.
     children: Children,
 ) -> impl IntoView {
     let problem = use_context::<Flash>()
@@ -34,7 +34,7 @@ pub fn Entry(
     }
 }
 
-/// The box of a refusal whose words are beside the fields.
+/// Message for a refusal whose details are shown next to the fields.
 fn beside(problem: Problem) -> impl IntoView {
     view! { <Fault title=problem.title detail="What is wrong is said beside the field." /> }
 }

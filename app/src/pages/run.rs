@@ -1,5 +1,4 @@
-//! One workflow in a list, in two parts: what it is and who works on it, and how far it has come. Knows
-//! nothing of the list.
+//! One workflow in a list, in two parts: its description with its agents, and its progress.
 
 use engine::workflow::find::Summary;
 use engine::workflow::task::TaskStatus;
@@ -12,10 +11,10 @@ use crate::parts::alive;
 use crate::parts::{Ago, Segs, line};
 use crate::paths;
 
-/// What it is, and who works on it.
+/// Description of a workflow, and its agents.
 #[component]
 pub fn RunBody(
-    /// The workflow.
+    /// Workflow to show.
     summary: Memo<Summary>,
 ) -> impl IntoView {
     let text = move |of: fn(&Summary) -> String| move || summary.with(of);
@@ -33,12 +32,12 @@ pub fn RunBody(
     }
 }
 
-/// How far it has come.
+/// Progress of a workflow.
 #[component]
 pub fn RunTally(
-    /// The workflow.
+    /// Workflow to show.
     summary: Memo<Summary>,
-    /// How long the rest takes, if somebody has estimated it.
+    /// Estimated time left, if tasks have estimates.
     #[prop(optional, into)]
     left: Signal<String>,
 ) -> impl IntoView {

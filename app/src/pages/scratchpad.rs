@@ -1,5 +1,5 @@
-//! One scratchpad: what is in it, an editor that loses nobody's change, and its history with the way back to
-//! every version.
+//! One scratchpad: its content, an editor that never loses a concurrent change, and its history, from which each
+//! version can be restored.
 
 mod editor;
 mod history;
@@ -27,17 +27,17 @@ use crate::paths::{self, PadPlace, with_query};
 
 use load::{Loads, Opened};
 
-/// What the parts of the page share.
+/// Data shared by the components of the page.
 #[derive(Clone, Copy)]
 struct Here {
-    /// Where the scratchpad is.
+    /// Address of the scratchpad.
     place: StoredValue<PadPlace>,
-    /// What is fetched.
+    /// Resources of the page.
     loads: Loads,
 }
 
 impl Here {
-    /// The fields of every form: which scratchpad.
+    /// Returns the hidden fields of every form, which identify the scratchpad.
     fn named(self) -> Vec<(&'static str, String)> {
         self.place.with_value(|place| {
             let mut fields = vec![("scope", place.scope.name().to_owned())];
@@ -47,7 +47,7 @@ impl Here {
         })
     }
 
-    /// Its address as one first sees it.
+    /// Returns the address of the scratchpad's current version.
     fn href(self) -> String {
         self.place.with_value(|place| {
             let place = place.with(|place| (place.at, place.before) = (None, None));
@@ -60,12 +60,12 @@ fn here() -> Here {
     expect_context()
 }
 
-/// The server's time in milliseconds, for ages.
+/// Returns the server time in milliseconds, for ages.
 fn clock() -> Signal<i64> {
     feed().clock()
 }
 
-/// One scratchpad.
+/// Page of a scratchpad.
 #[component]
 pub fn ScratchpadPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
@@ -100,12 +100,12 @@ fn Whole(place: PadPlace, loads: Loads, opened: Opened) -> impl IntoView {
         move |fact| (fact.stream == stream).then_some(()),
         move |()| loads.renew(),
     );
-    // Deleted while somebody looks, or brought back: then the page is another one.
+    // The page is loaded again if the scratchpad is deleted or restored while it is open.
     Effect::new(move |_| {
         let is_gone_now = match loads.newest.get() {
             Some(Ok(_)) => false,
             Some(Err(problem)) if problem.code == Code::NotFound => true,
-            // Of one that cannot be asked for now nothing is known.
+            // A failed request says nothing about the scratchpad.
             Some(Err(_)) | None => return,
         };
         if is_gone_now != is_gone {
@@ -133,12 +133,12 @@ fn Whole(place: PadPlace, loads: Loads, opened: Opened) -> impl IntoView {
     }
 }
 
-/// Whose a scratchpad is, as the way to it: the session, or the list of those who share it.
+/// Owner of a scratchpad, as a link: the session, or the list of scratchpads with the same scope.
 #[component]
 pub fn Owner(
-    /// Who shares it.
+    /// Scope in which the scratchpad is shared.
     scope: Scope,
-    /// Whose it is; empty for one of the workspace.
+    /// Owner of the scratchpad; empty for the workspace.
     owner: String,
 ) -> impl IntoView {
     match scope {

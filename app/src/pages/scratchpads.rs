@@ -1,4 +1,4 @@
-//! `/scratchpads`: what agents keep between their turns, by whom it is shared.
+//! `/scratchpads`: list of the scratchpads, by scope.
 
 use engine::scratchpad::Scope;
 use engine::scratchpad::find::{OwnerSummary, PadSummary};
@@ -20,7 +20,7 @@ use crate::parts::alive;
 use crate::parts::{Ago, Choice, Empty, Field, Label, Pick, Sect};
 use crate::paths::{self, PadPlace, scope_named, with_query};
 
-/// What is looked for.
+/// Search of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct ScratchpadsQuery {
     query: String,
@@ -39,7 +39,7 @@ impl ScratchpadsQuery {
     }
 }
 
-/// The page.
+/// Page of the scratchpads.
 #[component]
 pub fn Scratchpads() -> impl IntoView {
     let query = use_query_map();

@@ -1,5 +1,5 @@
-//! What to look for in a list: a form that asks with GET, so that its answer has an address. With JavaScript the
-//! address has only what was filled in.
+//! Search form of a list. It uses GET, so that its result has an address. With JavaScript, the address contains
+//! only the fields that were filled in.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -8,13 +8,13 @@ use crate::paths::use_navigate;
 #[cfg(feature = "hydrate")]
 use leptos_router::NavigateOptions;
 
-/// How one gets from one answer to the next.
+/// Navigation from one result to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Going {
-    /// As by a link: one can go back, and begins at the top.
+    /// Like a link: adds a history entry, and scrolls to the top.
     #[default]
     On,
-    /// In its place: each letter that is typed is no page to go back to, and nothing scrolls.
+    /// Replaces the history entry, so that typed letters add none, and does not scroll.
     Replace,
 }
 
@@ -30,22 +30,22 @@ impl Going {
     }
 }
 
-/// The form.
+/// Search form.
 #[component]
 pub fn Seek(
-    /// The address of the list.
+    /// Address of the list.
     #[prop(into)]
     action: String,
-    /// Its look.
+    /// CSS class of the form.
     #[prop(default = "runs-bar talks-bar")]
     class: &'static str,
-    /// Whether one goes back to what was looked for before.
+    /// Navigation to the result.
     #[prop(optional)]
     going: Going,
-    /// What the button says.
+    /// Label of the button.
     #[prop(default = "Find")]
     does: &'static str,
-    /// The fields.
+    /// Fields of the form.
     children: Children,
 ) -> impl IntoView {
     let navigate = use_navigate();
@@ -69,7 +69,7 @@ pub fn Seek(
     }
 }
 
-/// The query of what is filled in.
+/// Returns the query string of the fields that are filled in.
 #[cfg(feature = "hydrate")]
 fn asked(event: &SubmitEvent) -> Option<String> {
     use leptos::wasm_bindgen::JsCast;

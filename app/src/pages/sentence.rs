@@ -1,5 +1,5 @@
-//! A sentence in which things are called by their short names, such as `T7`: these are set as ids, and a
-//! task's leads to it. Code is set as code; whatever else it holds is shown as it is.
+//! A sentence with short names of things, such as `T7`: names are set as ids, and those of tasks are links. Code is
+//! set as code; all other text is shown as it is.
 
 use engine::numbers::{Number, TaskNo};
 use kernel::Id;
@@ -9,24 +9,24 @@ use crate::parts::markdown::line;
 use crate::parts::prose::set_line;
 use crate::paths;
 
-/// A part of a sentence's words.
+/// A part of a sentence's text.
 #[derive(Debug, PartialEq, Eq)]
 enum Piece<'a> {
     Text(&'a str),
     Name(&'a str),
 }
 
-/// The sentence.
+/// Sentence with its names set as ids.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "a component owns what it is given"
 )]
 #[component]
 pub fn Sentence(
-    /// The words.
+    /// Text of the sentence.
     #[prop(into)]
     text: String,
-    /// The workflow whose things are named.
+    /// Workflow whose things are named.
     workflow: Option<Id>,
 ) -> impl IntoView {
     set_line(&text, line(&text), &|at| {

@@ -1,5 +1,5 @@
-//! One session: what was said, what of it is folded into a summary, and the memory around it. Loads the state
-//! once and lets live facts change it.
+//! One session: its messages, the summary of older ones, and its memory. Loads the state once and updates it with
+//! live facts.
 
 mod data;
 mod entities;
@@ -33,14 +33,14 @@ use crate::paths::SessionAddress;
 use load::Loads;
 use scene::Scene;
 
-/// One session.
+/// Page of a session.
 #[component]
 pub fn SessionPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
     let address = Memo::new(move |_| {
         params.with(|path| query.with(|query| SessionAddress::read(path, query)))
     });
-    // All that is loaded begins here, in an order that never differs between server and browser.
+    // All loading starts here, in an order that is the same on server and browser.
     let loads = Loads::begin(address);
     view! {
         <Transition fallback=Waiting>
@@ -55,7 +55,7 @@ pub fn SessionPage() -> impl IntoView {
     }
 }
 
-/// What stands there while another session is fetched.
+/// Placeholder while another session is loaded.
 #[component]
 fn Waiting() -> impl IntoView {
     view! {
@@ -65,7 +65,7 @@ fn Waiting() -> impl IntoView {
     }
 }
 
-/// The page of a session that is there.
+/// Page of an existing session.
 #[component]
 fn Whole(scene: Scene) -> impl IntoView {
     provide_context(scene);

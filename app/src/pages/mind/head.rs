@@ -1,4 +1,4 @@
-//! The head of a mind's page: a sentence of how it is, then facts, then what can be done. Knows no section.
+//! Head of a mind's page: a sentence about its mood, its last and next dream, and its actions.
 
 use engine::jobs::JobState;
 use engine::mind::budget::Budget;
@@ -18,7 +18,7 @@ use crate::pages::words::{begin, count};
 use crate::parts::{Ago, alive, grouped};
 use crate::paths;
 
-/// The head.
+/// Head of the page.
 #[component]
 pub fn Head() -> impl IntoView {
     let here = here();
@@ -52,7 +52,7 @@ pub fn Head() -> impl IntoView {
     }
 }
 
-/// What the last dream did.
+/// Describes the result of the last dream.
 fn last(dream: Option<DreamRow>) -> AnyView {
     let Some(dream) = dream else {
         return "It has not dreamt yet".into_any();
@@ -79,7 +79,7 @@ fn last(dream: Option<DreamRow>) -> AnyView {
     }
 }
 
-/// When it may dream again.
+/// Tells when Loci checks again for a dream.
 fn next() -> AnyView {
     let there = here().there.get();
     match there.mind.look_at {
@@ -125,7 +125,7 @@ fn facts() -> AnyView {
     .into_any()
 }
 
-/// Has it dream.
+/// Button that starts a dream.
 #[component]
 fn DreamNow(is_dreaming: Memo<bool>) -> impl IntoView {
     let spec = MindDream::SPEC;
@@ -141,7 +141,7 @@ fn DreamNow(is_dreaming: Memo<bool>) -> impl IntoView {
 }
 
 impl There {
-    /// Whether a dream is being dreamt, or begins at once.
+    /// Returns true if a dream is running, or starts at once.
     pub fn is_dreaming(&self) -> bool {
         let rests = self.job.as_ref().is_some_and(|job| match job.state {
             JobState::Running => false,

@@ -1,4 +1,4 @@
-//! What the agent will be given when a session begins: its next prompt, within the window of a model.
+//! Preview of the prompt that the agent gets when a session begins, for the context window of a model.
 
 use engine::context::given::ContextGiven;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use crate::pages::prompt::{Ledger, Prompt};
 use crate::parts::{alive, grouped};
 use crate::paths::MindAddress;
 
-/// The windows that are offered, in tokens: in each a mind has another share.
+/// Context windows to choose from, in tokens: each gives the mind a different share.
 const WINDOWS: [(u64, &str); 4] = [
     (200_000, "200K"),
     (128_000, "128K"),
@@ -16,12 +16,12 @@ const WINDOWS: [(u64, &str); 4] = [
     (32_000, "32K"),
 ];
 
-/// The section.
+/// Section with the preview.
 #[component]
 pub fn Lens() -> impl IntoView {
     let here = here();
     let given = here.loads.lens;
-    // The window that it is shown for: one that was chosen, or the agent's own.
+    // Context window of the preview: the chosen one, or the agent's own.
     let window = Memo::new(move |_| {
         let chosen = here.address.with(|address| address.window);
         chosen.or_else(|| here.there.with(|there| there.window))
@@ -56,7 +56,7 @@ pub fn Lens() -> impl IntoView {
     }
 }
 
-/// The prompt and its budget in the model's window, to scale.
+/// Draws the prompt and its budget within the context window, to scale.
 fn scale(given: &ContextGiven, window: u64) -> AnyView {
     let (tokens, budget) = (u64::from(given.tokens), u64::from(given.budget));
     let whole = window.max(budget);
@@ -74,7 +74,7 @@ fn scale(given: &ContextGiven, window: u64) -> AnyView {
     .into_any()
 }
 
-/// A part in per cent of the whole.
+/// Returns a part in percent of the whole.
 fn percent(part: u64, whole: u64) -> f64 {
     #[expect(
         clippy::cast_precision_loss,

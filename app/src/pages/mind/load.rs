@@ -1,5 +1,5 @@
-//! What is asked of one mind: the mind as it is with the work on it, as it was when it was deleted, or that there is
-//! none yet; and the dream that is looked at.
+//! Loading of one mind: its current state with its dream job, its last state if it was deleted, or none yet; and of
+//! the open dream and version.
 
 use engine::context::given::{ContextGiven, Format};
 use engine::context::ops::context_read::ContextRead;
@@ -26,56 +26,56 @@ use crate::pages::ask::{Loaded, ask};
 use crate::pages::fresh::fresh;
 use crate::paths::{MindAddress, MindView};
 
-/// How many pages of deleted minds are looked through for one.
+/// Maximum number of pages of deleted minds that are searched for one.
 const PAGES: usize = 20;
 
-/// A mind as the page has it.
+/// A mind as the page shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Known {
-    /// It is there.
+    /// The mind exists.
     There(Box<There>),
-    /// It was deleted, and can be brought back.
+    /// The mind was deleted, and can be restored.
     Gone(Box<MindListed>),
-    /// There is such an agent, and its mind has not begun.
+    /// The agent exists, but its mind has not begun.
     None,
 }
 
-/// A mind that is there, and what is around it.
+/// An existing mind with related data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct There {
-    /// The mind.
+    /// Document, notes, mood, dreams and versions of the mind.
     pub mind: MindShown,
-    /// How it is with the work on the dream that is wanted, once that was begun.
+    /// State of the job for the requested dream, once it has started.
     pub job: Option<Job>,
-    /// The tasks that its agent holds.
+    /// Tasks that the agent holds.
     pub holds: Vec<Held>,
-    /// The window of the model that it runs on, in tokens, as it last reported it.
+    /// Context window of the agent's model as last reported, in tokens.
     pub window: Option<u64>,
-    /// Whether minds dream by themselves.
+    /// True if minds dream automatically.
     pub dreams: bool,
-    /// How many minutes there are between two dreams.
+    /// Minimum time between two dreams, in minutes.
     pub minutes: u32,
-    /// When it was asked for: its mood fades from there.
+    /// Time of the request: the mood decays from then on.
     pub at: Time,
 }
 
-/// What is fetched.
+/// Resources of the page.
 #[derive(Clone, Copy)]
 pub struct Loads {
-    /// The mind, when the page is made and when the address names another one.
+    /// The mind, loaded with the page and when the address names another agent.
     pub page: Fetch<Loaded<Known>>,
-    /// The same, whenever it changes.
+    /// The mind, reloaded whenever it changes.
     pub newest: Fetch<Option<Known>>,
-    /// The dream that is looked at; the last one when no other is.
+    /// The open dream, or the last one if none is open.
     pub dream: Fetch<Option<Loaded<DreamShown>>>,
-    /// The version that is looked at.
+    /// The open version.
     pub past: Fetch<Option<Loaded<Past>>>,
-    /// What the agent will see.
+    /// Preview of the agent's prompt.
     pub lens: Fetch<Option<Loaded<ContextGiven>>>,
 }
 
 impl Loads {
-    /// Begins to load what the address asks for.
+    /// Starts loading the data that the address names.
     pub fn begin(address: Memo<MindAddress>) -> Self {
         let now = feed().now;
         let agent = Memo::new(move |_| address.with(|address| address.agent.clone()));
@@ -134,7 +134,7 @@ impl Loads {
             move |is_dream| {
                 loads.newest.refetch();
                 loads.lens.refetch();
-                // A chosen dream stays as it is; the last one may be another now.
+                // A dream that was opened never changes; the last one may be another now.
                 if is_dream && looked_at.with_untracked(|it| matches!(it, Some((_, None)))) {
                     loads.dream.refetch();
                 }
@@ -144,7 +144,7 @@ impl Loads {
     }
 }
 
-/// A dream of an agent, its last one when none is chosen; nothing where it has not dreamt yet, or there is no mind.
+/// Loads a dream of an agent, by default the last one; `None` if there is no dream or no mind.
 async fn dreamt(agent: String, chosen: Option<u64>) -> Option<Loaded<DreamShown>> {
     let agent = Some(agent);
     let dream = if let Some(dream) = chosen {
@@ -164,7 +164,7 @@ async fn dreamt(agent: String, chosen: Option<u64>) -> Option<Loaded<DreamShown>
     Some(ask(DreamGet { agent, dream }).await)
 }
 
-/// A version of a document, and how it differs from another one.
+/// Loads a version of the document, and its differences from another one.
 async fn compared(agent: String, number: u32, with: Option<u32>) -> Loaded<Past> {
     let agent = Some(agent);
     let version = ask(MindVersionGet {
@@ -177,8 +177,8 @@ async fn compared(agent: String, number: u32, with: Option<u32>) -> Loaded<Past>
         ask(MindDiff { agent, from, to })
     };
     let mut diff = between(number, with).await?;
-    // The document as it is would be compared with itself: what is different from the version before it is told, while
-    // that is kept.
+    // The current version would be compared with itself: shows its differences from the version before instead,
+    // while that is kept.
     if diff.to.number == number
         && number > 1
         && let Ok(before) = between(number - 1, Some(number)).await
@@ -188,7 +188,7 @@ async fn compared(agent: String, number: u32, with: Option<u32>) -> Loaded<Past>
     Ok(Past { version, diff })
 }
 
-/// What an agent will be given, in the window that is chosen, or its own; nothing where there is no mind.
+/// Loads the prompt of an agent for the chosen context window, by default its own; `None` if there is no mind.
 async fn seen(agent: String, chosen: Option<u64>) -> Option<Loaded<ContextGiven>> {
     let window = match chosen {
         Some(window) => Some(window),
@@ -208,7 +208,7 @@ async fn seen(agent: String, chosen: Option<u64>) -> Option<Loaded<ContextGiven>
     }
 }
 
-/// The window that an agent last reported.
+/// Returns the context window that an agent last reported.
 async fn own_window(agent: &str) -> Option<u64> {
     let agent = agent.to_owned();
     ask(AgentGet { agent }).await.ok()?.agent.window
@@ -239,7 +239,7 @@ async fn load(agent: String, at: Time) -> Loaded<Known> {
     })
     .await?;
     let settings = ask(SettingsGet {}).await?.settings;
-    // Whoever had a mind may be no agent any more.
+    // The owner of a mind may not be an agent any more.
     let seen = ask(known).await.ok().map(|known| known.agent);
     let window = seen.as_ref().and_then(|seen| seen.window);
     Ok(Known::There(Box::new(There {
@@ -253,12 +253,12 @@ async fn load(agent: String, at: Time) -> Loaded<Known> {
     })))
 }
 
-/// Whether a fact may have made another dream the last one: a job that is given up is a dream that failed.
+/// Returns true if a fact may change the last dream: a job that is given up is a failed dream.
 fn is_of_dream(kind: &str) -> bool {
     kind.starts_with("dream_") || kind == "job_failed"
 }
 
-/// The mind among those that were deleted.
+/// Finds a mind among the deleted ones.
 async fn deleted(agent: &str) -> Option<MindListed> {
     let mut cursor = None;
     for _ in 0..PAGES {

@@ -1,5 +1,4 @@
-//! Locking a section, so that dreams leave it alone, and unlocking it; and the way to its editor. For people who
-//! may; others see nothing to press.
+//! Lock of a section against dreams, and the link to its editor. Shown only to people with permission.
 
 use engine::mind::Section;
 use engine::mind::ops::mind_edit::MindEdit;
@@ -14,10 +13,10 @@ use crate::pages::ask::may;
 use crate::parts::{Glyph, Icon, alive};
 use crate::paths::MindView;
 
-/// The links and buttons in the margin of a section.
+/// Links and buttons in the margin of a section.
 #[component]
 pub fn Manage(
-    /// Which section.
+    /// Section of the document.
     section: Section,
 ) -> impl IntoView {
     let here = here();

@@ -1,4 +1,4 @@
-//! What can be done with a whole mind: delete it, and bring it back.
+//! Actions on a whole mind: delete and restore.
 
 use engine::mind::ops::mind_delete::MindDelete;
 use engine::mind::ops::mind_restore::MindRestore;
@@ -12,7 +12,7 @@ use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::parts::{Glyph, Icon};
 use crate::paths;
 
-/// The menu.
+/// Menu of actions.
 #[component]
 pub fn Manage() -> impl IntoView {
     let agent = here().agent();
@@ -36,10 +36,10 @@ pub fn Manage() -> impl IntoView {
     }
 }
 
-/// Brings a mind back that was deleted.
+/// Button that restores a deleted mind.
 #[component]
 pub fn BringBack(
-    /// Whose.
+    /// Name of the agent.
     agent: String,
 ) -> impl IntoView {
     let spec = MindRestore::SPEC;

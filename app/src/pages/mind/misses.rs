@@ -1,4 +1,4 @@
-//! Searches of the agent that found nothing which fits: what it does not know.
+//! Searches of the agent without a matching result: gaps in its knowledge.
 
 use engine::mind::state::Miss;
 use leptos::prelude::*;
@@ -8,10 +8,10 @@ use crate::live::feed;
 use crate::parts::{Ago, Sect, alive};
 use crate::paths::CrystalsAddress;
 
-/// How many are shown.
+/// Maximum number of searches shown.
 const SHOWN: usize = 10;
 
-/// The section; nothing while every search found something.
+/// Section with the searches; empty if every search found a match.
 #[component]
 pub fn Misses() -> impl IntoView {
     let here = here();

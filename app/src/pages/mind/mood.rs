@@ -1,4 +1,4 @@
-//! The mood: each level now, where it rests, where it spikes, what raised it last, and its course over the last day.
+//! Mood: each level with its baseline, its spike threshold and its last cause, and a chart of the last day.
 
 use std::fmt::Write as _;
 
@@ -14,10 +14,10 @@ use crate::live::feed;
 use crate::pages::words::begin;
 use crate::parts::{Ago, Sect, alive, hour};
 
-/// How wide and how high the course is drawn.
+/// Width and height of the chart.
 const SIZE: (f64, f64) = (288.0, 64.0);
 
-/// The section.
+/// Section with the mood.
 #[component]
 pub fn Mood() -> impl IntoView {
     let rows = Hormone::ALL.map(|hormone| view! { <Level hormone/> });
@@ -29,7 +29,7 @@ pub fn Mood() -> impl IntoView {
     }
 }
 
-/// What a signal is called.
+/// Returns the description of a signal.
 const fn felt(signal: Felt) -> &'static str {
     match signal {
         Felt::Reward => "somebody was content",
@@ -83,7 +83,7 @@ fn Level(hormone: Hormone) -> impl IntoView {
     }
 }
 
-/// A reason without the ids of workflows before the names of their things: `completed T8`.
+/// Shortens a reason: removes the workflow ids before the names of tasks and other things, as in `completed T8`.
 fn brief(reason: &str) -> String {
     let words = reason.split(' ').map(|word| match word.split_once('.') {
         Some((workflow, name)) if workflow.parse::<Id>().is_ok() && !name.is_empty() => name,
@@ -92,7 +92,7 @@ fn brief(reason: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// How its line is drawn.
+/// Sample of a level's line, for the legend.
 #[component]
 fn Line(hormone: Hormone) -> impl IntoView {
     view! {
@@ -100,12 +100,12 @@ fn Line(hormone: Hormone) -> impl IntoView {
     }
 }
 
-/// The course.
+/// Chart of the last day.
 #[component]
 fn Course() -> impl IntoView {
     let here = here();
     let now = feed().now;
-    // It moves by a pixel in minutes; a clock that ticks draws nothing anew.
+    // The chart moves by a pixel in minutes, so it is not redrawn every second.
     let minute = Memo::new(move |_| Time(now.get().0 / MINUTE * MINUTE));
     let course = Memo::new(move |_| {
         let mut course = here.there.with(|there| there.mind.mood.course.clone());
@@ -140,14 +140,14 @@ fn Course() -> impl IntoView {
     }
 }
 
-/// Where a level is drawn.
+/// Returns the y coordinate of a level.
 fn y(level: f64) -> f64 {
     let (_, height) = SIZE;
-    // The line of a level at an end is seen whole.
+    // Leaves room for the line's width at both ends.
     1.0 + (1.0 - level) * (height - 2.0)
 }
 
-/// A line through the points of one level.
+/// Returns the path through the points of one level.
 fn path(course: &[Point], hormone: Hormone) -> String {
     let Some(end) = course.last().map(|last| last.at) else {
         return String::new();
@@ -164,13 +164,13 @@ fn path(course: &[Point], hormone: Hormone) -> String {
         }
         let mark = if path.is_empty() { 'M' } else { 'L' };
         let (x, y) = (x * SIZE.0, y(hormone.of(&point.levels)));
-        // Writing to a text never fails.
+        // Writing to a string never fails.
         let _ = write!(path, "{mark}{x:.1} {y:.1}");
     }
     path
 }
 
-/// The course in words: how high each level rose, and when.
+/// Describes the chart in words: the peak of each level, and its time.
 fn told(course: &[Point]) -> String {
     let is_raised = |levels: &Levels, hormone: Hormone| {
         hundredths(hormone.of(levels)) > hundredths(hormone.baseline())

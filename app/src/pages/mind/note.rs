@@ -1,4 +1,4 @@
-//! Writing a note into a mind: a form behind a button.
+//! Form that writes a note into a mind, behind a button.
 
 use engine::mind::NoteKind;
 use engine::mind::ops::note_write::NoteWrite;
@@ -10,9 +10,9 @@ use crate::pages::ask::forbids;
 use crate::pages::words::begin;
 use crate::parts::{Area, Choice, Field, Need, Pick, RefusedForm};
 
-/// The form's id.
+/// Id of the form.
 const FORM: &str = "note";
-/// The kinds that a note can be of.
+/// Kinds of notes to choose from.
 const KINDS: [NoteKind; 10] = [
     NoteKind::Fact,
     NoteKind::Preference,
@@ -26,7 +26,7 @@ const KINDS: [NoteKind; 10] = [
     NoteKind::Identity,
 ];
 
-/// The button and the form; nothing for who may not write one.
+/// Button and form; empty for viewers without permission.
 #[component]
 pub fn WriteNote() -> impl IntoView {
     let spec = NoteWrite::SPEC;

@@ -1,4 +1,5 @@
-//! An earlier version of the document: what it said, what is different in another one, and the way back to it.
+//! An earlier version of the document: its text, its differences from another version, and the button that restores
+//! it.
 
 use engine::mind::ops::mind_diff::MindDiffed;
 use engine::mind::ops::mind_version_get::VersionShown;
@@ -18,16 +19,16 @@ use crate::pages::words::many;
 use crate::parts::{Ago, Diff, Empty, Notice, Sect, Tone, alive, prose};
 use crate::paths::MindView;
 
-/// A version, and how it differs from another one.
+/// A version with its differences from another one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Past {
-    /// The version.
+    /// Version that is open.
     pub version: VersionShown,
-    /// How it differs.
+    /// Differences from the other version.
     pub diff: MindDiffed,
 }
 
-/// The sections.
+/// Sections of the open version.
 #[component]
 pub fn Then() -> impl IntoView {
     let loaded = here().loads.past;
@@ -87,10 +88,10 @@ fn Shown(past: Past) -> impl IntoView {
     }
 }
 
-/// Makes a version the document again.
+/// Button that restores a version.
 #[component]
 pub fn Restore(
-    /// Its number.
+    /// Number of the version.
     number: u32,
 ) -> impl IntoView {
     let here = here();

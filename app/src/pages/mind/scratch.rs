@@ -1,4 +1,4 @@
-//! The notes that wait for a dream, the newest first. They stand still while somebody points at them, or writes one.
+//! Notes that wait for a dream, newest first. The list pauses while the user points at it or writes a note.
 
 use engine::crystal::of_mind;
 use engine::mind::Note;
@@ -13,10 +13,10 @@ use crate::pages::words::many;
 use crate::parts::{Empty, Sect, Since, alive, prose};
 use crate::paths;
 
-/// How many are shown; the rest is found among the crystals.
+/// Maximum number of notes shown; the others can be found among the memories.
 const SHOWN: usize = 30;
 
-/// The section.
+/// Section with the waiting notes.
 #[component]
 pub fn Scratch() -> impl IntoView {
     let here = here();
@@ -53,7 +53,8 @@ pub fn Scratch() -> impl IntoView {
                 <For each=move || notes.get() key=|note| note.version children=move |note| view! { <Row note/> }/>
             </ol>
             {alive(all)}
-            // Whoever writes below the list is not pushed away from it; what was written shows at once.
+            // The list pauses while the form below it has the focus, so that it does not move the form; a note that
+            // was just written shows at once.
             <div
                 on:focusin=move |_| pointer.enter()
                 on:focusout=move |_| pointer.leave()

@@ -1,5 +1,5 @@
-//! One section of a document: in the margin what it weighs and how much of its share it fills, then its text.
-//! Pointers lead to the search that they name.
+//! One section of a document: its weight and fill level in the margin, then its text. Pointers link to the search
+//! that they name.
 
 use engine::mind::Section;
 use engine::mind::budget::Budget;
@@ -12,7 +12,7 @@ use super::{here, hundredths};
 use crate::parts::{grouped, prose};
 use crate::paths::CrystalsAddress;
 
-/// What moves its weight, in words.
+/// Returns the source of a section's weight, as words.
 const fn weighed_by(section: Section) -> &'static str {
     match section {
         Section::Phenotype => "slow to change",
@@ -25,12 +25,12 @@ const fn weighed_by(section: Section) -> &'static str {
     }
 }
 
-/// What stands in the margin.
+/// Margin of a section: weight and fill level.
 #[component]
 pub fn Gloss(
-    /// Which section.
+    /// Section of the document.
     section: Section,
-    /// What it says.
+    /// Text of the section.
     text: String,
 ) -> impl IntoView {
     let here = here();
@@ -62,16 +62,16 @@ pub fn Gloss(
     }
 }
 
-/// A line of the pointers.
+/// A row of the section with pointers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Row {
-    /// What it is about, and what to search for.
+    /// A pointer: its topic, and its search keywords.
     Pointer(String, String),
-    /// Other words.
+    /// Other text.
     Words(String),
 }
 
-/// The pointers of a section, and what stands between them.
+/// Splits a section into its pointers and the text between them.
 fn pointers(text: &str) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for line in text.lines() {
@@ -88,12 +88,12 @@ fn pointers(text: &str) -> Vec<Row> {
     rows
 }
 
-/// Its text.
+/// Text of a section.
 #[component]
 pub fn Text(
-    /// Which section.
+    /// Section of the document.
     section: Section,
-    /// What it says.
+    /// Text of the section.
     text: String,
 ) -> impl IntoView {
     if section != Section::CrystalPointers {

@@ -1,4 +1,4 @@
-//! Beginning a mind with what was written before: a form behind a button, for a mind without a document.
+//! Form that begins a mind with an existing text, behind a button, for a mind without a document.
 
 use engine::mind::ops::mind_seed::MindSeed;
 use kernel::operation::Operation;
@@ -8,10 +8,10 @@ use crate::pages::act::{Act, Press};
 use crate::pages::ask::forbids;
 use crate::parts::{Area, Need, RefusedForm};
 
-/// The form's id.
+/// Id of the form.
 const FORM: &str = "seed";
 
-/// The button and the form; nothing for who may not.
+/// Button and form; empty for viewers without permission.
 #[component]
 pub fn Seed() -> impl IntoView {
     let spec = MindSeed::SPEC;

@@ -1,4 +1,4 @@
-//! The versions of the document, the newest first: how each came to be, and by whom.
+//! Versions of the document, newest first, each with its origin and author.
 
 use engine::mind::state::{Made, VersionRow};
 use leptos::prelude::*;
@@ -10,10 +10,10 @@ use crate::pages::still::Pointer;
 use crate::parts::{Choice, Empty, Glyph, Icon, Pick, Sect, Since, alive, grouped};
 use crate::paths::{self, MindView, VERSIONS};
 
-/// How many are shown at first.
+/// Number of versions shown before the rest is expanded.
 const SHOWN: usize = 12;
 
-/// The section.
+/// Section with the versions.
 #[component]
 pub fn Versions() -> impl IntoView {
     let here = here();
@@ -46,7 +46,7 @@ pub fn Versions() -> impl IntoView {
     }
 }
 
-/// Which two versions to compare: a form that asks with GET, so that its answer has an address.
+/// Form that compares two versions. It uses GET, so that its result has an address.
 #[component]
 fn Compare() -> impl IntoView {
     let here = here();
@@ -65,7 +65,7 @@ fn Compare() -> impl IntoView {
     alive(move || {
         let numbers = numbers.get();
         let choice = |number: &u32| Choice::new(number.to_string(), format!("Version {number}"));
-        // One version differs from nothing.
+        // The oldest version has no earlier one to compare with.
         let earlier: Vec<Choice> = numbers.iter().skip(1).map(choice).collect();
         (!earlier.is_empty()).then(|| {
             let now = Choice::new("", "Now");
@@ -83,7 +83,7 @@ fn Compare() -> impl IntoView {
     })
 }
 
-/// How a version came to be, in words.
+/// Returns the origin of a version, as words.
 #[must_use]
 pub fn made(row: &VersionRow) -> String {
     match (row.made, row.section, row.of) {

@@ -1,5 +1,5 @@
-//! The minds that were found. A fact of one changes its row at once; rows keep their places, and what is new waits,
-//! while somebody points at the list or reads farther down.
+//! List of the minds. A fact of a mind updates its row at once; while the user points at the list or has scrolled
+//! down, rows keep their places and new ones wait.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,12 +12,12 @@ use crate::pages::still::{Pointer, is_scrolled};
 use crate::parts::{Empty, Sect, alive};
 use crate::paths::{self, MindsAddress};
 
-/// The section.
+/// Section with the list.
 #[component]
 pub fn List(
-    /// What was looked for.
+    /// Search that was run.
     wish: MindsAddress,
-    /// What was found.
+    /// Result of the search.
     found: Found,
 ) -> impl IntoView {
     let first = wish.cursor.is_some().then(|| wish.href(None));
@@ -91,7 +91,7 @@ pub fn List(
     }
 }
 
-/// Keeps the rows fresh: a mind's fact makes the page ask again for its list.
+/// Keeps the rows up to date: reloads the list after a fact of a mind.
 fn follow(wish: MindsAddress, rows: RwSignal<Vec<Listed>>, waiting: RwSignal<Option<Vec<Listed>>>) {
     let now = feed().now;
     fresh(

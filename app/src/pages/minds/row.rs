@@ -1,4 +1,4 @@
-//! A mind as the list shows it: its mood now, what waits, how full its document is, how its last dream went.
+//! A mind in the list: its current mood, waiting notes, fill level of the document, and last dream.
 
 use engine::mind::budget::Budget;
 use engine::mind::mood::words;
@@ -10,7 +10,7 @@ use crate::live::feed;
 use crate::parts::{Ago, Glyph, Meter, Status, alive, grouped};
 use crate::paths;
 
-/// How a dream ended, as a shape and a word.
+/// Returns the status and label of a dream's result.
 #[must_use]
 pub const fn ended(status: DreamStatus) -> (Status, &'static str) {
     match status {
@@ -20,21 +20,21 @@ pub const fn ended(status: DreamStatus) -> (Status, &'static str) {
     }
 }
 
-/// How much of the largest budget so many characters are, in per cent.
+/// Returns a number of characters in percent of the largest budget.
 #[must_use]
 pub fn filled(chars: u32) -> u32 {
     let most = u32::try_from(Budget::default().chars).unwrap_or(u32::MAX);
     chars.saturating_mul(100) / most.max(1)
 }
 
-/// The row.
+/// Row of one mind.
 #[component]
 pub fn Row(
-    /// Whose mind.
+    /// Name of the agent.
     agent: String,
-    /// All that are shown.
+    /// All rows that are shown.
     rows: RwSignal<Vec<Listed>>,
-    /// Whether they were deleted.
+    /// True if the list shows deleted minds.
     is_deleted: bool,
 ) -> impl IntoView {
     let feed = feed();
@@ -94,7 +94,7 @@ pub fn Row(
     }
 }
 
-/// How the last dream went.
+/// Result of the last dream.
 #[component]
 fn Dreamt(dream: DreamRow) -> impl IntoView {
     let (status, word) = ended(dream.status);

@@ -1,5 +1,5 @@
-//! What happened, newest first, as it happens. While somebody points at it, reads farther down or has paused
-//! it, new lines wait: nothing moves under the pointer.
+//! Activity, newest first, live. While the user points at it, has scrolled down or has paused it, new lines wait,
+//! so that nothing moves under the pointer.
 
 use std::sync::Arc;
 
@@ -15,17 +15,17 @@ use crate::parts::alive;
 use crate::parts::time::{Wording, relative};
 use crate::parts::{Empty, Glyph, Icon, LiveMark, Sect};
 
-/// How many lines are kept.
+/// Maximum number of lines.
 const KEPT: usize = 40;
-/// Of how many facts that arrive together lines are made at most, before some of them become one.
+/// Maximum number of facts in a batch that are turned into lines, before some of these are merged.
 const READ: usize = 300;
 
-/// The section.
+/// Section with the activity.
 #[component]
 pub fn Activity(
-    /// The lines at first.
+    /// Lines as loaded with the page.
     lines: Vec<Line>,
-    /// Whether somebody points at a row of the page.
+    /// Pointer state, shared by the rows of the page.
     pointer: Pointer,
 ) -> impl IntoView {
     let feed = feed();
@@ -33,7 +33,7 @@ pub fn Activity(
     let lines = Arrivals::new(lines, KEPT, gathered);
     let (shown, waiting) = (lines.rows, lines.waiting);
     let paused = RwSignal::new(false);
-    // The newest line that the reader had seen before the waiting ones were let in.
+    // Newest line that the user had seen before the waiting ones were shown.
     let seen = RwSignal::new(None::<(u64, i64)>);
     let floods = feed.floods;
     let reads = move || {
@@ -87,7 +87,7 @@ pub fn Activity(
             aside=move || {
                 view! {
                     <LiveMark live=feed.live />
-                    // In the heading, where its coming moves no line.
+                    // The button is in the heading, where its appearance moves no line.
                     <Show when=move || { waiting.get() > 0 }>
                         <button class="feed-wait" type="button" on:click=move |_| let_in()>
                             {alive(move || format!("Show {}", many(waiting.get(), "new line")))}
@@ -127,7 +127,7 @@ pub fn Activity(
     }
 }
 
-/// Lets new lines wait, or lets them in.
+/// Button that pauses new lines, or resumes them.
 #[component]
 fn Pause(
     paused: RwSignal<bool>,
@@ -156,7 +156,7 @@ fn Pause(
     }
 }
 
-/// The line above which everything is new.
+/// Line above which everything is new.
 fn since(at: i64, now: Signal<i64>) -> impl IntoView {
     let words = move || format!("new since {}", relative(at, now.get(), Wording::Sentence));
     view! { <li><span class="feed-new">{words}</span></li> }

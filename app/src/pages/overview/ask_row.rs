@@ -1,4 +1,4 @@
-//! One thing that needs somebody: why, what, since when, and the way to settle it.
+//! One item that needs a person: its kind, title, age, and the link to resolve it.
 
 use engine::workflow::attention::{Item, ItemKind};
 use leptos::prelude::*;
@@ -9,12 +9,12 @@ use crate::pages::shown::ask_kind;
 use crate::pages::words::many;
 use crate::parts::{Glyph, Since, line};
 
-/// The row.
+/// Row of one item.
 #[component]
 pub fn AskRow(
-    /// The thing.
+    /// Item to show.
     item: Item,
-    /// Whether it is the first, which is shown in full.
+    /// True if this is the first item, which is shown in full.
     current: bool,
 ) -> impl IntoView {
     let href = queue::address(&item);
@@ -53,7 +53,7 @@ pub fn AskRow(
         view! { ". Holds up " <b>{tasks}</b> }
     });
     let detail = (!detail.is_empty()).then(|| view! { <p class="ask-ctx">{line(&detail)}</p> });
-    // Two verbs under one heading are told apart by what they are about.
+    // The label includes the title, because two links with the same verb need different names.
     let label = format!("{verb}: {title}");
     view! {
         <li class="ask" aria-current=current.then_some("true")>

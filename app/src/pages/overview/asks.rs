@@ -1,4 +1,4 @@
-//! What needs somebody, most blocking first; the first of it in full.
+//! Items that need a person, most blocking first; the first one in full.
 
 use engine::crystal::ops::memory_waiting::CoreWaiting;
 use engine::workflow::attention::Item;
@@ -12,17 +12,17 @@ use crate::parts::alive;
 use crate::parts::{Empty, Sect};
 use crate::paths;
 
-/// How many are shown; the inbox has them all.
+/// Maximum number of items shown; the inbox lists all of them.
 const SHOWN: usize = 7;
 
-/// The section.
+/// Section with the items.
 #[component]
 pub fn Asks(
-    /// What needs somebody.
+    /// Items that need a person.
     items: RwSignal<Vec<Item>>,
-    /// The memories that wait.
+    /// Cores with waiting memories.
     memories: RwSignal<Vec<CoreWaiting>>,
-    /// Whether somebody points at a row of the page.
+    /// Pointer state, shared by the rows of the page.
     pointer: Pointer,
 ) -> impl IntoView {
     let still = pointer.still(move || items.get());
@@ -37,7 +37,7 @@ pub fn Asks(
                 .collect::<Vec<_>>()
         })
     };
-    // Nothing hangs on a memory: what holds up work comes first.
+    // Memories block no task, so items that block work come first.
     let waiting = move || {
         let is_first = still.with(Vec::is_empty);
         let rows = memories.get().into_iter().take(SHOWN).enumerate();
@@ -71,7 +71,8 @@ pub fn Asks(
                 on:pointerenter=move |_| pointer.enter()
                 on:pointerleave=move |_| pointer.leave()
             >
-                // A row that changed in any way is another row: there are few, and they change seldom.
+                // The whole item is the key, so a changed row is rendered again: there are few, and they change
+                // seldom.
                 <For
                     each=shown
                     key=|(first, item)| (*first, serde_json::to_string(item).unwrap_or_default())

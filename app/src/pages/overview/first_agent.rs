@@ -1,4 +1,4 @@
-//! The two forms of the first step: an agent's name, then its token. Both work without JavaScript.
+//! The two forms of the first step: registering an agent, and creating its token. Both work without JavaScript.
 
 use engine::team::ops::token_create::TokenCreate;
 use engine::workspace::ops::agent_register::AgentRegister;
@@ -11,10 +11,10 @@ use crate::parts::alive;
 use crate::parts::{Ago, Choice, CopyRow, Field, Need, Pick};
 use crate::paths;
 
-/// The form that makes an agent known.
+/// Form that registers an agent.
 #[component]
 pub fn FirstAgent(
-    /// Its action.
+    /// Action of the form.
     action: FormAction<AgentRegister>,
 ) -> impl IntoView {
     let roles = vec![
@@ -33,16 +33,16 @@ pub fn FirstAgent(
     }
 }
 
-/// The form that makes its token, and the token once it is made.
+/// Form that creates the agent's token, and the token once it is created.
 #[component]
 pub fn FirstToken(
-    /// Its action.
+    /// Action of the form.
     action: FormAction<TokenCreate>,
-    /// The agent.
+    /// Name of the agent.
     agent: String,
-    /// What it usually does.
+    /// Usual role of the agent.
     role: &'static str,
-    /// When one was made for it before: its secret is gone.
+    /// Creation time of an earlier token, whose secret cannot be shown again.
     made: Option<Time>,
 ) -> impl IntoView {
     let now = feed().clock();

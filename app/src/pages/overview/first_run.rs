@@ -1,5 +1,5 @@
-//! The first run: nobody has called and nothing has begun. Three steps to let an agent in, and the plan
-//! of the house. The page becomes the overview by itself when the first fact arrives.
+//! First run, before any agent has called or any workflow exists: three steps to connect an agent, and the floor
+//! plan. The page becomes the overview when the first fact arrives.
 
 use engine::team::ops::token_create::TokenCreate;
 use engine::workspace::ops::agent_register::AgentRegister;
@@ -16,12 +16,12 @@ use crate::parts::alive;
 use crate::parts::{CopyBlock, Glyph, Icon, Setups};
 use crate::paths;
 
-/// The page's body.
+/// Body of the page.
 #[component]
 pub fn FirstRun(
-    /// What is known so far: agents that have not called.
+    /// Data so far: agents that have not called.
     scene: Scene,
-    /// Asks for the scene again.
+    /// Reloads the scene.
     again: Callback<()>,
 ) -> impl IntoView {
     fresh(
@@ -85,7 +85,7 @@ pub fn FirstRun(
     }
 }
 
-/// What to type into a shell.
+/// Returns the shell command for the first call.
 fn snippet(origin: &str, secret: Option<String>, role: Role) -> String {
     let token = secret.unwrap_or_else(|| "the token of step 1".into());
     let quoted = if token.contains(' ') {
@@ -93,7 +93,7 @@ fn snippet(origin: &str, secret: Option<String>, role: Role) -> String {
     } else {
         token
     };
-    // Only who leads can begin something; the others can look.
+    // Only orchestrators can create a workflow; other roles get a read.
     let (operation, body) = match role {
         Role::Orchestrator => (
             "workflow_create",

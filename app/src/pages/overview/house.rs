@@ -1,5 +1,5 @@
-//! The overview of a Loci in which something goes on: four sections, and a sentence above them. Holds
-//! what they show and lets facts change it; each section lays out its own part.
+//! Overview of a workspace in use: a headline and four sections. Holds their data and updates it with live facts;
+//! each section renders its own part.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ use crate::pages::fresh::{asks_in, fresh};
 use crate::pages::still::Pointer;
 use crate::pages::{memories_waiting, queue};
 
-/// The page's body.
+/// Body of the page.
 #[component]
 pub fn House(
-    /// What it shows at first.
+    /// Data as loaded with the page.
     scene: Scene,
 ) -> impl IntoView {
     let Scene {
@@ -40,7 +40,7 @@ pub fn House(
     follow_items(items);
     memories_waiting::follow(memories);
     follow_agents(agents);
-    // One for all: a row that comes in the first section moves those below it.
+    // Shared by all sections: a new row in the first section moves those below it.
     let pointer = Pointer::away();
     view! {
         <main class="page" id="main">
@@ -55,7 +55,7 @@ pub fn House(
     }
 }
 
-/// A fact that may change what needs somebody has its workflow's items asked for, and no others.
+/// Reloads the items of one workflow after a fact that may change them.
 fn follow_items(items: RwSignal<Vec<Item>>) {
     let now = feed().clock();
     fresh(asks_in, move |workflow| {
@@ -69,8 +69,7 @@ fn follow_items(items: RwSignal<Vec<Item>>) {
     });
 }
 
-/// Facts about who holds or leads what have the agents asked for; any fact of an agent says that it was
-/// there.
+/// Reloads the agents after facts about tasks and leads; any fact of an agent updates the time it was last seen.
 fn follow_agents(agents: RwSignal<Crew>) {
     feed().listen(move |facts| {
         let mut heard = BTreeMap::new();
@@ -111,7 +110,7 @@ fn follow_agents(agents: RwSignal<Crew>) {
     );
 }
 
-/// What a person has to review of an agent's work, if anything.
+/// Returns the agent's work that waits for a review, if any.
 #[must_use]
 pub fn in_review<'a>(items: &'a [Item], agent: &str) -> Option<&'a str> {
     items
@@ -120,7 +119,7 @@ pub fn in_review<'a>(items: &'a [Item], agent: &str) -> Option<&'a str> {
         .map(|item| item.thing.as_str())
 }
 
-/// The agents that went quiet while they held something.
+/// Returns the agents whose lease on a task expired.
 #[must_use]
 pub fn quiet(items: &[Item]) -> Vec<&str> {
     let mut names: Vec<&str> = items

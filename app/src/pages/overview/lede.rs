@@ -1,5 +1,5 @@
-//! The head of the overview: a sentence before any figure. Only the count of what needs somebody is in
-//! the rubric.
+//! Head of the overview: a sentence before any figure. Only the number of items that need a person has the accent
+//! color.
 
 use engine::crystal::ops::memory_waiting::CoreWaiting;
 use engine::workflow::attention::Item;
@@ -13,14 +13,14 @@ use crate::pages::words::{begin, count, long, many};
 use crate::parts::alive;
 use crate::paths;
 
-/// The head.
+/// Head of the page.
 #[component]
 pub fn Lede(
-    /// What needs somebody.
+    /// Items that need a person.
     items: RwSignal<Vec<Item>>,
-    /// The memories that wait.
+    /// Cores with waiting memories.
     memories: RwSignal<Vec<CoreWaiting>>,
-    /// Who works.
+    /// Agents of the workspace.
     agents: RwSignal<Crew>,
 ) -> impl IntoView {
     let now = feed().clock();
@@ -68,7 +68,7 @@ fn waited(items: &[Item], memories: &[CoreWaiting], now: i64) -> String {
         .unwrap_or_default()
 }
 
-/// The item that holds up most of the `needs` things that wait, memories included.
+/// Names the item that blocks the most tasks, out of `needs` waiting items, memories included.
 fn blocking(items: &[Item], needs: usize) -> impl IntoView + use<> {
     let first = items.iter().find(|item| item.holds_up > 0)?;
     Some(view! {

@@ -1,5 +1,5 @@
-//! A workflow's plan in miniature: a column for each step, in it the tasks in the order of the large plan,
-//! each a glyph. For the eye alone; the figures beside it say the same.
+//! Thumbnail of a workflow's plan: one column per step, with its tasks as glyphs in the order of the large plan.
+//! Decorative; the figures next to it say the same.
 
 use std::collections::BTreeMap;
 
@@ -17,24 +17,24 @@ use serde::{Deserialize, Serialize};
 use crate::pages::ask::ask;
 use crate::pages::shown::status_of;
 
-/// A plan of more tasks is too small to be seen.
+/// Maximum number of tasks; a larger plan would be illegible.
 const MOST: u32 = 60;
-/// The drawing's size.
+/// Size of the drawing.
 const WIDTH: f32 = 168.0;
 const HEIGHT: f32 = 56.0;
-/// The largest glyph.
+/// Maximum size of a glyph.
 const GLYPH: f32 = 10.0;
-/// The most glyphs above each other.
+/// Maximum number of glyphs per column.
 const ROWS: usize = 4;
 
-/// The plan.
+/// Thumbnail of a plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mini {
     nodes: Vec<Node>,
-    /// Edges between nodes by index, and whether they are on the longest chain.
+    /// Edges between nodes by index, and their place on the longest chain.
     edges: Vec<(usize, usize, Chain)>,
     glyph: f32,
-    /// The minutes left on the longest chain, when somebody has estimated any.
+    /// Minutes left on the longest chain, if any task has an estimate.
     pub minutes_left: Option<i64>,
 }
 
@@ -52,7 +52,7 @@ enum Chain {
     Other,
 }
 
-/// Asks for the plan of a workflow; `None` when there is nothing to see.
+/// Loads the thumbnail of a workflow's plan; `None` if it has no tasks or too many.
 pub async fn load(summary: &Summary) -> Option<Mini> {
     if summary.tasks == 0 || summary.tasks > MOST {
         return None;
@@ -71,7 +71,7 @@ pub async fn load(summary: &Summary) -> Option<Mini> {
     Some(draw(&drawn.plan, &whole))
 }
 
-/// Asks where each task is now.
+/// Loads the current status of each task.
 pub async fn statuses(workflow: Id) -> Option<BTreeMap<TaskNo, TaskStatus>> {
     let page = ask(TaskList {
         workflow,
@@ -84,7 +84,7 @@ pub async fn statuses(workflow: Id) -> Option<BTreeMap<TaskNo, TaskStatus>> {
 }
 
 impl Mini {
-    /// The same plan with every task where it is now; `None` when it has other tasks than these.
+    /// Returns the plan with the current statuses; `None` if its tasks are others than these.
     #[must_use]
     pub fn with(&self, statuses: &BTreeMap<TaskNo, TaskStatus>) -> Option<Self> {
         let mut mini = self.clone();
@@ -100,7 +100,7 @@ impl Mini {
 
 fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {
     let tasks = &whole.workflow.tasks;
-    // The plan's own order keeps its lines apart; here they run from left to right.
+    // The order of the large plan keeps its lines apart; here the steps run from left to right.
     let mut order: Vec<(f32, TaskNo)> = plan
         .nodes
         .iter()
@@ -116,7 +116,7 @@ fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {
             .or_default()
             .push(task);
     }
-    // A step of many tasks is as many columns as keep its glyphs large enough.
+    // A step with many tasks is split into several columns, so that the glyphs stay large enough.
     let columns: Vec<&[TaskNo]> = columns
         .values()
         .flat_map(|column| column.chunks(column.len().div_ceil(column.len().div_ceil(ROWS))))
@@ -160,7 +160,7 @@ fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {
             edges.push((*from, *to, chain));
         }
     }
-    // The longest chain is drawn over the others.
+    // The longest chain is drawn over the other edges.
     edges.sort_by_key(|(_, _, chain)| *chain == Chain::Longest);
     let is_estimated = tasks.iter().any(|task| task.estimate_minutes.is_some());
     Mini {
@@ -171,13 +171,13 @@ fn draw(plan: &Plan, whole: &WorkflowView) -> Mini {
     }
 }
 
-/// A count of at most [`MOST`].
+/// Converts a count of at most [`MOST`].
 #[expect(clippy::cast_precision_loss, reason = "there are sixty at most")]
 fn small(n: usize) -> f32 {
     n as f32
 }
 
-/// How far apart `count` glyphs lie on a line of that length, and no farther than `most`.
+/// Returns the distance between `count` glyphs on a line of that length, at most `most`.
 fn pitch(count: usize, length: f32, most: f32) -> f32 {
     let room = length - GLYPH - 2.0;
     (room / small(count.max(2) - 1)).min(most)
@@ -195,10 +195,10 @@ fn path(from: &Node, to: &Node) -> String {
     }
 }
 
-/// The drawing.
+/// Drawing of a plan.
 #[component]
 pub fn MiniPlan(
-    /// The plan.
+    /// Plan to draw.
     mini: Mini,
 ) -> impl IntoView {
     let Mini {

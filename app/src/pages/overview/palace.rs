@@ -1,11 +1,10 @@
-//! The plan of the house: a room for each kind of memory, and an agent at the door. The figure of the
-//! first run.
+//! Floor plan with a room for each kind of memory, and an agent at the door: the illustration of the first run.
 
 use leptos::prelude::*;
 
 const PLAN: &str = include_str!("palace.svg");
 
-/// The figure.
+/// Illustration of the first run.
 #[component]
 pub fn Palace() -> impl IntoView {
     view! {

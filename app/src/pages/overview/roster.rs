@@ -1,4 +1,4 @@
-//! The agents: what each holds, when it was last heard, how full its context is.
+//! Agents with their tasks, the time they were last seen, and the fill level of their context.
 
 use engine::team::ops::agent_list::Seen;
 use engine::workflow::attention::Item;
@@ -14,15 +14,15 @@ use crate::parts::time::{Wording, relative};
 use crate::parts::{Empty, Glyph, Icon, Meter, Sect, Since};
 use crate::paths;
 
-/// Where an agent's context is better renewed, in percent.
+/// Context usage above which an agent should start over, in percent.
 const FULL: u32 = 70;
 
-/// The section.
+/// Section with the agents.
 #[component]
 pub fn Roster(
-    /// The agents.
+    /// Agents of the workspace.
     agents: RwSignal<Crew>,
-    /// What needs somebody: an agent that went quiet is among it.
+    /// Items that need a person, which include expired leases of agents.
     items: RwSignal<Vec<Item>>,
 ) -> impl IntoView {
     let rows = move || {
@@ -72,14 +72,14 @@ pub fn Roster(
     }
 }
 
-/// One agent.
+/// Row of one agent.
 #[component]
 fn AgentRow(
-    /// The agent and what it is doing.
+    /// Agent with its tasks and leads.
     seen: Seen,
-    /// Whether it went quiet while it held something.
+    /// True if the agent's lease on a task expired.
     quiet: bool,
-    /// What a person has to review of its work.
+    /// Work of the agent that waits for a review.
     waits: Option<String>,
 ) -> impl IntoView {
     let now = feed().clock();
@@ -141,7 +141,7 @@ fn used(seen: &Seen) -> Option<u32> {
     u32::try_from(used.saturating_mul(100) / window).ok()
 }
 
-/// What an agent is doing, in a line.
+/// Describes the agent's current work, in a line.
 fn doing(seen: &Seen, quiet: bool, now: i64) -> String {
     if let Some(held) = seen
         .holds

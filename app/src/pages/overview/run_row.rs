@@ -1,4 +1,4 @@
-//! One workflow of the overview: its plan in miniature, what it is for, how far it has come.
+//! One workflow of the overview: thumbnail of its plan, goal and progress.
 
 use leptos::prelude::*;
 
@@ -8,10 +8,10 @@ use crate::pages::run::{RunBody, RunTally};
 use crate::parts::alive;
 use crate::parts::time::length;
 
-/// The row.
+/// Row of one workflow.
 #[component]
 pub fn RunRow(
-    /// The workflow.
+    /// Workflow to show.
     run: RwSignal<Run>,
 ) -> impl IntoView {
     let summary = Memo::new(move |_| run.with(|run| run.summary.clone()));
@@ -26,7 +26,7 @@ pub fn RunRow(
         <li class="run">
             {alive(move || match mini.get() {
                 Some(mini) => view! { <MiniPlan mini /> }.into_any(),
-                // Its room is kept: the rows below each other begin at one line.
+                // The space is kept, so that all rows start at the same line.
                 None => view! { <span class="mini"></span> }.into_any(),
             })}
             <RunBody summary />

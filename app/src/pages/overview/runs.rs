@@ -1,4 +1,4 @@
-//! Workflows that go on. A fact of one changes its row; rows keep their places while somebody reads.
+//! Running workflows. A fact of a workflow updates its row; rows keep their places while the user points at them.
 
 use engine::workflow::find::Summary;
 use kernel::Id;
@@ -14,11 +14,11 @@ use crate::parts::alive;
 use crate::parts::{Empty, Sect};
 use crate::paths;
 
-/// One row that lives.
+/// A live row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
     id: Id,
-    /// What it shows.
+    /// Workflow of the row.
     pub run: RwSignal<Run>,
 }
 
@@ -31,16 +31,16 @@ impl Cell {
     }
 }
 
-/// The section.
+/// Section with the running workflows.
 #[component]
 pub fn Runs(
-    /// The workflows at first.
+    /// Workflows as loaded with the page.
     runs: Vec<Run>,
-    /// How many go on in all.
+    /// Total number of running workflows.
     running: usize,
-    /// When none went on at first: those that ended lately.
+    /// Recently ended workflows, if none was running when the page was rendered.
     lately: Vec<Run>,
-    /// Whether somebody points at a row of the page.
+    /// Pointer state, shared by the rows of the page.
     pointer: Pointer,
 ) -> impl IntoView {
     let owner = Owner::current().unwrap_or_default();
@@ -85,7 +85,7 @@ pub fn Runs(
     }
 }
 
-/// What ended last, while nothing goes on.
+/// Recently ended workflows, shown while none is running.
 #[component]
 fn Lately(lately: Vec<Run>) -> impl IntoView {
     (!lately.is_empty()).then(|| {
@@ -100,8 +100,8 @@ fn Lately(lately: Vec<Run>) -> impl IntoView {
     })
 }
 
-/// Facts of workflows have the rows asked for, all at once because that is one small question; a plan
-/// is looked at only for the workflow that the fact is of.
+/// Reloads the rows after facts of workflows, all at once because that is one cheap request; reloads the plan only
+/// of the workflow that the fact belongs to.
 fn follow(owner: Owner, cells: RwSignal<Vec<Cell>>, running: RwSignal<usize>) {
     fresh(
         |fact| workflow_of(fact).filter(|_| is_news(&fact.kind)),
@@ -112,7 +112,7 @@ fn follow(owner: Owner, cells: RwSignal<Vec<Cell>>, running: RwSignal<usize>) {
                     return;
                 };
                 running.try_set(total);
-                // What left the list because others were more recent stays where it is.
+                // A workflow that left the list only because others are more recent stays in place.
                 let ended = total <= news.len();
                 let known = cells.try_get_untracked().unwrap_or_default();
                 if ended && known.iter().any(|cell| !is_in(&news, cell.id)) {

@@ -1,4 +1,4 @@
-//! What the overview shows, asked for once; live facts change it from then on.
+//! Initial data of the overview; live facts update it from then on.
 
 use std::cmp::Reverse;
 
@@ -20,36 +20,36 @@ use crate::pages::fresh::is_activity;
 use crate::pages::happening::{Line, gathered};
 use crate::pages::origin::origin;
 
-/// How many workflows are shown; the others are in their list.
+/// Maximum number of workflows shown; their list has the others.
 pub const RUNS: usize = 8;
-/// The most active workflows that are searched for open work.
+/// Number of active workflows that are searched for open work, most active first.
 const MAX_LOOKED: u32 = 40;
-/// How many workflows are shown that have ended.
+/// Maximum number of ended workflows shown.
 const LATELY: u32 = 3;
-/// How many agents are shown; the others are in their list.
+/// Maximum number of agents shown; their list has the others.
 const CREW: usize = 24;
-/// How many lines of activity are shown at first.
+/// Number of activity lines shown at first.
 const LINES: usize = 16;
-/// The most pages of the log that are read for them.
+/// Maximum number of activity pages that are read for these lines.
 const MAX_PAGES: usize = 3;
 
-/// A workflow and its plan in miniature.
+/// A workflow with the thumbnail of its plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// The workflow.
+    /// Summary of the workflow.
     pub summary: Summary,
-    /// Its plan, unless it is too large to be seen.
+    /// Thumbnail of the plan, unless it has too many tasks.
     pub mini: Option<Mini>,
 }
 
-/// The agents, as far as they are shown.
+/// Agents that are shown, with the totals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Crew {
-    /// Those who hold or lead something, then those who were heard last, each by name.
+    /// Agents with a task or a lead, then those that were seen last, each group by name.
     pub shown: Vec<Seen>,
-    /// How many there are.
+    /// Number of all agents.
     pub all: usize,
-    /// How many are at work.
+    /// Number of working agents.
     pub working: usize,
 }
 
@@ -61,7 +61,7 @@ impl Crew {
         if all > CREW {
             agents.sort_by_key(|seen| Reverse((is_busy(seen), seen.seen_at)));
             agents.truncate(CREW);
-            // By name again, so that a row that is looked at stays where it is.
+            // Sorted by name again, so that rows keep their places.
             agents.sort_by_key(|seen| (!is_busy(seen), seen.agent.name.clone()));
         }
         Self {
@@ -72,7 +72,7 @@ impl Crew {
     }
 }
 
-/// Whether an agent works: it is not paused or blocked, and holds a task in progress or leads a workflow.
+/// Returns true if an agent works: it is not paused or blocked, and holds a task in progress or leads a workflow.
 #[must_use]
 pub fn is_working(seen: &Seen) -> bool {
     let holds = |status| seen.holds.iter().any(|held| held.status == status);
@@ -80,29 +80,29 @@ pub fn is_working(seen: &Seen) -> bool {
     !is_stopped && (holds(TaskStatus::InProgress) || !seen.leads.is_empty())
 }
 
-/// Everything.
+/// Data of the overview.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Scene {
-    /// What needs somebody.
+    /// Items that need a person.
     pub inbox: InboxPage,
-    /// Workflows that go on.
+    /// Running workflows.
     pub runs: Vec<Run>,
-    /// How many go on in all.
+    /// Total number of running workflows.
     pub running: usize,
-    /// When none goes on: those that ended lately.
+    /// Recently ended workflows, if none is running.
     pub lately: Vec<Run>,
-    /// The agents.
+    /// Agents of the workspace.
     pub agents: Crew,
-    /// What happened, newest first.
+    /// Activity, newest first.
     pub lines: Vec<Line>,
-    /// The address of this Loci, for agents.
+    /// Origin of this server, shown to agents.
     pub origin: String,
-    /// When the newest token of the first agent was made, while it has not called.
+    /// Creation time of the first agent's newest token, while that agent has not called.
     pub made: Option<Time>,
 }
 
 impl Scene {
-    /// Whether nobody has begun anything yet.
+    /// Returns true if there are no workflows and no agent has called.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
@@ -115,10 +115,10 @@ impl Scene {
     }
 }
 
-/// Asks for everything.
+/// Loads the data of the overview.
 ///
 /// # Errors
-/// The first refusal.
+/// Returns the first refusal.
 pub async fn load() -> Loaded<Scene> {
     let origin = origin();
     let inbox = inbox().await?;
@@ -146,7 +146,7 @@ pub async fn load() -> Loaded<Scene> {
     Ok(scene)
 }
 
-/// When the newest token of an agent was made, for those who may see its tokens.
+/// Returns the creation time of an agent's newest token, if the viewer may list its tokens.
 async fn made(agent: String) -> Loaded<Option<Time>> {
     if !may::<TokenList>() {
         return Ok(None);
@@ -161,7 +161,7 @@ async fn made(agent: String) -> Loaded<Option<Time>> {
     Ok(live.map(|token| token.created_at).max())
 }
 
-/// The workflows with their plans.
+/// Adds the thumbnails to the workflows.
 async fn drawn(summaries: Vec<Summary>) -> Vec<Run> {
     let mut runs = Vec::new();
     for summary in summaries {
@@ -171,7 +171,7 @@ async fn drawn(summaries: Vec<Summary>) -> Vec<Run> {
     runs
 }
 
-/// What needs somebody now.
+/// Loads the items that need a person.
 pub async fn inbox() -> Loaded<InboxPage> {
     ask(InboxList {
         limit: Some(200),
@@ -180,7 +180,7 @@ pub async fn inbox() -> Loaded<InboxPage> {
     .await
 }
 
-/// The active workflows with open work, most recently changed first, and how many there are in all.
+/// Loads the active workflows with open work, most recently changed first, and their total number.
 pub async fn runs() -> Loaded<(Vec<Summary>, usize)> {
     let page = ask(WorkflowList {
         status: Some(Status::Active),
@@ -196,7 +196,7 @@ pub async fn runs() -> Loaded<(Vec<Summary>, usize)> {
     Ok((items, total))
 }
 
-/// The workflows that were last changed, whatever became of them.
+/// Loads the most recently changed workflows, whatever their status.
 async fn lately() -> Loaded<Vec<Summary>> {
     let page = ask(WorkflowList {
         limit: Some(LATELY),
@@ -206,7 +206,7 @@ async fn lately() -> Loaded<Vec<Summary>> {
     Ok(page.items)
 }
 
-/// The agents.
+/// Loads the agents.
 pub async fn agents() -> Loaded<Crew> {
     everybody().await.map(Crew::of)
 }

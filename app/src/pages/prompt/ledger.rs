@@ -1,5 +1,5 @@
-//! The blocks of a prompt, each in its row. A row is its block's and nobody else's: what is opened and what has the
-//! focus stays with the block while the agent writes, and what was dropped keeps its place. Fetches nothing.
+//! Blocks of a prompt, one row each. A row keeps its identity: its open state and the focus stay with the block
+//! while the agent writes, and a dropped block keeps its place.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,20 +15,20 @@ use crate::pages::still::Pointer;
 use crate::pages::words::many;
 use crate::parts::{alive, grouped};
 
-/// How many sources a block's line names.
+/// Maximum number of sources in a block's line.
 const NAMED: usize = 6;
-/// How many items of a block are listed; its text holds them all.
+/// Maximum number of listed items of a block; its text contains all of them.
 const LISTED: usize = 20;
 
-/// What can be done with a block that stands so, and who hears of it.
+/// Function that renders the actions on a block in this state; their progress goes to `Hear`.
 pub type Deeds = fn(BlockName, Shown, Hear) -> AnyView;
 
-/// The prompt.
+/// Prompt as a list of blocks.
 #[component]
 pub fn Ledger(
-    /// What it is now.
+    /// Current prompt.
     given: Memo<ContextGiven>,
-    /// What can be done with its blocks.
+    /// Actions on the blocks.
     #[prop(optional)]
     deeds: Option<Deeds>,
 ) -> impl IntoView {
@@ -50,7 +50,7 @@ pub fn Ledger(
     }
 }
 
-/// The rows by the names of their blocks: those that are given, and those that were dropped, where they would stand.
+/// Returns the names of the included blocks, and of dropped ones in their places.
 fn rows(given: &ContextGiven) -> Vec<String> {
     let mut names: Vec<String> = given
         .blocks
@@ -71,7 +71,7 @@ fn rows(given: &ContextGiven) -> Vec<String> {
     names
 }
 
-/// How much of it a cache can keep.
+/// Describes the part of the prompt that a cache can reuse.
 fn kept(given: &ContextGiven) -> String {
     match given.stable_prefix_tokens {
         None => "Nothing is known of a last time that the agent asked for this.".to_owned(),
@@ -88,7 +88,7 @@ fn kept(given: &ContextGiven) -> String {
     }
 }
 
-/// The blocks by their tokens; the figures stand below.
+/// Draws the blocks by their tokens; the figures are below.
 fn bar(given: &ContextGiven) -> AnyView {
     let rest = given.budget.saturating_sub(given.tokens);
     let parts = given.blocks.iter().map(|block| {
@@ -128,7 +128,7 @@ fn Row(name: String, given: Memo<ContextGiven>, deeds: Option<Deeds>) -> impl In
         given.with(stands).unwrap_or_default()
     });
     let is_dropped = Memo::new(move |_| stands.get() == Shown::Dropped);
-    // Whoever dropped it, or brought it back, is led to what says so.
+    // After dropping or restoring a block, the focus moves to the message about it.
     let acted = StoredValue::new(false);
     let hear: Hear = Arc::new(move |progress: &Progress| {
         if *progress == Progress::Sent {
@@ -168,7 +168,7 @@ fn Row(name: String, given: Memo<ContextGiven>, deeds: Option<Deeds>) -> impl In
     })
 }
 
-/// A block that is given.
+/// Block that is included.
 #[component]
 fn Given(id: String, block: Memo<Option<Block>>, deeds: AnyView) -> impl IntoView {
     let of = move |take: fn(&Block) -> AnyView| {
@@ -192,7 +192,7 @@ fn Given(id: String, block: Memo<Option<Block>>, deeds: AnyView) -> impl IntoVie
 }
 
 fn title(block: &Block) -> AnyView {
-    // One thing may have said several: it is named once.
+    // One source may supply several items: it is named once.
     let mut seen = BTreeSet::new();
     let sources = block.items.iter().map(|item| item.source.as_str());
     let sources: Vec<_> = sources
@@ -260,7 +260,7 @@ fn left_out(omitted: &[Omitted]) -> Option<AnyView> {
     })
 }
 
-/// Which they are: by name where that is short, else how many of what.
+/// Returns the omitted entries by name if these are few, or else their number and kind.
 fn named(left: &Omitted) -> String {
     let all = left.what.join(", ");
     match left.what.len() as u64 {

@@ -1,5 +1,5 @@
-//! The editor of a scratchpad. What does not fit is said beside it with its line; when somebody else has changed
-//! it meanwhile, both versions are shown before anything is replaced.
+//! Editor of a scratchpad. Validation errors are shown next to it with their lines; after a conflicting change,
+//! both versions are shown before anything is replaced.
 
 use engine::scratchpad::ops::scratchpad_put::ScratchpadPut;
 use engine::scratchpad::ops::scratchpad_read::PadSnapshot;
@@ -19,35 +19,35 @@ use crate::parts::alive;
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Choice, Diff, Json, Notice, Pick, Refill, Sect, Tone, textarea_text};
 
-/// The form's id.
+/// Id of the form.
 const FORM: &str = "pad-editor";
-/// The fewest and the most lines of the field.
+/// Minimum and maximum number of lines of the field.
 const ROWS: std::ops::RangeInclusive<usize> = 8..=28;
 
-/// What the editor holds.
+/// State of the editor.
 #[derive(Clone, Copy)]
 struct Editing {
-    /// The scratchpad as it is now.
+    /// Current scratchpad.
     now: RwSignal<PadView>,
-    /// What is written into the field.
+    /// Text in the field.
     typed: RwSignal<String>,
-    /// The version that the writer has seen.
+    /// Version that the user has seen.
     base: RwSignal<Version>,
-    /// The text of that version.
+    /// Text of that version.
     seen: RwSignal<String>,
-    /// How the form stands.
+    /// Submission state of the form.
     sent: RwSignal<Sent>,
-    /// The text that is on its way.
+    /// Text that is being saved.
     going: RwSignal<String>,
 }
 
-/// Whether the form was refused because somebody else was faster.
+/// Returns true if the form was refused because of a conflicting change.
 fn is_stale(sent: &Sent) -> bool {
     matches!(sent, Sent::Refused(problem) if problem.reason.as_deref() == Some("stale"))
 }
 
 impl Editing {
-    /// Takes in how the scratchpad is now. What nobody has touched follows; what somebody writes stays.
+    /// Updates the editor to the current scratchpad, unless the user has edited the field.
     fn take(self, pad: PadView) {
         let text = pretty(&pad.value);
         let is_untouched = self.typed.with_untracked(|typed| {
@@ -64,13 +64,13 @@ impl Editing {
         self.now.set(pad);
     }
 
-    /// Whether somebody else has changed it while it was written.
+    /// Returns true if the scratchpad changed while it was edited.
     fn is_overtaken(self) -> bool {
         self.now.with(|pad| pad.version) != self.base.get()
     }
 }
 
-/// The section.
+/// Section with the editor.
 #[component]
 pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
     let pad = snapshot.pad;
@@ -89,13 +89,13 @@ pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
             editing.take(snapshot.pad);
         }
     });
-    // What was saved is what the writer has seen, however it comes back.
+    // The saved text counts as seen, even if the server formats it differently.
     Effect::new(move |_| match editing.sent.get() {
         Sent::Going => editing.going.set(editing.typed.get_untracked()),
         Sent::Done => editing.seen.set(editing.going.get_untracked()),
         Sent::No | Sent::Refused(_) => {}
     });
-    // Whoever was too late is shown what is there now; after a change of one's own it is asked for as well.
+    // After a conflict the current version is requested, and also after a save of one's own.
     Effect::new(move |_| {
         if editing
             .sent
@@ -147,7 +147,7 @@ pub fn Editor(snapshot: Box<PadSnapshot>) -> impl IntoView {
     }
 }
 
-/// That a changed schema did not fit what was there.
+/// Notice that the content did not match a changed schema and was set aside.
 #[component]
 fn SetAside(editing: Editing) -> impl IntoView {
     move || {
@@ -171,10 +171,10 @@ fn SetAside(editing: Editing) -> impl IntoView {
     }
 }
 
-/// The field, and what is wrong with what it holds.
+/// Text field and its validation errors.
 #[component]
 fn Text(editing: Editing) -> impl IntoView {
-    // A form that came back has what was typed.
+    // A refused form keeps the typed text.
     if let Some(typed) = Refill::here().value("value") {
         editing.typed.set(typed.replace("\r\n", "\n"));
     }
@@ -195,7 +195,7 @@ fn Text(editing: Editing) -> impl IntoView {
             _ => None,
         })
     });
-    // What holds no object yet may begin to.
+    // Content that is not an object yet may become one.
     let holds = move || {
         (!is_object.get()).then(|| {
             let choices = vec![
@@ -230,7 +230,7 @@ fn Text(editing: Editing) -> impl IntoView {
     }
 }
 
-/// What is wrong, each with its line.
+/// Validation errors, each with its line.
 #[component]
 fn Wrong(problem: Problem, text: String) -> impl IntoView {
     let syntax = serde_json::from_str::<serde_json::Value>(&text).err();
@@ -265,7 +265,7 @@ fn Wrong(problem: Problem, text: String) -> impl IntoView {
     view! { <div role="alert"><ul class="field-errors">{rows}</ul></div> }.into_any()
 }
 
-/// Both versions, when somebody else has changed it meanwhile.
+/// Both versions, if the scratchpad has changed meanwhile.
 #[component]
 fn Both(editing: Editing) -> impl IntoView {
     let was_refused = Memo::new(move |_| editing.sent.with(is_stale));

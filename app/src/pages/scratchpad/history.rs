@@ -1,4 +1,4 @@
-//! What happened to a scratchpad, newest first. Each row is a version to look at and to return to.
+//! History of a scratchpad, newest first. Each row is a version that can be opened and restored.
 
 use engine::scratchpad::ops::scratchpad_history::PadChange;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use crate::pages::trouble::Refused;
 use crate::parts::alive;
 use crate::parts::{Ago, Empty, Sect, Wording};
 
-/// The section.
+/// Section with the history.
 #[component]
 pub fn History() -> impl IntoView {
     let loaded = here().loads.history;

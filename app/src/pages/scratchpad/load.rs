@@ -1,4 +1,4 @@
-//! What the page of a scratchpad fetches: the scratchpad, an earlier version of it, its history.
+//! Loading of a scratchpad: its current and an earlier version, and its history.
 
 use engine::scratchpad::find::PadSummary;
 use engine::scratchpad::ops::scratchpad_at::ScratchpadAt;
@@ -16,39 +16,39 @@ use crate::call::{Fetch, fetch};
 use crate::pages::ask::{Loaded, ask};
 use crate::paths::PadPlace;
 
-/// How many rows of the history.
+/// Page size of the history.
 const ROWS: u32 = 30;
 
-/// A scratchpad as the page has it.
+/// A scratchpad as the page shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Opened {
-    /// It is there, or nobody has written it yet.
+    /// The scratchpad exists, or was never written.
     There {
-        /// As it is now.
+        /// Current version.
         snapshot: Box<PadSnapshot>,
-        /// As it was at the version that is looked at.
+        /// Version that is open.
         then: Option<Box<PadView>>,
     },
-    /// It was deleted and can be restored.
+    /// The scratchpad was deleted, and can be restored.
     Deleted {
-        /// What lists say of it.
+        /// Scratchpad as lists show it.
         pad: Box<PadSummary>,
     },
 }
 
-/// Everything that is fetched.
+/// Resources of the page.
 #[derive(Clone, Copy)]
 pub struct Loads {
-    /// The scratchpad, when the page is made and when the address changes.
+    /// The scratchpad, loaded with the page and when the address changes.
     pub pad: Fetch<Loaded<Opened>>,
-    /// The same, whenever it changes.
+    /// The scratchpad, reloaded whenever it changes.
     pub newest: Fetch<Loaded<PadSnapshot>>,
-    /// What happened to it, newest first.
+    /// History, newest first.
     pub history: Fetch<Loaded<Page<PadChange>>>,
 }
 
 impl Loads {
-    /// Begins to load what the address asks for.
+    /// Starts loading the data that the address names.
     pub fn begin(address: Memo<Option<PadPlace>>) -> Self {
         let looked_at = Memo::new(move |_| {
             let place = address.get()?;
@@ -88,7 +88,7 @@ impl Loads {
         }
     }
 
-    /// Asks again after it has changed; what somebody writes stays.
+    /// Reloads the data after a change; the user's unsent text stays.
     pub fn renew(self) {
         self.newest.refetch();
         self.history.refetch();
@@ -131,11 +131,12 @@ async fn open(place: PadPlace) -> Loaded<Opened> {
     Ok(Opened::There { snapshot, then })
 }
 
-/// The scratchpad among those that were deleted; the problem when it is not.
+/// Finds the scratchpad among the deleted ones; returns `problem` if it is not there.
 async fn deleted(place: &PadPlace, problem: Problem) -> Loaded<Opened> {
     let list = ask(ScratchpadList {
         scope: Some(place.scope),
-        // Also of the workspace, whose owner has no name: only of one owner the deleted ones are told.
+        // The owner is sent even for the workspace, where it is empty: deleted scratchpads are listed for one owner
+        // only.
         owner: Some(place.owner.clone()),
         ..ScratchpadList::default()
     })
@@ -156,7 +157,7 @@ async fn happened(place: PadPlace) -> Loaded<Page<PadChange>> {
         cursor: place.before,
     };
     match ask(history).await {
-        // Nobody has written it yet, or it is deleted: there is nothing to tell.
+        // The scratchpad was never written, or is deleted: its history is empty.
         Err(problem) if problem.code == Code::NotFound => Ok(Page {
             items: Vec::new(),
             next_cursor: None,

@@ -1,9 +1,9 @@
-//! Where in a JSON text a JSON pointer leads, so that what is wrong can be said with its line. Pure.
+//! Line numbers of JSON pointers in a JSON text, for validation errors.
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-/// The line, from 1, at which the value of a pointer begins; that of what should hold it when it is not there.
-/// `None` when the text is not JSON up to there.
+/// Returns the line, counted from 1, at which a pointer's value begins, or that of its parent if the value is
+/// missing. `None` if the text is not JSON up to there.
 #[must_use]
 pub fn line_of(text: &str, pointer: &str) -> Option<usize> {
     let path: Vec<String> = pointer
@@ -15,12 +15,12 @@ pub fn line_of(text: &str, pointer: &str) -> Option<usize> {
     Some(1 + text[..at].matches('\n').count())
 }
 
-/// The place of the first character from `at` that is no space.
+/// Returns the position of the first character from `at` that is not whitespace.
 fn after_space(text: &str, at: usize) -> usize {
     at + text[at..].len() - text[at..].trim_start().len()
 }
 
-/// The value that begins at `at`, and where it ends.
+/// Parses the value at `at`, and returns it with its end.
 fn value<T: DeserializeOwned>(text: &str, at: usize) -> Option<(T, usize)> {
     let mut stream = serde_json::Deserializer::from_str(&text[at..]).into_iter::<T>();
     let value = stream.next()?.ok()?;

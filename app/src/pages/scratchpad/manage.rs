@@ -1,4 +1,4 @@
-//! What can be done with a whole scratchpad: say what it may hold, empty it, delete it, and bring it back.
+//! Actions on a whole scratchpad: set its schema, clear, delete and restore it.
 
 use engine::scratchpad::find::PadSummary;
 use engine::scratchpad::ops::scratchpad_clear::ScratchpadClear;
@@ -17,10 +17,10 @@ use crate::parts::json::pretty;
 use crate::parts::{Ago, Area, Glyph, Icon, Need, Notice, Tone};
 use crate::paths;
 
-/// The menu.
+/// Menu of actions.
 #[component]
 pub fn Manage(
-    /// What the scratchpad may hold, when the page is made.
+    /// Definition of the scratchpad when the page was rendered.
     definition: Definition,
 ) -> impl IntoView {
     let name = here().place.with_value(|place| place.name.clone());
@@ -55,12 +55,12 @@ pub fn Manage(
     }
 }
 
-/// Writing a schema, and changing it.
+/// Form that sets the schema.
 #[component]
 fn Schema(definition: Definition) -> impl IntoView {
     let definition = RwSignal::new(definition);
     let newest = here().loads.newest;
-    // Others may define it meanwhile: the form says all of the definition, so it must know it.
+    // Others may change the definition meanwhile: the form replaces all of it, so it has to be current.
     Effect::new(move |_| {
         let newest = newest
             .get()
@@ -94,7 +94,7 @@ fn Schema(definition: Definition) -> impl IntoView {
     }
 }
 
-/// The schema to write, and the rest of the definition as it is.
+/// Fields of the form: the schema, and the rest of the definition unchanged.
 #[component]
 fn Defined(definition: Definition) -> impl IntoView {
     let schema = definition.schema.as_ref().map(pretty).unwrap_or_default();
@@ -124,7 +124,7 @@ fn Defined(definition: Definition) -> impl IntoView {
     }
 }
 
-/// That it was deleted, and the way back.
+/// Notice that the scratchpad was deleted, and the button that restores it.
 #[component]
 pub fn Gone(pad: PadSummary) -> impl IntoView {
     let spec = ScratchpadRestore::SPEC;

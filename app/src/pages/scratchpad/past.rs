@@ -1,4 +1,5 @@
-//! An earlier version of a scratchpad: what was in it, what is different since, and the way back to it.
+//! An earlier version of a scratchpad: its content, its differences from the current one, and the button that
+//! restores it.
 
 use engine::scratchpad::ops::scratchpad_restore::ScratchpadRestore;
 use engine::scratchpad::view::PadView;
@@ -12,7 +13,7 @@ use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::parts::json::pretty;
 use crate::parts::{Ago, Diff, Empty, Json, Notice, Sect, Tone};
 
-/// The sections.
+/// Sections of the open version.
 #[component]
 pub fn Then(then: Box<PadView>, now: PadView) -> impl IntoView {
     let here = here();

@@ -1,5 +1,4 @@
-//! What agents are given of a scratchpad: the block for a prompt, what was cut of it, and what the scratchpad may
-//! hold.
+//! The scratchpad as agents get it: the block for a prompt, the parts that were cut, and its definition.
 
 use leptos::prelude::*;
 
@@ -7,7 +6,7 @@ use super::here;
 use crate::parts::alive;
 use crate::parts::{Empty, Json, Sect, grouped};
 
-/// The sections.
+/// Sections with the block and the definition.
 #[component]
 pub fn Given() -> impl IntoView {
     let loaded = here().loads.newest;

@@ -1,4 +1,4 @@
-//! The session's own data: whatever its callers keep with it. It is never searched and never kept beyond it.
+//! Custom data that callers store with the session. It is not searchable, and is deleted with the session.
 
 use leptos::prelude::*;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::pages::words::many;
 use crate::parts::alive;
 use crate::parts::{Json, Sect};
 
-/// The section; nothing without data.
+/// Section with the data; empty without data.
 #[component]
 pub fn Data() -> impl IntoView {
     let scene = scene();

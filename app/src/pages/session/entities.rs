@@ -1,4 +1,4 @@
-//! What "it" and "that page" refer to: the tracked entities, most recent first, and the one that goes next.
+//! Tracked entities that "it" and "that page" refer to, most recent first, with the one that is dropped next.
 
 use engine::entity::Entity;
 use leptos::prelude::*;
@@ -8,13 +8,13 @@ use crate::parts::alive;
 use crate::parts::{Empty, Sect};
 use crate::paths::encoded;
 
-/// The id of an entity's place on the page. Links to it are `external` to the router, which would go there without
-/// the browser's knowing that this is now what the page points at.
+/// Returns the id of an entity's element. Links to it are `external` to the router, which would scroll there
+/// without updating the browser's `:target`.
 pub fn anchor(entity: &Entity) -> String {
     format!("entity-{}-{}", encoded(&entity.kind), encoded(&entity.id)).replace('%', "_")
 }
 
-/// The section.
+/// Section with the entities.
 #[component]
 pub fn EntityList() -> impl IntoView {
     let scene = scene();

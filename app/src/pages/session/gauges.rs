@@ -1,5 +1,5 @@
-//! How full the session is: what of the model's window is used, with the mark at which the oldest messages are
-//! folded, and how far it is to there.
+//! Context usage of the session: the used part of the model's window, the threshold at which the oldest messages
+//! are summarized, and the distance to it.
 
 use engine::session::Session;
 use engine::session::gauges::{Gauges, percentage};
@@ -11,7 +11,7 @@ use super::scene::scene;
 use crate::parts::alive;
 use crate::parts::{Meter, Sect, grouped};
 
-/// How full a session is, together with messages that are not at hand.
+/// Computes the usage of a session; `hidden` are the tokens of messages that are not loaded.
 pub fn measured(session: &Session, hidden: u64, settings: &Settings) -> Gauges {
     let window = window::of(session, settings);
     let mut gauges = Gauges::of(session, window, settings);
@@ -24,7 +24,7 @@ pub fn measured(session: &Session, hidden: u64, settings: &Settings) -> Gauges {
     gauges
 }
 
-/// Per cent in whole numbers, as a bar draws them.
+/// Rounds a percentage to a whole number, for bars.
 fn whole(percent: f64) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -35,7 +35,7 @@ fn whole(percent: f64) -> u32 {
     whole
 }
 
-/// The section.
+/// Section with the usage.
 #[component]
 pub fn Context() -> impl IntoView {
     let scene = scene();

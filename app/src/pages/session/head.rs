@@ -1,5 +1,4 @@
-//! The head of the page: who talks, since when and how much of it is kept, in a sentence; what holds now; what
-//! can be done with the whole.
+//! Head of the page: participants, start and number of messages in a sentence; the session's state; its actions.
 
 use engine::conversation::ops::session_recover::SessionRecover;
 use engine::session::Session;
@@ -18,7 +17,7 @@ use crate::parts::alive;
 use crate::parts::{Ago, Id, Notice, Tone, grouped};
 use crate::paths::{self, with_query};
 
-/// The head.
+/// Head of the page.
 #[component]
 pub fn Head() -> impl IntoView {
     let scene = scene();
@@ -51,7 +50,7 @@ pub fn Head() -> impl IntoView {
     }
 }
 
-/// Who talks: "mara and web-ivo".
+/// Returns the participants: "mara and web-ivo".
 fn voices(session: &Session) -> String {
     let user = session.key.user_id.iter().map(ToString::to_string);
     let agents = session.writers.iter().map(ToString::to_string);
@@ -69,7 +68,7 @@ fn voices(session: &Session) -> String {
     }
 }
 
-/// How much is kept, as sentences.
+/// Describes the number of messages kept in full and summarized.
 fn sentence(kept: usize, folded: u32) -> String {
     let plural = |n: usize| if n == 1 { "message is" } else { "messages are" };
     let number = begin(&count(kept));
@@ -134,7 +133,7 @@ fn Facts() -> impl IntoView {
     }
 }
 
-/// What holds for the whole session now.
+/// Notices about the state of the whole session.
 #[component]
 fn Standing() -> impl IntoView {
     let scene = scene();
@@ -174,7 +173,7 @@ fn Standing() -> impl IntoView {
     }
 }
 
-/// That it was deleted while somebody looked, and the way back.
+/// Notice that the session was deleted while the page was open, and the button that restores it.
 #[component]
 fn Gone() -> impl IntoView {
     let spec = SessionRecover::SPEC;

@@ -1,4 +1,4 @@
-//! What happened in the session, newest first. Each row is a version to look at, to compare and to return to.
+//! History of the session, newest first. Each row is a version that can be opened, compared and restored.
 
 use kernel::stream::{Position, Version};
 use leptos::prelude::*;
@@ -10,10 +10,10 @@ use crate::pages::trouble::Refused;
 use crate::parts::alive;
 use crate::parts::{Ago, Sect, line};
 
-/// How many rows that happen while somebody looks are kept above the others.
+/// Maximum number of live rows kept above the loaded ones.
 const FRESH: usize = 50;
 
-/// The section.
+/// Section with the history.
 #[component]
 pub fn History() -> impl IntoView {
     let scene = scene();
@@ -31,7 +31,7 @@ pub fn History() -> impl IntoView {
             });
         }
     });
-    // While a page of the past is read, nothing is put above it.
+    // No live rows are added above an older page of the history.
     let is_newest = move || scene.address.with(|address| address.before.is_none());
     let known = Memo::new(move |_| match loaded.get() {
         Some(Ok(page)) => page.items.first().map_or(0, |first| first.version),
@@ -44,8 +44,8 @@ pub fn History() -> impl IntoView {
             .filter(|step| is_newest() && step.version > known)
             .collect::<Vec<_>>()
     };
-    // Between those that are kept and those that were loaded some may have gone by: then a page of the past
-    // begins where the kept ones end.
+    // Rows between the live and the loaded ones may have been dropped: then the next page begins where the live
+    // ones end.
     let ends = Memo::new(move |_| {
         let above = fresh.with(|all| all.last().map(|last| (last.version, last.position)));
         above.filter(|(version, _)| is_newest() && *version > known.get() + 1)
@@ -76,7 +76,7 @@ pub fn History() -> impl IntoView {
     }
 }
 
-/// The ways to other pages of the history.
+/// Links to other pages of the history.
 #[component]
 fn Turning(older: Option<Position>) -> impl IntoView {
     let scene = scene();
@@ -122,7 +122,7 @@ fn Row(step: Step) -> impl IntoView {
     }
 }
 
-/// Whether there is a version before it that can be looked at.
+/// Returns true if there is an earlier version to open.
 const fn has_before(version: Version) -> bool {
     version > 1
 }

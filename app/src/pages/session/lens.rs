@@ -1,4 +1,4 @@
-//! What the session's agent will be given: its next prompt, of which the conversation is one block.
+//! Preview of the next prompt of the session's agent; the conversation is one of its blocks.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::pages::act::{Act, Hear};
 use crate::pages::ask::why_not;
 use crate::pages::prompt::{Ledger, Prompt};
 
-/// The section. Of an earlier version nobody is given anything.
+/// Section with the preview; empty for an earlier version.
 #[component]
 pub fn Lens() -> impl IntoView {
     let scene = scene();
@@ -25,7 +25,7 @@ pub fn Lens() -> impl IntoView {
     })
 }
 
-/// What can be done with a block: a person who answers for the agent decides what it is given.
+/// Renders the actions on a block: a person who answers for the agent may pin or drop it.
 fn deeds(block: BlockName, stands: Shown, hear: Hear) -> AnyView {
     let drops = |hear| deed(block, "Drop", "dropped", hear);
     match stands {
@@ -39,7 +39,7 @@ fn deeds(block: BlockName, stands: Shown, hear: Hear) -> AnyView {
     }
 }
 
-/// What stays where it is leads nobody on.
+/// Ignores the progress: an action that leaves the block in place moves no focus.
 fn unheard() -> Hear {
     Arc::new(|_| {})
 }

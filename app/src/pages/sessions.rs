@@ -1,5 +1,5 @@
-//! `/sessions`: every session, found by words, namespace and user; those that end soon; those that were deleted
-//! and can be brought back.
+//! `/sessions`: all sessions, filtered by text, namespace and user; sessions that expire soon; deleted sessions
+//! that can be restored.
 
 mod filter;
 mod list;
@@ -21,28 +21,28 @@ use crate::paths::{self, with_query};
 use filter::Filter;
 use list::List;
 
-/// What "soon" is: within a day, in seconds.
+/// Time to expiry that counts as soon, in seconds.
 const SOON: u32 = 24 * 3600;
-/// How many of those are put in the order in which they end.
+/// Maximum number of expiring sessions, which are sorted by their end.
 const SOONEST: u32 = 200;
 
-/// Which sessions are looked for.
+/// Selection of sessions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Which {
-    /// All that live.
+    /// Sessions that have not ended.
     #[default]
     All,
-    /// Those that end within a day unless they are written to.
+    /// Sessions that expire within a day unless they are written to.
     Soon,
-    /// Those that were deleted and can be brought back.
+    /// Deleted sessions that can be restored.
     Deleted,
 }
 
 impl Which {
-    /// All of them, in the order in which they are offered.
+    /// All selections, in the order of the filter.
     pub const ALL: [Self; 3] = [Self::All, Self::Soon, Self::Deleted];
 
-    /// Its name in an address.
+    /// Returns the name in an address.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Which {
         }
     }
 
-    /// What it is called.
+    /// Returns the label.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -63,18 +63,18 @@ impl Which {
     }
 }
 
-/// What is looked for.
+/// Search of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionsQuery {
-    /// Words.
+    /// Text to search for.
     pub query: String,
-    /// A namespace; empty for all.
+    /// Namespace; empty for all.
     pub namespace: String,
-    /// A user; empty for all.
+    /// User; empty for all.
     pub user: String,
-    /// Which sessions.
+    /// Selection of sessions.
     pub which: Which,
-    /// Where the last page ended.
+    /// Cursor of the page.
     pub cursor: Option<String>,
 }
 
@@ -94,7 +94,7 @@ impl SessionsQuery {
         }
     }
 
-    /// The address of this list at a cursor.
+    /// Returns the address of this list at a cursor.
     #[must_use]
     pub fn href(&self, cursor: Option<&str>) -> String {
         let query = [
@@ -107,7 +107,7 @@ impl SessionsQuery {
         with_query(&paths::sessions(), &query)
     }
 
-    /// Whether words, a namespace or a user leave any out.
+    /// Returns true if text, namespace or user restrict the list.
     #[must_use]
     pub fn is_filtered(&self) -> bool {
         let texts = [&self.query, &self.namespace, &self.user];
@@ -115,7 +115,7 @@ impl SessionsQuery {
     }
 }
 
-/// The page.
+/// Page of the sessions.
 #[component]
 pub fn Sessions() -> impl IntoView {
     let query = use_query_map();
@@ -132,7 +132,7 @@ pub fn Sessions() -> impl IntoView {
     }
 }
 
-/// The sessions of one page of the list, and where the next one begins.
+/// Loads one page of the list, with the cursor of the next one.
 async fn load(wish: SessionsQuery) -> Loaded<(Vec<SessionRow>, Option<String>)> {
     let given = |text: String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let is_soon = wish.which == Which::Soon;

@@ -1,4 +1,4 @@
-//! `/settings/agents`: the agents, and the tokens by which they call.
+//! `/settings/agents`: agents, and their API tokens.
 
 mod agents;
 pub mod audit;
@@ -40,39 +40,39 @@ use side::Side;
 use token_create::{NewToken, Secret};
 use tokens::TokenTable;
 
-/// How many agents are listed at once.
+/// Page size of the list of agents.
 const AGENTS: u32 = 200;
 
-/// What the page shows.
+/// Data of the page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Known {
     agents: Vec<Seen>,
     next_agents: Option<String>,
-    /// Everybody for whom a token can be made, each with their usual role.
+    /// All agents and people for whom a token can be created, each with their usual role.
     everybody: Vec<(String, Role)>,
-    /// The tokens, for those who may see them.
+    /// Tokens, if the viewer may list them.
     tokens: Option<Vec<TokenInfo>>,
     next_tokens: Option<String>,
-    /// The address of this Loci, for agents.
+    /// Origin of this server, shown to agents.
     origin: String,
 }
 
-/// The forms of the page.
+/// Form actions of the page.
 #[derive(Clone, Copy)]
 pub struct Acts {
-    /// Makes an agent known.
+    /// Registers an agent.
     pub register: FormAction<AgentRegister>,
-    /// Stops an agent from claiming.
+    /// Pauses an agent, so that it cannot claim tasks.
     pub pause: FormAction<AgentPause>,
-    /// Lets it claim again.
+    /// Resumes an agent.
     pub resume: FormAction<AgentResume>,
-    /// Makes a token.
+    /// Creates a token.
     pub create: FormAction<TokenCreate>,
-    /// Ends one.
+    /// Revokes a token.
     pub revoke: FormAction<TokenRevoke>,
 }
 
-/// The page.
+/// Page of the agents and tokens.
 #[component]
 pub fn Agents() -> impl IntoView {
     let query = use_query_map();
@@ -93,7 +93,7 @@ pub fn Agents() -> impl IntoView {
     when_done(acts.register, move |_| known.refetch());
     when_done(acts.create, move |_| known.refetch());
     when_done(acts.revoke, move |_| known.refetch());
-    // Pausing and resuming are facts: they come back by themselves, also when others did it.
+    // Pausing and resuming arrive as facts, also when others do it.
     fresh(
         |fact| fact.kind.starts_with("agent_").then_some(()),
         move |()| known.refetch(),
@@ -106,7 +106,7 @@ pub fn Agents() -> impl IntoView {
     }
 }
 
-/// The page stands while what it shows changes: what is typed and chosen in it stays.
+/// Keeps the page mounted while its data changes: typed text and selections stay.
 #[component]
 fn Shown(known: Fetch<Loaded<Known>>, acts: Acts) -> impl IntoView {
     let read = move || known.get().map(Result::err);
@@ -128,7 +128,7 @@ async fn load((agents, tokens): (Option<String>, Option<String>)) -> Loaded<Know
         cursor: agents,
     })
     .await?;
-    // Whom one page has whole, all are in it.
+    // A first page without a next cursor contains all agents.
     let is_whole = agents.next_cursor.is_none() && is_first;
     let all = if is_whole {
         agents.items.clone()

@@ -1,4 +1,4 @@
-//! `/setup`: the first start. The link that Loci printed makes the first owner.
+//! `/setup`: first start. The link that Loci printed creates the first owner.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -8,7 +8,7 @@ use crate::pages::refusal::Entry;
 use crate::parts::{Field, field::Need};
 use crate::paths;
 
-/// The page.
+/// Setup page.
 #[component]
 pub fn Setup() -> impl IntoView {
     let secret = use_query_map().with_untracked(|query| query.get("secret").unwrap_or_default());
@@ -50,7 +50,7 @@ pub fn Setup() -> impl IntoView {
     .into_any()
 }
 
-/// That nothing can be set up from here, before anybody has typed a name and a password.
+/// Message for an address without the secret, shown before a name and a password are typed.
 #[component]
 fn NoLink() -> impl IntoView {
     view! {

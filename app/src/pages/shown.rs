@@ -1,5 +1,4 @@
-//! The engine's words as pages show them: a task's status as a shape, a summary's counts as a bar.
-//! Translates only.
+//! Display forms of engine values: a task's status as an icon, a summary's counts as a bar.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +9,7 @@ use engine::workflow::task::TaskStatus;
 
 use crate::parts::{Icon, Status, Tally};
 
-/// The status as people see it.
+/// Converts a task's status into the status that pages show.
 #[must_use]
 pub const fn status_of(status: TaskStatus) -> Status {
     match status {
@@ -26,7 +25,7 @@ pub const fn status_of(status: TaskStatus) -> Status {
     }
 }
 
-/// The tasks of a workflow by status.
+/// Converts the counts of a workflow's tasks into a tally.
 #[must_use]
 pub fn tally_of(counts: &BTreeMap<TaskStatus, u32>) -> Tally {
     counts
@@ -35,14 +34,15 @@ pub fn tally_of(counts: &BTreeMap<TaskStatus, u32>) -> Tally {
         .collect()
 }
 
-/// How far a workflow is, in words. Only what is completed is done; what was called off or left out is said beside.
+/// Describes the progress of a workflow. Only completed tasks count as done; cancelled and skipped ones are listed
+/// separately.
 #[must_use]
 pub fn done_of(counts: &BTreeMap<TaskStatus, u32>) -> String {
     let done = counts.get(&TaskStatus::Completed).copied().unwrap_or(0);
     format!("{done} of {} done", counts.values().sum::<u32>())
 }
 
-/// What a workflow's life is called.
+/// Returns the label of a workflow's status.
 #[must_use]
 pub const fn life(status: Life) -> &'static str {
     match status {
@@ -54,8 +54,8 @@ pub const fn life(status: Life) -> &'static str {
     }
 }
 
-/// What a workflow's life is called in lists. One whose tasks have all ended is active for as long as nobody completes
-/// it, and says so.
+/// Returns the label of a workflow in lists. A workflow whose tasks have all ended stays active until it is
+/// completed, and its label says so.
 #[must_use]
 pub fn life_of(summary: &Summary) -> &'static str {
     if summary.is_finished() {
@@ -65,7 +65,7 @@ pub fn life_of(summary: &Summary) -> &'static str {
     }
 }
 
-/// The shape and the words for why something needs a person.
+/// Returns the icon and label for a kind of inbox item.
 #[must_use]
 pub const fn ask_kind(kind: ItemKind) -> (Icon, &'static str) {
     match kind {

@@ -1,4 +1,4 @@
-//! `/sign-in`: a name and a password. The form is the server's own and needs no JavaScript.
+//! `/sign-in`: name and password. The form is handled by the server itself and needs no JavaScript.
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -9,7 +9,7 @@ use crate::pages::refusal::Entry;
 use crate::parts::{Field, field::Need};
 use crate::paths;
 
-/// The page.
+/// Sign-in page.
 #[component]
 pub fn SignIn() -> impl IntoView {
     let next = use_location().search.with_untracked(|search| next(search));
@@ -38,8 +38,8 @@ pub fn SignIn() -> impl IntoView {
     }
 }
 
-/// Where one goes from here, by the text of the query. The router's own reading decodes it twice, and an address that has
-/// a `/` within a segment would be another.
+/// Returns the address to open next, parsed from the raw query string: the router decodes values twice, which would
+/// change an address with an escaped `/` in a segment.
 fn next(search: &str) -> String {
     let next = search
         .split('&')

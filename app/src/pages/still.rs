@@ -1,43 +1,43 @@
-//! Lists that stand still while somebody points at them: what arrives or goes meanwhile waits until the pointer
-//! has left, so that nothing moves under it. Knows no list.
+//! Lists that pause while the user points at them: rows that come or go wait until the pointer has left, so that
+//! nothing moves under it.
 
 use leptos::html::Section;
 use leptos::prelude::*;
 
-/// Whether a pointer is over a list, or over one of several that move each other.
+/// Pointer state of a list, or of several lists that move each other.
 #[derive(Clone, Copy)]
 pub struct Pointer(RwSignal<bool>);
 
 impl Pointer {
-    /// Not over any.
+    /// Creates the state with the pointer away.
     #[must_use]
     pub fn away() -> Self {
         Self(RwSignal::new(false))
     }
 
-    /// It came.
+    /// Records that the pointer entered the list.
     pub fn enter(self) {
         self.0.set(true);
     }
 
-    /// It left, or whoever points did something in the list: what comes of that shows at once.
+    /// Records that the pointer left, or that the user acted in the list, whose result shows at once.
     pub fn leave(self) {
         self.0.set(false);
     }
 
-    /// Whether it is over.
+    /// Returns true while the pointer is over the list.
     #[must_use]
     pub fn is_over(self) -> bool {
         self.0.get()
     }
 
-    /// Whether it is over, for those who ask once.
+    /// Like [`Pointer::is_over`], without tracking.
     #[must_use]
     pub fn is_over_untracked(self) -> bool {
         self.0.get_untracked()
     }
 
-    /// `list` as it was when the pointer came, and as it is while there is none.
+    /// Returns a live copy of `list` that freezes while the pointer is over it.
     pub fn still<T: Clone + PartialEq + Send + Sync + 'static>(
         self,
         list: impl Fn() -> T + Send + Sync + 'static,
@@ -46,7 +46,7 @@ impl Pointer {
     }
 }
 
-/// `list` as it was when `is_still` began to be so of it, and as it is while it is not.
+/// Returns a live copy of `list` that freezes while `is_still` holds for the copy.
 pub fn still_while<T: Clone + PartialEq + Send + Sync + 'static>(
     is_still: impl Fn(&T) -> bool + Send + Sync + 'static,
     list: impl Fn() -> T + Send + Sync + 'static,
@@ -57,16 +57,16 @@ pub fn still_while<T: Clone + PartialEq + Send + Sync + 'static>(
     })
 }
 
-/// Whether the reader has gone down the page.
+/// Returns true if the page is scrolled down.
 #[must_use]
 pub fn is_scrolled() -> bool {
     window().scroll_y().is_ok_and(|y| y > 40.0)
 }
 
-/// Whether the reader is at the end of the page, where what is new appears.
+/// Returns true if the page is scrolled to its end, where new content appears.
 #[must_use]
 pub fn is_at_end() -> bool {
-    // Nobody reads while the server writes.
+    // The server has no scroll position.
     if cfg!(feature = "ssr") {
         return true;
     }
@@ -82,14 +82,14 @@ pub fn is_at_end() -> bool {
     seen + 200.0 >= f64::from(all)
 }
 
-/// Whether the reader has gone down the page, or down a section that scrolls by itself.
+/// Returns true if the page, or a section with its own scroll bar, is scrolled down.
 #[must_use]
 pub fn is_down(section: NodeRef<Section>) -> bool {
     let within = section.get_untracked();
     is_scrolled() || within.is_some_and(|section| section.scroll_top() > 40)
 }
 
-/// How many of `list` are not among `shown`.
+/// Returns the number of elements of `list` that are not in `shown`.
 #[must_use]
 pub fn unseen<T, K: PartialEq>(list: &[T], shown: &[T], key: impl Fn(&T) -> K) -> usize {
     let is_new = |one: &&T| !shown.iter().any(|other| key(other) == key(one));

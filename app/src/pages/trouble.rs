@@ -1,4 +1,4 @@
-//! A page that could not be: why, and where to go. Knows problems, no page.
+//! Error page: the reason, and links to go on.
 
 use kernel::problem::Problem;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::pages::words::begin;
 use crate::parts::{Fault, FieldFault, RefusedForm};
 use crate::paths;
 
-/// Gives the answer the status of a problem. In the browser there is none to set.
+/// Sets the HTTP status of the response. Does nothing in the browser.
 pub fn set_status(problem: &Problem) {
     #[cfg(feature = "ssr")]
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>()
@@ -22,10 +22,10 @@ pub fn set_status(problem: &Problem) {
     let _ = problem;
 }
 
-/// The page.
+/// Error page.
 #[component]
 pub fn Trouble(
-    /// Why.
+    /// Problem to show.
     problem: Problem,
 ) -> impl IntoView {
     set_status(&problem);
@@ -55,7 +55,7 @@ pub fn Trouble(
     .into_any()
 }
 
-/// In place of a page that somebody went to whose session had ended: it leads to where one signs in, and back.
+/// Page for a user whose session has ended: redirects to the sign-in page, and back afterwards.
 #[component]
 fn SignedOut() -> impl IntoView {
     let Location {
@@ -82,7 +82,7 @@ fn SignedOut() -> impl IntoView {
     }
 }
 
-/// What is wrong with single fields, by their JSON pointers.
+/// Returns the faults of single fields, by their JSON pointers.
 #[must_use]
 pub fn faults(problem: &Problem) -> Vec<FieldFault> {
     let fault = |fault: &kernel::error::FieldFault| FieldFault {
@@ -92,7 +92,7 @@ pub fn faults(problem: &Problem) -> Vec<FieldFault> {
     problem.fields.iter().map(fault).collect()
 }
 
-/// The words of a refused form, for the page on which the form is not any more.
+/// Text of a refused form whose page no longer contains the form.
 #[component]
 pub fn Typed() -> impl IntoView {
     let words: Vec<_> = RefusedForm::here()
@@ -104,10 +104,10 @@ pub fn Typed() -> impl IntoView {
     (!words.is_empty()).then(|| view! { <p class="field-hint">"You had written:"</p> {words} })
 }
 
-/// A refusal as a box where it belongs.
+/// Refusal as a box.
 #[component]
 pub fn Refused(
-    /// Why.
+    /// Problem to show.
     problem: Problem,
 ) -> impl IntoView {
     if problem.status == 401 {
@@ -124,7 +124,7 @@ pub fn Refused(
     for fault in &mut fields {
         fault.field = fault.field.trim_start_matches('/').replace('/', " ");
     }
-    // The fields say it in full; the detail would say the first of them again.
+    // The field messages are complete; the detail would repeat the first of them.
     let detail = fields.is_empty().then_some(problem.detail);
     let changes = problem.changes.last().map(|change| {
         format!(

@@ -1,4 +1,4 @@
-//! Small English for pages: numbers in words, plurals, lengths of time in full, what was done. Knows no page.
+//! English for pages: numbers as words, plurals, durations, and confirmations.
 
 use crate::parts::{grouped, length};
 
@@ -7,7 +7,7 @@ const SMALL: [&str; 13] = [
     "twelve",
 ];
 
-/// A count inside a sentence: a word up to twelve, then digits.
+/// Returns a count within a sentence: a word up to twelve, then digits.
 #[must_use]
 pub fn count(n: usize) -> String {
     SMALL
@@ -19,7 +19,7 @@ fn digits(n: usize) -> String {
     grouped(u64::try_from(n).unwrap_or(u64::MAX))
 }
 
-/// What operations did whose names do not say it.
+/// Confirmations of operations that cannot be derived from their names.
 const DONE: [(&str, &str); 20] = [
     ("approval_give", "Answer given"),
     ("job_run", "Job started"),
@@ -43,7 +43,7 @@ const DONE: [(&str, &str); 20] = [
     ("workflow_lead", "Lead taken over"),
 ];
 
-/// What an operation did: "Session restored".
+/// Returns the confirmation of an operation: "Session restored".
 #[must_use]
 pub fn done(operation: &str) -> String {
     if let Some((_, said)) = DONE.iter().find(|(name, _)| *name == operation) {
@@ -66,7 +66,7 @@ pub fn done(operation: &str) -> String {
     begin(format!("{thing} {verb} {}", rest.replace('_', " ")).trim_end())
 }
 
-/// A text with its first letter large, as a sentence begins.
+/// Capitalizes the first letter of a text.
 #[must_use]
 pub fn begin(text: &str) -> String {
     let mut letters = text.chars();
@@ -76,7 +76,7 @@ pub fn begin(text: &str) -> String {
         .unwrap_or_default()
 }
 
-/// A count in digits with its noun: "1 task", "3 tasks", "2 memories".
+/// Returns a count in digits with its noun: "1 task", "3 tasks", "2 memories".
 #[must_use]
 pub fn many(n: usize, one: &str) -> String {
     if n == 1 {
@@ -88,7 +88,7 @@ pub fn many(n: usize, one: &str) -> String {
     }
 }
 
-/// A length of time in full, in its largest unit: "44 minutes".
+/// Formats a duration in milliseconds in its largest unit, in full: "44 minutes".
 #[must_use]
 pub fn long(ms: i64) -> String {
     const UNITS: [(i64, &str); 3] = [(86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute")];
@@ -99,7 +99,7 @@ pub fn long(ms: i64) -> String {
     )
 }
 
-/// How long something lasts, in seconds: in full where one unit says all of it.
+/// Formats a duration in seconds: in full if one unit is exact, else abbreviated.
 #[must_use]
 pub fn lasting(seconds: u64) -> String {
     let ms = i64::try_from(seconds)

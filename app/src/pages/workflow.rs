@@ -1,5 +1,5 @@
-//! One workflow: its graph and other views of it, the panel of one task, and the composer of nudges. Loads
-//! the state once and lets live facts change it; asks for a drawing again only when the graph changes.
+//! One workflow: its graph and other views, the panel of one task, and the composer of nudges. Loads the state once
+//! and updates it with live facts; requests a new layout only when the graph changes.
 
 mod activity;
 mod agents;
@@ -45,19 +45,19 @@ use crate::paths::{View, WorkflowAddress};
 use load::Loads;
 use scene::Scene;
 
-/// One workflow.
+/// Page of a workflow.
 #[component]
 pub fn WorkflowPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
     let address = Memo::new(move |_| {
         params.with(|path| query.with(|query| WorkflowAddress::read(path, query)))
     });
-    // All that is loaded begins here, in an order that never differs between server and browser.
+    // All loading starts here, in an order that is the same on server and browser.
     let loads = Loads::begin(address);
     view! {
         <Transition fallback=Waiting>
-            // What is there is shown until the next is: an answer that is awaited here would have the living
-            // parts of the page gone while it still stands.
+            // The current content is shown until the next is loaded: awaiting the response here would dispose the
+            // live parts of the page while it is still shown.
             {alive(move || loads.opened.get().map(|outcome| match outcome {
                 Ok(opened) => {
                     let scene = Scene::begin(opened, address, &loads);
@@ -69,7 +69,7 @@ pub fn WorkflowPage() -> impl IntoView {
     }
 }
 
-/// What stands there while another workflow is fetched.
+/// Placeholder while another workflow is loaded.
 #[component]
 fn Waiting() -> impl IntoView {
     view! {
@@ -79,14 +79,14 @@ fn Waiting() -> impl IntoView {
     }
 }
 
-/// The page of a workflow that is there.
+/// Page of an existing workflow.
 #[component]
 fn Whole(scene: Scene) -> impl IntoView {
     provide_context(scene);
     provide_context(About(vec![("workflow", scene.id.to_string())]));
     keys::listen(scene);
     let name = scene.read(|workflow| workflow.name.to_string());
-    // A server writes the head when the rest is done, and then this part's signals may be gone.
+    // The server renders the head last, and then the signals of this part may be disposed.
     let title = if cfg!(feature = "ssr") {
         TextProp::from(name.get_untracked())
     } else {
@@ -112,7 +112,7 @@ fn Whole(scene: Scene) -> impl IntoView {
                     View::Digest => parts::digest(),
                     View::Activity => parts::activity(),
                 })}
-                // What was can be read, not changed.
+                // Earlier versions are read-only.
                 {scene.past.is_none().then(|| view! { <composer::Composer/> })}
                 <scrub::Scrub/>
             </div>

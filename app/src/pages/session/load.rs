@@ -1,5 +1,5 @@
-//! What the page fetches, and when: the state once, the rest when the address asks for it or when it has
-//! changed. Everything else comes as live facts.
+//! Data loading of the page: the state once, other resources when the address asks for them or when they have
+//! changed. Everything else arrives as live facts.
 
 use std::sync::Arc;
 
@@ -36,58 +36,58 @@ use crate::pages::ask::{Loaded, ask};
 use crate::paths::SessionAddress;
 use doors::Conditions;
 
-/// How many messages are shown at first.
+/// Number of messages shown at first.
 pub const SHOWN: u32 = 200;
-/// How many rows of the history.
+/// Page size of the history.
 const ROWS: u32 = 20;
 
-/// A session as the page has it.
+/// A session as the page shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opened {
-    /// How it begins.
+    /// Beginning of the session, used as its title.
     pub topic: Option<String>,
-    /// Its state, with the newest messages.
+    /// State with the newest messages.
     pub session: Session,
-    /// The older messages, which are not here.
+    /// Totals of the older messages that are not loaded.
     pub hidden: Hidden,
-    /// Whether its time had run out and it was made again from long-term memory.
+    /// True if the session had expired and was reconstructed from long-term memory.
     pub reconstructed: bool,
-    /// How many older messages are left there, because the model's window has no room for them.
+    /// Number of older messages left in long-term memory, because the model's window has no room for them.
     pub left_out: u32,
-    /// Where its memories go, and who reads them there.
+    /// Core that its memories are promoted to, with that core's readers.
     pub promotes_to: Option<Destination>,
-    /// The workspace's settings.
+    /// Settings of the workspace.
     pub settings: Settings,
-    /// The version that it is of, when it is not the newest.
+    /// Version of the state, if it is not the newest.
     pub past: Option<Version>,
 }
 
-/// Messages that are not on the page.
+/// Totals of the messages that are not on the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hidden {
-    /// How many.
+    /// Number of messages.
     pub messages: usize,
-    /// Their tokens.
+    /// Number of tokens.
     pub tokens: u64,
 }
 
-/// Something that happened, as a row.
+/// A row of the history.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// The version of the session that it made.
+    /// Version of the session after the fact.
     pub version: Version,
-    /// Its place in the log.
+    /// Position of the fact in the log.
     pub position: Position,
-    /// When.
+    /// Time of the fact, in milliseconds since 1970.
     pub at: i64,
-    /// Who did it.
+    /// Id of the actor.
     pub who: String,
-    /// What they did.
+    /// Summary of the fact.
     pub did: String,
 }
 
 impl Step {
-    /// The row of a fact that arrived.
+    /// Creates the row of a fact that arrived.
     #[must_use]
     pub fn of(fact: &News) -> Self {
         Self {
@@ -103,42 +103,42 @@ impl Step {
 /// A scratchpad that the session's agents use.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Near {
-    /// Who shares it.
+    /// Scope of the scratchpad.
     pub scope: Scope,
-    /// Whose it is.
+    /// Owner of the scratchpad; `None` for the workspace.
     pub owner: Option<String>,
-    /// What lists say of it.
+    /// Scratchpad as lists show it.
     pub pad: PadSummary,
 }
 
-/// The scratchpads around a session, and the one that is looked at.
+/// Scratchpads of a session, with the open one.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Pads {
-    /// The session's own first, then those it shares.
+    /// Scratchpads of the session first, then shared ones.
     pub near: Vec<Near>,
-    /// The one that is looked at.
+    /// Scratchpad that is open.
     pub shown: Option<PadSnapshot>,
 }
 
-/// Everything that is fetched.
+/// Resources of the page.
 #[derive(Clone, Copy)]
 pub struct Loads {
     /// The session.
     pub state: Fetch<Loaded<Opened>>,
-    /// The messages of the summary that is opened.
+    /// Messages of the open summary.
     pub folded: Fetch<Option<Loaded<Folded>>>,
-    /// What is different between two versions.
+    /// Differences between two versions.
     pub diff: Fetch<Option<Loaded<SessionDiffs>>>,
-    /// What happened, newest first.
+    /// History, newest first.
     pub history: Fetch<Loaded<Page<Step>>>,
-    /// The scratchpads.
+    /// Scratchpads of the session.
     pub pads: Fetch<Loaded<Pads>>,
-    /// What its agent will be given.
+    /// Preview of the agent's next prompt.
     pub prompt: Fetch<Option<Loaded<ContextGiven>>>,
 }
 
 impl Loads {
-    /// Begins to load what the address asks for.
+    /// Starts loading the data that the address names.
     pub fn begin(address: Memo<Option<SessionAddress>>) -> Self {
         let which = part(address, |address| {
             (address.key.clone(), address.at, address.show)
@@ -220,7 +220,7 @@ impl Loads {
     }
 }
 
-/// The next prompt of the session's agent.
+/// Loads the next prompt of the session's agent.
 async fn given(key: SessionKey) -> Loaded<ContextGiven> {
     ask(ContextRead {
         session: Some(key.to_string()),
@@ -244,7 +244,7 @@ fn nowhere() -> Problem {
     Problem::new(Error::not_found("No session has such an address."), "")
 }
 
-/// The session as it is, or as it was.
+/// Loads the current session, or an earlier version of it.
 async fn open(key: SessionKey, at: Option<Version>, show: Option<u32>) -> Loaded<Opened> {
     let show = show.unwrap_or(SHOWN);
     let settings = asked(SettingsGet {}).await?.0.settings;
@@ -275,7 +275,7 @@ async fn open(key: SessionKey, at: Option<Version>, show: Option<u32>) -> Loaded
     })
 }
 
-/// The session as it is now.
+/// Loads the current session.
 pub async fn newest(key: SessionKey, show: Option<u32>) -> Loaded<Opened> {
     open(key, None, show).await
 }
@@ -287,7 +287,7 @@ async fn asked<O: Operation>(operation: O) -> Loaded<(O::Output, Version)> {
     Ok((answer.output, answer.version.unwrap_or_default()))
 }
 
-/// A message without the data of pictures that were written before these lay among the blobs.
+/// Removes inline image data from a message; old messages carry it instead of a reference to a blob.
 fn shown(mut message: Arc<Message>) -> Arc<Message> {
     let mut content = message.content.clone();
     if !set_aside(&mut content).is_empty() {
@@ -296,7 +296,7 @@ fn shown(mut message: Arc<Message>) -> Arc<Message> {
     message
 }
 
-/// The state that the answer is of: what a page does not need is left empty.
+/// Builds the state from the response; fields that the page does not need stay empty.
 fn opened(view: SessionView, version: Version, show: u32, settings: Settings) -> Opened {
     let all = view.messages.len();
     let skipped = all.saturating_sub(usize::try_from(show).unwrap_or(all));
@@ -350,7 +350,7 @@ fn opened(view: SessionView, version: Version, show: u32, settings: Settings) ->
     }
 }
 
-/// From `from` to the version that is looked at; from that one to now without it.
+/// Compares version `from` with the open version or, without `from`, the open version with the current one.
 async fn differences(key: SessionKey, at: Version, from: Option<Version>) -> Loaded<SessionDiffs> {
     ask(SessionDiff {
         session: key.to_string(),
@@ -383,7 +383,7 @@ async fn happened(key: SessionKey, before: Option<Position>) -> Loaded<Page<Step
     })
 }
 
-/// The scratchpads that the session's agents use: its own, its user's, the workspace's.
+/// Loads the scratchpads that the session's agents use: those of the session, of its user and of the workspace.
 async fn around(key: SessionKey, wanted: Option<(Scope, String)>) -> Loaded<Pads> {
     let mut near = Vec::new();
     for (scope, owner) in owners(&key) {
@@ -395,7 +395,7 @@ async fn around(key: SessionKey, wanted: Option<(Scope, String)>) -> Loaded<Pads
         .await?;
         let pads = list.items.into_iter().flat_map(|owner| owner.pads);
         let mut pads: Vec<PadSummary> = pads.collect();
-        // The one that tools write to when they name none.
+        // `main`, the default of the tools, comes first.
         pads.sort_by_key(|pad| &*pad.name != "main");
         near.extend(pads.into_iter().map(|pad| Near {
             scope,
@@ -422,7 +422,7 @@ async fn around(key: SessionKey, wanted: Option<(Scope, String)>) -> Loaded<Pads
     Ok(Pads { near, shown })
 }
 
-/// Whose scratchpads a session's agents use.
+/// Returns the scopes and owners of the scratchpads that a session's agents use.
 fn owners(key: &SessionKey) -> Vec<(Scope, Option<String>)> {
     let user = key.user_id.as_ref().map(Arc::clone);
     let user = user.map(|user| (Scope::Resource, Some(user.to_string())));
@@ -433,7 +433,7 @@ fn owners(key: &SessionKey) -> Vec<(Scope, Option<String>)> {
         .collect()
 }
 
-/// Whether a fact changes a scratchpad that a session's agents use.
+/// Returns true if a fact changes a scratchpad that the session's agents use.
 pub fn is_of_pads(fact: &Fact, key: &SessionKey) -> bool {
     owners(key).into_iter().any(|(scope, owner)| {
         fact.stream == engine::scratchpad::stream(scope, owner.as_deref().unwrap_or_default())

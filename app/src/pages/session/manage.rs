@@ -1,5 +1,5 @@
-//! What can be done with the whole session: summarise it now, say how long it lasts, fork it, delete it. Each asks
-//! first and says what follows.
+//! Actions on the whole session: summarize, set the time to live, fork, delete. Each asks for confirmation and
+//! explains the consequences.
 
 use engine::conversation::ops::session_delete::SessionDelete;
 use engine::conversation::ops::session_fork::SessionFork;
@@ -14,10 +14,10 @@ use crate::pages::words::lasting;
 use crate::parts::{Choice, Glyph, Icon, Pick};
 use crate::paths;
 
-/// How long a session may last, in seconds, as it is offered.
+/// Times to live to choose from, in seconds.
 const LASTS: [u64; 5] = [3_600, 86_400, 604_800, 2_592_000, 31_536_000];
 
-/// The menu.
+/// Menu of actions.
 #[component]
 pub fn Manage() -> impl IntoView {
     let scene = scene();
@@ -78,7 +78,7 @@ pub fn Manage() -> impl IntoView {
     }
 }
 
-/// How long it lasts: what is so now, and what is offered.
+/// Time to live: the current value, and the values to choose from.
 #[component]
 fn Lasts() -> impl IntoView {
     let now = scene().read(|session| session.ttl_seconds);

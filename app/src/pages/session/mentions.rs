@@ -1,5 +1,5 @@
-//! What the words of a conversation refer to. Nobody keeps a map of references: the results of tools are followed
-//! once more, message by message, and each word is resolved against what was tracked when it was said.
+//! References in a conversation. They are not stored: the results of tools are replayed message by message, and
+//! each reference is resolved against the entities that were tracked at that time.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -15,11 +15,11 @@ use super::scene::scene;
 use super::tool::Answers;
 use crate::parts::markdown::{blocks, words};
 
-/// The references in each message that has some, by the message's id.
+/// References of each message that has some, by message id.
 pub type Mentions = HashMap<Arc<str>, Arc<[Mention]>>;
 
-/// The references in what users say. What was tracked before the first message that is here is taken to be what
-/// is tracked now and was not seen in any of them.
+/// Resolves the references in users' messages. Assumes that the entities tracked before the first loaded message
+/// are those that are tracked now and appear in no loaded message.
 pub fn mentions(
     messages: &[Arc<Message>],
     answers: &Answers,
@@ -35,7 +35,7 @@ pub fn mentions(
     let mut found = Mentions::new();
     for message in messages {
         if let Some(answer) = answers.get(&message.id) {
-            // The first of a list is what is meant next.
+            // The first entity of a result is the most likely next reference.
             let recent: Vec<Entity> = answer.found.iter().rev().cloned().collect();
             tracked.take(&answer.deleted, &recent, settings.entity_limit as usize);
         } else if &*message.role == "user" {
@@ -48,7 +48,7 @@ pub fn mentions(
     found
 }
 
-/// The references that tell something: the first to each entity, in words that are not code.
+/// Returns the relevant references: the first to each entity, outside of code.
 fn telling(text: &str, tracked: &Entities, settings: &Settings) -> Vec<Mention> {
     let mut all = tracked.mentions(text, &settings.entity_rules);
     if all.is_empty() {
@@ -66,12 +66,12 @@ fn telling(text: &str, tracked: &Entities, settings: &Settings) -> Vec<Mention> 
     all
 }
 
-/// A part of a message, with the references in it marked.
+/// Renders a part of a message with its references marked.
 pub fn marked(text: &str, part: Range<usize>, mentions: &[Mention]) -> AnyView {
     let mut at = part.start;
     let mut marked = Vec::new();
     for mention in mentions {
-        // A reference that is cut in two is none.
+        // A reference across two parts is not marked.
         if mention.at.start < at || mention.at.end > part.end {
             continue;
         }
@@ -84,7 +84,7 @@ pub fn marked(text: &str, part: Range<usize>, mentions: &[Mention]) -> AnyView {
     marked.into_any()
 }
 
-/// A reference, with what it refers to; it leads to its place in the list as long as that is tracked.
+/// A reference with its entity; a link to the entity's row while it is tracked.
 #[component]
 fn It(words: String, mention: Mention) -> impl IntoView {
     let scene = scene();
@@ -148,7 +148,7 @@ mod tests {
         })
     }
 
-    /// What is marked in the last of the messages: words and the entity's id.
+    /// Returns the references marked in the last message: their words and the entity's id.
     fn marked(lines: &[(&str, &str)]) -> Vec<(String, String)> {
         let lines = lines.iter().enumerate();
         let messages: Vec<_> = lines

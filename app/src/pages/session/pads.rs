@@ -1,5 +1,5 @@
-//! The scratchpads that the session's agents use: its own, its user's, the workspace's. One is shown; it is
-//! edited on a page of its own.
+//! Scratchpads that the session's agents use: those of the session, of its user and of the workspace. One is shown;
+//! it is edited on a page of its own.
 
 use engine::scratchpad::ops::scratchpad_read::PadSnapshot;
 use engine::scratchpad::{Scope, state::is_empty};
@@ -12,7 +12,7 @@ use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Icon, Json, Sect, grouped};
 use crate::paths::PadPlace;
 
-/// The section.
+/// Section with the scratchpads.
 #[component]
 pub fn ScratchpadList() -> impl IntoView {
     let loaded = scene().loads().pads;
@@ -24,7 +24,7 @@ pub fn ScratchpadList() -> impl IntoView {
     };
     let aside = move || shown().map(|shown| view! { <Head shown/> });
     view! {
-        // One boundary for both: two that wait for the same resource may wait for ever.
+        // One boundary for both: two that wait for the same resource may never resolve.
         <Transition>
             <Sect id="h-pads" title="Scratchpads" aside>
                 {alive(move || loaded.get().map(|outcome| match outcome {
@@ -66,7 +66,7 @@ fn Body(pads: Pads) -> impl IntoView {
     }
 }
 
-/// Who shares a scratchpad, in a word.
+/// Returns the scope of a scratchpad, as a word.
 pub fn shared(scope: Scope) -> &'static str {
     match scope {
         Scope::Thread => "this session",
@@ -87,7 +87,8 @@ fn Tab(near: Near, is_here: bool) -> impl IntoView {
     }
 }
 
-/// What the one that is shown may hold, and which version it is: an earlier version of the session has no other.
+/// Schema, access and version of the open scratchpad, which is always the current one, even for an earlier version
+/// of the session.
 #[component]
 fn Head(shown: PadSnapshot) -> impl IntoView {
     let PadSnapshot { pad, .. } = shown;

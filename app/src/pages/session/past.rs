@@ -1,4 +1,4 @@
-//! An earlier version that is looked at: that it is one, the way back to it, and what is different since.
+//! An earlier version of the session: a notice, the actions on it, and its differences from the current one.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::parts::json::pretty;
 use crate::parts::{Ago, Diff, DiffRow, Empty, Glyph, Icon, Notice, Sect, Tone};
 use crate::paths;
 
-/// That an earlier version is looked at.
+/// Notice that an earlier version is open.
 #[component]
 pub fn Past() -> impl IntoView {
     let scene = scene();
@@ -30,7 +30,7 @@ pub fn Past() -> impl IntoView {
     let at = scene.state.with_untracked(|session| session.updated_at.0);
     let now = scene.href(|address| (address.at, address.from) = (None, None));
     let versioned = || vec![("version", version.to_string())];
-    // The page that an answer leads to is the session as it is then.
+    // A response leads to the page of the current session.
     let then = scene.address.with_untracked(|address| {
         address
             .with(|address| (address.at, address.from) = (None, None))
@@ -68,7 +68,7 @@ pub fn Past() -> impl IntoView {
     })
 }
 
-/// What is different between the version that is looked at and now, or an earlier one.
+/// Differences between the open version and the current or an earlier one.
 #[component]
 pub fn Differences() -> impl IntoView {
     let scene = scene();
@@ -138,8 +138,8 @@ fn Rows(diffs: SessionDiffs) -> impl IntoView {
     view! { <div class="diffs">{folded} {messages} {fields}</div> }.into_any()
 }
 
-/// The messages that a summary folded, when one was written: those that are gone from before the first one
-/// that is kept. `session` is one of the two versions.
+/// Returns the messages that were folded by a summary between the versions: messages that are removed and older
+/// than the first one that is kept. `session` is one of the two versions.
 fn folded(diffs: &SessionDiffs, session: &Session) -> HashSet<Arc<str>> {
     let gone = diffs.messages.iter().filter(|diff| diff.after.is_none());
     let gone: Vec<&Arc<Message>> = gone.filter_map(|diff| diff.before.as_ref()).collect();
@@ -170,7 +170,7 @@ fn message(diff: MessageDiff) -> impl IntoView {
     view! { <Change what=what.to_owned() before after/> }
 }
 
-/// A message as a text: what is said, then what is called.
+/// Formats a message as text: its words, then its tool calls.
 fn written(message: &Message) -> String {
     let role = &message.role;
     let said = message.text();
@@ -207,7 +207,7 @@ fn field(diff: FieldDiff) -> impl IntoView {
 fn Change(what: String, before: String, after: String) -> impl IntoView {
     let mut rows = changes(&before, &after);
     let is_hunk = |row: &DiffRow| matches!(row, DiffRow::Hunk(_));
-    // One place needs no address.
+    // A single hunk needs no heading.
     if rows.iter().filter(|row| is_hunk(row)).count() == 1 {
         rows.retain(|row| !is_hunk(row));
     }

@@ -1,5 +1,5 @@
-//! Memories to be kept beyond the session: those that wait to become long-term memories, each with what can be
-//! done about it, and those that have.
+//! Memories of the session: those that wait to be promoted to long-term memory, each with its actions, and those
+//! that were promoted.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::paths;
 
 type Memories = Vec<Arc<MemoryRecord>>;
 
-/// The id of what says why nothing can be done about them.
+/// Id of the element with the reason why no action is available.
 const WHY: &str = "pending-why";
 
-/// The section.
+/// Section with the memories.
 #[component]
 pub fn Pending() -> impl IntoView {
     let scene = scene();
@@ -43,7 +43,7 @@ pub fn Pending() -> impl IntoView {
             to.read_by.words()
         )
     });
-    // Said once for all of them; an earlier version is only read, as its head says.
+    // Shown once for all memories; earlier versions are read-only, as their head says.
     let why = move || {
         let refusal = refusal
             .get()
@@ -81,7 +81,7 @@ pub fn Pending() -> impl IntoView {
     }
 }
 
-/// Why no memories are taken from the messages by themselves, when they are to be.
+/// Notice with the reason why automatic extraction of memories is paused.
 #[component]
 fn Taking() -> impl IntoView {
     let scene = scene();
@@ -108,7 +108,7 @@ fn memories_in_words(n: usize) -> String {
     }
 }
 
-/// What kind of memory it is and what it is about.
+/// Kind and topics of a memory.
 #[component]
 fn About(memory: Arc<MemoryRecord>) -> impl IntoView {
     let kind = serde_json::to_value(memory.memory_type)
@@ -132,7 +132,7 @@ fn Waiting(memory: Arc<MemoryRecord>) -> impl IntoView {
         let refusal = refusal.get();
         refusal.or_else(|| keeps_none.get().map(ToOwned::to_owned))
     });
-    // An earlier version is only read, as its head says; each memory need not repeat it.
+    // Earlier versions are read-only, as their head says; the memories need not repeat it.
     let verbs = scene.past.is_none().then(|| {
         view! {
             <span class="pending-do">
@@ -157,7 +157,7 @@ fn Waiting(memory: Arc<MemoryRecord>) -> impl IntoView {
 fn Kept(memory: Arc<MemoryRecord>) -> impl IntoView {
     let scene = scene();
     let since = memory.persisted_at.map(|at| at.time().0);
-    // Where what is promoted here goes; what names a namespace of its own goes to that one's core.
+    // Core that a promoted memory goes to; a memory with a namespace of its own goes to that namespace's core.
     let home = scene.promotes_to.get_value().map(|to| to.core);
     let core = match &memory.namespace {
         Some(own) => Some(core_of(Some(own)).into_owned()),

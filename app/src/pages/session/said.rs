@@ -1,5 +1,4 @@
-//! What somebody says: set as prose, what words refer to marked, the rest of a long text behind its beginning.
-//! Knows no message.
+//! Text of a message, rendered as prose: references are marked, and a long text is collapsed after its beginning.
 
 use std::sync::Arc;
 
@@ -11,22 +10,22 @@ use crate::parts::markdown::{Kind, Node, blocks, parted};
 use crate::parts::prose::set;
 use crate::parts::{Glyph, Icon};
 
-/// Texts longer than this are folded behind their beginning, in characters.
+/// Length above which a text is collapsed, in characters.
 const LONG: usize = 1_600;
-/// How much of a long one is shown at most.
+/// Maximum length of the visible beginning, in characters.
 const BEGINNING: usize = 700;
-/// Where headings in what is said begin: below that of the conversation.
+/// Level of headings in a message: below that of the conversation.
 const LEVEL: u8 = 3;
 
-/// What is said.
+/// Text of a message.
 #[component]
 pub fn Said(
-    /// The text.
+    /// Text to render.
     text: String,
-    /// What words in it refer to.
+    /// References in the text.
     #[prop(optional)]
     mentions: Arc<[Mention]>,
-    /// From how many characters on it is folded.
+    /// Length above which the text is collapsed, in characters.
     #[prop(default = LONG)]
     long: usize,
 ) -> impl IntoView {
@@ -57,7 +56,7 @@ pub fn Said(
     .into_any()
 }
 
-/// Where the beginning of a long text ends: with a line, a sentence or a word, whichever can be had.
+/// Returns the end of the visible beginning: after a line, a sentence or a word, in this order of preference.
 fn beginning(text: &str) -> usize {
     let most = text
         .char_indices()

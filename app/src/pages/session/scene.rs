@@ -1,5 +1,4 @@
-//! What all parts of the page share: the living state, the address, the clock. One for each session that is
-//! opened.
+//! Shared data of the page: live state, address and clock. One instance per open session.
 
 use engine::conversation::ops::session_promote;
 use engine::crystal::Destination;
@@ -19,38 +18,38 @@ use crate::pages::ask::{ask, forbids};
 use crate::pages::fresh::fresh;
 use crate::paths::SessionAddress;
 
-/// Takes something of the state.
+/// Function that reads a value from the state.
 type Take<T> = dyn Fn(&Session) -> T + Send + Sync;
 
-/// What all parts of the page share.
+/// Shared data of the page.
 #[derive(Clone, Copy)]
 pub struct Scene {
-    /// The session's state, which lives unless an earlier version is looked at.
+    /// State of the session, live unless an earlier version is open.
     pub state: RwSignal<Session>,
-    /// The messages that are not on the page.
+    /// Totals of the messages that are not on the page.
     pub hidden: RwSignal<Hidden>,
-    /// Whether it was made again from long-term memory.
+    /// True if the session was reconstructed from long-term memory.
     pub reconstructed: bool,
-    /// How many older messages are left there.
+    /// Number of older messages left there.
     pub left_out: u32,
-    /// The version that is looked at, when it is not the newest.
+    /// Version that is open, if it is not the newest.
     pub past: Option<Version>,
-    /// The address.
+    /// Address of the page.
     pub address: Memo<SessionAddress>,
-    /// The server's time.
+    /// Server time.
     pub now: RwSignal<Time>,
-    /// Where its memories go when they become long-term memories, and who reads them there.
+    /// Core that its memories are promoted to, with that core's readers.
     pub promotes_to: StoredValue<Option<Destination>>,
     topic: StoredValue<Option<String>>,
     settings: RwSignal<Settings>,
     loads: StoredValue<Loads>,
 }
 
-/// Facts after which a page that has only the newest messages knows too little.
+/// Facts after which a page with only the newest messages has to load the state again.
 const REACH_BACK: [&str; 3] = ["session_put", "session_rewound", "session_summarized"];
 
 impl Scene {
-    /// Brings a state to life: it folds the facts that follow.
+    /// Creates the shared data; the state folds the facts that follow.
     pub fn begin(opened: Opened, address: Memo<Option<SessionAddress>>, loads: Loads) -> Self {
         let (key, past) = (opened.session.key.clone(), opened.past);
         let feed = feed();
@@ -108,7 +107,7 @@ impl Scene {
         }
     }
 
-    /// Something of the state; recomputed with every fact, told on only when it differs.
+    /// Returns a live value of the state: recomputed after every fact, propagated only when it differs.
     pub fn read<T: PartialEq + Send + Sync + 'static>(
         self,
         take: impl Fn(&Session) -> T + Send + Sync + 'static,
@@ -116,12 +115,12 @@ impl Scene {
         self.read_by(Box::new(take))
     }
 
-    /// One for all that read the same type.
+    /// Not generic over the closure: one instance for all that read the same type.
     fn read_by<T: PartialEq + Send + Sync + 'static>(self, take: Box<Take<T>>) -> Memo<T> {
         Memo::new(move |_| self.state.with(&take))
     }
 
-    /// How full it is.
+    /// Returns the context usage.
     pub fn gauges(self) -> Memo<Gauges> {
         Memo::new(move |_| {
             let hidden = self.hidden.get();
@@ -132,43 +131,43 @@ impl Scene {
         })
     }
 
-    /// The workspace's settings.
+    /// Returns the settings of the workspace.
     pub fn settings(self) -> Settings {
         self.settings.get_untracked()
     }
 
-    /// Why no memory can be promoted here now.
+    /// Returns the reason why no memory can be promoted, or `None`.
     pub fn keeps_none(self) -> Memo<Option<&'static str>> {
         Memo::new(move |_| self.settings.with(session_promote::refusal))
     }
 
-    /// What the page is called: how the session begins, or its id while nothing was said.
+    /// Returns the title of the page: the beginning of the session, or its id while it has no messages.
     pub fn title(self) -> String {
         let topic = self.topic.get_value();
         topic.unwrap_or_else(|| self.key().id.to_string())
     }
 
-    /// The server's time in milliseconds, for ages.
+    /// Returns the server time in milliseconds, for ages.
     pub fn clock(self) -> Signal<i64> {
         Signal::derive(move || self.now.get().0)
     }
 
-    /// What is fetched.
+    /// Returns the resources of the page.
     pub fn loads(self) -> Loads {
         self.loads.get_value()
     }
 
-    /// Which session.
+    /// Returns the key of the session.
     pub fn key(self) -> SessionKey {
         self.address.with_untracked(|address| address.key.clone())
     }
 
-    /// The field of every form: which session.
+    /// Returns the hidden field of every form, which identifies the session.
     pub fn named(self) -> Vec<(&'static str, String)> {
         vec![("session", self.key().to_string())]
     }
 
-    /// The address of the page with a change.
+    /// Returns the address of the page with a change.
     pub fn href(
         self,
         change: impl Fn(&mut SessionAddress) + Send + Sync + 'static,
@@ -176,7 +175,7 @@ impl Scene {
         move || self.address.get().with(&change).href()
     }
 
-    /// Why the viewer cannot do something now; nothing when they can.
+    /// Returns the reason why the viewer may not run an operation now, or `None`.
     pub fn refusal(self, spec: Spec) -> Memo<Option<String>> {
         Memo::new(move |_| {
             if let Some(version) = self.past {
@@ -189,13 +188,12 @@ impl Scene {
     }
 }
 
-/// What all parts of the page share.
+/// Returns the shared data of the page.
 pub fn scene() -> Scene {
     expect_context()
 }
 
-/// The state, folding what follows it; loaded anew when a fact was missed, or reaches further back than the
-/// messages that are here.
+/// Creates the live state. It is reloaded if a fact was missed, or affects messages that are not loaded.
 fn live(
     state: Session,
     address: Memo<SessionAddress>,

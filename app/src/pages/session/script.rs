@@ -1,4 +1,4 @@
-//! The conversation, set like a play: the summary of what was said first, then every message that is kept.
+//! The conversation, set like a play: the summary of older messages, then all messages that are kept.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ use crate::pages::words::many;
 use crate::parts::alive;
 use crate::parts::{Empty, LiveMark, Sect, day};
 
-/// How far back a page reaches at most, in messages.
+/// Maximum number of messages that a page can reach back.
 const FARTHEST: u32 = 100_000;
 
-/// One message, what its words refer to or it returns and, when it is the first of a day, the day.
+/// One message with its references or tool result and, if it is the first of a day, the date.
 #[derive(Clone, PartialEq)]
 struct Row {
     message: Arc<Message>,
@@ -33,7 +33,7 @@ struct Row {
 }
 
 impl Row {
-    /// The entities that it refers to: a row that refers to others is another one.
+    /// Returns the entities that the row refers to. They are part of its key, so that a change renders it again.
     fn refers(&self) -> Vec<EntityKey> {
         let all = self
             .mentions
@@ -43,21 +43,21 @@ impl Row {
     }
 }
 
-/// How many messages are on the page at most: when as many again have come, the first of them go.
+/// Maximum number of messages on the page: when it is exceeded, the oldest are removed.
 const WINDOW: usize = 2 * SHOWN as usize;
 
-/// The messages that are on the page, of all that are here.
+/// Messages on the page, out of those that are loaded.
 struct Window {
     messages: Vec<Arc<Message>>,
-    /// How many are here from before them.
+    /// Number of loaded messages before them.
     earlier: usize,
-    /// How many are here from after them.
+    /// Number of loaded messages after them.
     later: usize,
 }
 
 impl Window {
-    /// The messages from `first` on, or from its time on when it is gone: as many as a page has. Where there are more of them, a reader who is at the
-    /// end goes on with the newest, and one who is not keeps what is there.
+    /// Selects the messages from `first` on, or from its time if it is gone, up to the size of a page. If there are
+    /// more, a reader at the end of the page moves on to the newest, and others keep the current window.
     fn of(session: &Session, first: Option<&Message>, reading: Reading) -> Self {
         let all = session.messages.len();
         let newest = || session.messages.iter().rev();
@@ -83,7 +83,7 @@ impl Window {
     }
 }
 
-/// The rows of a conversation.
+/// Builds the rows of a conversation.
 fn rows(messages: Vec<Arc<Message>>, session: &Session, settings: &Settings) -> Vec<Row> {
     let mut answers = answers(&messages, settings);
     let mut mentions = mentions(&messages, &answers, &session.entities, settings);
@@ -102,22 +102,22 @@ fn rows(messages: Vec<Arc<Message>>, session: &Session, settings: &Settings) -> 
     rows.collect()
 }
 
-/// What of the conversation is shown.
+/// The part of the conversation that is shown.
 #[derive(Clone, PartialEq)]
 struct Excerpt {
-    /// Messages that were folded into the summary while somebody read them: nothing is taken from under the
-    /// reader's eyes. They stand before the others until they are let go.
+    /// Messages that were folded into the summary while the user was reading them. They stay before the others
+    /// until the user dismisses them.
     left: Vec<Row>,
-    /// Those that are kept.
+    /// Messages that are kept.
     rows: Vec<Row>,
-    /// How many are here from before them, and how many from after them.
+    /// Number of loaded messages before and after them.
     beside: (usize, usize),
-    /// How many are folded.
+    /// Number of messages that are summarized.
     folded: u32,
 }
 
 impl Excerpt {
-    /// What is shown after a change; at first from `first` on.
+    /// Computes the part to show after a change; initially from `first` on.
     fn of(
         session: &Session,
         settings: &Settings,
@@ -138,7 +138,7 @@ impl Excerpt {
         }
     }
 
-    /// What of it is only in the summary after a change.
+    /// Returns the rows that only the summary contains after a change.
     fn left_by(&self, session: &Session, folded: u32) -> Vec<Row> {
         let first = session.messages.first();
         let is_gone = |row: &&Row| session.messages.get(&row.message.id).is_none();
@@ -146,7 +146,7 @@ impl Excerpt {
             |row: &&Row| first.is_none_or(|first| row.message.created_at <= first.created_at);
         let own = self.rows.iter().filter(|_| folded > self.folded);
         let own = own.filter(is_gone).filter(is_older);
-        // A session that is put or restored holds something else.
+        // A session that was replaced or restored has other content.
         let left = self.left.iter().filter(|_| folded >= self.folded);
         let mut left: Vec<Row> = left.filter(is_gone).chain(own).cloned().collect();
         let most = SHOWN as usize;
@@ -155,13 +155,13 @@ impl Excerpt {
     }
 }
 
-/// The section.
+/// Section with the conversation.
 #[component]
 pub fn Script() -> impl IntoView {
     let scene = scene();
     let settings = scene.settings();
     let let_go = RwSignal::new(0_u32);
-    // Whoever asked for earlier messages reads on from the first of them.
+    // A user who asked for earlier messages starts with the first of them.
     let asked = scene
         .address
         .with_untracked(|address| address.show.is_some());
@@ -176,7 +176,7 @@ pub fn Script() -> impl IntoView {
         let turn = let_go.get();
         let before = before.filter(|(then, _)| *then == turn);
         let before = before.map(|(_, shown)| shown);
-        // Who let go of what was there wants the newest.
+        // After dismissing the older messages, the newest are shown.
         let first = first.clone().filter(|_| turn == 0);
         let of = |session: &Session| {
             Excerpt::of(session, &settings, before, first.as_deref(), reading())
@@ -231,11 +231,11 @@ pub fn Script() -> impl IntoView {
     }
 }
 
-/// That older messages are kept but not shown, and the way to them.
+/// Notice that older messages are kept but not shown, and the link to them.
 #[component]
 fn Earlier(beside: Memo<(usize, usize)>) -> impl IntoView {
     let scene = scene();
-    // They are read a window at a time; another one begins where the one before it does.
+    // Each link opens the window that ends where this one begins.
     let more = scene.href(|address| {
         let reach = address.show.unwrap_or(SHOWN).saturating_add(2 * SHOWN);
         address.show = Some(reach.min(FARTHEST));
@@ -261,12 +261,12 @@ fn Earlier(beside: Memo<(usize, usize)>) -> impl IntoView {
     }
 }
 
-/// That newer messages are kept but not shown, and the way to them.
+/// Notice that newer messages are kept but not shown, and the link to them.
 #[component]
 fn Later(beside: Memo<(usize, usize)>, let_go: RwSignal<u32>) -> impl IntoView {
     let scene = scene();
     let asked = scene.address.with_untracked(|address| address.show);
-    // The window after this one, as long as it is not the last.
+    // Opens the window after this one, unless it is the last.
     let next = scene.href(|address| {
         let reach = address.show.unwrap_or(0).saturating_sub(2 * SHOWN);
         address.show = (reach > SHOWN).then_some(reach);
@@ -282,7 +282,7 @@ fn Later(beside: Memo<(usize, usize)>, let_go: RwSignal<u32>) -> impl IntoView {
             let (next, newest) = links.get_value();
             let count = many(later.get(), "later message");
             let ways = match asked {
-                // Everything that is here was said since the page was opened.
+                // All loaded messages arrived after the page was opened.
                 None => view! {
                     <button class="btn" type="button" on:click=move |_| let_go.update(|turn| *turn += 1)>"Show the newest"</button>
                 }

@@ -1,5 +1,5 @@
-//! What stands for the older part of the conversation: the summary, which writer made it of what, and, opened,
-//! the messages word for word.
+//! Summary of the older part of the conversation: its text, the summarizer and the range of messages and, when
+//! opened, the messages themselves.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::pages::words::many;
 use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, grouped};
 
-/// Longer than any summary that is written here, in characters: such a text is folded behind its beginning.
+/// Above the length of any summary that Loci writes, in characters: longer texts are collapsed.
 const LONG: usize = 6_000;
 
-/// One summary with the numbers of the messages it folded.
+/// A summary with the numbers of the messages it folded.
 #[derive(Clone, PartialEq)]
 struct Numbered {
     made: Arc<Made>,
@@ -27,7 +27,7 @@ struct Numbered {
     last: u32,
 }
 
-/// The summaries, newest first, numbered through the conversation.
+/// Numbers the messages of the summaries, and returns them newest first.
 fn numbered<'a>(all: impl Iterator<Item = &'a Arc<Made>>) -> Vec<Numbered> {
     let mut before = 0;
     let mut out: Vec<Numbered> = all
@@ -45,7 +45,7 @@ fn numbered<'a>(all: impl Iterator<Item = &'a Arc<Made>>) -> Vec<Numbered> {
     out
 }
 
-/// The turn; nothing while nothing is folded.
+/// Summary as an entry of the conversation; empty while nothing is summarized.
 #[component]
 pub fn Summary() -> impl IntoView {
     let scene = scene();
@@ -85,7 +85,7 @@ fn range(first: u32, last: u32) -> String {
     }
 }
 
-/// One summary, and the messages it folded when it is opened.
+/// One summary, with its messages when it is opened.
 #[component]
 fn Fold(one: Numbered) -> impl IntoView {
     let scene = scene();

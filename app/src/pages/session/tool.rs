@@ -1,4 +1,4 @@
-//! What a tool returned: its name, the entities that the session tracks of it, and the result behind them.
+//! Result of a tool: its name, the tracked entities, and the raw result.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,21 +16,21 @@ use super::scene::scene;
 use super::turn::Who;
 use crate::parts::{Glyph, Icon, Json};
 
-/// What a message with a tool's results says.
+/// Result of a tool in a message.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// The tool's name, where anybody says it.
+    /// Name of the tool, if it is known.
     tool: Option<String>,
-    /// The entities that are taken, in the result's order.
+    /// Entities that are tracked, in the order of the result.
     pub found: Vec<Entity>,
-    /// Those that are gone.
+    /// Entities that were deleted.
     pub deleted: Vec<EntityKey>,
-    /// How many there are in all.
+    /// Total number of entities in the result.
     total: usize,
 }
 
 impl Answer {
-    /// The words before the entities.
+    /// Returns the words before the entities.
     fn verb(&self) -> String {
         match self.found.len() {
             taken if taken < self.total => format!("returned {}, tracked {taken}:", self.total),
@@ -39,10 +39,10 @@ impl Answer {
     }
 }
 
-/// What the messages that have results say, by their ids.
+/// Tool results by message id.
 pub type Answers = HashMap<Arc<str>, Answer>;
 
-/// What the results among the messages say, as the engine takes them.
+/// Extracts the tool results from the messages, with the engine's own rules.
 pub fn answers(messages: &[Arc<Message>], settings: &Settings) -> Answers {
     let results = messages
         .iter()
@@ -63,18 +63,18 @@ pub fn answers(messages: &[Arc<Message>], settings: &Settings) -> Answers {
     answers.collect()
 }
 
-/// The result as JSON; none when it is another text.
+/// Parses the result as JSON; `None` if it is not an object or array.
 fn structured(message: &Message) -> Option<Value> {
     let json = serde_json::from_str::<Value>(&message.text()).ok();
     json.filter(|value| value.is_object() || value.is_array())
 }
 
-/// The message.
+/// Message with a tool's result.
 #[component]
 pub fn Result(
-    /// The result.
+    /// Message to show.
     message: Arc<Message>,
-    /// What it says.
+    /// Parsed result.
     answer: Answer,
 ) -> impl IntoView {
     let verb = answer.verb();
@@ -105,7 +105,7 @@ pub fn Result(
     }
 }
 
-/// An entity; it leads to its place in the list as long as it is tracked.
+/// An entity; a link to its row while it is tracked.
 #[component]
 fn Ref(entity: Entity) -> impl IntoView {
     let scene = scene();

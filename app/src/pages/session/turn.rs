@@ -1,4 +1,4 @@
-//! One message: who, when, what, and what became of the tools it calls. What agents and users wrote is text.
+//! One message: author, time, text, and the tools it calls. Texts of agents and users are never rendered as HTML.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use super::scene::scene;
 use super::tool::{Answer, Result};
 use crate::parts::{Glyph, Icon, Json, exact, hour, machine};
 
-/// The message.
+/// One message.
 #[component]
 pub fn Turn(
-    /// What was said.
+    /// Message to show.
     message: Arc<Message>,
-    /// What words in it refer to.
+    /// References in the text.
     #[prop(optional)]
     mentions: Arc<[Mention]>,
-    /// What it says, when it is what a tool returned.
+    /// Parsed result, if the message is the result of a tool.
     answer: Option<Answer>,
 ) -> impl IntoView {
     if let Some(answer) = answer {
@@ -47,15 +47,15 @@ pub fn Turn(
     .into_any()
 }
 
-/// Who says it, and when.
+/// Author and time of a message.
 #[component]
 pub fn Who(
-    /// The message.
+    /// Message to show.
     message: Arc<Message>,
 ) -> impl IntoView {
     let at = message.created_at.time().0;
     let role = message.role.to_string();
-    // A tool's name stands beside what it returned.
+    // The name of a tool is shown next to its result.
     let name = message.name.as_ref().filter(|_| !message.is_result());
     let scene = scene();
     let known = scene
@@ -76,7 +76,7 @@ pub fn Who(
     }
 }
 
-/// Who a role is here, when only one can be: the session's user, its one agent.
+/// Returns the name behind a role, if it is unique: the session's user, or its only agent.
 fn speaker(session: &Session, role: &str) -> Option<String> {
     let mut agents = session.writers.iter();
     match (role, agents.next(), agents.next()) {
@@ -86,7 +86,7 @@ fn speaker(session: &Session, role: &str) -> Option<String> {
     }
 }
 
-/// A tool that is called.
+/// Call of a tool.
 #[component]
 fn Call(call: ToolCall) -> impl IntoView {
     let name = call.name().unwrap_or("a tool").to_owned();

@@ -1,4 +1,4 @@
-//! What to look for among sessions: a form that asks with GET, so that its answer has an address.
+//! Search form for sessions. It uses GET, so that its result has an address.
 
 use leptos::prelude::*;
 
@@ -7,10 +7,10 @@ use crate::pages::seek::Seek;
 use crate::parts::{Choice, Field, Label, Pick};
 use crate::paths;
 
-/// The form.
+/// Search form.
 #[component]
 pub fn Filter(
-    /// What is looked for now.
+    /// Current search.
     wish: SessionsQuery,
 ) -> impl IntoView {
     let choices: Vec<Choice> = Which::ALL

@@ -1,4 +1,4 @@
-//! The sessions that were found. A fact of one changes its row; rows keep their places.
+//! List of the sessions. A fact of a session updates its row; rows keep their places.
 
 use engine::conversation::ops::session_recover::SessionRecover;
 use engine::session::SessionKey;
@@ -18,14 +18,14 @@ use crate::parts::alive;
 use crate::parts::{Ago, Empty, Sect, grouped};
 use crate::paths;
 
-/// The section.
+/// Section with the list.
 #[component]
 pub fn List(
-    /// What was looked for.
+    /// Search that was run.
     wish: SessionsQuery,
-    /// What was found.
+    /// Sessions of this page.
     items: Vec<SessionRow>,
-    /// Where the next page begins.
+    /// Cursor of the next page.
     next: Option<String>,
 ) -> impl IntoView {
     let is_filtered = wish.is_filtered();
@@ -51,7 +51,7 @@ pub fn List(
         });
     };
     follow(wish, rows, waiting);
-    // What is new waits while somebody points at the list or reads farther down.
+    // New rows wait while the user points at the list or has scrolled down.
     Effect::new(move |_| {
         if waiting.with(|waiting| !waiting.is_empty()) && !pointer.is_over() && !is_scrolled() {
             let_in();
@@ -146,7 +146,7 @@ fn Nothing(which: Which, is_filtered: bool) -> impl IntoView {
     }
 }
 
-/// Keeps the rows fresh: a session's fact makes the page ask again for its list. What is new waits.
+/// Keeps the rows up to date: reloads the list after a fact of a session. New rows wait.
 fn follow(
     wish: SessionsQuery,
     rows: RwSignal<Vec<SessionRow>>,
@@ -162,7 +162,7 @@ fn follow(
                     return;
                 };
                 rows.try_update(|rows| {
-                    // What is not found any more has ended, or came back: the list says so.
+                    // Rows that the search no longer finds have ended or were restored, and are removed.
                     if is_first && news.len() < rows.len() {
                         rows.retain(|row| news.iter().any(|new| new.session == row.session));
                     }

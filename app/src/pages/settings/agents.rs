@@ -1,4 +1,4 @@
-//! The agents as a table: what each usually does, when it was last heard, what it holds.
+//! Table of the agents with their usual role, the time they were last seen, and their tasks.
 
 use engine::team::ops::agent_list::Seen;
 use engine::workspace::ops::agent_pause::AgentPause;
@@ -12,14 +12,14 @@ use crate::pages::answered::FormAction;
 use crate::parts::{Ago, Empty, Sect, alive};
 use crate::paths::{self, with_query};
 
-/// The section.
+/// Section with the agents.
 #[component]
 pub fn AgentTable(
-    /// What is known now.
+    /// Current data of the page.
     known: Memo<Known>,
-    /// The form that pauses one.
+    /// Action that pauses an agent.
     pause: FormAction<AgentPause>,
-    /// The form that resumes one.
+    /// Action that resumes an agent.
     resume: FormAction<AgentResume>,
 ) -> impl IntoView {
     let next = move || known.with(|known| known.next_agents.clone());
@@ -46,7 +46,7 @@ pub fn AgentTable(
                         </tr>
                     </thead>
                     <tbody>
-                        // A row is another one when the agent is, or what it holds, not when it was heard.
+                        // The key of a row covers the agent and its tasks, not the time it was last seen.
                         <For
                             each=move || known.with(|known| known.agents.clone())
                             key=|seen| serde_json::to_string(&(&seen.agent, &seen.holds)).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! `/settings/audit`: who came in and who could not, what became of tokens, people, keys and settings, what was
-//! erased. A table to look through, and addresses from which all of it can be had.
+//! `/settings/audit`: sign-ins and failed ones, changes of tokens, people, keys and settings, erasures. A table
+//! with filters, and links that export all of it.
 
 mod query;
 mod rows;
@@ -23,7 +23,7 @@ use crate::paths;
 use query::{AuditQuery, label};
 use rows::Rows;
 
-/// The page.
+/// Page of the audit log.
 #[component]
 pub fn Audit() -> impl IntoView {
     let query = use_query_map();

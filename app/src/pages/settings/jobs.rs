@@ -1,4 +1,4 @@
-//! `/settings/jobs`: the work that Loci does by itself: what runs, what is tried again and why, what was given up.
+//! `/settings/jobs`: background jobs of the server: running, retrying with the reason, and failed ones.
 
 mod row;
 
@@ -22,7 +22,7 @@ use crate::parts::{Empty, Sect};
 use crate::paths::{self, with_query};
 use row::Row;
 
-/// Facts after which a job is another one, or there is one less.
+/// Facts after which the list of jobs is loaded again.
 const CHANGES: [&str; 15] = [
     "job_taken",
     "job_failed",
@@ -41,16 +41,16 @@ const CHANGES: [&str; 15] = [
     "webhook_deleted",
 ];
 
-/// The forms of the page.
+/// Form actions of the page.
 #[derive(Clone, Copy)]
 pub struct Acts {
-    /// Has one done now.
+    /// Runs a job now.
     run: FormAction<JobRun>,
-    /// Stops one.
+    /// Stops a job.
     stop: FormAction<JobStop>,
 }
 
-/// The page.
+/// Page of the background jobs.
 #[component]
 pub fn Jobs() -> impl IntoView {
     let query = use_query_map();

@@ -1,5 +1,4 @@
-//! `/settings/memory`: how sessions are summarised, what of them is kept, and when minds dream, each value with where
-//! it comes from.
+//! `/settings/memory`: settings of summaries, long-term memory and dreams, each with the origin of its value.
 
 mod known;
 mod row;
@@ -19,11 +18,11 @@ use crate::parts::{Notice, Sect, Tone};
 use known::GROUPS;
 use row::Row;
 
-/// The page.
+/// Page of the memory settings.
 #[component]
 pub fn MemorySettings() -> impl IntoView {
     let settings = fetch(|| (), |()| async { ask(SettingsGet {}).await });
-    // Setting one is a fact: it comes back by itself, also when others did it.
+    // A change arrives as a fact, also when others make it.
     fresh(
         |fact| (fact.kind == "settings_changed").then_some(()),
         move |()| settings.refetch(),
@@ -51,7 +50,7 @@ fn Body(in_force: InForce) -> impl IntoView {
                     (*known, value, origin)
                 })
                 .collect();
-            // A row is another one when its value is: what was typed into a field does not outlive it.
+            // The key of a row includes its value, so that a changed value discards typed text.
             let rows = view! {
                 <For
                     each=move || rows.clone()

@@ -1,4 +1,4 @@
-//! Stops an agent from claiming, with a reason that the others can read; or lets it claim again.
+//! Pauses an agent with a reason that others can read, so that it cannot claim tasks; or resumes it.
 
 use engine::workspace::Agent;
 use engine::workspace::ops::agent_pause::AgentPause;
@@ -9,14 +9,14 @@ use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::may;
 use crate::parts::{Confirm, Field, form_within};
 
-/// The button that fits the agent's state; nothing for those who may not press it.
+/// Button that fits the agent's state; empty for viewers without permission.
 #[component]
 pub fn PauseOrResume(
-    /// The agent.
+    /// Agent to pause or resume.
     agent: Agent,
-    /// The form that pauses it.
+    /// Action that pauses it.
     pause: FormAction<AgentPause>,
-    /// The form that resumes it.
+    /// Action that resumes it.
     resume: FormAction<AgentResume>,
 ) -> impl IntoView {
     let name = agent.name;

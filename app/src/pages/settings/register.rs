@@ -1,4 +1,4 @@
-//! The form that makes an agent known, or gives it another usual role.
+//! Form that registers an agent, or changes its usual role.
 
 use engine::workspace::ops::agent_register::AgentRegister;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use crate::pages::ask::why_not;
 use crate::parts::alive;
 use crate::parts::{Choice, Field, Need, Notice, Pick, Sect, Tone};
 
-/// The roles an agent can have, and what each does.
+/// Returns the roles of agents, with their descriptions.
 #[must_use]
 pub fn roles() -> Vec<Choice> {
     [
@@ -22,10 +22,10 @@ pub fn roles() -> Vec<Choice> {
     .into()
 }
 
-/// The section.
+/// Section with the form.
 #[component]
 pub fn Register(
-    /// The form's action.
+    /// Action of the form.
     action: FormAction<AgentRegister>,
 ) -> impl IntoView {
     let done = move || {

@@ -1,4 +1,4 @@
-//! The places of the settings.
+//! Navigation of the settings.
 
 use engine::activity::ops::audit_list::AuditList;
 use engine::delivery::ops::webhook_list::WebhookList;
@@ -8,10 +8,10 @@ use crate::pages::ask::may;
 use crate::parts::{Glyph, Icon};
 use crate::paths;
 
-/// The list beside every page of the settings.
+/// Navigation next to every page of the settings.
 #[component]
 pub fn Side(
-    /// The page that it stands beside.
+    /// Address of the current page.
     here: String,
 ) -> impl IntoView {
     let current = |its: &str| (its == here).then_some("page");

@@ -1,4 +1,4 @@
-//! The form that makes a token, and its secret, which is shown once: here, in the answer of the form.
+//! Form that creates a token. Its secret is shown once, in the response of the form.
 
 use engine::team::ops::token_create::TokenCreate;
 use kernel::Role;
@@ -9,12 +9,12 @@ use crate::pages::answered::{FormAction, Post};
 use crate::pages::ask::why_not;
 use crate::parts::{Choice, CopyRow, Notice, Pick, Sect, Setups, Tone, alive};
 
-/// The secret of the token that was just made; nothing before.
+/// Secret of the token that was just created; empty before.
 #[component]
 pub fn Secret(
-    /// The form's action.
+    /// Action of the form.
     action: FormAction<TokenCreate>,
-    /// The address of this Loci, for agents.
+    /// Origin of this server, shown to agents.
     origin: String,
 ) -> impl IntoView {
     move || {
@@ -39,10 +39,10 @@ pub fn Secret(
     }
 }
 
-/// What is said in place of a secret whose answer was lost on its way: it is told once, and to nobody again.
+/// Message for a secret whose response was lost: a secret is shown once and never again.
 #[component]
 pub fn Lost(
-    /// What to do.
+    /// Next step for the user.
     instead: &'static str,
 ) -> impl IntoView {
     view! {
@@ -52,12 +52,12 @@ pub fn Lost(
     }
 }
 
-/// The section.
+/// Section with the form.
 #[component]
 pub fn NewToken(
-    /// The form's action.
+    /// Action of the form.
     action: FormAction<TokenCreate>,
-    /// What is known now: the agents it can be for.
+    /// Current data of the page, with the agents to choose from.
     known: Memo<Known>,
 ) -> impl IntoView {
     let agents = Signal::derive(move || {

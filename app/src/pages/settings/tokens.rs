@@ -1,4 +1,5 @@
-//! The tokens as a table: whose each is, what it allows, until when. Their secrets are known to nobody.
+//! Table of the tokens with their owners, scopes and expiry. Secrets cannot be shown, because only their hashes are
+//! stored.
 
 use engine::workspace::ops::token_revoke::TokenRevoke;
 use kernel::ports::accounts::TokenInfo;
@@ -10,12 +11,12 @@ use crate::pages::answered::{FormAction, Post};
 use crate::parts::{Ago, Confirm, Empty, Id, Sect, alive, form_within};
 use crate::paths::{self, with_query};
 
-/// The section.
+/// Section with the tokens.
 #[component]
 pub fn TokenTable(
-    /// What is known now.
+    /// Current data of the page.
     known: Memo<Known>,
-    /// The form that ends one.
+    /// Action that revokes a token.
     revoke: FormAction<TokenRevoke>,
 ) -> impl IntoView {
     let all = move || known.with(|known| known.tokens.clone().unwrap_or_default());

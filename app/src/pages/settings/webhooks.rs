@@ -1,4 +1,4 @@
-//! `/settings/webhooks`: what is told to other programs, and whether it arrives.
+//! `/settings/webhooks`: webhooks, their events, and the state of their deliveries.
 
 mod create;
 mod letters;
@@ -29,7 +29,7 @@ use create::{NewWebhook, Secret};
 use letters::Letters;
 use row::{Row, Tried};
 
-/// The forms of a row.
+/// Form actions of a row.
 #[derive(Clone, Copy)]
 pub struct Acts {
     edit: FormAction<WebhookEdit>,
@@ -38,7 +38,7 @@ pub struct Acts {
     delete: FormAction<WebhookDelete>,
 }
 
-/// The page.
+/// Page of the webhooks.
 #[component]
 pub fn Webhooks() -> impl IntoView {
     let listed = fetch(|| (), |()| async move { ask(WebhookList {}).await });
@@ -52,7 +52,7 @@ pub fn Webhooks() -> impl IntoView {
     when_done(create, move |_| listed.refetch());
     when_done(acts.edit, move |_| listed.refetch());
     when_done(acts.delete, move |_| listed.refetch());
-    // What was sent is a fact, as is what others do here.
+    // Deliveries arrive as facts, as do changes by others.
     fresh(
         |fact| fact.kind.starts_with("webhook_").then_some(()),
         move |()| listed.refetch(),
@@ -67,7 +67,7 @@ pub fn Webhooks() -> impl IntoView {
 
 type Listed = Fetch<Loaded<Page<WebhookShown>>>;
 
-/// The page stands while its list changes: what is typed into it stays.
+/// Keeps the page mounted while its list changes: typed text stays.
 #[component]
 fn Shown(
     listed: Listed,
@@ -126,7 +126,7 @@ fn Body(
                                     </tr>
                                 </thead>
                                 <tbody>
-                                    // A row is another one when the webhook is, not when it has sent something.
+                                    // The key of a row covers the webhook, not its deliveries.
                                     <For
                                         each=move || webhooks.get()
                                         key=|it| (it.webhook.clone(), it.name.clone(), it.origin.clone(), it.kinds.clone(), it.paused.clone())

@@ -1,4 +1,4 @@
-//! What happened, newest first: what was loaded, and above it what happens while somebody looks.
+//! Activity, newest first: the loaded rows, and above them live ones.
 
 use std::sync::Arc;
 
@@ -15,21 +15,21 @@ use crate::pages::words::many;
 use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, line};
 
-/// How many rows that happen while somebody looks are kept above the others.
+/// Maximum number of live rows kept above the loaded ones.
 const MOST: usize = 100;
 
-/// The list.
+/// List of the activity.
 #[component]
 pub fn Activity() -> impl IntoView {
     let scene = scene();
     let loaded = scene.loads().activity;
-    // While the past is read, nothing is put above it.
+    // No live rows are added above an earlier version or an older page.
     let is_newest =
         move || scene.past.is_none() && scene.address.with(|address| address.before.is_none());
     let fresh = Arrivals::<Happened>::new(Vec::new(), MOST, stacked);
     let (pointer, section) = (Pointer::away(), NodeRef::new());
-    // What happens while somebody points at a row or has gone down the page waits above, and what happens faster
-    // than anybody reads.
+    // Rows wait while the user points at a row or has scrolled down, and while they arrive faster than anyone can
+    // read.
     let floods = feed().floods;
     let reads = move || {
         if floods.get_untracked() || pointer.is_over_untracked() || is_down(section) {
@@ -64,7 +64,7 @@ pub fn Activity() -> impl IntoView {
             .filter(|row| is_newest() && row.version > known)
             .collect::<Vec<_>>()
     });
-    // Between the rows above and those that were loaded some have been let go: the latter are an earlier page now.
+    // Rows between the live and the loaded ones were dropped: the loaded ones are an earlier page now.
     let ends = Memo::new(move |_| {
         let last = above.with(|rows| rows.last().map(|last| (last.version, last.position)));
         last.filter(|(version, _)| *version > known.get() + 1)
@@ -78,7 +78,7 @@ pub fn Activity() -> impl IntoView {
     let waiting = move || fresh.waiting.get() > 0 && is_newest();
     view! {
         <section class="view" tabindex="0" aria-label="Activity" node_ref=section>
-            // It lies over the list, so that its coming moves no line.
+            // Overlays the list, so that its appearance moves no line.
             <Show when=waiting>
                 <button class="feed-wait feed-wait--over" type="button" on:click=move |_| fresh.let_in()>
                     {alive(move || format!("Show {}", many(fresh.waiting.get(), "new line")))}

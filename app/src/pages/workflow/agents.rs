@@ -1,4 +1,4 @@
-//! Who gave what to this workflow, and what it cost: by agent, with the sum.
+//! Contributions to this workflow and their cost: by agent, with the total.
 
 use engine::numbers::TaskNo;
 use engine::workflow::shared::Contribution;
@@ -13,12 +13,12 @@ use crate::parts::alive;
 use crate::parts::{Ago, Empty, Meter, grouped};
 use crate::paths;
 
-/// How many agents are listed.
+/// Maximum number of agents listed.
 const LISTED: usize = 200;
-/// How many of an agent's tasks are named, the last ones.
+/// Maximum number of an agent's tasks listed, newest first.
 const TASKS: usize = 20;
 
-/// The table.
+/// Table of the agents.
 #[component]
 pub fn Agents() -> impl IntoView {
     let scene = scene();
@@ -27,7 +27,7 @@ pub fn Agents() -> impl IntoView {
         names.collect::<Vec<_>>()
     });
     let left_out = scene.read(|workflow| workflow.agent_contributions.len().saturating_sub(LISTED));
-    // Also what was reported by who gave nothing else.
+    // The total includes the usage of agents without other contributions.
     let total = scene.read(|workflow| {
         let used = workflow.usage;
         (used.tokens_in, used.tokens_out, used.cost_micros)
@@ -71,12 +71,12 @@ pub fn Agents() -> impl IntoView {
     }
 }
 
-/// What a row shows of what somebody gave.
+/// Data of a row.
 #[derive(Clone, PartialEq)]
 struct Given {
     role: Role,
     log_ref: String,
-    /// The last tasks, and how many there were in all.
+    /// Last tasks, and their total number.
     tasks: (Vec<TaskNo>, usize),
     decisions: usize,
     discoveries: usize,
@@ -157,7 +157,7 @@ fn cells(name: &str, given: Given) -> impl IntoView + use<> {
     }
 }
 
-/// Where an agent's own log is: a link when it is an address, else its id.
+/// Reference to the agent's own log: a link if it is an address, else its id.
 fn log_of(log_ref: &str) -> AnyView {
     if log_ref.starts_with('/') {
         return view! { <a class="quiet" rel="external" href=paths::written(log_ref)>"log"</a> }

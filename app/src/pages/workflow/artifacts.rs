@@ -1,4 +1,4 @@
-//! What was made: paths on the left; one version, or what changed between two, on the right.
+//! Artifacts: paths on the left; one version, or the differences between two, on the right.
 
 mod content;
 mod versions;
@@ -14,7 +14,7 @@ use crate::pages::trouble::Refused;
 use crate::parts::alive;
 use crate::parts::{Ago, Empty};
 
-/// How many paths are on a page.
+/// Number of paths per page.
 const PAGE: usize = 100;
 
 /// Paths and content.
@@ -31,7 +31,7 @@ pub fn Artifacts() -> impl IntoView {
                 .collect::<Vec<_>>()
         })
     });
-    // The path that is looked at: without a choice what was made last.
+    // Path that is open; by default that of the newest artifact.
     let chosen = Memo::new(move |_| scene.address.with(|address| address.artifact));
     let open = scene.read(move |workflow| {
         let last = || workflow.artifacts.iter().next_back().map(|made| made.id);

@@ -1,4 +1,4 @@
-//! The composer of nudges: to whom, how urgent, about which task, what.
+//! Composer of nudges: recipient, priority, task and message.
 
 use std::collections::BTreeSet;
 
@@ -16,14 +16,14 @@ use crate::pages::ask::may;
 use crate::parts::alive;
 use crate::parts::{Choice, Field, Glyph, Icon, Label, Need, Pick};
 
-/// How many tasks the list of tasks has at most, besides the open one.
+/// Maximum number of tasks to choose from, in addition to the open one.
 const LISTED: usize = 40;
 
-/// The form, and what became of the last nudges.
+/// Form, and the receipts of the last nudges.
 #[component]
 pub fn Composer() -> impl IntoView {
     let scene = scene();
-    // Who may not send any is not shown how; what became of those of others can be read.
+    // Viewers who may not send nudges see only the receipts.
     if !may::<NudgeSend>() {
         return view! { <section class="composer-box" aria-label="Nudges"><Receipts/></section> }
             .into_any();
@@ -42,7 +42,7 @@ pub fn Composer() -> impl IntoView {
         <section class="composer-box" aria-labelledby="h-nudge">
             <Act spec=NudgeSend::SPEC id="nudge" class="composer" named_by="h-nudge" done="Sent. It arrives with the answer to their next call.">
                 <h2 id="h-nudge"><Glyph icon=Icon::Nudge/>"Nudge"</h2>
-                // Both lists follow the open panel; a choice made before is not kept across tasks.
+                // Both lists follow the open panel; an earlier choice is not kept across tasks.
                 {alive(move || view! { <To open=open.get()/> })}
                 <Pick label="Priority" labelled=Label::Hidden name="priority" id="nudge-priority" choices=priorities()/>
                 {alive(move || view! { <About open=open.get()/> })}
@@ -57,7 +57,7 @@ pub fn Composer() -> impl IntoView {
     .into_any()
 }
 
-/// For whom: the worker of the open task first, then who leads, everyone, and each agent.
+/// Menu of recipients: the worker of the open task first, then the lead, everyone, and each agent.
 #[component]
 fn To(open: Option<TaskNo>) -> impl IntoView {
     let scene = scene();
@@ -87,7 +87,7 @@ fn To(open: Option<TaskNo>) -> impl IntoView {
     view! { <Pick label="To" labelled=Label::Hidden name="target" id="nudge-target" choices/> }
 }
 
-/// The agents of this workflow and of the workspace, by name.
+/// Returns the names of the agents of this workflow and of the workspace.
 fn names(workflow: &Workflow, known: impl Iterator<Item = String>) -> BTreeSet<String> {
     let here = workflow
         .agent_contributions
@@ -101,7 +101,7 @@ fn names(workflow: &Workflow, known: impl Iterator<Item = String>) -> BTreeSet<S
     here.chain(working).chain(known).collect()
 }
 
-/// About which task: the open one is chosen; those that move can be.
+/// Menu of tasks: the open one is preselected, and those that can progress follow.
 #[component]
 fn About(open: Option<TaskNo>) -> impl IntoView {
     let scene = scene();

@@ -1,5 +1,5 @@
-//! What is to be decided and what was: newest first, with what each replaced and what took its place, and a
-//! person's word on it.
+//! Open and recorded decisions, newest first, with the decisions they supersede or are superseded by, and the
+//! buttons to approve or reject them.
 
 mod planned;
 
@@ -22,10 +22,10 @@ use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Icon, Status, line, prose};
 use crate::paths;
 
-/// How many are on a page.
+/// Number of decisions per page.
 const PAGE: usize = 50;
 
-/// The list.
+/// List of the decisions.
 #[component]
 pub fn Decisions() -> impl IntoView {
     let scene = scene();
@@ -141,7 +141,7 @@ fn To(no: DecisionNo) -> impl IntoView {
     view! { <a href=format!("#{no}")>{no.to_string()}</a> }
 }
 
-/// A person's word.
+/// Buttons to approve or reject a decision.
 #[component]
 fn Rule(no: DecisionNo) -> impl IntoView {
     view! {

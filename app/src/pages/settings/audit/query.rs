@@ -1,4 +1,4 @@
-//! What is looked for in the audit, as its address says it.
+//! Search of the audit log, as its address describes it.
 
 use engine::activity::ops::audit_list::AuditList;
 use engine::workspace::audit::AuditKind;
@@ -8,23 +8,23 @@ use leptos_router::params::ParamsMap;
 
 use crate::paths::{self, with_query};
 
-/// What is looked for; texts as they were typed.
+/// Search of the audit log; texts as they were typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditQuery {
-    /// Who did it, or whom it is about.
+    /// Actor or subject of an event.
     pub actor: String,
-    /// The kind's name; empty for all.
+    /// Name of the kind; empty for all.
     pub kind: String,
-    /// The first day, such as `2026-01-31`, or a moment.
+    /// First day, such as `2026-01-31`, or a timestamp.
     pub since: String,
-    /// The last day, or the moment before which it was.
+    /// Last day, or the timestamp before which events happened.
     pub until: String,
-    /// Where the last page ended.
+    /// Cursor of the page.
     pub cursor: Option<String>,
 }
 
 impl AuditQuery {
-    /// What an address asks for.
+    /// Reads the search from an address.
     pub fn read(query: &ParamsMap) -> Self {
         let text = |name| query.get(name).unwrap_or_default().trim().to_owned();
         Self {
@@ -36,7 +36,7 @@ impl AuditQuery {
         }
     }
 
-    /// The question.
+    /// Converts the search into the operation's arguments.
     pub fn list(self) -> Result<AuditList> {
         let unknown = || Error::field("/kind", "expected a kind from the list");
         let kind = match &*self.kind {
@@ -53,13 +53,13 @@ impl AuditQuery {
         })
     }
 
-    /// Whether anything is left out.
+    /// Returns true if a filter is set.
     pub fn is_filtered(&self) -> bool {
         let texts = [&self.actor, &self.kind, &self.since, &self.until];
         texts.into_iter().any(|text| !text.is_empty())
     }
 
-    /// The address of the page at a cursor.
+    /// Returns the address of the page at a cursor.
     pub fn href(&self, cursor: Option<&str>) -> String {
         let query = [
             ("actor", Some(self.actor.as_str())),
@@ -71,7 +71,7 @@ impl AuditQuery {
         with_query(&paths::settings_audit(), &query)
     }
 
-    /// The address from which all of it can be had: days as moments.
+    /// Returns the address of the complete export, with days as timestamps.
     pub fn export(&self, path: &str) -> String {
         let text = |time: Result<Option<Time>>| {
             let time = time.ok().flatten();
@@ -89,7 +89,7 @@ impl AuditQuery {
     }
 }
 
-/// The moment of that bound.
+/// Parses a day or timestamp, and returns the requested bound of it.
 fn moment(field: &str, text: &str, bound: fn(Period) -> Time) -> Result<Option<Time>> {
     if text.is_empty() {
         return Ok(None);
@@ -100,7 +100,7 @@ fn moment(field: &str, text: &str, bound: fn(Period) -> Time) -> Result<Option<T
     }
 }
 
-/// What a kind is called.
+/// Returns the label of a kind.
 pub const fn label(kind: AuditKind) -> &'static str {
     match kind {
         AuditKind::SignedIn => "Signed in",

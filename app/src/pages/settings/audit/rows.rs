@@ -1,4 +1,4 @@
-//! The audit as a table, newest first, and the way on to what is older.
+//! Table of the audit log, newest first, and the link to older events.
 
 use engine::activity::Happening;
 use kernel::page::Page;
@@ -10,12 +10,12 @@ use crate::pages::happening::look;
 use crate::parts::{Ago, Empty, Glyph};
 use crate::paths;
 
-/// The rows of a page.
+/// Rows of one page.
 #[component]
 pub fn Rows(
-    /// The page.
+    /// Events of the page.
     page: Page<Happening>,
-    /// What is looked for.
+    /// Current search.
     wish: AuditQuery,
 ) -> impl IntoView {
     let is_empty = page.items.is_empty();

@@ -1,4 +1,4 @@
-//! One job: what it is about, how it is with it and why, and what a person may do about it.
+//! One job: its subject, its state with the reason, and its actions.
 
 use engine::jobs::{JobKind, JobRow, JobState};
 use engine::session::SessionKey;
@@ -12,12 +12,12 @@ use crate::pages::ask::may;
 use crate::parts::{Ago, Confirm, Glyph, Icon, form_within};
 use crate::paths;
 
-/// The row.
+/// Row of one job.
 #[component]
 pub fn Row(
-    /// The job.
+    /// Job to show.
     job: JobRow,
-    /// The forms of the page.
+    /// Form actions of the page.
     acts: Acts,
 ) -> impl IntoView {
     let now = feed().clock();
@@ -56,7 +56,7 @@ pub fn Row(
     }
 }
 
-/// What a person may do about it.
+/// Actions on a job.
 #[component]
 fn JobActions(
     kind: &'static str,

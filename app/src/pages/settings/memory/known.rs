@@ -1,10 +1,10 @@
-//! The settings that the page shows: their names, what they are for, how they are put into a field.
+//! Settings on the page: their names, descriptions and form fields.
 
 use engine::workspace::ops::settings_get::InForce;
 use engine::workspace::settings::Origin;
 use serde_json::Value;
 
-/// How a setting is written.
+/// Form field of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A share between two bounds, in steps.
@@ -13,19 +13,19 @@ pub enum Kind {
     Count,
     /// On or off.
     Switch,
-    /// One of a few values, each with what it is called.
+    /// One of several values, each with its label.
     Choice(&'static [(&'static str, &'static str)]),
-    /// A text of one line.
+    /// A single line of text.
     Line,
-    /// A text of several lines.
+    /// Several lines of text.
     Text,
-    /// A line for each entry, `left = right`; these are the members that the two sides are, or nothing where the
-    /// left side is a key.
+    /// A line `left = right` for each entry. Contains the members that the two sides fill; empty if the left side
+    /// is a key.
     Table(&'static str),
 }
 
 impl Kind {
-    /// The name of the field that holds a setting: an area of lines says what its two sides are.
+    /// Returns the name of the form field for a setting; that of a table includes the members of its two sides.
     #[must_use]
     pub fn field(self, setting: &str) -> String {
         match self {
@@ -34,7 +34,7 @@ impl Kind {
         }
     }
 
-    /// A value as it is written into the field.
+    /// Formats a value for the form field.
     #[must_use]
     fn written(self, value: &Value) -> String {
         let plain = |value: &Value| match value {
@@ -66,13 +66,13 @@ impl Kind {
 /// One setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// Its name at every door.
+    /// Name in the API.
     pub name: &'static str,
-    /// What it is called.
+    /// Label.
     pub label: &'static str,
-    /// What it does.
+    /// Description.
     pub hint: &'static str,
-    /// How it is written.
+    /// Form field.
     pub kind: Kind,
 }
 
@@ -215,7 +215,7 @@ const SESSIONS: &[Known] = &[
     ),
 ];
 
-/// The sections of the page.
+/// Sections of the page.
 pub const GROUPS: [(&str, &str, &[Known]); 5] = [
     ("h-summaries", "Summaries", SUMMARIES),
     ("h-long-term", "Long-term memory", LONG_TERM),
@@ -225,7 +225,7 @@ pub const GROUPS: [(&str, &str, &[Known]); 5] = [
 ];
 
 impl Known {
-    /// The value in force, as it is written, and where it comes from.
+    /// Returns the value in force, formatted for the form field, and its origin.
     #[must_use]
     pub fn of(self, in_force: &InForce) -> (String, Origin) {
         let settings = serde_json::to_value(&in_force.settings).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! One setting: its value in force, where that is from, a form that sets it, and one that gives it back.
+//! One setting: its value with its origin, a form that sets it, and one that resets it.
 
 use engine::workspace::ops::settings_set::SettingsSet;
 use engine::workspace::settings::Origin;
@@ -10,7 +10,7 @@ use crate::pages::act::{Act, After, Press};
 use crate::pages::ask::forbids;
 use crate::parts::{Area, Choice, Field, Label, Need, Pick};
 
-/// Where a value comes from, in words.
+/// Returns the origin of a value, as words.
 const fn from(origin: Origin) -> &'static str {
     match origin {
         Origin::BuiltIn => "built in",
@@ -19,14 +19,14 @@ const fn from(origin: Origin) -> &'static str {
     }
 }
 
-/// The row.
+/// Row of one setting.
 #[component]
 pub fn Row(
-    /// Which setting.
+    /// Setting to show.
     known: Known,
-    /// Its value in force.
+    /// Value in force.
     value: String,
-    /// Where it comes from.
+    /// Origin of the value.
     origin: Origin,
 ) -> impl IntoView {
     let spec = SettingsSet::SPEC;
@@ -38,7 +38,7 @@ pub fn Row(
         kind,
     } = known;
     let field = kind.field(name);
-    // Made inside of the form: a field asks the form around it what was refused.
+    // Created inside the form, because a field reads the refusal from the form around it.
     let input = move || {
         let (posted, chosen) = (field.clone(), value.clone());
         let pick = move |choices: Vec<Choice>| {
@@ -59,7 +59,7 @@ pub fn Row(
             <Area label labelled=Label::Hidden name=field id=name value hint rows=5/>
         }
         .into_any(),
-        // None at all is what the server has, or what is built in: that is given back, not written.
+        // A table cannot be saved empty: resetting it restores the configured or built-in value.
         Kind::Table(_) => view! {
             <Area
                 label

@@ -1,4 +1,4 @@
-//! The form that makes a webhook, and its secret, which is shown once: here, in the answer of the form.
+//! Form that creates a webhook. Its secret is shown once, in the response of the form.
 
 use engine::delivery::ops::WebhookSecret;
 use engine::delivery::ops::webhook_create::WebhookCreate;
@@ -12,15 +12,15 @@ use crate::pages::settings::token_create::Lost;
 use crate::parts::alive;
 use crate::parts::{Area, Choice, CopyRow, Field, Need, Pick, Sect};
 
-/// What a field of kinds says below it.
+/// Hint below a field of event kinds.
 pub const KINDS: &str = "needs_you is what the inbox shows. Or kinds of facts: task_completed, a beginning such as workflow_*, or * for all.";
 
-/// The secret that was just made; nothing before.
+/// Secret that was just created; empty before.
 #[component]
 pub fn Secret(
-    /// The form that makes a webhook.
+    /// Action that creates a webhook.
     create: FormAction<WebhookCreate>,
-    /// The form that gives one another secret.
+    /// Action that rotates a secret.
     rotate: FormAction<WebhookRotate>,
 ) -> impl IntoView {
     alive(move || {
@@ -45,7 +45,7 @@ pub fn Secret(
     })
 }
 
-/// The forms that a message can have.
+/// Returns the message formats, with their labels.
 fn formats() -> Vec<Choice> {
     let label = |format| match format {
         Format::Standard => "JSON (Standard Webhooks)",
@@ -57,10 +57,10 @@ fn formats() -> Vec<Choice> {
         .into()
 }
 
-/// The section.
+/// Section with the form.
 #[component]
 pub fn NewWebhook(
-    /// The form's action.
+    /// Action of the form.
     action: FormAction<WebhookCreate>,
 ) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! The messages that did not arrive: what they tell, why they did not arrive, and the button that sends them again.
+//! Failed deliveries (dead letters): their events, the reasons, and the button that resends them.
 
 use engine::delivery::ops::WebhookShown;
 use engine::delivery::ops::webhook_resend::WebhookResend;
@@ -9,15 +9,15 @@ use crate::live::feed;
 use crate::pages::answered::{FormAction, Post};
 use crate::parts::{Ago, Sect};
 
-/// How many messages of a webhook are shown.
+/// Maximum number of failed deliveries shown per webhook.
 const SHOWN: usize = 50;
 
-/// The section; nothing while everything arrives.
+/// Section with the failed deliveries; empty if there are none.
 #[component]
 pub fn Letters(
-    /// The webhooks.
+    /// Webhooks of the workspace.
     webhooks: Vec<WebhookShown>,
-    /// The form that sends some again.
+    /// Action that resends deliveries.
     resend: FormAction<WebhookResend>,
 ) -> impl IntoView {
     let has_letters =

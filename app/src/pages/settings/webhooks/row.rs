@@ -1,4 +1,4 @@
-//! One webhook: what it tells and to whom, how it is with it, and what a person may do.
+//! One webhook: its events and target, the state of its deliveries, and its actions.
 
 use engine::delivery::ops::WebhookShown;
 use engine::delivery::ops::webhook_test::WebhookTest;
@@ -12,10 +12,10 @@ use crate::pages::answered::{FormAction, Post};
 use crate::parts::alive;
 use crate::parts::{Ago, Area, Confirm, Field, Glyph, Icon, Notice, Tone, form_within, grouped};
 
-/// What came of the last test.
+/// Result of the last test.
 #[component]
 pub fn Tried(
-    /// The forms that send one.
+    /// Action that sends a test.
     action: FormAction<WebhookTest>,
 ) -> impl IntoView {
     alive(move || {
@@ -33,7 +33,7 @@ pub fn Tried(
     })
 }
 
-/// What came of a message, in words.
+/// Describes the result of a delivery.
 fn said(answer: &WebhookAnswer) -> String {
     match (&answer.error, answer.status) {
         (Some(error), _) => error.to_string(),
@@ -42,14 +42,14 @@ fn said(answer: &WebhookAnswer) -> String {
     }
 }
 
-/// The row.
+/// Row of one webhook.
 #[component]
 pub fn Row(
-    /// The webhook as it is but for its messages.
+    /// Webhook, current except for its deliveries.
     webhook: WebhookShown,
-    /// All as they are now.
+    /// Current webhooks, with their deliveries.
     webhooks: Memo<Vec<WebhookShown>>,
-    /// Its forms.
+    /// Form actions of the row.
     acts: Acts,
 ) -> impl IntoView {
     let kinds = webhook.kinds.join(", ");
@@ -71,7 +71,7 @@ pub fn Row(
     }
 }
 
-/// How it is with its messages.
+/// State of the deliveries.
 #[component]
 fn Deliveries(webhook: WebhookShown) -> impl IntoView {
     let now = feed().clock();
@@ -114,7 +114,7 @@ const fn look(webhook: &WebhookShown) -> (Icon, &'static str, &'static str) {
     }
 }
 
-/// What a person may do about it.
+/// Actions on the webhook.
 #[component]
 fn RowActions(webhook: WebhookShown, acts: Acts) -> impl IntoView {
     let (id, name) = (webhook.webhook.clone(), webhook.name.to_string());

@@ -1,4 +1,5 @@
-//! An artifact's content with line numbers, a Markdown file's set as prose before, and the difference of two versions.
+//! Content of an artifact with line numbers, after a rendered view of a Markdown file, and the diff of two
+//! versions.
 
 use engine::workflow::ops::artifact_diff::ArtifactChange;
 use engine::workflow::ops::artifact_get::{ArtifactContent, Encoding};
@@ -7,10 +8,10 @@ use leptos::prelude::*;
 use crate::pages::changes::rows;
 use crate::parts::{Diff, Empty, prose, seen};
 
-/// The most lines that are shown; a page is for reading.
+/// Maximum number of lines shown.
 const LINES: usize = 5_000;
 
-/// The content of a version.
+/// Content of a version.
 #[component]
 pub fn Content(content: ArtifactContent) -> impl IntoView {
     let path = content.artifact.path.clone();
@@ -52,13 +53,13 @@ pub fn Content(content: ArtifactContent) -> impl IntoView {
     }
 }
 
-/// Whether a file is set as prose before its lines are shown.
+/// Returns true if the file is rendered as Markdown before its lines.
 fn is_markdown(path: &str) -> bool {
     let kind = path.rsplit_once('.').map(|(_, kind)| kind.to_lowercase());
     matches!(kind.as_deref(), Some("md" | "markdown" | "mdx"))
 }
 
-/// What changed between two versions.
+/// Diff of two versions.
 #[component]
 pub fn Change(change: ArtifactChange) -> impl IntoView {
     let label = format!("Changes in {}", change.to.path);

@@ -1,4 +1,4 @@
-//! The versions of one path: which is looked at, with which it is compared.
+//! Versions of one path: the open one, and the one it is compared with.
 
 use engine::numbers::ArtifactNo;
 use engine::workflow::shared::Artifact;
@@ -8,15 +8,15 @@ use super::super::link::TaskLink;
 use super::super::scene::scene;
 use crate::parts::{Ago, grouped, prose};
 
-/// How many versions are listed, the newest.
+/// Maximum number of versions listed, newest first.
 const LISTED: usize = 30;
 
-/// The head over an artifact's content.
+/// Head above an artifact's content.
 #[component]
 pub fn Versions(
-    /// The version that is looked at.
+    /// Version that is open.
     artifact: Artifact,
-    /// The one it is compared with.
+    /// Version it is compared with.
     from: Option<ArtifactNo>,
 ) -> impl IntoView {
     let scene = scene();

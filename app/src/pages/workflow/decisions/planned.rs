@@ -1,4 +1,4 @@
-//! What the plan says is still to be decided, and which tasks wait for it.
+//! Decisions that the plan marks as open, and the tasks that wait for them.
 
 use engine::workflow::Workflow;
 use engine::workflow::shared::PlannedDecision;
@@ -9,10 +9,10 @@ use super::super::scene::scene;
 use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, Status, grouped, prose};
 
-/// How many are shown; the plan's first come first.
+/// Maximum number shown, in the order of the plan.
 const SHOWN: usize = 50;
 
-/// The entries, while something is open.
+/// Open decisions, if there are any.
 #[component]
 pub fn Planned() -> impl IntoView {
     let scene = scene();

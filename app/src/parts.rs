@@ -1,5 +1,5 @@
-//! The parts a page is made of: one component a file, with plain props. They fetch nothing, decide nothing and
-//! read no clock; a page gives them what they show.
+//! Components that pages are made of: one per file, with plain props. A page supplies all data; components never
+//! fetch, decide or read the clock.
 pub mod alive;
 pub mod area;
 pub mod brand;

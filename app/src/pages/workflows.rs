@@ -1,4 +1,4 @@
-//! `/workflows`: every workflow, found by words and status; and a form that begins one.
+//! `/workflows`: all workflows, filtered by text and status, and a form that creates one.
 
 mod create;
 mod filter;
@@ -20,18 +20,18 @@ use create::Create;
 use filter::Filter;
 use list::List;
 
-/// What is looked for.
+/// Search of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkflowsQuery {
-    /// Words.
+    /// Text to search for.
     pub query: String,
-    /// A status by its name; empty for all but the archived.
+    /// Name of a status; empty for all but archived workflows.
     pub status: String,
-    /// Where the last page ended.
+    /// Cursor of the page.
     pub cursor: Option<String>,
 }
 
-/// The statuses a person can ask for.
+/// Statuses to choose from.
 pub const STATUSES: [Status; 5] = [
     Status::Active,
     Status::Completed,
@@ -40,7 +40,7 @@ pub const STATUSES: [Status; 5] = [
     Status::Archived,
 ];
 
-/// The page.
+/// Page of the workflows.
 #[component]
 pub fn Workflows() -> impl IntoView {
     let query = use_query_map();
@@ -63,7 +63,7 @@ pub fn Workflows() -> impl IntoView {
     }
 }
 
-/// The workflows of one page of the list, and where the next one begins.
+/// Loads one page of the list, with the cursor of the next one.
 async fn load(wish: WorkflowsQuery) -> Loaded<(Vec<Summary>, Option<String>)> {
     let status = STATUSES
         .into_iter()

@@ -1,16 +1,16 @@
-//! What changes while a page is looked at. Each closure that stood in a view by itself would have the browser load
-//! all of the machinery of changing once more; in a box they share it.
+//! Live views. Each closure in a view would compile its own copy of the reactive rendering code; boxed closures
+//! share one copy, which keeps the wasm small.
 
 use leptos::prelude::*;
 
-/// A view that is made anew whenever what it reads changes.
+/// Creates a view that is rendered again whenever a value that it reads changes.
 pub fn alive<V: IntoView>(mut view: impl FnMut() -> V + Send + 'static) -> AnyView {
     let view: Box<dyn FnMut() -> AnyView + Send> = Box::new(move || view().into_any());
     view.into_any()
 }
 
-/// What a memo says of something that is loaded. On the server the view is made as soon as that has come, and the memo may
-/// hear of it a moment later: then what has come is read itself, or the page would be empty.
+/// Returns the value of a memo over a resource. On the server the view is rendered as soon as the resource has
+/// loaded, and the memo may update a moment later: then the resource is read directly, or the page would be empty.
 pub fn heard<T: Clone + Send + Sync + 'static>(
     memo: Memo<Option<T>>,
     read: impl FnOnce() -> Option<T>,

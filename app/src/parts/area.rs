@@ -1,38 +1,38 @@
-//! A labelled text of several lines, with its hint and its error.
+//! A labelled multi-line text field, with its hint and its error.
 use leptos::prelude::*;
 
 use super::field::{Label, Need, Said, said_by};
 use super::raw::textarea_text;
 use super::refused_form::Refill;
 
-/// A text area. Its id is its name unless one is given.
+/// Text area. Its id is its name unless one is given.
 #[component]
 pub fn Area(
-    /// The visible label.
+    /// Visible label.
     #[prop(into)]
     label: String,
-    /// How the label is given.
+    /// Placement of the label.
     #[prop(optional)]
     labelled: Label,
-    /// The name it is posted under.
+    /// Name under which it is posted.
     #[prop(into)]
     name: String,
-    /// The control's id, unique on the page; the name when none is given.
+    /// Id of the control, unique on the page; by default its name.
     #[prop(optional, into)]
     id: Option<String>,
-    /// How many lines it shows at first.
+    /// Initial number of lines.
     #[prop(default = 3)]
     rows: u32,
-    /// What it holds at first; a refused form brings back what was typed.
+    /// Initial text; a refused form restores what was typed.
     #[prop(optional, into)]
     value: Option<String>,
-    /// An example of what belongs into it. Never the only place where something is said.
+    /// Example of the expected content. Never the only place of an instruction.
     #[prop(optional, into)]
     placeholder: Option<String>,
-    /// What belongs into it.
+    /// Description of the expected content.
     #[prop(optional, into)]
     hint: Option<String>,
-    /// Whether the form can go without it.
+    /// Says if the field is required.
     #[prop(into, default = Signal::stored(Need::Optional))]
     need: Signal<Need>,
 ) -> impl IntoView {

@@ -1,12 +1,13 @@
-//! The mark and the name: a plan with open doors, and a dot that turns rubric when something needs a person.
+//! Logo and name: a floor plan with open doors, and a dot that takes the accent color when something needs a
+//! person.
 use leptos::prelude::*;
 
 use crate::paths;
 
-/// The link home at the head of every page.
+/// Link to the overview, at the head of every page.
 #[component]
 pub fn Brand(
-    /// How many things need a person; above zero the dot turns rubric.
+    /// Number of items that need a person; above zero the dot takes the accent color.
     #[prop(into, default = Signal::stored(0))]
     needs: Signal<usize>,
 ) -> impl IntoView {

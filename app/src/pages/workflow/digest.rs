@@ -1,4 +1,5 @@
-//! What happened day by day: what was done, decided, found, made and asked, and who worked, each with its link.
+//! Digest day by day: completed tasks, decisions, discoveries, artifacts and questions, and the agents at work,
+//! each with its link.
 
 use engine::numbers::{Number as _, TaskNo};
 use engine::workflow::digest::{Day, Few, Named, Worked, Written};
@@ -14,7 +15,7 @@ use crate::pages::words::many;
 use crate::parts::{Empty, Glyph, Icon, Sect, Status, alive, grouped, line};
 use crate::paths::{self, View};
 
-/// The days.
+/// List of the days.
 #[component]
 pub fn Digest() -> impl IntoView {
     let scene = scene();
@@ -43,7 +44,7 @@ pub fn Digest() -> impl IntoView {
     }
 }
 
-/// The days before a position, newest first; nothing while another view is looked at.
+/// Loads the days before a position, newest first; `None` while another view is open.
 pub async fn digested(wanted: Option<(Id, Option<u64>)>) -> Option<Outcome<Page<Day>>> {
     let (workflow, before) = wanted?;
     let digest = WorkflowDigest {
@@ -130,7 +131,7 @@ fn OneDay(day: Day) -> impl IntoView {
     }
 }
 
-/// Things of a kind, each with the link to where it is shown; nothing when there are none.
+/// Things of one kind, each with the link to its place; empty if there are none.
 #[component]
 fn Things(
     title: &'static str,
@@ -183,7 +184,7 @@ fn worker(Worked { actor, facts }: Worked) -> AnyView {
     view! { <li>{name} " " <span class="quiet">{did}</span></li> }.into_any()
 }
 
-/// Where a thing of the workflow is shown.
+/// Returns the address at which a thing of the workflow is shown.
 pub fn thing(scene: Scene, id: &str) -> String {
     let address = scene.address.get_untracked();
     if let Some(no) = TaskNo::parse(id) {

@@ -1,4 +1,4 @@
-//! What was learned, by kind, a page at a time.
+//! Discoveries by kind, one page at a time.
 
 use engine::numbers::DiscoveryNo;
 use engine::workflow::Workflow;
@@ -14,7 +14,7 @@ use crate::parts::alive;
 use crate::parts::{Ago, Empty, Glyph, Icon, Sect, Status, grouped, prose};
 use crate::paths;
 
-/// The kinds, those that hold work up first.
+/// Kinds of discoveries, in the order of the page: those that block work come first.
 const KINDS: [(DiscoveryKind, &str, Icon, Option<Status>); 4] = [
     (
         DiscoveryKind::Risk,
@@ -37,11 +37,11 @@ const KINDS: [(DiscoveryKind, &str, Icon, Option<Status>); 4] = [
     (DiscoveryKind::Insight, "Insights", Icon::Discovery, None),
 ];
 
-/// How many are on a page.
+/// Number of discoveries per page.
 const PAGE: usize = 50;
 
-/// The discoveries of each kind in the order in which they came, for as many as have been looked at: there may be
-/// many, and with every one that comes only those after it are new.
+/// Discoveries by kind, in their order of arrival. Updated incrementally: there may be many, and only those after
+/// the last update are read.
 #[derive(Default)]
 struct Sorted {
     seen: usize,
@@ -49,7 +49,7 @@ struct Sorted {
 }
 
 impl Sorted {
-    /// Takes in what came since.
+    /// Adds the discoveries since the last update.
     fn go_on(&mut self, workflow: &Workflow) {
         let all = workflow.discoveries.len();
         if all < self.seen {
@@ -66,7 +66,7 @@ impl Sorted {
         self.seen = all;
     }
 
-    /// What is on a page: the kinds one after another, of each the newest first.
+    /// Returns the discoveries on a page: kind after kind, newest first within each.
     fn page(&self, page: usize) -> Vec<(usize, DiscoveryNo)> {
         let kinds = self.by_kind.iter().enumerate();
         let all = kinds.flat_map(|(kind, all)| all.iter().rev().map(move |no| (kind, *no)));
@@ -74,7 +74,7 @@ impl Sorted {
     }
 }
 
-/// The lists.
+/// Lists of the discoveries.
 #[component]
 pub fn Discoveries() -> impl IntoView {
     let scene = scene();
@@ -94,8 +94,8 @@ pub fn Discoveries() -> impl IntoView {
             (page.get(), found.collect::<Vec<_>>())
         })
     });
-    // What comes while somebody points at an entry waits, and what comes faster than anybody reads. Another page
-    // is what was asked for.
+    // New entries wait while the user points at an entry, and while they arrive faster than anyone can read.
+    // Another page is shown at once.
     let (pointer, floods) = (Pointer::away(), feed().floods);
     let shown = still_while(
         move |(before, _): &(usize, _)| {
@@ -122,7 +122,7 @@ pub fn Discoveries() -> impl IntoView {
     }
 }
 
-/// What of one kind is on the page.
+/// Discoveries of one kind on the page.
 #[component]
 fn Kind(
     kind: usize,
@@ -137,7 +137,7 @@ fn Kind(
         })
     });
     let any = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
-    // How many there are of the kind, where not all are on the page.
+    // Total number of the kind, if not all of them are on the page.
     let more = Memo::new(move |_| {
         let here = rows.with(Vec::len);
         let all = sorted.with_value(|sorted| sorted.by_kind[kind].len());

@@ -1,4 +1,4 @@
-//! Taking the workflow along, as a file in one of the formats that Loci gives out.
+//! Download of the workflow, as a file in one of the export formats.
 
 use engine::workflow::ops::workflow_export::ExportFormat;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::scene::scene;
 use crate::paths;
 
-/// The links, one for each format.
+/// Download links, one per format.
 #[component]
 pub fn Export() -> impl IntoView {
     let id = scene().state.with_untracked(|workflow| workflow.id);

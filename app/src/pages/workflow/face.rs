@@ -1,5 +1,5 @@
-//! A task at one glance: its status, its line under the title and the word at its end, as the graph, the
-//! outline and the table show them. Pure: the state, the time and who looks go in, words come out.
+//! Short form of a task: its status, its subtitle and its trailing word, as graph, outline and table show them.
+//! Pure functions of state, time and viewer.
 
 use engine::numbers::TaskNo;
 use engine::workflow::graph::{EdgeState, Gate};
@@ -11,18 +11,18 @@ use kernel::actor::Actor;
 
 use crate::parts::{Status, length};
 
-/// A task at one glance.
+/// Short form of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// Its shape and tone.
+    /// Status, which sets icon and color.
     pub status: Status,
-    /// What is to be done.
+    /// Title of the task.
     pub title: String,
-    /// Who works on it; its status in words when nobody does.
+    /// Name of its agent, or the status as words if no agent works on it.
     pub by: String,
-    /// The word at the end: how long, what it waits for.
+    /// Trailing word: a duration, or the reason why it waits.
     pub end: String,
-    /// Whether its end grows with time.
+    /// True if the trailing word changes with time.
     pub ages: bool,
 }
 
@@ -38,7 +38,7 @@ impl Default for Face {
     }
 }
 
-/// A task's status as a person sees it.
+/// Converts a task's status into the status that pages show.
 pub fn shown(status: TaskStatus) -> Status {
     match status {
         TaskStatus::Pending => Status::Pending,
@@ -53,7 +53,7 @@ pub fn shown(status: TaskStatus) -> Status {
     }
 }
 
-/// The task as `viewer` sees it at `now`.
+/// Returns the short form of a task, as `viewer` sees it at `now`.
 pub fn face(workflow: &Workflow, task: &Task, now: Time, viewer: Option<&Actor>) -> Face {
     let (status, _) = workflow.shown_status(task);
     let status = shown(status);
@@ -111,7 +111,7 @@ fn waiting(workflow: &Workflow, task: &Task, now: Time) -> String {
     }
 }
 
-/// The tasks before this one whose edges are in that state.
+/// Returns the tasks that this one depends on, over edges in the given state.
 pub fn before(workflow: &Workflow, task: &Task, state: EdgeState) -> Vec<TaskNo> {
     task.depends_on
         .iter()
@@ -128,21 +128,21 @@ fn listed(word: &str, tasks: &[TaskNo]) -> String {
     }
 }
 
-/// How long the last attempt took, in milliseconds.
+/// Returns the duration of the last attempt, in milliseconds.
 pub fn worked(task: &Task) -> Option<i64> {
     let last = task.attempt()?;
     Some(last.to?.since(last.from))
 }
 
-/// Whether a person may judge the work.
+/// Returns true if the viewer may review the task.
 fn can_review(workflow: &Workflow, task: &Task, viewer: &Actor) -> bool {
     kernel::access::Access::JUDGES.allows(viewer.role)
         && own_work(task, made_for(workflow, task), viewer).is_none()
 }
 
-/// All of it in words, for those who hear the graph. What is drawn comes first, as it is cut and in its order:
-/// who says what they read is understood (WCAG 2.5.3). Then comes what was cut off, and what shape and place
-/// tell.
+/// Returns the accessible name of a node. It begins with the visible text, as it is clipped and in its order, so
+/// that users of speech input can say what they read (WCAG 2.5.3). The clipped text follows, and the information in
+/// shape and position.
 pub fn spoken(face: &Face, no: TaskNo, title: &str, by: &str, behind: &[TaskNo]) -> String {
     let drawn = format!("{title} {no} {by} {}", face.end);
     let mut words = vec![drawn.trim_end().to_owned()];
@@ -162,8 +162,8 @@ pub fn spoken(face: &Face, no: TaskNo, title: &str, by: &str, behind: &[TaskNo])
     words.join(", ")
 }
 
-/// `text` cut to a width in pixels when set at `size` pixels, by the usual widths of letters: a drawing
-/// cannot cut its own text.
+/// Clips `text` to a width in pixels at a font size of `size` pixels, by average letter widths: SVG cannot clip its
+/// own text.
 pub fn clipped(text: &str, size: f32, width: f32) -> String {
     let mut used = 0.0;
     let mut end = None;
@@ -179,7 +179,7 @@ pub fn clipped(text: &str, size: f32, width: f32) -> String {
     text.to_owned()
 }
 
-/// The width of a text in pixels when set at `size` pixels, roughly.
+/// Estimates the width of a text in pixels at a font size of `size` pixels.
 pub fn width(text: &str, size: f32) -> f32 {
     text.chars().map(letter_width).sum::<f32>() * size
 }

@@ -1,5 +1,5 @@
-//! The filter over tasks: words that must all fit, some with a name in front (`status:review`,
-//! `worker:dev-ada`, `group:…`). Pure.
+//! Filter of tasks: words that must all match, some with a prefix (`status:review`, `worker:dev-ada`, `group:…`).
+//! Pure functions.
 
 use engine::workflow::ready::Asker;
 use engine::workflow::{Task, Workflow};
@@ -8,8 +8,8 @@ use kernel::unicode::fold;
 
 use super::face::shown;
 
-/// Whether a task fits what was typed, at `now`. A word alone fits a status, a task's name, or any part of its title,
-/// room or worker.
+/// Returns true if a task matches the filter text at `now`. A word without prefix matches a status, a task's
+/// number, or any part of its title, room or worker.
 pub fn fits(workflow: &Workflow, task: &Task, filter: &str, now: Time) -> bool {
     filter.split_whitespace().all(|word| {
         let word = fold(word);

@@ -1,4 +1,4 @@
-//! The task graph, drawn as rooms. The drawing comes from the server and stands still; statuses change on it.
+//! The task graph, drawn as rooms. The layout comes from the server and is fixed; statuses change on it.
 
 mod edges;
 mod folded;
@@ -29,13 +29,13 @@ use foot::Foot;
 use node::Node;
 use zoom::Zoom;
 
-/// The graph with its legend and, for small screens, its outline.
+/// Graph with its legend and, for small screens, its outline.
 #[component]
 pub fn Graph() -> impl IntoView {
     let scene = scene();
     let zoom = Zoom::new();
     let plan = scene.loads().plan;
-    // Without a task there is nothing to explain and nothing to make larger.
+    // Legend and zoom are hidden while there are no tasks.
     let any = scene.read(|workflow| !workflow.tasks.is_empty());
     view! {
         <div class="plan-frame">
@@ -67,7 +67,7 @@ pub fn Graph() -> impl IntoView {
     }
 }
 
-/// That there is more than can be drawn, and the ways to all of it.
+/// Message that there are too many tasks to draw, and links to views that list all of them.
 #[component]
 fn TooMany() -> impl IntoView {
     let scene = scene();
@@ -86,7 +86,7 @@ fn TooMany() -> impl IntoView {
     }
 }
 
-/// The sheet with the drawing.
+/// Sheet with the drawing.
 #[component]
 fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
     let scene = scene();
@@ -106,7 +106,7 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
         let names: Vec<_> = critical.with(|path| path.iter().map(ToString::to_string).collect());
         format!("{} Critical path {}.", label.get(), names.join(", "))
     };
-    // Of all nodes one can be reached with Tab; arrows go from there along the edges.
+    // Tab reaches one node only; arrow keys move from there along the edges.
     let first = drawn.plan.nodes.first().map(|node| node.id.clone());
     let at = RwSignal::new(None::<String>);
     let stop = Memo::new(move |_| {
@@ -139,8 +139,8 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
             focus(to);
         }
     };
-    // A sheet that is fitted is measured, and drawn, anew with each number that changes on the page. While facts
-    // flood in it keeps its width.
+    // A fitted sheet is measured and painted again with each number that changes on the page. While facts flood in,
+    // it keeps its width.
     let floods = feed().floods;
     let held = Memo::new(move |_| floods.get().then(|| zoom.width()).flatten());
     let style = move || {
@@ -193,7 +193,7 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
                 </defs>
                 {rooms::walls(&drawn.plan)}
                 {edges::lines(&drawn.plan, critical)}
-                // Over the lines, so that a name is never crossed out.
+                // Drawn above the lines, so that no name is crossed out.
                 {rooms::names(&drawn.plan)}
                 <g class="nodes">{nodes}</g>
             </svg>
@@ -201,7 +201,7 @@ fn Sheet(drawn: Arc<Drawn>, zoom: Zoom) -> impl IntoView {
     }
 }
 
-/// The router follows links of HTML only; those of the drawing are handed to it here.
+/// Passes clicks on links of the drawing to the router, which follows HTML links only.
 fn follow() -> impl Fn(leptos::ev::MouseEvent) {
     let navigate = use_navigate();
     move |event| {
@@ -230,7 +230,7 @@ fn link_under(_event: &leptos::ev::MouseEvent) -> Option<String> {
     None
 }
 
-/// Puts the focus on a node.
+/// Focuses a node.
 #[cfg(feature = "hydrate")]
 fn focus(id: &str) {
     use leptos::wasm_bindgen::JsCast;

@@ -1,5 +1,5 @@
-//! The head of the page: what the workflow is for and how far it is, in words; what holds now (paused, stale,
-//! ended, an earlier version); what can be done with the whole.
+//! Head of the page: goal and progress in words; the workflow's state (paused, stale, ended, an earlier version);
+//! its actions.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::parts::alive;
 use crate::parts::{Ago, Notice, Tone, exact, grouped, machine, ordered, prose};
 use crate::paths;
 
-/// The head.
+/// Head of the page.
 #[component]
 pub fn Head() -> impl IntoView {
     let scene = scene();
@@ -38,7 +38,7 @@ pub fn Head() -> impl IntoView {
     }
 }
 
-/// Constraints as sentences.
+/// Joins constraints into sentences.
 fn sentence(constraints: &[String]) -> String {
     let mut text = ordered(&constraints.join(". ")).into_owned();
     if !text.ends_with(['.', '!', '?']) {
@@ -100,7 +100,7 @@ fn Facts() -> impl IntoView {
     }
 }
 
-/// That an earlier version is looked at.
+/// Notice that an earlier version is open.
 #[component]
 fn Past() -> impl IntoView {
     let scene = scene();
@@ -118,7 +118,7 @@ fn Past() -> impl IntoView {
     })
 }
 
-/// That its history is from a file.
+/// Notice that the history was imported from a file.
 #[component]
 fn Claimed() -> impl IntoView {
     let scene = scene();
@@ -134,7 +134,7 @@ fn Claimed() -> impl IntoView {
     })
 }
 
-/// What holds for the whole workflow now.
+/// Notices about the state of the whole workflow.
 #[component]
 fn Standing() -> impl IntoView {
     let scene = scene();
@@ -142,7 +142,7 @@ fn Standing() -> impl IntoView {
     let ended = scene.read(|workflow| {
         (workflow.status != Status::Active).then(|| (workflow.status, workflow.reason.clone()))
     });
-    // Days, so that the question is not asked with every second.
+    // Counted in days, so that the memo does not change every second.
     let days = Memo::new(move |_| {
         let quiet = scene
             .now

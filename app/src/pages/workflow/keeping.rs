@@ -1,5 +1,4 @@
-//! Where what a workflow teaches can be kept: the cores of long-term memory, and which of the memories in them wait for
-//! a person. Knows no learning.
+//! Cores of long-term memory that learnings can be promoted to, and the memories in them that wait for approval.
 
 use engine::crystal::governing::Approval;
 use engine::crystal::ops::core_list::CoreList;
@@ -8,26 +7,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::call::call;
 
-/// A core of long-term memory in which something can be kept.
+/// Core that learnings can be promoted to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keeps {
-    /// Its name.
+    /// Name of the core.
     pub name: String,
-    /// Whether what agents keep in it waits for a person.
+    /// True if memories of agents need a person's approval there.
     pub asks: bool,
 }
 
-/// Where learnings can be kept, and which of the memories there wait for a person.
+/// Cores that learnings can be promoted to, and memories that wait for approval.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keeping {
-    /// The cores.
+    /// Cores to choose from.
     pub cores: Vec<Keeps>,
-    /// The memories that wait: core and id.
+    /// Core and id of the memories that wait.
     pub waiting: Vec<(String, String)>,
 }
 
-/// Where learnings can be kept; nowhere else than suggested when that cannot be told, because the page is whole
-/// without it.
+/// Loads the cores and waiting memories; empty if they cannot be loaded, because the page works with the suggested
+/// core alone.
 pub async fn kept(is_wanted: bool) -> Keeping {
     if !is_wanted {
         return Keeping::default();
@@ -46,7 +45,7 @@ pub async fn kept(is_wanted: bool) -> Keeping {
     let waiting = call(waiting)
         .await
         .map_or_else(|_| Vec::new(), |list| list.items);
-    // Messages, and what belongs to one session or one mind, are no place for what a workflow teaches.
+    // Excludes messages, and the cores of single sessions and minds: learnings are not kept there.
     let is_common = |name: &str| !name.contains('/');
     let cores = cores.into_iter().filter(|core| is_common(&core.name));
     Keeping {

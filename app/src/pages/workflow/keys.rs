@@ -1,13 +1,13 @@
-//! Single keys of the page, outside of fields only: `/` to the filter, `n` to the nudge, `o` between graph and
-//! outline, Escape closes the panel. Keys that press something that is there are heard for all pages.
+//! Single-key shortcuts of the page, outside of fields: `/` for the filter, `n` for the nudge, `o` for graph or
+//! outline, Escape to close the panel. Shortcuts that press an element are handled for all pages.
 
 use super::scene::Scene;
 
-/// Listens while the page is there.
+/// Does nothing on the server.
 #[cfg(not(feature = "hydrate"))]
 pub fn listen(_scene: Scene) {}
 
-/// Listens while the page is there.
+/// Listens for keys while the page is mounted.
 #[cfg(feature = "hydrate")]
 pub fn listen(scene: Scene) {
     use leptos::prelude::*;
@@ -49,7 +49,8 @@ pub fn listen(scene: Scene) {
     on_cleanup(move || handle.remove());
 }
 
-/// People whose speech or shakes press keys can turn single keys off (WCAG 2.1.4).
+/// Returns true if the user turned single keys off, as people whose speech input or tremor presses keys need to
+/// (WCAG 2.1.4).
 #[cfg(feature = "hydrate")]
 fn keys_are_off() -> bool {
     leptos::prelude::document()
@@ -72,7 +73,7 @@ fn dialog_is_open() -> bool {
     open.ok().flatten().is_some()
 }
 
-/// Puts the focus on an element.
+/// Focuses an element.
 #[cfg(feature = "hydrate")]
 fn focus(id: &str) {
     use leptos::wasm_bindgen::JsCast;

@@ -1,5 +1,5 @@
-//! What the workflow teaches: what is to be decided about, what became long-term memory, what was not worth keeping.
-//! It is found in the state, whatever the time; what people made of it is a part of that.
+//! Learnings of the workflow: open ones, ones promoted to long-term memory, and dismissed ones. They are derived
+//! from the state, independent of the time; people's decisions on them are part of the state.
 
 mod entry;
 
@@ -16,17 +16,17 @@ use crate::pages::still::{Pointer, still_while};
 use crate::parts::{Empty, Sect, alive, grouped};
 use crate::paths;
 
-/// How many are on a page.
+/// Number of learnings per page.
 const PAGE: usize = 30;
 
-/// What became of them, in the order in which they stand.
+/// Statuses of learnings, in the order of the page.
 const STANDS: [(LearningStatus, &str); 3] = [
     (LearningStatus::Open, "To decide"),
     (LearningStatus::Promoted, "Kept in long-term memory"),
     (LearningStatus::Dismissed, "Not kept"),
 ];
 
-/// What is on a page, and how many there are of each kind.
+/// Learnings on a page, and the total number of each status.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Shown {
     page: usize,
@@ -51,12 +51,12 @@ impl Shown {
     }
 }
 
-/// The lists.
+/// Lists of the learnings.
 #[component]
 pub fn Learnings() -> impl IntoView {
     let scene = scene();
     let wanted = Memo::new(move |_| scene.address.with(|address| address.page));
-    // What comes while somebody points at one waits, and what comes faster than anybody reads.
+    // New entries wait while the user points at one, and while they arrive faster than anyone can read.
     let (pointer, floods) = (Pointer::away(), feed().floods);
     let shown = still_while(
         move |before: &(usize, Shown)| {
@@ -96,7 +96,7 @@ pub fn Learnings() -> impl IntoView {
     }
 }
 
-/// Those of which the same became, on this page.
+/// Learnings of one status on the page.
 #[component]
 fn Stand(nth: usize, shown: Memo<Shown>, page: Memo<usize>) -> impl IntoView {
     let (status, title) = STANDS[nth];
@@ -107,7 +107,7 @@ fn Stand(nth: usize, shown: Memo<Shown>, page: Memo<usize>) -> impl IntoView {
         })
     });
     let any = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
-    // How many there are, where not all are on the page.
+    // Total number of the status, if not all of them are on the page.
     let more = Memo::new(move |_| {
         let all = shown.with(|shown| shown.counts[nth]);
         (all > rows.with(Vec::len) || page.get() > 1).then_some(all)
@@ -129,7 +129,7 @@ fn Stand(nth: usize, shown: Memo<Shown>, page: Memo<usize>) -> impl IntoView {
     }
 }
 
-/// What the tasks of the workflow are offered of what others have taught.
+/// Cores whose memories the workflow's tasks get from earlier workflows.
 #[component]
 fn Offered() -> impl IntoView {
     let scene = scene();

@@ -1,4 +1,4 @@
-//! Links to tasks, as they stand in sentences.
+//! Links to tasks within sentences.
 
 use engine::numbers::TaskNo;
 use leptos::prelude::*;
@@ -6,23 +6,23 @@ use leptos::prelude::*;
 use super::scene::scene;
 use crate::parts::grouped;
 
-/// How many of several tasks are named.
+/// Maximum number of tasks that are named in a list.
 const NAMED: usize = 50;
 
-/// A task's name, as the link that opens its panel.
+/// Number of a task, as the link that opens its panel.
 #[component]
 pub fn TaskLink(
-    /// The task.
+    /// Task to link to.
     no: TaskNo,
 ) -> impl IntoView {
     let href = scene().href_of(no);
     view! { <a href=href data-noscroll="true">{no.to_string()}</a> }
 }
 
-/// Several tasks: "T1, T2".
+/// Links to several tasks: "T1, T2".
 #[component]
 pub fn TaskLinks(
-    /// The tasks.
+    /// Tasks to link to.
     tasks: Vec<TaskNo>,
 ) -> impl IntoView {
     let more = tasks.len().saturating_sub(NAMED);

@@ -1,5 +1,5 @@
-//! What the page fetches, and when: the state once, the drawing whenever the graph changes, the rest when
-//! a view asks for it. Everything else comes as live facts.
+//! Data loading of the page: the state once, the layout whenever the graph changes, other resources when a view
+//! needs them. Everything else arrives as live facts.
 
 use engine::activity::Happening;
 use engine::activity::ops::activity_list::ActivityList;
@@ -34,51 +34,51 @@ use crate::pages::everybody::everybody;
 use crate::pages::happening::{said, shade};
 use crate::paths::{View, WorkflowAddress};
 
-/// The most boxes that are drawn.
+/// Maximum number of boxes that are drawn.
 const MOST: usize = 1_000;
 
-/// What came of something that was asked for.
+/// Result of a request.
 pub type Outcome<T> = Result<T, Problem>;
 
-/// An agent of the workspace, as far as this page needs it.
+/// An agent of the workspace, reduced to the fields of this page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Known {
-    /// Its name.
+    /// Name of the agent.
     pub name: String,
-    /// What it usually does.
+    /// Usual role.
     pub role: Role,
-    /// When it last called.
+    /// Time of its last call.
     pub seen_at: Option<Time>,
 }
 
-/// An artifact version, or what changed between two.
+/// An artifact version, or the diff of two.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum ArtifactView {
-    /// Its content.
+    /// Content of a version.
     Content(Box<ArtifactContent>),
-    /// The difference.
+    /// Diff of two versions.
     Change(Box<ArtifactChange>),
 }
 
-/// Something that happened, as a row.
+/// A row of the activity.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Happened {
-    /// Its number in the workflow.
+    /// Version of the workflow after the fact.
     pub version: Version,
-    /// Its place in the log.
+    /// Position of the fact in the log.
     pub position: u64,
-    /// When.
+    /// Time of the fact, in milliseconds since 1970.
     pub at: i64,
-    /// Who did it.
+    /// Id of the actor.
     pub who: String,
-    /// What they did.
+    /// Summary of the fact.
     pub did: String,
-    /// What kind of fact it is, as `shade` names it.
+    /// Kind of the fact, as returned by `shade`.
     pub kind: String,
 }
 
 impl Happened {
-    /// The row of a fact that arrived.
+    /// Creates the row of a fact that arrived.
     #[must_use]
     pub fn of(fact: &News) -> Self {
         Self {
@@ -92,47 +92,47 @@ impl Happened {
     }
 }
 
-/// A workflow, and what the page of it cannot do without.
+/// A workflow with the data that its page requires.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Opened {
-    /// The workflow.
+    /// State of the workflow.
     pub workflow: Workflow,
-    /// The version that it is of, when it is not the newest.
+    /// Version of the state, if it is not the newest.
     pub past: Option<Version>,
-    /// The newest version, when an earlier one is looked at.
+    /// Newest version, if an earlier one is open.
     pub newest: Option<Version>,
-    /// The workspace's agents.
+    /// Agents of the workspace.
     pub agents: Vec<Known>,
-    /// Who took it in with its history, where somebody did.
+    /// Import record, if the workflow was imported with its history.
     pub taken_in: Option<TakenIn>,
 }
 
-/// Everything that is fetched.
+/// Resources of the page.
 #[derive(Clone, Copy)]
 pub struct Loads {
-    /// The workflow. What the page cannot do without comes together: a page that waited for the second half
-    /// would have its first one taken away.
+    /// The workflow with its required data, as one resource: a page that waited for a second one would lose the
+    /// first.
     pub opened: Fetch<Outcome<Opened>>,
-    /// Whether somebody moves the slider of the history.
+    /// True while the user moves the slider of the history.
     pub scrubbing: StoredValue<bool>,
-    /// The drawing; nothing while another view is looked at.
+    /// Layout of the graph; `None` while another view is open.
     pub plan: Fetch<Option<Outcome<Drawn>>>,
-    /// Raised when the graph has changed.
+    /// Counter that is incremented when the graph has changed.
     pub redraw: RwSignal<u32>,
-    /// The artifact that is looked at.
+    /// Artifact that is open.
     pub artifact: Fetch<Option<Outcome<ArtifactView>>>,
-    /// What happened, newest first.
+    /// Activity, newest first.
     pub activity: Fetch<Option<Outcome<Page<Happened>>>>,
-    /// The same day by day.
+    /// Activity by day.
     pub digest: Fetch<Option<Outcome<Page<Day>>>>,
-    /// Where learnings can be kept.
+    /// Cores that learnings can be promoted to.
     pub keeping: Fetch<Keeping>,
-    /// What whoever has the task that is looked at will be given.
+    /// Preview of the prompt for the agent of the open task.
     pub prompt: Fetch<Option<Outcome<ContextGiven>>>,
 }
 
 impl Loads {
-    /// Begins to load what the address asks for.
+    /// Starts loading the data that the address names.
     pub fn begin(address: Memo<Option<WorkflowAddress>>) -> Self {
         let which = part(address, |address| (address.workflow, address.at));
         let opened = fetch(
@@ -198,7 +198,7 @@ impl Loads {
             (address.view == View::Digest).then_some((address.workflow, address.before))
         });
         let digest = fetch(move || days.get().flatten(), digested);
-        // In an earlier version nobody keeps anything.
+        // Learnings of an earlier version cannot be promoted.
         let keeps = part(address, |address| {
             address.view == View::Learnings && address.at.is_none()
         });
@@ -235,7 +235,7 @@ impl Loads {
     }
 }
 
-/// An operation as the source of a resource: the same arguments are the same wish.
+/// An operation as the source of a resource, compared by its arguments.
 #[derive(Clone)]
 struct Same(WorkflowPlan);
 
@@ -257,14 +257,14 @@ where
     Memo::new(move |_| address.with(|address| address.as_ref().map(&take)))
 }
 
-/// What an operation answers.
+/// Calls an operation, and returns its refusal as a problem.
 pub async fn asked<O: Operation>(operation: O) -> Outcome<O::Output> {
     call(operation)
         .await
         .map_err(|error| Problem::new(error, ""))
 }
 
-/// The drawing; without anything in it when it would be more than anybody can look at.
+/// Loads the layout; empty if it has too many boxes to be readable.
 async fn drawn(wanted: WorkflowPlan) -> Outcome<Drawn> {
     let mut drawn = asked(wanted).await?;
     if drawn.plan.nodes.len() > MOST {
@@ -274,7 +274,7 @@ async fn drawn(wanted: WorkflowPlan) -> Outcome<Drawn> {
     Ok(drawn)
 }
 
-/// The workflow as it is, or as it was.
+/// Loads the current workflow, or an earlier version of it.
 async fn open(which: Option<(Id, Option<Version>)>) -> Outcome<Opened> {
     let Some((workflow, past)) = which else {
         return Err(Problem::new(
@@ -297,34 +297,34 @@ async fn open(which: Option<(Id, Option<Version>)>) -> Outcome<Opened> {
             workflow: then(workflow, version).await?,
             past,
             newest: last(workflow).await,
-            // Nobody can do anything in an earlier version.
+            // Not needed, because earlier versions are read-only.
             agents: Vec::new(),
             taken_in: None,
         },
     })
 }
 
-/// The workflow as it was.
+/// Loads an earlier version of the workflow.
 async fn then(workflow: Id, version: Version) -> Outcome<Workflow> {
     asked(WorkflowAt { workflow, version })
         .await
         .map(|past| past.workflow)
 }
 
-/// The workflow as it is now.
+/// Loads the current workflow.
 pub async fn newest(workflow: Id) -> Outcome<Workflow> {
     asked(WorkflowGet { workflow })
         .await
         .map(|view| view.workflow)
 }
 
-/// The newest version of a workflow.
+/// Returns the newest version of a workflow.
 async fn last(workflow: Id) -> Option<Version> {
     let newest = activity(workflow, None, 1).await.ok()?;
     newest.items.first().map(|fact| fact.version)
 }
 
-/// The agents; none when they cannot be listed, because the page is whole without them.
+/// Loads the agents; empty if they cannot be listed, because the page works without them.
 async fn known() -> Vec<Known> {
     everybody().await.map_or_else(
         |_| Vec::new(),
@@ -341,7 +341,7 @@ async fn known() -> Vec<Known> {
     )
 }
 
-/// What was made last, when nobody has chosen a file.
+/// Loads the newest artifact, for when none is chosen.
 async fn show_newest(workflow: Id, at: Option<Version>) -> Option<Outcome<ArtifactView>> {
     if let Some(version) = at {
         return match then(workflow, version).await {

@@ -1,5 +1,5 @@
-//! What can be done with the whole workflow: pause, resume, complete, cancel, archive, delete. Each asks
-//! first, says what follows, and takes a reason.
+//! Actions on the whole workflow: pause, resume, complete, cancel, archive, delete. Each asks for confirmation,
+//! explains the consequences, and accepts a reason.
 
 use engine::workflow::ops::workflow_archive::WorkflowArchive;
 use engine::workflow::ops::workflow_cancel::WorkflowCancel;
@@ -18,7 +18,7 @@ use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::parts::{Glyph, Icon, Refill};
 use crate::paths;
 
-/// One thing that can be done.
+/// One action.
 struct What {
     spec: Spec,
     label: &'static str,
@@ -85,7 +85,7 @@ fn not_active(workflow: &Workflow) -> Refusal {
     (workflow.status != Status::Active).then(|| format!("It is {}.", workflow.status.name()))
 }
 
-/// The menu.
+/// Menu of actions.
 #[component]
 pub fn Manage() -> impl IntoView {
     view! {
@@ -137,7 +137,7 @@ fn insist(open: u32, asked: usize) -> String {
     }
 }
 
-/// What is still open, and the tick that ends it all the same.
+/// Number of open tasks, questions and approvals, and the checkbox that ends the workflow in spite of them.
 #[component]
 fn Open() -> impl IntoView {
     let scene = scene();

@@ -1,11 +1,12 @@
-//! Whether a task waits for a person: the same things that the inbox lists, asked of one task. Knows no page.
+//! Checks for one task if it waits for a person, by the same rules as the inbox.
 
 use engine::numbers::{ApprovalNo, DecisionNo, QuestionNo, TaskNo};
 use engine::workflow::attention::Item;
 use engine::workflow::people::Subject;
 use engine::workflow::{Status, Workflow};
 
-/// Whether something open is about the task: a review, a failure, a question, an approval, a lease that ran out.
+/// Returns true if an open item is about the task: a review, a failure, a question, an approval or an expired
+/// lease.
 pub fn needs_person(workflow: &Workflow, no: TaskNo) -> bool {
     if workflow.status != Status::Active {
         return false;
@@ -22,7 +23,7 @@ pub fn needs_person(workflow: &Workflow, no: TaskNo) -> bool {
     derived.wanting.contains(&no.0) || asked || consented
 }
 
-/// The open request for a person's word on a decision.
+/// Returns the open request for approval of a decision.
 pub fn request_of(workflow: &Workflow, decision: DecisionNo) -> Option<Item> {
     let open = workflow.derived().open_approvals.iter().find(|open| {
         let approval = workflow.approvals.get(ApprovalNo(**open));

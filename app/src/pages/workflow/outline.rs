@@ -1,5 +1,5 @@
-//! The graph as a list of rooms: its accessible twin, and what a phone shows under the plan. Where there are many
-//! tasks the rooms start folded, as they do in the drawing.
+//! The graph as a list of rooms: its accessible alternative, and the view for phones. With many tasks the rooms
+//! start folded, as in the drawing.
 
 use std::collections::BTreeMap;
 
@@ -16,21 +16,21 @@ use crate::parts::alive;
 use crate::parts::{Glyph, Settled, grouped};
 use crate::paths::{View, WorkflowAddress};
 
-/// How many tasks of a room are listed; the table has them all.
+/// Maximum number of tasks listed per room; the table lists all of them.
 const LISTED: usize = 200;
 
-/// A room.
+/// A room of the outline.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Room {
-    /// Its name; none for tasks outside of rooms.
+    /// Name of the room; `None` for tasks outside of rooms.
     name: Option<String>,
-    /// The tasks in it that are listed.
+    /// Listed tasks of the room.
     tasks: Vec<TaskNo>,
-    /// Whether its tasks are listed.
+    /// Folding state.
     stands: Stands,
 }
 
-/// How many tasks of a room fit, and how many of them are completed.
+/// Number of matching tasks in a room, and of completed ones among them.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Sum {
     all: usize,
@@ -39,18 +39,18 @@ struct Sum {
 
 type Sums = BTreeMap<Option<String>, Sum>;
 
-/// Whether a room's tasks are listed.
+/// Folding state of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Stands {
-    /// They are, as in every small workflow.
+    /// The tasks are listed, and the room cannot be folded, as in every small workflow.
     Open,
-    /// They are, among rooms that start folded.
+    /// The tasks are listed, among rooms that start folded.
     Unfolded,
-    /// They are not.
+    /// The tasks are hidden.
     Folded,
 }
 
-/// The list.
+/// List of the rooms.
 #[component]
 pub fn Outline() -> impl IntoView {
     let scene = scene();
@@ -60,7 +60,7 @@ pub fn Outline() -> impl IntoView {
             .address
             .with(|address| scene.state.with(|workflow| rooms(workflow, address, now)))
     });
-    // A room is another one when other tasks of it are listed, not when one is done or comes after them.
+    // The key of a room covers its listed tasks, not their statuses or the tasks beyond the limit.
     let rooms = Memo::new(move |_| found.with(|(rooms, _)| rooms.clone()));
     let sums = Memo::new(move |_| found.with(|(_, sums)| sums.clone()));
     view! {
@@ -77,7 +77,7 @@ pub fn Outline() -> impl IntoView {
     }
 }
 
-/// The rooms in the order in which their first tasks came.
+/// Returns the rooms in the order of their first tasks.
 fn rooms(workflow: &Workflow, address: &WorkflowAddress, now: Time) -> (Vec<Room>, Sums) {
     let mut rooms: Vec<Room> = Vec::new();
     let mut sums = Sums::new();
@@ -209,13 +209,13 @@ fn Line(no: TaskNo) -> impl IntoView {
     }
 }
 
-/// A task at one glance, live.
+/// Returns the live short form of a task.
 pub fn live_face(no: TaskNo) -> Memo<Face> {
     let look = look(no);
     Memo::new(move |_| look())
 }
 
-/// Looks at a task; at the clock only while its words depend on it.
+/// Returns a function for the short form of a task; it tracks the clock only while the text depends on it.
 pub fn look(no: TaskNo) -> impl Fn() -> Face {
     let scene = scene();
     let viewer = scene.viewer();

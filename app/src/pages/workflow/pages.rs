@@ -1,5 +1,5 @@
-//! The ways through a list that is shown a page at a time: the page is in the address, and what is on it is all
-//! that a browser holds. Knows no list.
+//! Pagination of a long list: the page number is part of the address, and the browser holds only the rows of one
+//! page.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use super::scene::scene;
 use crate::parts::alive;
 use crate::parts::grouped;
 
-/// The part of a list that is on a page, counted from 1.
+/// Returns the elements on a page, counted from 1.
 pub fn on_page<T>(
     all: impl Iterator<Item = T>,
     page: usize,
@@ -17,7 +17,7 @@ pub fn on_page<T>(
         .take(per)
 }
 
-/// The page that the address names, as long as there are so many.
+/// Returns the page that the address names, at most the last one.
 pub fn page_of(all: Memo<usize>, per: usize) -> Memo<usize> {
     let scene = scene();
     Memo::new(move |_| {
@@ -26,14 +26,14 @@ pub fn page_of(all: Memo<usize>, per: usize) -> Memo<usize> {
     })
 }
 
-/// The ways to the other pages; nothing when there are none.
+/// Links to the other pages; empty if there are none.
 #[component]
 pub fn Pages(
-    /// How many things there are in all.
+    /// Total number of elements.
     all: Memo<usize>,
-    /// How many are on a page.
+    /// Page size.
     per: usize,
-    /// What several of them are called.
+    /// Plural noun for the elements.
     what: &'static str,
 ) -> impl IntoView {
     let scene = scene();

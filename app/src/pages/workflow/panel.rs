@@ -1,4 +1,5 @@
-//! The panel of one task: what it is, why it waits, who tried it, what its worker is given, what can be done.
+//! Panel of one task: its description, the reason why it waits, its attempts, the context of its agent, and its
+//! actions.
 
 mod actions;
 mod agent_context;
@@ -22,15 +23,15 @@ use crate::pages::ask::may;
 use crate::parts::alive;
 use crate::parts::{Empty, Glyph, Icon};
 
-/// The panel.
+/// Panel of one task.
 #[component]
 pub fn Panel(
-    /// The task.
+    /// Task to show.
     no: TaskNo,
 ) -> impl IntoView {
     let scene = scene();
     let is_there = scene.read(move |workflow| workflow.tasks.get(no).is_some());
-    // What a failure asks of a person comes first, for those who may settle it.
+    // The actions for a failure come first, for viewers who may resolve it.
     let settles = scene.past.is_none() && may::<TaskRetry>();
     let needs = scene.of_task(no, move |workflow, task| {
         settles && task.status == TaskStatus::Failed && needs_person(workflow, task.id)
@@ -64,7 +65,7 @@ pub fn Panel(
     }
 }
 
-/// The link that closes the panel.
+/// Link that closes the panel.
 #[component]
 pub fn Close() -> impl IntoView {
     let href = scene().href(|address| address.task = None);

@@ -1,4 +1,4 @@
-//! The parts of the page that a browser loads when they are first shown.
+//! Parts of the page that the browser loads lazily, when they are first shown.
 
 use engine::numbers::TaskNo;
 

@@ -1,4 +1,4 @@
-//! What became of the last nudges: queued, delivered, acknowledged, acted on, for each who has it.
+//! Receipts of the last nudges: queued, delivered, acknowledged or acted on, by recipient.
 
 use engine::workflow::people::{Nudge, Receipt, Target};
 use leptos::prelude::*;
@@ -8,10 +8,10 @@ use super::scene::scene;
 use crate::parts::alive;
 use crate::parts::{Ago, line};
 
-/// How many earlier nudges are listed.
+/// Number of earlier nudges listed.
 const EARLIER: usize = 20;
 
-/// The last nudge, and those before it on demand.
+/// Last nudge, and the ones before it on demand.
 #[component]
 pub fn Receipts() -> impl IntoView {
     let scene = scene();
@@ -85,7 +85,7 @@ fn OneNudge(nudge: Nudge) -> impl IntoView {
     }
 }
 
-/// The way of a nudge to one agent; the step it has reached is the strong one.
+/// Progress of a nudge to one agent; the step that it has reached is emphasized.
 #[component]
 fn Steps(#[prop(optional, into)] agent: String, receipt: Receipt, expires: i64) -> impl IntoView {
     let scene = scene();
@@ -94,7 +94,7 @@ fn Steps(#[prop(optional, into)] agent: String, receipt: Receipt, expires: i64) 
         ("acknowledged", receipt.acknowledged_at),
         ("acted", receipt.acted_at),
     ];
-    // Who acts on a nudge has read it, whether it was said or not.
+    // An agent that acted on a nudge has read it, even without an acknowledgement.
     let last = reached.iter().rposition(|(_, at)| at.is_some());
     let over = Memo::new(move |_| last.is_none() && scene.now.get().0 >= expires);
     let steps = reached

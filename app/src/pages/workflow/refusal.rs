@@ -1,5 +1,5 @@
-//! Why something cannot be done now, said before somebody tries. The engine's operations decide; this says
-//! the same in the browser, so that a button that cannot work tells its reason.
+//! Reasons why an operation is unavailable, computed before it is tried. The engine's operations decide; this
+//! mirrors them in the browser, so that a disabled button can show its reason.
 
 use engine::workflow::ops::task_review::{made_for, own_work};
 use engine::workflow::{Status, Task, TaskStatus, Workflow};
@@ -9,10 +9,10 @@ use leptos::prelude::*;
 
 use super::scene::Scene;
 
-/// Why not; nothing when it can be done.
+/// Reason why an operation is unavailable, or `None`.
 pub type Refusal = Option<String>;
 
-/// What forbids an operation to this viewer at this moment, whatever it is about.
+/// Returns the reason why this viewer may not run an operation now, regardless of its arguments.
 pub fn general(scene: Scene, spec: &Spec) -> Refusal {
     match scene.viewer() {
         None => Some("Sign in to do this.".into()),
@@ -24,7 +24,7 @@ pub fn general(scene: Scene, spec: &Spec) -> Refusal {
     }
 }
 
-/// The same for operations that need the workflow to go on.
+/// Like [`general`], for operations that require an active workflow.
 pub fn active(scene: Scene, spec: &Spec) -> Refusal {
     general(scene, spec).or_else(|| {
         scene.state.with(|workflow| {
@@ -34,7 +34,7 @@ pub fn active(scene: Scene, spec: &Spec) -> Refusal {
     })
 }
 
-/// Whether `O` can be done, asked again whenever the state changes; `more` says what else it needs.
+/// Returns the live reason why `O` is unavailable; `more` checks its further requirements.
 pub fn refusal<O: Operation>(
     scene: Scene,
     more: impl Fn(&Workflow) -> Refusal + Send + Sync + 'static,
@@ -50,7 +50,7 @@ fn asked(
     Memo::new(move |_| active(scene, &spec).or_else(|| scene.state.with(&more)))
 }
 
-/// What forbids a review of the task to `viewer`.
+/// Returns the reason why `viewer` may not review the task.
 pub fn of_review(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Refusal {
     if task.status != TaskStatus::Review {
         return Some(format!("{} is {}.", task.id, phrase(task.status)));
@@ -58,32 +58,32 @@ pub fn of_review(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Re
     of_own(workflow, task, viewer)
 }
 
-/// What forbids a review to `viewer` for good: it is their own work.
+/// Returns the permanent reason why `viewer` may not review the task: it is their own work.
 pub fn of_own(workflow: &Workflow, task: &Task, viewer: Option<&Actor>) -> Refusal {
     viewer.and_then(|viewer| own_work(task, made_for(workflow, task), viewer))
 }
 
-/// What forbids to give the task to somebody.
+/// Returns the reason why the task cannot be assigned.
 pub fn of_assign(task: &Task) -> Refusal {
     refuse_unless(task, task.can_be_assigned())
 }
 
-/// What forbids to take the task from its holder.
+/// Returns the reason why the task cannot be released.
 pub fn of_release(task: &Task) -> Refusal {
     (!task.can_be_released()).then(|| format!("Nobody holds {}.", task.id))
 }
 
-/// What forbids to put the task back.
+/// Returns the reason why the task cannot be retried.
 pub fn of_retry(task: &Task) -> Refusal {
     refuse_unless(task, task.can_be_retried())
 }
 
-/// What forbids to leave the task out or to call it off.
+/// Returns the reason why the task cannot be skipped or cancelled.
 pub fn of_ending(task: &Task) -> Refusal {
     refuse_unless(task, task.can_be_ended())
 }
 
-/// What forbids to accept that the task failed.
+/// Returns the reason why the failure of the task cannot be accepted.
 pub fn of_accepting(task: &Task) -> Refusal {
     if task.failure_accepted {
         return Some("It is accepted already.".into());

@@ -1,5 +1,4 @@
-//! What all parts of the page share: the living state, the address, the clock. One for each workflow that
-//! is opened.
+//! Shared data of the page: live state, address and clock. One instance per open workflow.
 
 use std::time::Duration;
 
@@ -17,26 +16,26 @@ use crate::live::{Folded, feed};
 use crate::pages::fresh::fresh;
 use crate::paths::WorkflowAddress;
 
-/// The least time between two drawings of a graph that grows.
+/// Minimum time between two layouts of a growing graph.
 const REDRAW: Duration = Duration::from_secs(1);
 
-/// Takes something of the state.
+/// Function that reads a value from the state.
 type Take<T> = dyn Fn(&Workflow) -> T + Send + Sync;
 
-/// What all parts of the page share.
+/// Shared data of the page.
 #[derive(Clone, Copy)]
 pub struct Scene {
-    /// The workflow.
+    /// Id of the workflow.
     pub id: Id,
-    /// Its state, which lives unless an earlier version is looked at.
+    /// State of the workflow, live unless an earlier version is open.
     pub state: RwSignal<Workflow>,
-    /// The version that is looked at, when it is not the newest.
+    /// Version that is open, if it is not the newest.
     pub past: Option<Version>,
-    /// The newest version.
+    /// Newest version.
     pub newest: Memo<Version>,
-    /// The address.
+    /// Address of the page.
     pub address: Memo<WorkflowAddress>,
-    /// The server's time; in an earlier version, the time of its last fact.
+    /// Server time; in an earlier version, the time of its last fact.
     pub now: Memo<Time>,
     loads: StoredValue<Loads>,
     viewer: StoredValue<Option<Actor>>,
@@ -45,7 +44,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Brings a state to life: it folds the facts that follow.
+    /// Creates the shared data; the state folds the facts that follow.
     pub fn begin(opened: Opened, address: Memo<Option<WorkflowAddress>>, loads: &Loads) -> Self {
         let Opened {
             workflow: state,
@@ -60,9 +59,9 @@ impl Scene {
             let kept = || before.cloned().unwrap_or_else(|| WorkflowAddress::of(id));
             address.get().unwrap_or_else(kept)
         });
-        // An earlier version stands still, and so does its time. Nobody can do anything in it.
+        // An earlier version is fixed, and so is its time. It is read-only.
         let then = past.map(|_| state.updated_at);
-        // The scene's own, so that nothing of it is told the time when it has made room for another.
+        // Owned by the scene, so that a disposed scene gets no more clock updates.
         let now = Memo::new(move |_| then.unwrap_or_else(|| feed.now.get()));
         let (state, viewer, agents) = match past {
             Some(_) => (RwSignal::new(state), None, Vec::new()),
@@ -89,8 +88,8 @@ impl Scene {
         scene
     }
 
-    /// Asks for the drawing anew when tasks, rooms or edges have changed: at once, and while they go on
-    /// changing no more than once in a while.
+    /// Requests a new layout when tasks, rooms or edges have changed: at once, and then at most once per interval
+    /// while changes continue.
     fn redraw_on_change(self) {
         let topology = self.read(Workflow::topology);
         let (redraw, rests) = (self.loads().redraw, StoredValue::new(false));
@@ -119,7 +118,7 @@ impl Scene {
         });
     }
 
-    /// Something of the state; recomputed with every fact, told on only when it differs.
+    /// Returns a live value of the state: recomputed after every fact, propagated only when it differs.
     pub fn read<T: PartialEq + Send + Sync + 'static>(
         self,
         take: impl Fn(&Workflow) -> T + Send + Sync + 'static,
@@ -127,12 +126,12 @@ impl Scene {
         self.read_by(Box::new(take))
     }
 
-    /// One for all that read the same type.
+    /// Not generic over the closure: one instance for all that read the same type.
     fn read_by<T: PartialEq + Send + Sync + 'static>(self, take: Box<Take<T>>) -> Memo<T> {
         Memo::new(move |_| self.state.with(&take))
     }
 
-    /// Something of one task; the default when there is no such task.
+    /// Returns a live value of one task; the default if there is no such task.
     pub fn of_task<T: Default + PartialEq + Send + Sync + 'static>(
         self,
         no: TaskNo,
@@ -147,32 +146,32 @@ impl Scene {
         })
     }
 
-    /// The server's time in milliseconds, for ages.
+    /// Returns the server time in milliseconds, for ages.
     pub fn clock(self) -> Signal<i64> {
         Signal::derive(move || self.now.get().0)
     }
 
-    /// Who looks.
+    /// Returns the viewer of the page; `None` in an earlier version.
     pub fn viewer(self) -> Option<Actor> {
         self.viewer.get_value()
     }
 
-    /// What is fetched.
+    /// Returns the resources of the page.
     pub fn loads(self) -> Loads {
         self.loads.get_value()
     }
 
-    /// The workspace's agents, as they were when the page was made.
+    /// Returns the agents of the workspace at rendering.
     pub fn agents(self) -> Vec<Known> {
         self.agents.get_value()
     }
 
-    /// Who took it in with its history, where somebody did.
+    /// Returns the import record, if the workflow was imported with its history.
     pub fn taken_in(self) -> Option<TakenIn> {
         self.taken_in.get_value()
     }
 
-    /// The address of the page with a change.
+    /// Returns the address of the page with a change.
     pub fn href(
         self,
         change: impl Fn(&mut WorkflowAddress) + Send + Sync + 'static,
@@ -180,18 +179,18 @@ impl Scene {
         move || self.address.get().with(&change).href()
     }
 
-    /// The address at which a task's panel is open.
+    /// Returns the address at which a task's panel is open.
     pub fn href_of(self, no: TaskNo) -> impl Fn() -> String + Copy + Send + Sync + 'static {
         move || self.address.get().showing(no).href_to_panel()
     }
 }
 
-/// What all parts of the page share.
+/// Returns the shared data of the page.
 pub fn scene() -> Scene {
     expect_context()
 }
 
-/// The state, folding what follows it; loaded anew when a fact was missed.
+/// Creates the live state. It is reloaded if a fact was missed.
 fn live(id: Id, state: Workflow) -> RwSignal<Workflow> {
     let version = state.version;
     let again = Callback::new(move |living: Folded<Workflow>| {

@@ -1,5 +1,5 @@
-//! The history as a slider: every version of the workflow can be looked at. A form that asks for an address;
-//! with JavaScript it is asked for when the slider is let go.
+//! Slider over the history, which opens any version of the workflow. A form that submits an address; with
+//! JavaScript it is opened when the slider is released.
 
 use kernel::stream::Version;
 use leptos::html::Input;
@@ -10,12 +10,12 @@ use super::scene::scene;
 use crate::parts::{Glyph, Icon, grouped};
 use crate::paths::{self, use_navigate};
 
-/// The slider, with the ways one version back and forth.
+/// Slider, with buttons for the previous and the next version.
 #[component]
 pub fn Scrub() -> impl IntoView {
     let scene = scene();
     let newest = scene.newest;
-    // Where somebody has moved to, whether it is here already or still on its way.
+    // Version that the user moved to, even if it is still loading.
     let at = move || {
         scene
             .address
@@ -37,7 +37,7 @@ pub fn Scrub() -> impl IntoView {
         let Ok(version) = event_target_value(&event).parse::<Version>() else {
             return;
         };
-        // At the end is now.
+        // The end of the slider is the current version.
         let at = (version < newest.get_untracked()).then_some(version);
         let to = scene
             .address
@@ -51,7 +51,7 @@ pub fn Scrub() -> impl IntoView {
         };
         navigate(&to, options);
     };
-    // The page of another version is another page: who moves the slider by keys goes on moving it.
+    // Another version renders another page: the focus returns to the slider, so that it can be moved on by keys.
     let slider = NodeRef::<Input>::new();
     Effect::new(move |_| {
         if let Some(slider) = slider.get().filter(|_| scene.loads().scrubbing.get_value()) {
@@ -65,7 +65,7 @@ pub fn Scrub() -> impl IntoView {
             <h2 id="h-history">"History"</h2>
             <Step label="Older" icon=Icon::Prev to=move || at().checked_sub(1).filter(|before| *before > 0).map(Some)/>
             <Step label="Newer" icon=Icon::Next to=move || {
-                // After the last comes now.
+                // The current version follows the last one.
                 let past = scene.address.with(|address| address.at);
                 past.map(|past| Some(past + 1).filter(|after| *after < newest.get()))
             }/>
@@ -87,7 +87,8 @@ pub fn Scrub() -> impl IntoView {
     }
 }
 
-/// A way to the version beside; `to` says which (none is now), or that there is none beside.
+/// Button for the previous or next version. `to` returns that version (`Some(None)` for the current one), or `None`
+/// if there is none.
 #[component]
 fn Step(
     label: &'static str,

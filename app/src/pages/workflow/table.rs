@@ -1,4 +1,4 @@
-//! The tasks as a table: sorted by links, filtered by the toolbar, a hundred to a page.
+//! Table of the tasks: sorted by links, filtered by the toolbar, with 100 tasks per page.
 
 use std::cmp::Ordering;
 
@@ -15,10 +15,10 @@ use crate::parts::alive;
 use crate::parts::{Ago, Empty, Status, StatusWord};
 use crate::paths::Order;
 
-/// How many tasks a page has.
+/// Number of tasks per page.
 const PAGE: usize = 100;
 
-/// The columns: the name in an address, the heading, and whether small screens leave it out.
+/// Columns: the name in an address, the heading, and the CSS classes; `wide` columns are hidden on small screens.
 const COLUMNS: [(&str, &str, &str); 8] = [
     ("status", "Status", ""),
     ("title", "Task", ""),
@@ -30,7 +30,7 @@ const COLUMNS: [(&str, &str, &str); 8] = [
     ("updated", "Since", "end"),
 ];
 
-/// The table.
+/// Table of the tasks.
 #[component]
 pub fn TaskTable() -> impl IntoView {
     let scene = scene();
@@ -120,7 +120,7 @@ fn Row(no: TaskNo) -> impl IntoView {
     let attempts = scene.of_task(no, |_, task| task.attempts.len());
     let since = scene.of_task(no, |_, task| task.since.0);
     let worker = scene.of_task(no, |_, task| task.assigned_to.clone());
-    // How long it took or runs is said by the last column.
+    // The duration is in the last column.
     let waits = move || {
         face.with(|face| {
             let is_time = face.ages || face.status == Status::Completed;
@@ -149,7 +149,7 @@ fn Row(no: TaskNo) -> impl IntoView {
     }
 }
 
-/// The tasks that fit, in order.
+/// Returns the matching tasks, in order.
 fn sorted(workflow: &Workflow, filter: &str, order: &Order, now: Time) -> Vec<TaskNo> {
     let mut tasks: Vec<&Task> = workflow
         .tasks
@@ -185,7 +185,7 @@ fn comparison(column: &str) -> Option<Compare> {
     })
 }
 
-/// What a person should look at comes first.
+/// Returns the sort weight of a status: tasks that need a person come first.
 fn weight(workflow: &Workflow, task: &Task) -> u8 {
     match workflow.shown_status(task).0 {
         TaskStatus::Review => 0,
@@ -204,7 +204,7 @@ fn waits(workflow: &Workflow, task: &Task) -> usize {
     super::face::before(workflow, task, engine::workflow::graph::EdgeState::Waits).len()
 }
 
-/// Nobody and nothing come last.
+/// Compares names; a missing name comes last.
 fn later(one: Option<&String>, two: Option<&String>) -> Ordering {
     match (one, two) {
         (Some(one), Some(two)) => one.cmp(two),

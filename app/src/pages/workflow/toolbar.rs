@@ -1,4 +1,4 @@
-//! The views of the workflow as tabs with their counts, and the filter over tasks.
+//! Views of the workflow as tabs with their counts, and the filter of tasks.
 
 use engine::workflow::Workflow;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::paths::{View, use_navigate};
 #[component]
 pub fn Toolbar() -> impl IntoView {
     let scene = scene();
-    // Where tasks are not listed there is nothing to filter.
+    // The filter is shown only in views that list tasks.
     let filters = Memo::new(move |_| {
         scene
             .address
@@ -57,10 +57,10 @@ const fn icon(view: View) -> Option<Icon> {
     }
 }
 
-/// How many things a view shows; nothing where the number would tell nothing.
+/// Returns the number of things in a view, if it is informative.
 fn count(workflow: &Workflow, view: View) -> Option<usize> {
     match view {
-        // Learnings are found anew whenever somebody asks for them.
+        // Learnings are derived on request, so they have no count here.
         View::Graph
         | View::Outline
         | View::Table
@@ -74,7 +74,7 @@ fn count(workflow: &Workflow, view: View) -> Option<usize> {
     }
 }
 
-/// The filter: a form that asks for an address; with JavaScript it is there while somebody types.
+/// Filter form, which submits an address; with JavaScript it filters while the user types.
 #[component]
 fn Find() -> impl IntoView {
     let scene = scene();

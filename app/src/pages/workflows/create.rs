@@ -1,4 +1,4 @@
-//! The form that begins a workflow. It leads to the workflow's page.
+//! Form that creates a workflow and opens its page.
 
 use engine::workflow::ops::workflow_create::WorkflowCreate;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::pages::ask::why_not;
 use crate::parts::{Area, Field, Need, Sect};
 use crate::paths::{self, use_navigate};
 
-/// The section.
+/// Section with the form.
 #[component]
 pub fn Create() -> impl IntoView {
     let action = FormAction::<WorkflowCreate>::new();

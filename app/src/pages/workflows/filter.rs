@@ -1,4 +1,4 @@
-//! What to look for among workflows: a form that asks with GET, so that its answer has an address.
+//! Search form for workflows. It uses GET, so that its result has an address.
 
 use leptos::prelude::*;
 
@@ -8,10 +8,10 @@ use crate::pages::shown::life;
 use crate::parts::{Choice, Field, Label, Pick};
 use crate::paths;
 
-/// The form.
+/// Search form.
 #[component]
 pub fn Filter(
-    /// What is looked for now.
+    /// Current search.
     wish: WorkflowsQuery,
 ) -> impl IntoView {
     let choices: Vec<Choice> = [Choice::new("", "All but the archived")]

@@ -1,4 +1,4 @@
-//! The workflows that were found. A fact of one changes its row; rows keep their places.
+//! List of the workflows. A fact of a workflow updates its row; rows keep their places.
 
 use engine::workflow::find::Summary;
 use engine::workflow::state::{Status, Workflow};
@@ -15,17 +15,17 @@ use crate::parts::alive;
 use crate::parts::{Empty, Glyph, Icon, Sect};
 use crate::paths::{self, with_query};
 
-/// The most rows that are listed, however many begin while somebody looks.
+/// Maximum number of rows, including those of workflows that were created while the page is open.
 const MOST: usize = 200;
 
-/// The section.
+/// Section with the list.
 #[component]
 pub fn List(
-    /// What was looked for.
+    /// Search that was run.
     wish: WorkflowsQuery,
-    /// What was found.
+    /// Workflows of this page.
     items: Vec<Summary>,
-    /// Where the next page begins.
+    /// Cursor of the next page.
     next: Option<String>,
 ) -> impl IntoView {
     let is_filtered = !wish.query.is_empty() || !wish.status.is_empty();

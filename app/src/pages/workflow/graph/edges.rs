@@ -1,5 +1,5 @@
-//! The lines between tasks. Which of them are on the critical path, ahead of it or cut changes with the
-//! statuses; where they run does not.
+//! Edges between tasks. Their styles (on the critical path, ahead of it, cut) change with the statuses; their
+//! routes are fixed.
 
 use engine::numbers::{Number, TaskNo};
 use engine::workflow::graph::EdgeState;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::super::scene::scene;
 
-/// How a line is drawn.
+/// Style of an edge.
 #[derive(Clone, Copy, Default, PartialEq)]
 enum Line {
     #[default]
@@ -36,7 +36,7 @@ impl Line {
     }
 }
 
-/// All lines of a drawing.
+/// Renders all edges of a layout.
 pub fn lines(plan: &Plan, critical: Memo<Vec<TaskNo>>) -> AnyView {
     let edges = plan
         .edges
@@ -65,7 +65,7 @@ fn Edge(edge: PlanEdge, critical: Memo<Vec<TaskNo>>) -> impl IntoView {
                 Some(workflow.edge_state(need))
             });
             match state {
-                // What is not there came after the version that is looked at.
+                // A missing task was added after the version that is open.
                 None | Some(EdgeState::Dead | EdgeState::NotTaken) => Line::Off,
                 _ if on_path && is_over => Line::Behind,
                 _ if on_path => Line::Ahead,

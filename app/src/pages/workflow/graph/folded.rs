@@ -1,4 +1,4 @@
-//! A room that stands folded: one box that stands for its tasks and opens when it is followed.
+//! A folded room: one box in place of its tasks, with a link that unfolds it.
 
 use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;
@@ -11,18 +11,18 @@ use super::node::element_id;
 use crate::parts::alive;
 use crate::parts::{Icon, Status};
 
-/// The box.
+/// Box of a folded room.
 #[component]
 pub fn Folded(
-    /// The room's name.
+    /// Name of the room.
     name: String,
-    /// The left edge.
+    /// Left edge of the box.
     x: f32,
-    /// The upper edge.
+    /// Upper edge of the box.
     y: f32,
-    /// The tasks in it.
+    /// Tasks in the room.
     tasks: Vec<TaskNo>,
-    /// The node that Tab reaches.
+    /// Node that Tab reaches.
     stop: Memo<Option<String>>,
 ) -> impl IntoView {
     let scene = scene();
@@ -35,7 +35,7 @@ pub fn Folded(
         }
         counts
     });
-    // The box has the tone of what matters most in it.
+    // The box has the color of the most urgent status in it.
     let status = move || {
         let counts = counts.get();
         let has = |status: TaskStatus| counts[status as usize] > 0;
@@ -76,7 +76,7 @@ pub fn Folded(
     };
     let title = clipped(&name, 12.5, 150.0);
     let sub = Memo::new(move |_| clipped(&said(), 11.0, 152.0));
-    // What is drawn comes first, as it is cut; then what was cut off.
+    // The label begins with the visible text, as it is clipped; the clipped text follows.
     let label = {
         let title = title.clone();
         move || {

@@ -1,5 +1,5 @@
-//! What stands under the drawing: how many tasks have each status, a word about the critical path, the
-//! neighbourhood that is shown, and the buttons for its size.
+//! Footer of the drawing: tasks by status, a note about the critical path, the visible neighbourhood, and the zoom
+//! buttons.
 
 use engine::workflow::graph::EdgeState;
 use engine::workflow::{TaskStatus, Workflow};
@@ -11,7 +11,7 @@ use super::zoom::Zoom;
 use crate::parts::alive;
 use crate::parts::{Glyph, Icon, Status, length};
 
-/// The foot.
+/// Footer of the drawing.
 #[component]
 pub fn Foot(zoom: Zoom) -> impl IntoView {
     view! {
@@ -34,11 +34,11 @@ pub fn Foot(zoom: Zoom) -> impl IntoView {
     }
 }
 
-/// The legend with counts; each entry filters.
+/// Legend with the number of tasks; each entry filters.
 #[component]
 fn Key() -> impl IntoView {
     let scene = scene();
-    // As they are shown: what a failure cut off counts as blocked already.
+    // Counts the displayed statuses: tasks cut off by a failure count as blocked.
     let counts = scene.read(|workflow| workflow.derived().counts);
     let entry = move |status: Status| {
         let count = move || {
@@ -91,7 +91,7 @@ fn Key() -> impl IntoView {
     }
 }
 
-/// The critical path in words, and where it stands still.
+/// Critical path in words, with the task at which it is stalled.
 #[component]
 fn Note() -> impl IntoView {
     let scene = scene();
@@ -119,7 +119,7 @@ fn Note() -> impl IntoView {
                     {stop.get().map(|(no, since)| view! {
                         " " <span class=scene.past.is_none().then_some("rubric")>
                             "Stopped at " <TaskLink no/> " for "
-                            // With the full stop in it, which would move by itself.
+                            // The full stop is part of the live text, so that it stays attached to the number.
                             {alive(move || format!("{}.", length(scene.now.get().0 - since)))}
                         </span>
                     })}
@@ -129,7 +129,7 @@ fn Note() -> impl IntoView {
     }
 }
 
-/// The first task of the critical path that waits for a person, and since when.
+/// Returns the first task of the critical path that waits for a person, and the start of the wait.
 fn stopped(workflow: &Workflow) -> Option<(engine::numbers::TaskNo, i64)> {
     let (path, _) = workflow.critical_path();
     let first = path
@@ -150,7 +150,7 @@ fn stopped(workflow: &Workflow) -> Option<(engine::numbers::TaskNo, i64)> {
     (waits && is_open(first)).then_some((first.id, first.since.0))
 }
 
-/// That only a neighbourhood is shown, with the ways to more.
+/// Notice that only a neighbourhood is shown, and links to more.
 #[component]
 fn Around() -> impl IntoView {
     let scene = scene();

@@ -1,4 +1,4 @@
-//! One task in the drawing. Its place never changes; its tone and its words do.
+//! One task in the drawing. Its position is fixed; its color and text are live.
 
 use engine::numbers::TaskNo;
 use engine::workflow::Workflow;
@@ -13,15 +13,15 @@ use super::super::scene::scene;
 use crate::parts::Status;
 use crate::parts::alive;
 
-/// The width for words in a node, in pixels.
+/// Width for text in a node, in pixels.
 const ROOM: f32 = 152.0;
 
-/// The element's id of a node.
+/// Returns the element id of a node.
 pub fn element_id(node: &str) -> String {
     format!("node-{node}")
 }
 
-/// What a node shows.
+/// Appearance of a node.
 #[derive(PartialEq)]
 struct NodeLook {
     status: Status,
@@ -30,7 +30,7 @@ struct NodeLook {
     end: String,
     label: String,
     needs_person: bool,
-    /// It does not fit the filter, or was added after the version that is looked at.
+    /// True if the task does not match the filter, or was added after the version that is open.
     off: bool,
 }
 
@@ -53,23 +53,23 @@ impl NodeLook {
     }
 }
 
-/// The node.
+/// Node of one task.
 #[component]
 pub fn Node(
-    /// The task.
+    /// Task of the node.
     no: TaskNo,
-    /// The left edge.
+    /// Left edge of the node.
     x: f32,
-    /// The upper edge.
+    /// Upper edge of the node.
     y: f32,
-    /// The critical path.
+    /// Tasks on the critical path.
     critical: Memo<Vec<TaskNo>>,
-    /// The node that Tab reaches.
+    /// Node that Tab reaches.
     stop: Memo<Option<String>>,
 ) -> impl IntoView {
     let scene = scene();
     let look = look(no);
-    // One memo, not one for each of its parts: a large graph has a thousand nodes.
+    // One memo instead of one per value: a large graph has a thousand nodes.
     let shown = Memo::new(move |_| {
         let face = look();
         let filter = scene.address.with(|address| address.filter.clone());
@@ -78,7 +78,7 @@ pub fn Node(
             .state
             .with(|workflow| NodeLook::of(workflow, no, face, &filter, now))
     });
-    // What asked for a person then asks for nobody now.
+    // An earlier version asks for no person's attention.
     let is_now = scene.past.is_none();
     let name = no.to_string();
     let is_stop = {
@@ -106,7 +106,8 @@ pub fn Node(
                 <g class="node-glyph" transform="translate(10 12)">
                     <use href=move || shown.with(|shown| shown.status.icon().href()) width="16" height="16"></use>
                 </g>
-                // Cut to the box; the link's name begins with it and has all of it. The spaces are read, not drawn.
+                // Clipped to the box; the link's accessible name begins with this text and continues in full. The
+                // spaces are read, not drawn.
                 <g aria-hidden="true">
                     <text class="node-title" x="34" y="17">{alive(move || shown.with(|shown| shown.title.clone()))}</text>
                     " "

@@ -1,4 +1,4 @@
-//! The walls of the rooms, their doors and their names.
+//! Walls of the rooms, with their doors and names.
 
 use std::fmt::Write;
 
@@ -10,18 +10,18 @@ use leptos::prelude::*;
 use super::super::face::{clipped, width};
 use super::super::scene::scene;
 
-/// How wide a door is, in pixels.
+/// Width of a door, in pixels.
 const DOOR: f32 = 14.0;
-/// The widest count that a wall is opened for.
+/// Widest count that a wall leaves a gap for.
 const COUNT: &str = "99 of 99";
 
-/// The walls and the doors in them.
+/// Renders the walls and their doors.
 pub fn walls(plan: &Plan) -> AnyView {
     let walls = plan
         .rooms
         .iter()
         .map(|room| {
-            // The wall opens for the name, and for the count at its end.
+            // The wall has gaps for the name, and for the count at its end.
             let name = width(&shown_name(&room.name, room.width), 11.0) + 10.0;
             let count = width(COUNT, 10.5) + 10.0;
             let gaps = format!(
@@ -46,7 +46,7 @@ pub fn walls(plan: &Plan) -> AnyView {
     .into_any()
 }
 
-/// The names of the rooms.
+/// Renders the names of the rooms.
 pub fn names(plan: &Plan) -> AnyView {
     let names = plan
         .rooms
@@ -56,7 +56,7 @@ pub fn names(plan: &Plan) -> AnyView {
     view! { <g class="rooms">{names}</g> }.into_any()
 }
 
-/// A room's name in its upper wall, the link that folds it, and how much of it is done.
+/// Name of a room in its upper wall, as the link that folds it, and the number of its completed tasks.
 #[component]
 fn Name(room: PlanRoom) -> impl IntoView {
     let scene = scene();
@@ -89,7 +89,7 @@ fn Name(room: PlanRoom) -> impl IntoView {
     let baseline = y + 3.5;
     let shown = shown_name(&name, wide);
     let label = format!("{shown}, fold the room {name}");
-    // Made by hand: the macro makes a link of HTML of it, which draws nothing here.
+    // Built by hand: the macro would create an HTML link, which draws nothing in SVG.
     let link = leptos::svg::a()
         .class("room-fold")
         .attr("href", fold)
@@ -106,12 +106,12 @@ fn Name(room: PlanRoom) -> impl IntoView {
     }
 }
 
-/// As much of a room's name as its upper wall has room for.
+/// Clips a room's name to the width of its upper wall.
 fn shown_name(name: &str, wide: f32) -> String {
     clipped(name, 11.0, wide - 44.0 - width(COUNT, 10.5))
 }
 
-/// The doors as one path over the walls.
+/// Returns the doors as one path over the walls.
 fn openings(doors: &[Door]) -> String {
     let mut path = String::new();
     for door in doors {

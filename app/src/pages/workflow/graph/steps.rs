@@ -1,8 +1,8 @@
-//! Where an arrow key leads in the drawing: up and down along the edges, left and right along the row. Pure.
+//! Arrow key navigation in the drawing: up and down along the edges, left and right along the row. Pure functions.
 
 use kernel::ports::layout::{Plan, PlanNode};
 
-/// The node to which `key` leads from `from`.
+/// Returns the node that `key` leads to from `from`.
 pub fn step<'a>(plan: &'a Plan, from: &str, key: &str) -> Option<&'a str> {
     let here = plan.nodes.iter().find(|node| node.id == from)?;
     let found = match key {
@@ -25,7 +25,7 @@ fn has_edge(plan: &Plan, from: &str, to: &str) -> bool {
         .any(|edge| edge.from == from && edge.to == to)
 }
 
-/// The node nearest to `here` sideways among those that fit.
+/// Returns the matching node that is horizontally nearest to `here`.
 fn nearest<'a>(
     plan: &'a Plan,
     here: &PlanNode,
@@ -53,7 +53,7 @@ fn beside<'a>(
     fits: impl Fn(&PlanNode) -> bool,
     far: impl Fn(&PlanNode) -> f32,
 ) -> Option<&'a PlanNode> {
-    // Ties go to what lies nearest sideways.
+    // Ties go to the horizontally nearest node.
     let weight = |node: &PlanNode| far(node) + (node.x - here.x).abs() / 1_000.0;
     plan.nodes
         .iter()

@@ -1,29 +1,29 @@
-//! Larger and smaller: by buttons, by the wheel with Ctrl or ⌘, and by pinching, which browsers report as that.
-//! The area scrolls by itself, so panning is scrolling; a mouse may also drag the ground.
+//! Zoom of the drawing: by buttons, by the wheel with Ctrl or ⌘, and by pinching, which browsers report as such a
+//! wheel event. The area scrolls natively; a mouse may also drag the background.
 
 use leptos::html::Div;
 use leptos::prelude::*;
 
-/// The smallest and the largest scale.
+/// Minimum and maximum scale.
 const RANGE: (f32, f32) = (0.15, 3.0);
 
-/// The scale of the drawing, and where it is on the page.
+/// Scale of the drawing, with its elements on the page.
 #[derive(Clone, Copy)]
 pub struct Zoom {
-    /// The scale; nothing while the drawing has the one its style gives it: fitting.
+    /// Scale; `None` while the style fits the drawing into its frame.
     pub factor: RwSignal<Option<f32>>,
-    /// The part of the page that scrolls.
+    /// Scrolling area.
     pub area: NodeRef<Div>,
-    /// The sheet in it.
+    /// Sheet in the area.
     pub sheet: NodeRef<Div>,
-    /// The drawing's own width and height.
+    /// Natural width and height of the drawing.
     pub size: StoredValue<(f32, f32)>,
-    /// Where the pointer was when the ground was last dragged.
+    /// Pointer position of the last drag event; `None` while nothing is dragged.
     pub drag: RwSignal<Option<(i32, i32)>>,
 }
 
 impl Zoom {
-    /// A drawing as its style has it.
+    /// Creates the state of a fitted drawing.
     pub fn new() -> Self {
         Self {
             factor: RwSignal::new(None),
@@ -34,7 +34,7 @@ impl Zoom {
         }
     }
 
-    /// The width of the sheet as it is now, in a browser.
+    /// Returns the current width of the sheet, in a browser.
     #[must_use]
     pub fn width(self) -> Option<i32> {
         let sheet = self.sheet.get_untracked();
@@ -43,7 +43,7 @@ impl Zoom {
             .map(|sheet| sheet.offset_width())
     }
 
-    /// The whole drawing in its frame, however small its words become.
+    /// Fits the whole drawing into its frame, however small its text becomes.
     pub fn fit(self) {
         self.factor.set(self.fitting());
     }
@@ -67,7 +67,7 @@ impl Zoom {
         None
     }
 
-    /// Changes the scale by a factor.
+    /// Multiplies the scale by a factor.
     pub fn by(self, factor: f32) {
         let now = self
             .factor
@@ -77,7 +77,7 @@ impl Zoom {
             .set(Some((now * factor).clamp(RANGE.0, RANGE.1)));
     }
 
-    /// The scale at which the drawing stands.
+    /// Returns the current scale of the drawing.
     #[cfg(feature = "hydrate")]
     fn measured(self) -> f32 {
         let wide = self
@@ -102,7 +102,7 @@ impl Zoom {
         1.0
     }
 
-    /// Zooms when the wheel turns with Ctrl or ⌘; else the area scrolls.
+    /// Zooms when the wheel turns with Ctrl or ⌘; otherwise the area scrolls.
     pub fn wheel(self, event: &leptos::ev::WheelEvent) {
         if event.ctrl_key() || event.meta_key() {
             event.prevent_default();
@@ -114,14 +114,14 @@ impl Zoom {
         }
     }
 
-    /// Begins to drag the ground: with the main button of a mouse, and not on a link.
+    /// Starts dragging the background: with the main button of a mouse, and not on a link.
     pub fn grab(self, event: &leptos::ev::PointerEvent) {
         if event.pointer_type() == "mouse" && event.button() == 0 && !is_on_link(event) {
             self.drag.set(Some((event.client_x(), event.client_y())));
         }
     }
 
-    /// Drags the ground along.
+    /// Scrolls the area with the drag.
     pub fn pull(self, event: &leptos::ev::PointerEvent) {
         let Some((x, y)) = self.drag.get_untracked() else {
             return;
@@ -136,7 +136,7 @@ impl Zoom {
         self.drag.set(Some((now_x, now_y)));
     }
 
-    /// Lets the ground go.
+    /// Ends the drag.
     pub fn drop(self) {
         if self.drag.with_untracked(Option::is_some) {
             self.drag.set(None);

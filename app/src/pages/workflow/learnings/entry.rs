@@ -1,4 +1,4 @@
-//! One learning: what it says, what it rests on, where it is kept or would be, and what a person can do about it.
+//! One learning: its text, its evidence, the memory or core that keeps it, and its actions.
 
 use engine::learning::LearningRow;
 use engine::learning::ops::learning_dismiss::LearningDismiss;
@@ -21,10 +21,10 @@ use crate::parts::{
 };
 use crate::paths;
 
-/// The entry.
+/// Entry of one learning.
 #[component]
 pub fn Entry(
-    /// The learning.
+    /// Learning to show.
     row: LearningRow,
 ) -> impl IntoView {
     let scene = scene();
@@ -44,7 +44,7 @@ pub fn Entry(
             .settled_by
             .clone()
             .filter(|_| row.status != LearningStatus::Open);
-        // Who words it when they keep it is named once.
+        // An editor who also promoted or dismissed it is named once.
         let worded = row
             .edited_by
             .clone()
@@ -114,7 +114,7 @@ const fn look(kind: Option<LearningKind>) -> (Icon, &'static str) {
     }
 }
 
-/// A piece of evidence, with the link to it.
+/// Renders a piece of evidence, with the link to it.
 fn rests_on(scene: Scene, one: Evidence) -> AnyView {
     let href = thing(scene, &one.thing);
     let what = match one.kind {
@@ -136,7 +136,7 @@ fn rests_on(scene: Scene, one: Evidence) -> AnyView {
     .into_any()
 }
 
-/// The memory that says it, and whether it waits for a person.
+/// Memory that keeps the learning, and its approval if it waits for one.
 #[component]
 fn Kept(row: LearningRow) -> impl IntoView {
     let scene = scene();
@@ -167,7 +167,7 @@ fn Kept(row: LearningRow) -> impl IntoView {
     })
 }
 
-/// What a person can do about it.
+/// Actions on the learning.
 #[component]
 fn Deeds(row: LearningRow) -> impl IntoView {
     let is_open = row.status == LearningStatus::Open;
@@ -191,7 +191,7 @@ fn Deeds(row: LearningRow) -> impl IntoView {
     }
 }
 
-/// A word on it that is asked about first.
+/// Action on the learning, with a confirmation.
 #[component]
 fn Word(id: String, spec: Spec, label: &'static str, follows: &'static str) -> impl IntoView {
     let scene = scene();
@@ -208,7 +208,7 @@ fn Word(id: String, spec: Spec, label: &'static str, follows: &'static str) -> i
     view! { <Ask action refusal look="btn"/> }
 }
 
-/// Keeps it in a core that is chosen.
+/// Form that promotes the learning into a chosen core.
 #[component]
 fn Keep(row: LearningRow) -> impl IntoView {
     let scene = scene();
@@ -236,7 +236,7 @@ fn Keep(row: LearningRow) -> impl IntoView {
     }
 }
 
-/// The cores that there are, and the one that is suggested: first where it is not there yet.
+/// Returns the available cores, and the suggested one first if it does not exist yet.
 fn choices(keeping: &Keeping, suggested: &str) -> Vec<Choice> {
     let label = |name: &str, asks: bool| {
         let asks = if asks {
@@ -257,7 +257,7 @@ fn choices(keeping: &Keeping, suggested: &str) -> Vec<Choice> {
     choices
 }
 
-/// Words it otherwise than suggested.
+/// Form that edits the text of the learning.
 #[component]
 fn Reword(row: LearningRow) -> impl IntoView {
     let scene = scene();

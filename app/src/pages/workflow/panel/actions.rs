@@ -1,5 +1,5 @@
-//! What people can do with a task besides reviewing it: assign, take back, put back, leave out, call off, accept
-//! that it failed. Each only when the rules allow; else it says why not.
+//! Actions on a task other than reviewing it: assign, release, retry, skip, cancel, accept the failure. Unavailable
+//! ones show the reason.
 
 use engine::numbers::TaskNo;
 use engine::workflow::ops::task_accept_failed::TaskAcceptFailed;
@@ -22,7 +22,7 @@ use crate::pages::confirmed_action::{Ask, ConfirmedAction};
 use crate::parts::alive;
 use crate::parts::{Choice, Label, Level, Pick, Sect};
 
-/// One thing that can be done, with a reason.
+/// One action, with a reason.
 struct What {
     spec: Spec,
     label: &'static str,
@@ -69,12 +69,12 @@ const DEEDS: [What; 5] = [
     },
 ];
 
-/// The section.
+/// Section with the actions.
 #[component]
 pub fn Actions(
-    /// The task.
+    /// Task to act on.
     no: TaskNo,
-    /// Whether somebody has to choose.
+    /// True if a person has to choose one of the actions.
     needs: bool,
 ) -> impl IntoView {
     let scene = scene();
@@ -137,10 +137,10 @@ fn Assign(no: TaskNo) -> impl IntoView {
     }
 }
 
-/// What cannot be done now, in one line; why not behind it.
+/// Unavailable actions in one line, with the reasons behind it.
 #[component]
 fn Later(later: Vec<(&'static str, String)>, all: usize) -> impl IntoView {
-    // One reason for all is said once.
+    // A reason that all actions share is shown once.
     let reason = later.first().map(|(_, why)| why.clone());
     if later.len() == all && later.iter().all(|(_, why)| Some(why) == reason.as_ref()) {
         return view! { <p class="btn-why">{reason}</p> }.into_any();

@@ -1,4 +1,4 @@
-//! What the worker is given: the next prompt for the task, as whoever holds it gets it who asks for nothing else.
+//! Preview of the next prompt for the task, as its agent gets it by default.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use super::super::scene::scene;
 use crate::pages::prompt::Prompt;
 use crate::parts::Level;
 
-/// The section. Of an earlier version nobody is given anything.
+/// Section with the preview; empty for an earlier version.
 #[component]
 pub fn AgentContext() -> impl IntoView {
     let scene = scene();

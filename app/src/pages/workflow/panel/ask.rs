@@ -1,4 +1,4 @@
-//! Questions that agents asked people about the task, with their answers or a form to answer.
+//! Questions of agents about the task, with their answers or a form to answer.
 
 use engine::numbers::TaskNo;
 use engine::workflow::ops::question_answer::QuestionAnswer;
@@ -11,7 +11,7 @@ use super::super::scene::scene;
 use crate::pages::act::{Act, Press};
 use crate::parts::{Ago, Field, Glyph, Icon, Label, Level, Need, Sect, prose};
 
-/// The questions about one task.
+/// Questions about one task.
 #[component]
 pub fn Questions(no: TaskNo) -> impl IntoView {
     let questions = scene().read(move |workflow| {
@@ -113,7 +113,7 @@ fn Answer(no: engine::numbers::QuestionNo, options: Vec<String>) -> impl IntoVie
         })
         .collect::<Vec<_>>();
     let hidden = || vec![("question", no.to_string())];
-    // Each option is a form of its own, so that other words are never asked for to choose one.
+    // Each option is a form of its own, so that the text field is not required to choose one.
     let choose = (!answers.is_empty()).then(|| {
         view! { <Act spec=QuestionAnswer::SPEC id=format!("choose-{no}") hidden=hidden() class="btns btns--start">{answers}</Act> }
     });

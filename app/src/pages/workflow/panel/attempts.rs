@@ -1,4 +1,4 @@
-//! Who tried the task, how each attempt ended, and what they noted.
+//! Attempts at the task, with their agents, outcomes and notes.
 
 use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;
@@ -9,10 +9,10 @@ use leptos::prelude::*;
 use super::super::scene::scene;
 use crate::parts::{Glyph, Icon, Level, Sect, Since, Status, grouped, length, prose};
 
-/// The section; there once somebody tried.
+/// Section with the attempts; empty before the first.
 #[component]
 pub fn Attempts(
-    /// The task.
+    /// Task to show.
     no: TaskNo,
 ) -> impl IntoView {
     let scene = scene();
@@ -45,7 +45,7 @@ pub fn Attempts(
     }
 }
 
-/// What was used for the task in all, where others than those who tried it used some.
+/// Total usage for the task, if others than its attempts contributed to it.
 fn in_all(used: Usage, attempts: &[Attempt]) -> Option<impl IntoView + use<>> {
     let tried: u64 = attempts
         .iter()
@@ -99,7 +99,7 @@ fn Row(nth: usize, attempt: Attempt, in_review: bool) -> impl IntoView {
 const fn ended(outcome: Option<Outcome>, in_review: bool) -> (Status, Icon, &'static str) {
     match outcome {
         None => (Status::InProgress, Icon::InProgress, "Runs"),
-        // Whether it counts is for its review to say.
+        // The review decides if the work counts.
         Some(Outcome::Completed) if in_review => (Status::Pending, Icon::Review, "Handed in"),
         Some(Outcome::Completed) => (Status::Completed, Icon::Completed, "Handed in"),
         Some(Outcome::Failed) => (Status::Failed, Icon::Failed, "Failed"),
@@ -112,7 +112,7 @@ const fn ended(outcome: Option<Outcome>, in_review: bool) -> (Status, Icon, &'st
     }
 }
 
-/// Millionths of a currency with as many decimals as tell something.
+/// Formats millionths of a currency, with as many decimals as are significant.
 pub fn money(micros: u64) -> String {
     let (whole, part) = (micros / 1_000_000, micros % 1_000_000);
     match part / 10_000 {

@@ -1,4 +1,4 @@
-//! What was decided about the task and made for it.
+//! Decisions about the task, and artifacts made for it.
 
 use std::fmt::Write;
 

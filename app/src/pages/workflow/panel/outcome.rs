@@ -1,4 +1,4 @@
-//! What came of the task: the summary its worker handed in, what should follow, and what reviewers said.
+//! Outcome of the task: the summary that its agent submitted, the next steps, and the reviews.
 
 use engine::numbers::TaskNo;
 use engine::workflow::task::{Review, ReviewStatus};

@@ -1,4 +1,4 @@
-//! Where the work is: branch, links, and the paths the task reserves, with those that overlap with another's.
+//! Places of the work: branch, links, and the paths that the task reserves, with the tasks whose paths overlap.
 
 use engine::numbers::TaskNo;
 use engine::workflow::Workflow;
@@ -9,7 +9,7 @@ use super::super::scene::scene;
 use crate::parts::alive;
 use crate::parts::{Level, Sect};
 
-/// The section; there when the task says anything about it.
+/// Section with the places; empty if the task names none.
 #[component]
 pub fn Places(no: TaskNo) -> impl IntoView {
     let scene = scene();
@@ -40,7 +40,7 @@ pub fn Places(no: TaskNo) -> impl IntoView {
     }
 }
 
-/// A path, and who reserves something that overlaps.
+/// A path, with the tasks that reserve an overlapping one.
 #[component]
 fn Reserved(path: String, others: Vec<TaskNo>) -> impl IntoView {
     let shared = !others.is_empty();
@@ -52,7 +52,7 @@ fn Reserved(path: String, others: Vec<TaskNo>) -> impl IntoView {
     }
 }
 
-/// A link is followed only where it is an address of the web; everything else is text.
+/// Target of a link: a web address is a link, any other target is text.
 #[component]
 fn Target(target: String) -> impl IntoView {
     if target.starts_with("https://") || target.starts_with("http://") {
@@ -64,7 +64,7 @@ fn Target(target: String) -> impl IntoView {
     }
 }
 
-/// The paths a task reserves, each with the live tasks that reserve something that overlaps.
+/// Returns the paths that a task reserves, each with the live tasks that reserve an overlapping one.
 fn overlaps(workflow: &Workflow, no: TaskNo) -> Vec<(String, Vec<TaskNo>)> {
     let Some(task) = workflow.tasks.get(no) else {
         return Vec::new();
@@ -85,7 +85,7 @@ fn overlaps(workflow: &Workflow, no: TaskNo) -> Vec<(String, Vec<TaskNo>)> {
         .collect()
 }
 
-/// Whether one path is the other or lies in it.
+/// Returns true if one path equals or contains the other.
 fn overlap(one: &str, two: &str) -> bool {
     let trimmed = |path: &str| path.trim_end_matches(['*', '/']).to_owned();
     let (one, two) = (trimmed(one), trimmed(two));

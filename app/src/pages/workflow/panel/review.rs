@@ -1,5 +1,5 @@
-//! A person's verdict on work that was handed in. Nothing is chosen beforehand; the button names what is
-//! judged, and a later change of the task makes it stale.
+//! Verdict of a person on submitted work. Nothing is preselected; the button names the task, and a later change of
+//! the task makes the verdict stale.
 
 use engine::numbers::{ArtifactNo, TaskNo};
 use engine::workflow::ops::task_review::TaskReview;
@@ -14,14 +14,14 @@ use crate::pages::force::Force;
 use crate::parts::{Area, Label, Need, Radios};
 use crate::paths::View;
 
-/// A verdict: what is posted, what is read.
+/// Verdicts: the posted value, and the label.
 const VERDICTS: [(&str, &str); 3] = [
     ("approved", "Approve"),
     ("needs_rework", "Needs rework"),
     ("rejected", "Reject"),
 ];
 
-/// The form; there while the task is in review.
+/// Form for the verdict, shown while the task is in review.
 #[component]
 pub fn ReviewForm(no: TaskNo) -> impl IntoView {
     let scene = scene();
@@ -126,8 +126,8 @@ fn Form(no: TaskNo) -> impl IntoView {
     }
 }
 
-/// What a reviewer looks at first: a file of this task that changed, with its version before; else the
-/// newest one.
+/// Returns the artifact that a reviewer looks at first: a changed file of this task, with its version before;
+/// otherwise the newest one.
 fn to_look_at(workflow: &Workflow, no: TaskNo) -> Option<(ArtifactNo, Option<ArtifactNo>)> {
     let made = workflow.derived().artifacts_of.get(&no.0)?;
     let made: Vec<_> =

@@ -1,4 +1,4 @@
-//! The head of the panel: status, name, what is to be done, by whom, until when.
+//! Head of the panel: status, title, description, agent and due date.
 
 use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;
@@ -12,7 +12,7 @@ use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, Id, Status, StatusWord, line, prose};
 use crate::paths;
 
-/// The head.
+/// Head of the panel.
 #[component]
 pub fn Title(no: TaskNo) -> impl IntoView {
     let scene = scene();
@@ -50,7 +50,7 @@ pub fn Title(no: TaskNo) -> impl IntoView {
                 <h3 class="acceptance-title">"Done when"</h3>
                 <ul class="checks">
                     {all.into_iter().map(|check| view! {
-                        // Nobody checks one by one: they hold when the task is done.
+                        // Criteria are not checked one by one: they hold when the task is completed.
                         <li><Glyph icon=Signal::derive(move || if done.get() { Icon::Check } else { Icon::Pending })/><p>{check}</p></li>
                     }).collect_view()}
                 </ul>

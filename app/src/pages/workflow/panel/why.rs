@@ -1,4 +1,4 @@
-//! Why the task waits, exactly, and what waits behind it: the engine's own explanation.
+//! Exact reasons why the task waits, and the tasks that wait for it: the engine's own explanation.
 
 use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;
@@ -12,11 +12,11 @@ use super::super::scene::scene;
 use crate::parts::alive;
 use crate::parts::{Ago, Glyph, Icon, Level, Sect, Status, prose};
 
-/// The section.
+/// Section with the reasons.
 #[component]
 pub fn Why(no: TaskNo) -> impl IntoView {
     let scene = scene();
-    // Minutes are enough: a cooldown that ends or a lease that runs out changes the words.
+    // Recomputed every 15 seconds, because the end of a cooldown or a lease changes the text.
     let minute = Memo::new(move |_| scene.now.get().0 / 15_000);
     let waits = Memo::new(move |_| {
         minute.track();
@@ -35,11 +35,11 @@ pub fn Why(no: TaskNo) -> impl IntoView {
     let behind = scene.of_task(no, |_, task| task.blocks.clone());
     let hangs = scene.read(move |workflow| workflow.descendants(no, 1_000).len());
     let reason = scene.of_task(no, |_, task| task.reason.clone());
-    // What has ended waits for nothing.
+    // Ended tasks wait for nothing.
     let is_over =
         Memo::new(move |_| status.get().is_terminal() && status.get() != TaskStatus::Failed);
     let title = Signal::derive(move || {
-        // A task that somebody holds, or that can be claimed, does not wait.
+        // A task that is held, or that can be claimed, does not wait.
         let is_waiting = waits.with(|waits| waits.iter().any(|wait| wait.kind != WaitKind::Held));
         let title = if is_waiting && !is_over.get() {
             "Why it waits"
@@ -83,7 +83,7 @@ pub fn Why(no: TaskNo) -> impl IntoView {
     }
 }
 
-/// That it waits for nothing.
+/// Message that the task waits for nothing.
 #[component]
 fn Free(status: TaskStatus, #[prop(into)] since: Signal<i64>) -> impl IntoView {
     let scene = scene();
@@ -107,7 +107,7 @@ fn Free(status: TaskStatus, #[prop(into)] since: Signal<i64>) -> impl IntoView {
     }
 }
 
-/// One thing it waits for.
+/// One reason.
 #[component]
 fn Reason(wait: Wait) -> impl IntoView {
     let scene = scene();
@@ -127,7 +127,7 @@ fn Reason(wait: Wait) -> impl IntoView {
         )
     });
     let said = match (until, agent) {
-        // The engine's sentence has the moment in it; people get how far away it is.
+        // The engine's sentence contains the absolute time; people get the relative one.
         (Some(at), Some(agent)) => view! {
             <b>{agent}</b> " holds it; the lease ends " <Ago at=Signal::stored(at.0) now=scene.clock()/> "."
         }

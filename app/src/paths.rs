@@ -1,4 +1,4 @@
-//! Every address of the dashboard, with the base path. No link is written by hand.
+//! All addresses of the dashboard, with the base path. No link is written by hand.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ pub use mind_address::{MindAddress, MindView, MindsAddress, VERSIONS, mind, mind
 pub use session_address::{PadPlace, SessionAddress, scope_named, scratchpads, session, sessions};
 pub use workflow_address::{Order, View, WorkflowAddress};
 
-/// Declares addresses without parts of their own.
+/// Declares addresses without parameters.
 macro_rules! addresses {
     ($($(#[$says:meta])+ $name:ident: $path:literal;)+) => {$(
         $(#[$says])+
@@ -34,13 +34,13 @@ macro_rules! addresses {
 use addresses;
 
 addresses! {
-    /// The overview.
+    /// Overview.
     overview: "/";
-    /// The inbox.
+    /// Inbox.
     inbox: "/inbox";
-    /// The list of workflows.
+    /// List of workflows.
     workflows: "/workflows";
-    /// The form that begins a workflow.
+    /// Form that creates a workflow.
     new_workflow: "/workflows#new";
     /// Imports from other tools.
     import: "/import";
@@ -60,47 +60,47 @@ addresses! {
     sign_out: "/sign-out";
     /// Changes the theme.
     theme: "/theme";
-    /// The terms, explained.
+    /// Explanation of the terms.
     help: "/help";
-    /// The API, described.
+    /// API reference.
     api_docs: "/api/docs";
-    /// The audit as a table.
+    /// Audit log as CSV.
     audit_csv: "/api/audit.csv";
-    /// The audit as lines of JSON.
+    /// Audit log as JSON Lines.
     audit_lines: "/api/audit.jsonl";
 }
 
-/// The id of the form that begins a workflow, on the page of the list.
+/// Id of the form that creates a workflow, on the page of the list.
 pub const NEW: &str = "new";
 
-/// One item of the inbox: `item` is the kind and the thing, such as `review:T7`.
+/// Returns the address of an inbox item: `item` is its kind and subject, such as `review:T7`.
 #[must_use]
 pub fn inbox_item(workflow: Id, item: &str) -> String {
     format!("{}/{workflow}.{}", inbox(), encoded(item))
 }
 
-/// What begins the last part of an address in the inbox that is the memories waiting in a core.
+/// Prefix of the last part of an inbox address that names the waiting memories of a core.
 const OF_CORE: &str = "core:";
 
-/// The memories of a core that wait for a person, in the inbox.
+/// Returns the inbox address of a core's memories that wait for approval.
 #[must_use]
 pub fn inbox_memories(core: &str) -> String {
     format!("{}/{OF_CORE}{}", inbox(), encoded(core))
 }
 
-/// The core whose waiting memories the last part of an address in the inbox means.
+/// Returns the core whose waiting memories the last part of an inbox address names.
 #[must_use]
 pub fn core_in_inbox(item: &str) -> Option<&str> {
     item.strip_prefix(OF_CORE)
 }
 
-/// A workflow.
+/// Returns the address of a workflow.
 #[must_use]
 pub fn workflow(id: Id) -> String {
     format!("{}/{id}", workflows())
 }
 
-/// A workflow as a file.
+/// Returns the address of a workflow's export.
 #[must_use]
 pub fn export(workflow: Id, format: &str) -> String {
     at(&format!(
@@ -108,25 +108,25 @@ pub fn export(workflow: Id, format: &str) -> String {
     ))
 }
 
-/// A view of a workflow: graph, table, decisions, discoveries, artifacts, activity.
+/// Returns the address of a view of a workflow: graph, table, decisions, discoveries, artifacts, activity.
 #[must_use]
 pub fn workflow_view(id: Id, view: &str) -> String {
     format!("{}?view={view}", workflow(id))
 }
 
-/// A workflow with a task's panel open.
+/// Returns the address of a workflow with a task's panel open.
 #[must_use]
 pub fn task(id: Id, task: TaskNo) -> String {
     format!("{}?task={task}", workflow(id))
 }
 
-/// An agent.
+/// Returns the address of an agent.
 #[must_use]
 pub fn agent(name: &str) -> String {
     at(&format!("/agents/{}", encoded(name)))
 }
 
-/// `path` with those of `query` that are given.
+/// Appends the non-empty parameters of `query` to `path`.
 #[must_use]
 pub fn with_query(path: &str, query: &[(&str, Option<&str>)]) -> String {
     let mut address = path.to_owned();
@@ -140,14 +140,14 @@ pub fn with_query(path: &str, query: &[(&str, Option<&str>)]) -> String {
     address
 }
 
-/// The sign-in page, which then leads to the page `next`, or to the overview if that is empty.
+/// Returns the address of the sign-in page, which then opens the page `next`, or the overview if that is empty.
 #[must_use]
 pub fn sign_in(next: &str) -> String {
     with_query(&at("/sign-in"), &[("next", Some(next))])
 }
 
-/// An address that begins with a slash, as somebody wrote it: copied from a browser with the base path, or from the
-/// documentation without it.
+/// Adds the base path to an address from a text, unless it has it already. Addresses copied from a browser contain
+/// it, those from the documentation do not.
 #[must_use]
 pub fn written(address: &str) -> String {
     match base_path::within(address) {
@@ -156,7 +156,7 @@ pub fn written(address: &str) -> String {
     }
 }
 
-/// The router's own function adds the base path, which addresses have already.
+/// Like the router's function, which would add the base path again.
 pub fn use_navigate() -> impl Fn(&str, NavigateOptions) + Clone {
     let navigate = leptos_router::hooks::use_navigate();
     move |address, options| {
@@ -168,7 +168,7 @@ pub fn use_navigate() -> impl Fn(&str, NavigateOptions) + Clone {
     }
 }
 
-/// Takes the base path from the page, before the first address is made.
+/// Reads the base path from the page, before the first address is built.
 #[cfg(feature = "hydrate")]
 pub fn adopt_base_path() {
     let page = leptos::prelude::document().document_element();
@@ -178,7 +178,7 @@ pub fn adopt_base_path() {
     }
 }
 
-/// `text` as a part of an address.
+/// Percent-encodes `text` for a part of an address.
 #[must_use]
 pub fn encoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

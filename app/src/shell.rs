@@ -1,5 +1,4 @@
-//! The frame around every page that only the server writes: document, head, scripts.
-//! Knows where the site's files are by name; who serves them is not its business.
+//! Document around every page, written by the server only: doctype, head, scripts.
 
 pub mod assets;
 
@@ -11,22 +10,22 @@ use crate::App;
 use crate::context::{meta, theme};
 use crate::shell::assets::{AssetNames, SiteAssets};
 
-/// The typefaces of every page.
+/// Fonts of every page.
 pub const FONTS: [&str; 2] = [
     "/fonts/inter-latin.woff2",
     "/fonts/jetbrains-mono-latin.woff2",
 ];
 
-/// The small drawing beside the page's name in a browser.
+/// Favicon.
 pub const FAVICON: &str = "/favicon.svg";
 
-/// Where a page keeps the keys that are pressed before it is alive, as a property of its window.
+/// Property of the window that records keys pressed before the page hydrates.
 pub const EARLY_KEYS: &str = "lociEarlyKeys";
 
-/// The document around the application.
+/// Document around the application.
 pub fn shell() -> impl IntoView {
     let names = use_context::<AssetNames>().unwrap_or_default();
-    // The browser reads it before it makes an address.
+    // The browser reads it before it builds an address.
     let base = Some(base_path::base()).filter(|base| !base.is_empty());
     let fonts = FONTS.map(|font| view! { <FontPreload href=names.public(font) /> });
     view! {
@@ -37,10 +36,11 @@ pub fn shell() -> impl IntoView {
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
                 <meta name="color-scheme" content="light dark" />
                 <link rel="icon" href=names.public(FAVICON) type="image/svg+xml" />
-                // Asked for before the styles are read, so that the first text is set in them.
+                // Requested before the styles are parsed, so that the first text is set in these fonts.
                 {fonts.into_iter().collect_view()}
                 <SiteAssets />
-                // A page is seen as a whole: its parts share the window, so one that comes later moves others.
+                // Rendering waits for the whole page: its parts share the window, so a late one would move the
+                // others.
                 <link rel="expect" href="#foot" blocking="render" />
                 {meta()}
                 <MetaTags />

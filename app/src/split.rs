@@ -1,9 +1,9 @@
-//! What a browser loads by itself: `cargo xtask build` cuts what only some pages or parts of pages need out of the
-//! wasm, into one file for each group of them and some for what several groups share.
-//! Knows what to do when a file does not come; no page.
+//! Code splitting: `cargo xtask build` moves code that only some pages or parts of pages need out of the wasm, into
+//! one file per group and some shared files. If a file cannot be loaded, the whole page is requested from the
+//! server.
 //!
-//! On the server a page or part is there as every other function is; its files are announced in the head of
-//! the document, together with its name.
+//! On the server every page and part is an ordinary function; its files are preloaded in the head of the document,
+//! together with its name.
 
 use std::future::Future;
 use std::pin::{Pin, pin};
@@ -14,15 +14,15 @@ use leptos::wasm_split::SplitLoaderError;
 #[cfg(feature = "hydrate")]
 use {leptos::wasm_bindgen::JsCast as _, web_sys::Element};
 
-/// What came of fetching something.
+/// Result of loading code.
 pub type Fetched<T = ()> = Result<T, SplitLoaderError>;
 
-/// The elements of the document's head that name the page in it.
+/// Name of the `meta` elements in the head that name the page of the document.
 pub const PAGE: &str = "loci-page";
-/// Those that name the parts.
+/// Name of the `meta` elements in the head that name the parts.
 pub const PART: &str = "loci-part";
 
-/// What the elements of that name say.
+/// Returns the contents of the `meta` elements with that name.
 #[cfg(feature = "hydrate")]
 pub fn named(name: &str) -> Vec<String> {
     let Ok(all) = document().query_selector_all(&format!("meta[name={name}]")) else {
@@ -34,12 +34,12 @@ pub fn named(name: &str) -> Vec<String> {
         .collect()
 }
 
-/// Declares parts of pages, each a function that makes its view, by the group they are loaded in. A part that is
-/// not loaded yet appears when it is.
+/// Declares parts of pages, each a function that creates its view, by the group in which they are loaded. A part
+/// whose group is not loaded yet appears once it is.
 macro_rules! parts {
     ($($group:ident { $($part:ident($($prop:ident: $type:ty)?) => $component:path,)+ })+) => {
         $($(
-            /// The part of this name.
+            /// Renders the part of this name.
             pub fn $part($($prop: $type)?) -> leptos::prelude::AnyView {
                 $crate::split::part(
                     stringify!($part),
@@ -70,10 +70,10 @@ macro_rules! parts {
             )+)+
         }
 
-        /// Fetches the group of the part that has this name; there is nothing to fetch for others.
+        /// Loads the group of the part with this name; does nothing for other names.
         ///
         /// # Errors
-        /// When it did not come.
+        /// Returns an error if the group cannot be loaded.
         #[cfg(feature = "hydrate")]
         pub async fn fetch(name: &str) -> $crate::split::Fetched {
             match name {
@@ -86,7 +86,7 @@ macro_rules! parts {
 
 pub(crate) use parts;
 
-/// What a future gives that has nothing to wait for.
+/// Returns the output of a future that is ready at once.
 fn at_once<T>(future: Pin<&mut impl Future<Output = T>>) -> Option<T> {
     match future.poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(found) => Some(found),
@@ -94,7 +94,7 @@ fn at_once<T>(future: Pin<&mut impl Future<Output = T>>) -> Option<T> {
     }
 }
 
-/// A part of a page: there at once when its group is loaded, as it is on the server and while a page comes alive.
+/// Renders a part of a page: at once if its group is loaded, as on the server and during hydration.
 pub fn part<F, V>(
     name: &'static str,
     group: &'static str,
@@ -121,28 +121,28 @@ where
     (move || is_there.get().then(&view)).into_any()
 }
 
-/// Has the browser fetch what a page or part needs while the page is still read.
+/// Preloads the files of a page or part while the document is still being parsed.
 #[cfg(not(feature = "hydrate"))]
 pub fn announce(kind: &'static str, name: &'static str, group: &str) {
     use leptos_meta::Meta;
 
-    // Rendering puts an element of `leptos_meta` into the head.
+    // Rendering adds a `leptos_meta` element to the head.
     drop(view! { <Meta name=kind content=name /> }.to_html());
     crate::shell::assets::announce(group);
 }
 
-/// The browser knows what it has.
+/// Does nothing in the browser.
 #[cfg(feature = "hydrate")]
 pub const fn announce(_: &'static str, _: &'static str, _: &str) {}
 
-/// Waits until something is there, as everything is on the server.
+/// Waits for code, which is always present on the server.
 #[cfg(not(feature = "hydrate"))]
 pub async fn wait(fetched: impl Future<Output = Fetched>) {
     drop(fetched.await);
 }
 
-/// Waits until something is there. What does not come is asked of the server with its whole page: the network
-/// was away, or the server has another build by now.
+/// Waits for code. If it cannot be loaded, requests the whole page from the server: the network failed, or the
+/// server has another build by now.
 #[cfg(feature = "hydrate")]
 pub async fn wait(fetched: impl Future<Output = Fetched>) {
     let url = leptos_router::hooks::use_url().get_untracked();

@@ -1,46 +1,46 @@
-//! A quiet button for what cannot be taken back, and the question it asks first. The question is a popover, so it
-//! opens without JavaScript; the answer is the page's own form.
+//! A quiet button for an irreversible action, with a confirmation dialog. The dialog is a popover, so it opens
+//! without JavaScript; the confirmation submits the page's own form.
 use leptos::prelude::*;
 
 use super::refused_form::RefusedForm;
 
-/// The id of the form in the dialog `id`.
+/// Returns the id of the form in the dialog `id`.
 #[must_use]
 pub fn form_within(id: &str) -> String {
     format!("{id}-form")
 }
 
-/// A button that opens a dialog with the form that does it.
+/// Button that opens a dialog with the form of the action.
 #[component]
 pub fn Confirm(
-    /// The dialog's id, unique on the page.
+    /// Id of the dialog, unique on the page.
     #[prop(into)]
     id: String,
-    /// What the button says: "Revoke".
+    /// Label of the button: "Revoke".
     #[prop(into)]
     label: String,
-    /// The question, with the thing's name: "Revoke the token of dev-ada?"
+    /// Question of the dialog, with the thing's name: "Revoke the token of dev-ada?"
     #[prop(into)]
     title: String,
-    /// The button that does it: "Revoke it". It sends the form with the id [`form_within`] gives.
+    /// Label of the confirming button: "Revoke it". It submits the form with the id that [`form_within`] returns.
     #[prop(into)]
     does: String,
-    /// The look of the button that asks.
+    /// CSS class of the button that opens the dialog.
     #[prop(default = "btn btn--quiet")]
     look: &'static str,
-    /// The consequences, and the form without its submit button.
+    /// Consequences, and the form without its submit button.
     children: Children,
 ) -> impl IntoView {
     let heading = format!("{id}-title");
     let (opens, closes, named_by) = (id.clone(), id.clone(), heading.clone());
-    // "Cancel" would be the verb itself where that is what is asked.
+    // "Cancel" would repeat the verb if cancelling is the action.
     let stays = if does.starts_with("Cancel") {
         "Go back"
     } else {
         "Cancel"
     };
     let form = form_within(&id);
-    // A form that comes back must be seen: then the dialog stands open, and closes as an open dialog does.
+    // A refused form has to be visible: then the dialog starts open, and closes as an open dialog does.
     let came_back = RefusedForm::here().is(&form_within(&id));
     let keep = if came_back {
         view! { <form method="dialog"><button class="btn" type="submit">{stays}</button></form> }

@@ -1,11 +1,11 @@
-//! Text to be taken away: a line or a block with a button that copies it. Without JavaScript the button is not
-//! shown and one click selects the text.
+//! Text to copy: a line or a block with a button that copies it. Without JavaScript the button is hidden, and one
+//! click selects the text.
 use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
 
-/// Puts `text` on the clipboard. Says nothing when the browser refuses: the text stays selectable.
+/// Copies `text` to the clipboard. Ignores a refusal of the browser, because the text stays selectable.
 pub(super) fn copy(text: &str) {
     #[cfg(feature = "hydrate")]
     if let Some(window) = web_sys::window() {
@@ -15,16 +15,16 @@ pub(super) fn copy(text: &str) {
     let _ = text;
 }
 
-/// A button that copies `text` and says so.
+/// Button that copies `text` and confirms it.
 #[component]
 pub fn CopyButton(
-    /// What is copied.
+    /// Text to copy.
     #[prop(into)]
     text: String,
-    /// What the button says: "Copy token".
+    /// Label of the button: "Copy token".
     #[prop(into)]
     label: String,
-    /// The button's look.
+    /// CSS class of the button.
     #[prop(default = "btn")]
     class: &'static str,
 ) -> impl IntoView {
@@ -47,13 +47,13 @@ pub fn CopyButton(
     }
 }
 
-/// One line, such as a token that is shown once.
+/// A single line to copy, such as a token that is shown once.
 #[component]
 pub fn CopyRow(
-    /// The line.
+    /// Line to copy.
     #[prop(into)]
     text: String,
-    /// What the button says.
+    /// Label of the button.
     #[prop(into)]
     label: String,
 ) -> impl IntoView {
@@ -65,13 +65,13 @@ pub fn CopyRow(
     }
 }
 
-/// Several lines, such as a configuration.
+/// Several lines to copy, such as a configuration.
 #[component]
 pub fn CopyBlock(
-    /// The lines.
+    /// Lines to copy.
     #[prop(into)]
     text: String,
-    /// What the button says.
+    /// Label of the button.
     #[prop(into)]
     label: String,
 ) -> impl IntoView {

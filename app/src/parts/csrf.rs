@@ -1,13 +1,13 @@
-//! The hidden field by which the server knows a form for its own. Every form that posts carries one.
+//! Hidden CSRF field, which every posted form carries.
 use leptos::prelude::*;
 
-/// The field's name in a posted form.
+/// Name of the field in a posted form.
 pub const FIELD: &str = "csrf";
 
-/// The hidden field.
+/// Hidden field with the CSRF token.
 #[component]
 pub fn Csrf(
-    /// The token of the visitor's login.
+    /// Token of the visitor's session.
     #[prop(into)]
     token: String,
 ) -> impl IntoView {

@@ -1,51 +1,51 @@
-//! Two versions of a text, line by line. Computes nothing: the page gives the rows in order.
+//! Line diff of two versions of a text. The page supplies the rows in order.
 use leptos::prelude::*;
 
 use super::{ordered, seen};
 
-/// Which version a line belongs to.
+/// Version that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Both.
+    /// Both versions.
     Both,
-    /// The old one only.
+    /// Old version only.
     Removed,
-    /// The new one only.
+    /// New version only.
     Added,
 }
 
-/// One row.
+/// Row of a diff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiffRow {
-    /// Lines were left out before this place.
+    /// Heading of a hunk: lines were omitted before it.
     Hunk(String),
     /// A line.
     Line {
-        /// Which version it belongs to.
+        /// Version that the line belongs to.
         side: Side,
-        /// Its number in the old version, from 1.
+        /// Line number in the old version, counted from 1.
         old: Option<usize>,
-        /// Its number in the new version, from 1.
+        /// Line number in the new version, counted from 1.
         new: Option<usize>,
-        /// The line, without its end.
+        /// Text of the line, without line break.
         text: String,
     },
-    /// What somebody said about the line above.
+    /// Remark about the line above.
     Remark {
-        /// Who, and how: "Mara Lind, draft".
+        /// Author and status: "Mara Lind, draft".
         who: String,
-        /// What.
+        /// Text of the remark.
         text: String,
     },
 }
 
-/// The rows as a table that scrolls by itself and can be reached by keyboard.
+/// Diff as a table with its own scroll bar, which can be focused by keyboard.
 #[component]
 pub fn Diff(
-    /// What is compared: "Changes in src/auth.rs".
+    /// Accessible name: "Changes in src/auth.rs".
     #[prop(into)]
     label: String,
-    /// The rows.
+    /// Rows of the diff.
     rows: Vec<DiffRow>,
 ) -> impl IntoView {
     view! {

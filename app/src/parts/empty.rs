@@ -1,16 +1,16 @@
-//! What a list says when it has nothing: why, and what would fill it.
+//! Empty state of a list: the reason, and the way to fill it.
 use leptos::prelude::*;
 
-/// A sentence instead of rows, and the one thing to do about it.
+/// Sentence in place of rows, with one action.
 #[component]
 pub fn Empty(
-    /// The sentence: "No workflow yet."
+    /// Sentence: "No workflow yet."
     #[prop(into)]
     title: String,
-    /// Why, or what would fill it.
+    /// Reason, or the way to fill the list.
     #[prop(optional, into)]
     text: Option<String>,
-    /// A link or a button.
+    /// Link or button.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {

@@ -1,34 +1,34 @@
-//! A problem, said where it happened: what was wrong, which fields, what to do next. Knows problem details by their
-//! words only; the page translates its error into these props.
+//! Error message in place: the cause, the fields, and the next step. The page converts its problem into these
+//! props.
 use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
 
-/// One field's problem.
+/// Fault of one field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldFault {
-    /// The field's JSON pointer or label: "/title".
+    /// JSON pointer or label of the field: "/title".
     pub field: String,
-    /// What was wrong and what was expected.
+    /// Cause, and the expected value.
     pub message: String,
 }
 
-/// The message box. It is announced when it appears.
+/// Message box, announced by screen readers when it appears.
 #[component]
 pub fn Fault(
-    /// What happened, as a sentence.
+    /// Summary of the problem, as a sentence.
     #[prop(into)]
     title: String,
-    /// What was expected and what to do next.
+    /// Expected value, and the next step.
     #[prop(optional, into)]
     detail: Option<String>,
-    /// Where to go for it: the address, and its name.
+    /// Link to the next step: its address and label.
     #[prop(optional)]
     way: Option<(String, &'static str)>,
-    /// Problems of single fields.
+    /// Faults of single fields.
     #[prop(optional)]
     fields: Vec<FieldFault>,
-    /// The request's id, which the server's log knows too.
+    /// Id of the request, as in the server's log.
     #[prop(optional, into)]
     request: Option<String>,
 ) -> impl IntoView {

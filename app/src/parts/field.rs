@@ -1,46 +1,46 @@
-//! A labelled input of one line, with its hint and its error said next to it and tied to it.
+//! A labelled single-line input, with its hint and its error.
 use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::refused_form::Refill;
 
-/// A text input. Its id is its name, prefixed by the form's.
+/// Text input. Its id is its name unless one is given.
 #[component]
 pub fn Field(
-    /// The visible label.
+    /// Visible label.
     #[prop(into)]
     label: String,
-    /// How the label is given.
+    /// Placement of the label.
     #[prop(optional)]
     labelled: Label,
-    /// The name it is posted under.
+    /// Name under which it is posted.
     #[prop(into)]
     name: String,
-    /// The input's id, unique on the page; the name when none is given.
+    /// Id of the input, unique on the page; by default its name.
     #[prop(optional, into)]
     id: Option<String>,
-    /// `text`, `password`, `search`, `number` …
+    /// Type of the input: `text`, `password`, `search`, `number` …
     #[prop(default = "text")]
     kind: &'static str,
-    /// What it holds at first; a refused form brings back what was typed.
+    /// Initial text; a refused form restores what was typed.
     #[prop(optional, into)]
     value: Option<String>,
-    /// An example of what belongs into it. Never the only place where something is said.
+    /// Example of the expected content. Never the only place of an instruction.
     #[prop(optional, into)]
     placeholder: Option<String>,
-    /// What belongs into it.
+    /// Description of the expected content.
     #[prop(optional, into)]
     hint: Option<String>,
-    /// The browser's own completion: `username`, `current-password`, `off` …
+    /// Autocomplete token for the browser: `username`, `current-password`, `off` …
     #[prop(optional, into)]
     autocomplete: Option<&'static str>,
-    /// Whether the form can go without it.
+    /// Says if the field is required.
     #[prop(optional)]
     need: Need,
 ) -> impl IntoView {
     let id = id.unwrap_or_else(|| name.clone());
     let refill = Refill::here();
-    // A password is never sent back.
+    // Passwords are never sent back.
     let value = refill.value(&name).filter(|_| kind != "password").or(value);
     let error = refill.error(&name);
     view! {
@@ -62,7 +62,7 @@ pub fn Field(
     }
 }
 
-/// What is said below a control: what belongs into it, and what was wrong with what was sent.
+/// Texts below a control: the hint, and the error of the last submission.
 #[component]
 pub(super) fn Said(
     id: String,
@@ -77,27 +77,27 @@ pub(super) fn Said(
     }
 }
 
-/// How the label is given.
+/// Placement of the label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Label {
     /// Above the control.
     #[default]
     Above,
-    /// To screen readers only, where the form's line says it already.
+    /// For screen readers only, if the form's text says it already.
     Hidden,
 }
 
-/// Whether a form can go without the field.
+/// Says if a field is required.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Need {
-    /// It can.
+    /// The field may be empty.
     #[default]
     Optional,
-    /// It cannot; the browser says so before the server has to.
+    /// The field is required; the browser enforces it before the server.
     Required,
 }
 
-/// The ids of what describes the control `id`, for `aria-describedby`.
+/// Returns the ids of the hint and error of the control `id`, for `aria-describedby`.
 pub(super) fn said_by(
     id: &str,
     hint: bool,

@@ -1,5 +1,5 @@
-//! What every page stands in: the head with the ways to go, the line at the foot, the tab bar of a phone. Holds the
-//! sprite too. Knows nothing of what a page shows; the page brings its own `<main id="main">`.
+//! Frame of every page: head with navigation, status line, and tab bar for phones. Contains the icon sprite too.
+//! The page supplies its own `<main id="main">`.
 use crate::parts::alive;
 use leptos::prelude::*;
 
@@ -10,42 +10,42 @@ use super::statusline::{Live, Statusline};
 use super::theme::{Theme, ThemeButton};
 use crate::paths;
 
-/// Which of the main places the page belongs to.
+/// Main section that a page belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// None of them: sign-in, an error.
+    /// No section: sign-in, an error.
     #[default]
     Elsewhere,
-    /// `/`
+    /// The overview, `/`.
     Overview,
-    /// `/inbox`
+    /// The inbox, `/inbox`.
     Inbox,
-    /// `/workflows`
+    /// Workflows, `/workflows`.
     Workflows,
-    /// `/sessions`, and scratchpads with them.
+    /// Sessions, `/sessions`, and scratchpads.
     Sessions,
-    /// `/minds`
+    /// Minds, `/minds`.
     Minds,
-    /// `/crystals`
+    /// Long-term memories, `/crystals`.
     Crystals,
-    /// `/settings`
+    /// Settings, `/settings`.
     Settings,
 }
 
-/// Who looks at the page.
+/// Viewer of the page, with their session data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Visitor {
-    /// The person's name; none when nobody is signed in.
+    /// Name of the person; `None` if not signed in.
     pub name: Option<String>,
-    /// The person's role, as a word.
+    /// Role of the person, as a word.
     pub role: String,
-    /// The token that every posted form carries.
+    /// CSRF token of posted forms.
     pub csrf: String,
-    /// The chosen theme.
+    /// Chosen theme.
     pub theme: Theme,
 }
 
-/// The first letters of the first two words: "Mara Lind" is ML.
+/// Returns the initials of the first two words: "Mara Lind" is ML.
 #[must_use]
 pub fn initials(name: &str) -> String {
     name.split_whitespace()
@@ -55,36 +55,36 @@ pub fn initials(name: &str) -> String {
         .collect()
 }
 
-/// Head, page, foot.
+/// Head, page and footer.
 #[component]
 pub fn Frame(
-    /// Where the page belongs.
+    /// Section of the page.
     #[prop(into)]
     place: Signal<Place>,
-    /// Who looks at it.
+    /// Viewer of the page.
     visitor: Visitor,
-    /// The workspace's name.
+    /// Name of the workspace.
     #[prop(optional, into)]
     workspace: Option<String>,
-    /// The page's own path and query, to come back to after a form.
+    /// Path and query of the page, to return to after a form.
     #[prop(into)]
     back: Signal<String>,
-    /// How many things need a person.
+    /// Number of items that need a person.
     #[prop(into, default = Signal::stored(0))]
     needs: Signal<usize>,
-    /// The connection to the live feed.
+    /// Status of the live connection.
     #[prop(into, default = Signal::stored(Live::Still))]
     live: Signal<Live>,
-    /// The log's position up to which the page has folded.
+    /// Log position up to which the page has folded.
     #[prop(into, default = Signal::stored(0))]
     seq: Signal<u64>,
-    /// Where one signs in again, and comes back.
+    /// Address of the sign-in page, which returns to this page.
     #[prop(into, default = Signal::stored(paths::sign_in("")))]
     sign_in: Signal<String>,
-    /// What the page adds to the foot's line.
+    /// Additions of the page to the status line.
     #[prop(optional, into)]
     facts: ViewFn,
-    /// The page.
+    /// Content of the page.
     children: Children,
 ) -> impl IntoView {
     let Visitor {
@@ -123,10 +123,10 @@ pub fn Frame(
     }
 }
 
-/// A main place, with its address and its name, the icon that a phone shows, and the keys that lead there.
+/// A section: its address and name, the icon on phones, and its keyboard shortcut.
 type Tab = (Place, fn() -> String, &'static str, Icon, &'static str);
 
-/// The main places.
+/// Main sections.
 const PLACES: [Tab; 6] = [
     (
         Place::Overview,
@@ -164,7 +164,7 @@ const fn current(here: bool) -> Option<&'static str> {
     if here { Some("page") } else { None }
 }
 
-/// The count beside the inbox: always in the page, hidden at zero, so that nothing moves when it comes.
+/// Count next to the inbox. Always in the page and hidden at zero, so that its appearance moves nothing.
 #[component]
 fn Needs(#[prop(into)] needs: Signal<usize>) -> impl IntoView {
     view! {
@@ -212,7 +212,7 @@ fn Tabbar(#[prop(into)] place: Signal<Place>, #[prop(into)] needs: Signal<usize>
     }
 }
 
-/// The visitor's own menu. A `<details>`, so that it opens without JavaScript.
+/// Account menu. A `<details>` element, so that it opens without JavaScript.
 #[component]
 fn Account(
     #[prop(into)] name: String,

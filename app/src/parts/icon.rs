@@ -1,11 +1,11 @@
-//! Icons: names for the symbols of one sprite, which the page carries once. Knows nothing of what an icon stands
-//! for in a sentence; the word beside it says that, so an icon is always hidden from screen readers.
+//! Icons: names for the symbols of one sprite, which each page contains once. Icons are hidden from screen readers,
+//! because text next to them carries the meaning.
 use leptos::prelude::*;
 
-/// The sprite's symbols, drawn on a 16-unit grid; the mark on a 24-unit one.
+/// Symbols of the sprite, drawn on a 16-unit grid; the logo on a 24-unit grid.
 const SYMBOLS: &str = include_str!("icons.svg");
 
-/// A symbol of the sprite. The first nine are the outlines of a task's status, each readable without colour.
+/// A symbol of the sprite. The first nine are the outlines of a task's status, each readable without color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -71,7 +71,7 @@ pub enum Icon {
     Archived,
 }
 
-/// The mark as a drawing of its own, for pages without the sprite.
+/// Returns the logo as a separate SVG, for pages without the sprite.
 #[must_use]
 pub fn mark() -> String {
     let drawn = SYMBOLS
@@ -82,7 +82,7 @@ pub fn mark() -> String {
 }
 
 impl Icon {
-    /// What a `<use>` element points at.
+    /// Returns the reference for a `<use>` element.
     #[must_use]
     pub const fn href(self) -> &'static str {
         match self {
@@ -147,16 +147,16 @@ impl Icon {
     }
 }
 
-/// The sprite itself: every page carries it once, before anything that uses it.
+/// The sprite. Every page contains it once, before the first icon.
 #[component]
 pub fn Sprite() -> impl IntoView {
     view! { <svg class="sprite" aria-hidden="true" width="0" height="0" inner_html=SYMBOLS></svg> }
 }
 
-/// One icon, the size of the line it stands in and in the colour of its text.
+/// One icon, in the size and color of the surrounding text.
 #[component]
 pub fn Glyph(
-    /// Which symbol; a signal where it follows a status.
+    /// Symbol to show; a signal if it follows a status.
     #[prop(into)]
     icon: Signal<Icon>,
 ) -> impl IntoView {
@@ -240,7 +240,7 @@ mod tests {
                 "{id} is not in the sprite"
             );
         }
-        // The mark belongs to the brand, not to the icons.
+        // The logo belongs to the brand, not to the icons.
         assert_eq!(SYMBOLS.matches("<symbol ").count(), ALL.len() + 1);
     }
 

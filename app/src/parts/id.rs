@@ -1,15 +1,15 @@
-//! An id: short to the eye, whole on the clipboard.
+//! An id: short on screen, complete on the clipboard.
 use leptos::prelude::*;
 
 use super::copy::copy;
 
-/// The id, as a button that copies it. It looks like text and, without JavaScript, selects like text.
+/// Id as a button that copies it. It looks like text and, without JavaScript, can be selected like text.
 #[component]
 pub fn Id(
-    /// The whole id.
+    /// Complete id.
     #[prop(into)]
     id: String,
-    /// What is shown: an alias such as `T12`, or the id itself when none is given.
+    /// Displayed text: an alias such as `T12`; by default the id itself.
     #[prop(optional, into)]
     short: Option<String>,
 ) -> impl IntoView {

@@ -1,28 +1,28 @@
-//! JSON for people: indented, short objects and lists in one line, keys and plain values told apart. Never more
-//! of it than anybody reads. Knows nothing of what it says.
+//! JSON for people: indented, short objects and lists on one line, keys and plain values highlighted, long
+//! documents truncated.
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
-/// The most lines that are shown.
+/// Maximum number of lines shown.
 const LINES: usize = 1_000;
-/// The longest object or list that stands in one line, in characters.
+/// Maximum length of an object or list on one line, in characters.
 const SHORT: usize = 48;
 
-/// One run of text of the same look.
+/// A run of text with the same style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {
     look: Option<&'static str>,
     text: String,
 }
 
-/// The text, in a box that scrolls by itself and can be reached by keyboard. A text that is no JSON is shown as
-/// it is.
+/// JSON in a box with its own scroll bar, which can be focused by keyboard. A value that is a string is shown as
+/// plain text.
 #[component]
 pub fn Json(
-    /// What it is: "Scratchpad main".
+    /// Accessible name: "Scratchpad main".
     #[prop(into)]
     label: String,
-    /// The value.
+    /// Value to show.
     value: Value,
 ) -> impl IntoView {
     let mut out = JsonWriter::default();
@@ -39,14 +39,14 @@ pub fn Json(
             None => piece.text.into_any(),
         })
         .collect_view();
-    // A text is set as it runs; in a document only its strings are.
+    // A string follows its own text direction; in a document only its strings do.
     let dir = value.is_string().then_some("auto");
     view! {
         <pre class="json" tabindex="0" role="region" aria-label=label dir=dir><code>{pieces}</code></pre>
     }
 }
 
-/// The value as an editor shows it.
+/// Formats the value for an editor.
 #[must_use]
 pub fn pretty(value: &Value) -> String {
     match value {
@@ -155,7 +155,7 @@ fn quoted(text: &str) -> String {
     Value::String(text.to_owned()).to_string()
 }
 
-/// Whether it fits into a line: short, and nothing in it is nested.
+/// Returns true if the value fits on one line: short, and without nesting.
 fn is_short(value: &Value) -> bool {
     let flat = |value: &Value| !matches!(value, Value::Array(_) | Value::Object(_));
     let is_flat = match value {

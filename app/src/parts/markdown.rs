@@ -1,9 +1,9 @@
-//! What people and agents write, read as Markdown: a tree of the few things that a page sets, each with the place
-//! in the text that it is from. A plain function of the text, on the server as in the browser, in time that grows
-//! with its length alone. Knows no element and no style; HTML in a text is words.
+//! Markdown parser for texts of people and agents: a tree of the few elements that a page renders, each with its
+//! range in the source. A pure function of the text, the same on server and browser, in time linear to its length.
+//! HTML in a text is plain text.
 //!
-//! Whatever the text: the tree has at most `NODES` nodes and is at most `DEPTH` deep, and what is left out of it
-//! stands at its end as it was written. Addresses are those that `target` allows.
+//! For any text, the tree has at most `NODES` nodes and a depth of at most `DEPTH`; the rest of the text follows at
+//! its end, unparsed. Link addresses are restricted by `target`.
 
 mod parted;
 mod target;
@@ -18,90 +18,91 @@ pub use parted::parted;
 pub use target::{Target, target};
 use tree::Tree;
 
-/// The most nodes of a tree, but for what is left over: a page is for reading.
+/// Maximum number of nodes of a tree, apart from the unparsed rest.
 pub const NODES: usize = 6_000;
-/// How deep a tree is at most.
+/// Maximum depth of a tree.
 pub const DEPTH: usize = 16;
-/// The widest table that is set as one.
+/// Maximum number of columns of a table; wider ones stay unparsed.
 pub const COLUMNS: usize = 40;
-/// How much of a text is read as Markdown, in bytes.
+/// Maximum length of text that is parsed, in bytes.
 const READ: usize = 64 * 1024;
-/// In how many quotes and lists a line may begin. The reader looks at each of them for every line that follows.
+/// Maximum number of quotes and lists in which a line may begin. The parser checks each of them for every following
+/// line.
 const MARKS: usize = 24;
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Words, as they stand in the text.
+    /// Text, as in the source.
     Text,
-    /// Words that stand otherwise in the text: a character by its name.
+    /// Text that differs from the source, such as a character reference.
     Words(String),
-    /// Code inside a line; holds its words.
+    /// Inline code; contains its text.
     Code,
-    /// Lines of code; holds their words.
+    /// Code block; contains its text.
     Block,
     /// A paragraph.
     Paragraph,
-    /// A heading, and how deep it is among those of the text: 1, 2, … without a gap.
+    /// A heading with its level among those of the text: 1, 2, … without a gap.
     Heading(u8),
-    /// What somebody else said.
+    /// A block quote.
     Quote,
-    /// A list of items; a numbered one has the number of its first.
+    /// A list of items; a numbered one has the number of its first item.
     List(Option<u64>),
-    /// An item of a list; in a list of tasks whether it is done.
+    /// An item of a list; in a task list with its state.
     Item(Option<Tick>),
-    /// A line across.
+    /// A thematic break.
     Rule,
-    /// A table of rows; the first may be a head.
+    /// A table of rows; the first may be a header.
     Table,
-    /// The head of a table; holds cells.
+    /// Header row of a table; contains cells.
     Head,
-    /// A row of a table; holds cells.
+    /// Row of a table; contains cells.
     Row,
-    /// A cell of a row.
+    /// Cell of a row, with its alignment.
     Cell(Side),
-    /// Stressed words.
+    /// Emphasized text.
     Emphasis,
-    /// Words that are stressed more.
+    /// Strongly emphasized text.
     Strong,
-    /// Words that hold no more.
+    /// Struck-through text.
     Struck,
-    /// What leads somewhere, or would.
+    /// A link; its target has no address if it may not be followed.
     Link(Target),
 }
 
-/// Whether a task of a list is done.
+/// State of an item in a task list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tick {
-    /// It is not.
+    /// Not done.
     Open,
-    /// It is.
+    /// Done.
     Done,
 }
 
-/// Where the words of a column begin.
+/// Alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Where lines begin.
+    /// At the start of the line.
     Start,
-    /// In the middle.
+    /// Centered.
     Middle,
-    /// They end where lines end.
+    /// At the end of the line.
     End,
 }
 
-/// A part of a text.
+/// Node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What it is.
+    /// Kind of the node.
     pub kind: Kind,
-    /// Which bytes of the text it is from.
+    /// Byte range in the source.
     pub at: Range<usize>,
-    /// What is in it.
+    /// Child nodes.
     pub inside: Vec<Node>,
 }
 
-/// A text of paragraphs, lists, tables.
+/// Parses a text with paragraphs, lists and tables.
 #[must_use]
 pub fn blocks(text: &str) -> Vec<Node> {
     let end = readable(text);
@@ -110,13 +111,13 @@ pub fn blocks(text: &str) -> Vec<Node> {
     let mut tree = Tree::new(text);
     let mut events = Parser::new_ext(&text[..end], options).into_offset_iter();
     while let Some((event, at)) = events.next() {
-        // The place of an end is all of what ends.
+        // The range of an end event covers the whole element.
         if tree.is_full() && !matches!(event, Event::End(_)) {
             return tree.left(at.start);
         }
         match event {
             Event::Start(Tag::Table(columns)) if columns.len() > COLUMNS => {
-                // The end of it comes before that of anything around it: tables hold none.
+                // The table's end event comes before that of any element around it, because tables contain none.
                 events
                     .by_ref()
                     .find(|(event, _)| matches!(event, Event::End(TagEnd::Table)));
@@ -128,12 +129,11 @@ pub fn blocks(text: &str) -> Vec<Node> {
     tree.left(end)
 }
 
-/// A text that stands in a line with others: a title, a sentence. What would begin a paragraph, a list or a table
-/// is words.
+/// Parses a text within a line, such as a title or a sentence. Block markup is plain text.
 #[must_use]
 pub fn line(text: &str) -> Vec<Node> {
     let end = cut(text, READ);
-    // In one line, and not at its beginning, nothing can be a block. Places stay what they are, but for this one byte.
+    // After another character on one line, nothing can start a block. Ranges are shifted by this one byte.
     let before = ",";
     let flat = format!("{before}{}", text.replace(['\n', '\r'], " "));
     let mut tree = Tree::new(&flat[before.len()..]);
@@ -161,7 +161,7 @@ pub fn line(text: &str) -> Vec<Node> {
     tree.left(left).into_iter().flat_map(unwrapped).collect()
 }
 
-/// The places of words that are neither code nor part of a link, in order.
+/// Returns the ranges of text that is neither code nor part of a link, in order.
 #[must_use]
 pub fn words(nodes: &[Node]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
@@ -179,7 +179,7 @@ fn gather(nodes: &[Node], found: &mut Vec<Range<usize>>) {
     }
 }
 
-/// Takes up what the reader found.
+/// Adds an event of the parser to the tree.
 fn read(tree: &mut Tree, event: Event<'_>, at: Range<usize>) {
     match event {
         Event::Start(tag) => start(tree, tag, at),
@@ -195,7 +195,7 @@ fn read(tree: &mut Tree, event: Event<'_>, at: Range<usize>) {
             tree.close();
         }
         Event::TaskListMarker(done) => tree.tick(if done { Tick::Done } else { Tick::Open }),
-        // The last three were not asked for.
+        // The last three events cannot occur, because their options are off.
         Event::Text(words)
         | Event::Html(words)
         | Event::InlineHtml(words)
@@ -230,7 +230,7 @@ fn start(tree: &mut Tree, tag: Tag<'_>, at: Range<usize>) {
             LinkType::Email => Kind::Link(target(&format!("mailto:{dest_url}"))),
             _ => Kind::Link(target(&dest_url)),
         },
-        // A picture is not fetched; who wants to see it follows the link.
+        // Images are not loaded; they are links.
         Tag::Image { dest_url, .. } => Kind::Link(target(&dest_url)),
         _ => Kind::Paragraph,
     };
@@ -245,7 +245,7 @@ const fn side(alignment: Alignment) -> Side {
     }
 }
 
-/// How much of a text is read: to the first line that begins in too many quotes and lists.
+/// Returns the length of the text that is parsed: up to the first line in too many quotes and lists.
 fn readable(text: &str) -> usize {
     let mut at = 0;
     for line in text[..cut(text, READ)].split_inclusive('\n') {
@@ -257,11 +257,11 @@ fn readable(text: &str) -> usize {
     at
 }
 
-/// In how many quotes and lists a line begins.
+/// Returns the number of quotes and lists in which a line begins.
 fn marks(line: &str) -> usize {
     let mut letters = line.bytes().peekable();
     let mut marks = 0;
-    // Nothing but one mark of lists again and again is a line across.
+    // A line of one repeated list marker is a thematic break.
     let mut across = None;
     let mut is_across = true;
     while let Some(letter) = letters.next() {
@@ -282,7 +282,8 @@ fn marks(line: &str) -> usize {
     if is_across { 0 } else { marks }
 }
 
-/// Where a text is cut that is longer than `most` bytes: behind a line if that can be had.
+/// Returns the position at which to cut a text longer than `most` bytes: after a line, if one ends in its second
+/// half.
 fn cut(text: &str, most: usize) -> usize {
     if text.len() <= most {
         return text.len();

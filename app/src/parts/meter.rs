@@ -1,16 +1,16 @@
-//! A value on a track, and the mark where something happens. The figure stands beside it as text; the bar repeats it.
+//! A value on a bar with a threshold mark. The figure is text next to it; the bar repeats it.
 use leptos::prelude::*;
 
-/// A percentage of something, with the threshold at which something is done about it.
+/// A percentage, with the threshold at which something happens.
 #[component]
 pub fn Meter(
-    /// What is measured, for those who cannot see the bar: "Context used".
+    /// Accessible name of the measured value: "Context used".
     #[prop(into)]
     label: String,
-    /// 0 to 100; more is drawn as full.
+    /// Value, 0 to 100; more is drawn as full.
     #[prop(into)]
     value: Signal<u32>,
-    /// Where something happens, 0 to 100. What lies beyond it is drawn in the holding tone.
+    /// Threshold, 0 to 100. The part beyond it is drawn in the warning color.
     #[prop(optional)]
     mark: Option<u32>,
 ) -> impl IntoView {

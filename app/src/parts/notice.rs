@@ -1,17 +1,17 @@
-//! A line that tells what just happened or what holds now, without stopping anybody.
+//! A line about an event or a state that never blocks the user.
 use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
 
-/// What a notice is about. The rubric is not among them but for `NeedsYou`: it means "a person is needed".
+/// Tone of a notice. Only `NeedsYou` has the accent color, which means "a person is needed".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
-    /// Something to know.
+    /// Information.
     #[default]
     Info,
-    /// Something worked.
+    /// Success.
     Done,
-    /// Something is held up or out of date.
+    /// Something is blocked or out of date.
     Hold,
     /// A person must act.
     NeedsYou,
@@ -37,13 +37,13 @@ impl Tone {
     }
 }
 
-/// The line. It is announced politely when it changes.
+/// Notice, announced politely by screen readers when it changes.
 #[component]
 pub fn Notice(
-    /// What it is about.
+    /// Tone of the notice.
     #[prop(optional)]
     tone: Tone,
-    /// The sentence, with its links.
+    /// Sentence with its links.
     children: Children,
 ) -> impl IntoView {
     view! {

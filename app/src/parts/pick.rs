@@ -1,20 +1,20 @@
-//! A labelled choice from a list.
+//! A labelled menu.
 use leptos::prelude::*;
 
 use super::field::{Label, Said, said_by};
 use super::refused_form::Refill;
 
-/// One entry of the list.
+/// Option of a menu.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
-    /// What is posted.
+    /// Posted value.
     pub value: String,
-    /// What is read.
+    /// Label.
     pub label: String,
 }
 
 impl Choice {
-    /// An entry.
+    /// Creates an option.
     pub fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
         Self {
             value: value.into(),
@@ -23,25 +23,25 @@ impl Choice {
     }
 }
 
-/// A `<select>`.
+/// Menu as a `<select>` element.
 #[component]
 pub fn Pick(
-    /// The label.
+    /// Label of the menu.
     #[prop(into)]
     label: String,
-    /// How the label is given.
+    /// Placement of the label.
     #[prop(optional)]
     labelled: Label,
-    /// The name it is posted under.
+    /// Name under which it is posted.
     #[prop(into)]
     name: String,
-    /// The control's id, unique on the page; the name when none is given.
+    /// Id of the control, unique on the page; by default its name.
     #[prop(optional, into)]
     id: Option<String>,
-    /// The entries.
+    /// Options of the menu.
     #[prop(into)]
     choices: Signal<Vec<Choice>>,
-    /// The value chosen at first; the first entry when none is given.
+    /// Initial value; by default the first option.
     #[prop(optional, into)]
     value: Option<String>,
 ) -> impl IntoView {
@@ -49,7 +49,7 @@ pub fn Pick(
     let refill = Refill::here();
     let value = refill.value(&name).or(value);
     let error = refill.error(&name);
-    // The entry that is chosen stays so when others come before it.
+    // The selected option stays selected when others are inserted before it.
     let options = view! {
         <For
             each=move || choices.get()

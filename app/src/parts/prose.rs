@@ -1,5 +1,5 @@
-//! Text of people and agents as it stands on a page: Markdown, set with elements of our own. Nothing in it becomes
-//! an element, a style or a name of the page, no picture is fetched, and a link says where it leads.
+//! Texts of people and agents rendered as Markdown, with a fixed set of elements. A text cannot add other elements,
+//! styles or ids, images are not loaded, and links show their address.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::markdown::{self, Kind, Node, Side, Target, Tick};
 use super::{Glyph, Icon, ordered};
 
-/// A text: paragraphs, lists, tables. Its headings begin at the level that is said, and skip none.
+/// Renders a text with paragraphs, lists and tables. Its headings begin at `level`, and skip none.
 #[must_use]
 pub fn prose(text: &str, level: u8) -> AnyView {
     let text = &*ordered(text);
@@ -17,7 +17,7 @@ pub fn prose(text: &str, level: u8) -> AnyView {
     set(text, markdown::blocks(text), level, &words).into_any()
 }
 
-/// A text in a line with others, as in a title. Nothing in it leads anywhere: it often stands in a link.
+/// Renders a text within a line, such as a title. It contains no links, because it is often inside one.
 #[must_use]
 pub fn line(text: &str) -> Vec<AnyView> {
     let text = &*ordered(text);
@@ -25,7 +25,7 @@ pub fn line(text: &str) -> Vec<AnyView> {
     set_line(text, markdown::line(text), &words)
 }
 
-/// The parts of a line as they stand on a page; how its words are set, the caller says.
+/// Renders the nodes of a line; `words` renders its text.
 #[must_use]
 pub fn set_line(
     text: &str,
@@ -40,7 +40,7 @@ pub fn set_line(
     .all(nodes)
 }
 
-/// The parts of a text as they stand on a page; how its words are set, the caller says.
+/// Renders the nodes of a text; `words` renders its text.
 #[must_use]
 pub fn set(
     text: &str,
@@ -59,7 +59,7 @@ pub fn set(
 #[derive(Clone, Copy)]
 struct Setter<'a> {
     text: &'a str,
-    /// Where its headings begin; a line has none, and no links.
+    /// Level of the first heading; `None` for a line, which has no headings and no links.
     level: Option<u8>,
     words: &'a dyn Fn(Range<usize>) -> AnyView,
 }
@@ -69,7 +69,7 @@ impl Setter<'_> {
         nodes.into_iter().map(|node| self.one(node)).collect()
     }
 
-    /// Words that are nothing but words.
+    /// Renders nodes with plain text instead of `words`.
     fn plain(self, nodes: Vec<Node>) -> Vec<AnyView> {
         let text = self.text;
         let words = |at: Range<usize>| text[at].to_owned().into_any();
@@ -92,7 +92,7 @@ impl Setter<'_> {
             }
             Kind::Block => {
                 let inside = self.plain(inside);
-                // What is too wide scrolls, also for who has no pointer.
+                // Wide code scrolls, and can be focused for scrolling by keyboard.
                 return view! { <code class="block" dir="ltr" tabindex="0">{inside}</code> }
                     .into_any();
             }
@@ -128,13 +128,13 @@ impl Setter<'_> {
             Kind::Emphasis => "em",
             Kind::Strong => "strong",
             Kind::Struck => "del",
-            // They stand in tables.
+            // These occur in tables only.
             Kind::Head | Kind::Row | Kind::Cell(_) => "span",
         };
         custom(tag).child(self.all(inside)).into_any()
     }
 
-    /// A link, and where it leads. Others follow it at their own risk, and tell nobody that they come from here.
+    /// A link with its address. Search engines do not follow it, and the target learns no referrer.
     fn link(self, target: Target, inside: Vec<Node>) -> AnyView {
         let inside = self.plain(inside);
         let shown = target
@@ -150,7 +150,7 @@ impl Setter<'_> {
         }
     }
 
-    /// A table in a box of its own, which scrolls where it is too wide for the page.
+    /// A table in a box of its own, which scrolls if it is wider than the page.
     fn table(self, rows: Vec<Node>) -> AnyView {
         let mut head = None;
         let mut body = Vec::new();

@@ -1,23 +1,23 @@
-//! A few radio buttons in a row. None is chosen before somebody chooses, or has chosen in a form that came back.
+//! A row of radio buttons. None is preselected, except by a refused form.
 use leptos::prelude::*;
 
 use super::field::Said;
 use super::icon::{Glyph, Icon};
 use super::refused_form::Refill;
 
-/// The buttons, each with a key that presses it: the first is `1`.
+/// Radio buttons, each with a shortcut key: the first is `1`.
 #[component]
 pub fn Radios(
-    /// What is chosen, for those who hear it.
+    /// Accessible name of the group.
     legend: &'static str,
-    /// The name it is posted under.
+    /// Name under which it is posted.
     name: &'static str,
-    /// What is posted, and what is read.
+    /// Posted value and label of each button.
     choices: &'static [(&'static str, &'static str)],
-    /// The look: in a row, or one below the other.
+    /// CSS class of the group: in a row, or one below the other.
     #[prop(default = "seg")]
     class: &'static str,
-    /// Is told what is chosen.
+    /// Signal that receives the selected value.
     #[prop(optional)]
     chosen: RwSignal<String>,
 ) -> impl IntoView {

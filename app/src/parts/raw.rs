@@ -1,7 +1,7 @@
-//! Text inside a `<title>` and a `<textarea>`: Leptos writes it as it is when the server renders, so it
-//! is made harmless here. In the browser it is set as text, and stays what it is.
+//! Text inside `<title>` and `<textarea>`: Leptos writes it unescaped when the server renders, so it is escaped
+//! here. In the browser it is set as text and needs no escaping.
 
-/// What the tab is called on a page of that title.
+/// Returns the content of `<title>` for a page with this title.
 #[must_use]
 pub fn title_text(title: String) -> String {
     match title {
@@ -10,10 +10,10 @@ pub fn title_text(title: String) -> String {
     }
 }
 
-/// What a text area holds at first.
+/// Returns the initial content of a text area.
 #[must_use]
 pub fn textarea_text(text: String) -> String {
-    // A parser drops the first line break of a text area.
+    // HTML parsers drop the first line break of a text area.
     if cfg!(feature = "ssr") && text.starts_with(['\n', '\r']) {
         return format!("\n{}", escaped(text));
     }

@@ -1,6 +1,5 @@
-//! What a form brings back with the page that was refused, or only asked what would be done: what was typed, and what
-//! was wrong with it. Fields look here
-//! for their text and their error, so that nobody types a thing twice. Knows forms by their ids only.
+//! State of a refused or previewed form, rendered with the page: the typed values and the errors. Fields read their
+//! value and error from it, so that users type nothing twice.
 use std::sync::Arc;
 
 use doors::encoding::lines_of;
@@ -8,31 +7,31 @@ use leptos::prelude::*;
 
 use super::fault::FieldFault;
 
-/// The form that was refused before this page was made, if one was: sent by a browser without JavaScript, or
-/// before the page was alive.
+/// Form that was refused before this page was rendered, if any: sent without JavaScript, or before the page
+/// hydrated.
 #[derive(Clone, Debug, Default)]
 pub struct RefusedForm {
-    /// Its id.
+    /// Id of the form.
     pub form: String,
-    /// What was typed into it, by the names of the fields.
+    /// Typed values, by field name.
     pub sent: Arc<[(String, String)]>,
 }
 
 impl RefusedForm {
-    /// The one of this page; empty when none was refused.
+    /// Returns the refused form of this page; empty if there is none.
     #[must_use]
     pub fn here() -> Self {
         use_context().unwrap_or_default()
     }
 
-    /// Whether it is the form with this id.
+    /// Returns true if the refused form has this id.
     #[must_use]
     pub fn is(&self, form: &str) -> bool {
         !form.is_empty() && self.form == form
     }
 }
 
-/// What the fields of one form begin with. A form provides it to what stands inside of it.
+/// Initial values and errors of the fields of one form. A form provides it to its content.
 #[derive(Clone, Default)]
 pub struct Refill {
     sent: Arc<[(String, String)]>,
@@ -40,7 +39,7 @@ pub struct Refill {
 }
 
 impl Refill {
-    /// For the form with this id, whose fields are wrong as `wrong` says.
+    /// Creates the state for the form with this id, whose current errors are in `wrong`.
     #[must_use]
     pub fn of(form: &str, wrong: Signal<Vec<FieldFault>>) -> Self {
         let refused = RefusedForm::here();
@@ -55,20 +54,20 @@ impl Refill {
         }
     }
 
-    /// That of the form around; empty outside of forms.
+    /// Returns the state of the surrounding form; empty outside of forms.
     #[must_use]
     pub fn here() -> Self {
         use_context().unwrap_or_default()
     }
 
-    /// What was typed into a field.
+    /// Returns the typed value of a field.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<String> {
         let sent = self.sent.iter().find(|(field, _)| field == name);
         sent.map(|(_, value)| value.clone())
     }
 
-    /// What is wrong with a field now.
+    /// Returns the current error of a field.
     pub fn error(&self, name: &str) -> Signal<Option<String>> {
         let (pointer, wrong) = (pointer(name), self.wrong);
         Signal::derive(move || {
@@ -82,14 +81,15 @@ impl Refill {
     }
 }
 
-/// The JSON pointer of a field: `comments[0][text]` is `/comments/0/text`. A field of lines is its list.
+/// Returns the JSON pointer of a field: `/comments/0/text` for `comments[0][text]`. A multi-line field maps to its
+/// list.
 fn pointer(name: &str) -> String {
     let list = lines_of(name).map_or(name, |(list, _)| list);
     format!("/{}", list.replace('[', "/").replace(']', ""))
 }
 
-/// Whether a problem is said beside the field: it is the field's or of something in it. A problem of a whole
-/// list is said beside the first of its entries.
+/// Returns true if an error belongs to the field: it is about the field or a value inside it. An error of a whole
+/// list belongs to its first entry.
 fn is_about(problem: &str, field: &str) -> bool {
     let inside = |outer: &str, inner: &str, begin: &str| {
         inner

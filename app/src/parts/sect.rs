@@ -1,33 +1,33 @@
-//! The one container: a full-strength rule above a heading, and what follows. Sections do not nest.
+//! The only container: a rule, a heading and content. Sections do not nest.
 use crate::parts::alive;
 use leptos::prelude::*;
 
-/// How deep the heading stands in the page's outline.
+/// Level of the heading in the page's outline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
-    /// Straight under the page's title.
+    /// Directly below the page's title.
     #[default]
     Two,
-    /// Inside a panel that has a heading of its own.
+    /// Inside a panel with a heading of its own.
     Three,
 }
 
 /// A section with its heading.
 #[component]
 pub fn Sect(
-    /// The heading's id, unique on the page; it names the section.
+    /// Id of the heading, unique on the page; it labels the section.
     #[prop(into)]
     id: String,
-    /// The heading.
+    /// Text of the heading.
     #[prop(into)]
     title: Signal<String>,
-    /// How deep the heading stands.
+    /// Level of the heading.
     #[prop(optional)]
     level: Level,
-    /// What stands in the heading's line: a `<p>`, a link, a figure. `class="push"` moves it to the end.
+    /// Content of the heading's line: a `<p>`, a link, a figure. `class="push"` moves it to the end.
     #[prop(optional, into)]
     aside: ViewFn,
-    /// What the section holds.
+    /// Content of the section.
     children: Children,
 ) -> impl IntoView {
     let title = move || title.get();

@@ -1,31 +1,31 @@
-//! A workflow's progress as one segmented bar: done, moving, waiting for a person, failed, and the rest.
+//! Progress of a workflow as one segmented bar: completed, in progress, in review, failed, and the rest.
 use leptos::prelude::*;
 
 use super::status::Status;
 
-/// How many tasks have each status.
+/// Number of tasks by status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally([usize; Status::ALL.len()]);
 
 impl Tally {
-    /// One task more of this status.
+    /// Adds one task of this status.
     pub fn add(&mut self, status: Status) {
         self.0[status as usize] += 1;
     }
 
-    /// How many tasks have this status.
+    /// Returns the number of tasks of this status.
     #[must_use]
     pub const fn of(&self, status: Status) -> usize {
         self.0[status as usize]
     }
 
-    /// How many tasks there are.
+    /// Returns the total number of tasks.
     #[must_use]
     pub fn total(&self) -> usize {
         self.0.iter().sum()
     }
 
-    /// The tally in words, the empty ones left out: "5 completed, 1 in review". "no tasks" without any.
+    /// Returns the counts as words, without zeros: "5 completed, 1 in review"; "no tasks" if there are none.
     #[must_use]
     pub fn words(&self) -> String {
         let words: Vec<_> = Status::ALL
@@ -49,7 +49,7 @@ impl FromIterator<Status> for Tally {
     }
 }
 
-/// The statuses that have a segment of their own, in drawing order.
+/// Statuses with a segment of their own, in drawing order.
 const DRAWN: [Status; 4] = [
     Status::Completed,
     Status::InProgress,
@@ -57,10 +57,10 @@ const DRAWN: [Status; 4] = [
     Status::Failed,
 ];
 
-/// The bar. All five segments are always there, so that a live page only changes their widths.
+/// The bar. All five segments are always present, so that a live page changes only their widths.
 #[component]
 pub fn Segs(
-    /// The tasks by status.
+    /// Number of tasks by status.
     #[prop(into)]
     tally: Signal<Tally>,
 ) -> impl IntoView {

@@ -1,5 +1,5 @@
-//! A view with nothing in it that is still to come: the server writes it in one go, and a suspense around it
-//! does not look through it twice for what it has to wait for. Holds no resource and no suspense of its own.
+//! A view without resources or suspense inside: the server renders it in one go, and a surrounding suspense does
+//! not search it twice for resources to wait for.
 
 use leptos::prelude::*;
 use leptos::tachys::html::attribute::Attribute;
@@ -9,7 +9,7 @@ use leptos::tachys::view::add_attr::AddAnyAttr;
 use leptos::tachys::view::any_view::{AnyView, AnyViewState};
 use leptos::tachys::view::{Position, PositionState, Render, RenderHtml};
 
-/// What is written in one go.
+/// Content that is rendered in one go.
 #[component]
 pub fn Settled(children: Children) -> impl IntoView {
     Whole(children())

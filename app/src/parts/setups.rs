@@ -1,5 +1,5 @@
-//! How coding agents are set up: one after the other, each opens to its command and to what stands in its files. The
-//! texts are those that `loci init` writes.
+//! Setup instructions for coding agents: one entry per agent, which expands to its command and files. The texts are
+//! those that `loci init` writes.
 
 use leptos::prelude::*;
 use setups::{CLIENTS, GUIDANCE};
@@ -7,15 +7,15 @@ use setups::{CLIENTS, GUIDANCE};
 use super::copy::CopyBlock;
 use super::icon::{Glyph, Icon};
 
-/// A file: what it is called, and what stands in it.
+/// A file: its name and its content.
 type Text = (&'static str, String);
 
-/// All of them.
+/// List of the setup instructions.
 #[component]
 pub fn Setups(
-    /// The address of this Loci, for agents.
+    /// Origin of this server, shown to agents.
     origin: String,
-    /// The agent's token, while it is shown.
+    /// Token of the agent, while it is shown.
     token: Option<String>,
 ) -> impl IntoView {
     let all = CLIENTS.iter().map(|client| {

@@ -1,10 +1,10 @@
-//! A task's status as a person sees it: a shape, a word and a tone. Knows nothing of the rules that set it.
+//! Status of a task for display: icon, word and color.
 use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::icon::{Glyph, Icon};
 
-/// The nine statuses a task can have, under the names the API uses.
+/// The nine statuses of a task, with the names of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "each variant is the API's own word")]
 pub enum Status {
@@ -20,7 +20,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Every status, in the order a legend lists them: what is done, what moves, what stands, what is over.
+    /// All statuses, in the order of the legend.
     pub const ALL: [Self; 9] = [
         Self::Completed,
         Self::Review,
@@ -33,7 +33,7 @@ impl Status {
         Self::Skipped,
     ];
 
-    /// The API's name, which is also the value of `data-status`.
+    /// Returns the name in the API, which is also the value of `data-status`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,13 +49,13 @@ impl Status {
         }
     }
 
-    /// The status with this API name.
+    /// Returns the status with this API name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.name() == name)
     }
 
-    /// The word alone, as a label starts.
+    /// Returns the label, capitalized.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Status {
         }
     }
 
-    /// The words inside a sentence: "2 in progress", "1 in review".
+    /// Returns the words within a sentence: "2 in progress", "1 in review".
     #[must_use]
     pub const fn phrase(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl Status {
         }
     }
 
-    /// Its shape.
+    /// Returns the icon.
     #[must_use]
     pub const fn icon(self) -> Icon {
         match self {
@@ -98,10 +98,10 @@ impl Status {
     }
 }
 
-/// Shape and word together.
+/// Icon and label of a status.
 #[component]
 pub fn StatusWord(
-    /// The status; a signal where it is live.
+    /// Status to show; a signal if it is live.
     #[prop(into)]
     status: Signal<Status>,
 ) -> impl IntoView {

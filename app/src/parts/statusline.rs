@@ -1,31 +1,30 @@
-//! The line at the foot of every page: whether what is shown is live, up to which position of the log, by which
-//! version of Loci.
+//! Status line at the foot of every page: connection status, log position, and version of Loci.
 use crate::parts::alive;
 use leptos::prelude::*;
 
 use super::grouped;
 use super::icon::{Glyph, Icon};
 
-/// The connection to the live feed.
+/// Status of the live connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Live {
-    /// The page is as it was when it was sent: no JavaScript, or not yet.
+    /// The page is as it was loaded: no JavaScript, or not hydrated yet.
     #[default]
     Still,
     /// New facts arrive.
     On,
-    /// Missed facts are being fetched.
+    /// Missed facts are being loaded.
     CatchingUp,
-    /// The server does not answer; it is asked again by itself.
+    /// The server does not respond; the connection is retried automatically.
     Lost,
-    /// The reader paused it, or looks at an earlier moment.
+    /// The tab is hidden.
     Paused,
-    /// Nobody is signed in any more.
+    /// The session has ended.
     SignedOut,
 }
 
 impl Live {
-    /// What the line says.
+    /// Returns the label of the status.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -38,7 +37,7 @@ impl Live {
         }
     }
 
-    /// The value of `data-live`.
+    /// Returns the value of `data-live`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,10 +60,10 @@ impl Live {
     }
 }
 
-/// The connection as a shape and a word; announced politely when it changes.
+/// Connection status as icon and label, announced politely by screen readers when it changes.
 #[component]
 pub fn LiveMark(
-    /// The connection.
+    /// Status of the live connection.
     #[prop(into)]
     live: Signal<Live>,
 ) -> impl IntoView {
@@ -76,21 +75,21 @@ pub fn LiveMark(
     }
 }
 
-/// The line.
+/// Status line.
 #[component]
 pub fn Statusline(
-    /// The connection.
+    /// Status of the live connection.
     #[prop(into)]
     live: Signal<Live>,
-    /// The log's position up to which the page has folded.
+    /// Log position up to which the page has folded.
     #[prop(into)]
     seq: Signal<u64>,
-    /// What the page adds: `<span>`s such as "6 agents".
+    /// Additions of the page: `<span>`s such as "6 agents".
     #[prop(optional, into)]
     facts: ViewFn,
-    /// Whether somebody is signed in: strangers are not told how much there is.
+    /// True if the viewer is signed in: the log position is hidden from others.
     signed_in: bool,
-    /// Where one signs in again, and comes back.
+    /// Address of the sign-in page, which returns to this page.
     #[prop(into)]
     sign_in: Signal<String>,
 ) -> impl IntoView {

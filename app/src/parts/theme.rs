@@ -1,5 +1,5 @@
-//! Light, dark or the system's. A form that works without JavaScript: it posts, the server sets a cookie and sends
-//! the visitor back, and the next first byte of HTML already knows.
+//! Color theme: light, dark or the system's. Its form works without JavaScript: the server sets a cookie and
+//! redirects back, so the next page has the theme from its first byte.
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use super::csrf::Csrf;
 use super::icon::{Glyph, Icon};
 use crate::paths;
 
-/// The visitor's choice.
+/// Choice of the visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// Whatever the system says.
+    /// Follows the system.
     #[default]
     System,
     /// Always light.
@@ -21,10 +21,10 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The cookie's name.
+    /// Name of the cookie.
     pub const COOKIE: &'static str = "theme";
 
-    /// The cookie's and the form's value.
+    /// Returns the value of the cookie and the form field.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl Theme {
         }
     }
 
-    /// The choice with this name; anything unknown follows the system.
+    /// Returns the theme with this name; unknown names follow the system.
     #[must_use]
     pub fn named(name: &str) -> Self {
         match name {
@@ -44,7 +44,7 @@ impl Theme {
         }
     }
 
-    /// The value of `data-theme` on `<html>`; none lets the system decide.
+    /// Returns the value of `data-theme` on `<html>`; `None` follows the system.
     #[must_use]
     pub const fn attribute(self) -> Option<&'static str> {
         match self {
@@ -79,16 +79,16 @@ impl Theme {
     }
 }
 
-/// The button that switches to the next choice.
+/// Button that switches to the next theme.
 #[component]
 pub fn ThemeButton(
-    /// The choice that holds now.
+    /// Current theme.
     #[prop(optional)]
     theme: Theme,
-    /// The visitor's form token.
+    /// CSRF token of the form.
     #[prop(into)]
     csrf: String,
-    /// Where to come back to: the page's own path and query.
+    /// Path and query of the page, to return to.
     #[prop(into)]
     back: Signal<String>,
 ) -> impl IntoView {

@@ -1,6 +1,5 @@
-//! Times relative to a moment the page gives, with the exact one on hover and in `datetime`. Reads no clock and
-//! knows no time zone: what the server writes and what the browser hydrates must be the same text, so exact times
-//! are in UTC and say so.
+//! Relative times, with the exact time on hover and in `datetime`. The page supplies the current time. Exact times
+//! are in UTC, because server and browser have to render the same text.
 use crate::parts::alive;
 use leptos::prelude::*;
 use time::OffsetDateTime;
@@ -12,18 +11,18 @@ const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// How an elapsed time is put.
+/// Wording of an elapsed time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wording {
-    /// "12 min ago", "in 12 min", "now": inside a sentence.
+    /// Within a sentence: "12 min ago", "in 12 min", "now".
     #[default]
     Sentence,
-    /// "12 min": in a column of ages.
+    /// In a column of ages: "12 min".
     Bare,
 }
 
-/// A length of time in milliseconds, in at most two units: "3 s", "12 min", "3 h 40", "2 d 4 h".
-/// A negative length counts as its opposite.
+/// Formats a duration in milliseconds in at most two units: "3 s", "12 min", "3 h 40", "2 d 4 h". The sign is
+/// ignored.
 #[must_use]
 pub fn length(ms: i64) -> String {
     let ms = ms.saturating_abs();
@@ -44,7 +43,7 @@ pub fn length(ms: i64) -> String {
     }
 }
 
-/// The moment `at` seen from `now`, both in milliseconds since 1970.
+/// Formats the time `at` relative to `now`, both in milliseconds since 1970.
 #[must_use]
 pub fn relative(at: i64, now: i64, wording: Wording) -> String {
     let past = now.saturating_sub(at);
@@ -56,7 +55,7 @@ pub fn relative(at: i64, now: i64, wording: Wording) -> String {
     }
 }
 
-/// The moment for machines (RFC 3339). Empty for a moment no calendar holds.
+/// Formats a time for machines (RFC 3339). Empty if it is outside the calendar's range.
 #[must_use]
 pub fn machine(at: i64) -> String {
     moment(at)
@@ -64,7 +63,7 @@ pub fn machine(at: i64) -> String {
         .unwrap_or_default()
 }
 
-/// The moment in full for people: "2026-11-21 09:53:12 UTC". Empty for a moment no calendar holds.
+/// Formats a time for people: "2026-11-21 09:53:12 UTC". Empty if it is outside the calendar's range.
 #[must_use]
 pub fn exact(at: i64) -> String {
     let shape = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");
@@ -73,7 +72,7 @@ pub fn exact(at: i64) -> String {
         .unwrap_or_default()
 }
 
-/// The time of day: "09:53", in UTC. Empty for a moment no calendar holds.
+/// Formats the time of day in UTC: "09:53". Empty if it is outside the calendar's range.
 #[must_use]
 pub fn hour(at: i64) -> String {
     let shape = format_description!("[hour]:[minute]");
@@ -82,7 +81,7 @@ pub fn hour(at: i64) -> String {
         .unwrap_or_default()
 }
 
-/// The day: "21 November 2026", in UTC. Empty for a moment no calendar holds.
+/// Formats the date in UTC: "21 November 2026". Empty if it is outside the calendar's range.
 #[must_use]
 pub fn day(at: i64) -> String {
     let shape = format_description!("[day padding:none] [month repr:long] [year]");
@@ -95,20 +94,20 @@ fn moment(at: i64) -> Option<OffsetDateTime> {
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000).ok()
 }
 
-/// A moment, relative to the page's.
+/// A time, relative to the current one.
 #[component]
 pub fn Ago(
-    /// The moment, in milliseconds since 1970.
+    /// Time to show, in milliseconds since 1970.
     #[prop(into)]
     at: Signal<i64>,
-    /// The page's moment, in milliseconds since 1970; a signal lets the text age.
+    /// Current time, in milliseconds since 1970; a signal keeps the text up to date.
     #[prop(into)]
     now: Signal<i64>,
-    /// How it is put.
+    /// Wording of the elapsed time.
     #[prop(optional)]
     wording: Wording,
 ) -> impl IntoView {
-    // While a page is replaced, the clock may tick once more for what is on its way out.
+    // While a page is being replaced, the clock may tick once after its signals are disposed.
     let moment = move || at.try_get().zip(now.try_get());
     view! {
         <time datetime=move || at.try_get().map(machine) title=move || at.try_get().map(exact)>
@@ -117,13 +116,13 @@ pub fn Ago(
     }
 }
 
-/// A length of time, with its moment on hover: "12 min", in a column of ages.
+/// A duration, with its start on hover: "12 min", in a column of ages.
 #[component]
 pub fn Since(
-    /// When it began, in milliseconds since 1970.
+    /// Start of the duration, in milliseconds since 1970.
     #[prop(into)]
     at: Signal<i64>,
-    /// The page's moment, in milliseconds since 1970.
+    /// Current time, in milliseconds since 1970.
     #[prop(into)]
     now: Signal<i64>,
 ) -> impl IntoView {

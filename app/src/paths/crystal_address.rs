@@ -1,5 +1,4 @@
-//! The addresses of long-term memories: what is looked for, which one is open, read from an address and written
-//! into one. Knows nothing of what the pages show.
+//! Addresses of long-term memories: parses and builds searches, and the address of a memory.
 
 use engine::session::SessionKey;
 use leptos_router::params::ParamsMap;
@@ -8,21 +7,21 @@ use super::session_address::{plain, segment, text};
 use super::{addresses, with_query};
 
 addresses! {
-    /// Long-term memories.
+    /// List of long-term memories.
     crystals: "/crystals";
 }
 
-/// Where a long-term memory is: the core it is in, and its id.
+/// Address of a long-term memory: its core and its id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CrystalPlace {
-    /// The core.
+    /// Core of the memory.
     pub core: String,
-    /// The id, which no other one of the core has.
+    /// Id, unique in the core.
     pub id: String,
 }
 
 impl CrystalPlace {
-    /// The one with that id in that core.
+    /// Creates the address of a memory.
     #[must_use]
     pub fn of(core: &str, id: &str) -> Self {
         Self {
@@ -31,7 +30,7 @@ impl CrystalPlace {
         }
     }
 
-    /// The place as the router gives it.
+    /// Parses the address from the router's parameters.
     #[must_use]
     pub fn read(path: &ParamsMap) -> Option<Self> {
         Some(Self {
@@ -40,7 +39,7 @@ impl CrystalPlace {
         })
     }
 
-    /// The address of its own page.
+    /// Returns the address of the memory's own page.
     #[must_use]
     pub fn href(&self) -> String {
         format!(
@@ -52,13 +51,13 @@ impl CrystalPlace {
     }
 }
 
-/// A long-term memory.
+/// Returns the address of a long-term memory.
 #[must_use]
 pub fn crystal(core: &str, id: &str) -> String {
     CrystalPlace::of(core, id).href()
 }
 
-/// The long-term memories of a session.
+/// Returns the address of a session's long-term memories.
 #[must_use]
 pub fn crystals_of_session(key: &SessionKey) -> String {
     let address = CrystalsAddress {
@@ -68,7 +67,7 @@ pub fn crystals_of_session(key: &SessionKey) -> String {
     address.href()
 }
 
-/// The long-term memories of a core.
+/// Returns the address of a core's long-term memories.
 #[must_use]
 pub fn crystals_of_core(core: &str) -> String {
     let address = CrystalsAddress {
@@ -78,7 +77,7 @@ pub fn crystals_of_core(core: &str) -> String {
     address.href()
 }
 
-/// The long-term memories that an agent wrote.
+/// Returns the address of the long-term memories that an agent wrote.
 #[must_use]
 pub fn crystals_of_agent(agent: &str) -> String {
     let address = CrystalsAddress {
@@ -88,31 +87,31 @@ pub fn crystals_of_agent(agent: &str) -> String {
     address.href()
 }
 
-/// What is looked for among long-term memories, and the one that is open beside what was found.
+/// Search of long-term memories, and the memory that is open next to the result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrystalsAddress {
-    /// Words.
+    /// Text to search for.
     pub query: String,
-    /// A core; empty for all.
+    /// Core; empty for all.
     pub core: String,
-    /// A kind; empty for all.
+    /// Kind; empty for all.
     pub kind: String,
-    /// A part of their life; empty for those that are found.
+    /// Lifecycle filter; empty for all that searches find by default.
     pub life: String,
-    /// How far back; empty for any time.
+    /// Start of the period; empty for any time.
     pub since: String,
-    /// The agent that wrote them; empty for all.
+    /// Author, an agent; empty for all.
     pub agent: String,
-    /// The session they are from; empty for all.
+    /// Source session; empty for all.
     pub session: String,
-    /// Where the last page ended.
+    /// Cursor of the page.
     pub cursor: Option<String>,
-    /// The one that is open.
+    /// Memory that is open.
     pub open: Option<CrystalPlace>,
 }
 
 impl CrystalsAddress {
-    /// What an address asks for.
+    /// Parses the search from the query parameters.
     #[must_use]
     pub fn read(query: &ParamsMap) -> Self {
         let word = |name| query.get(name).unwrap_or_default();
@@ -133,7 +132,7 @@ impl CrystalsAddress {
         }
     }
 
-    /// This address with a change.
+    /// Returns this address with a change.
     #[must_use]
     pub fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut address = self.clone();
@@ -141,7 +140,7 @@ impl CrystalsAddress {
         address
     }
 
-    /// The address.
+    /// Returns the address as text.
     #[must_use]
     pub fn href(&self) -> String {
         let (core, agent, session) = (plain(&self.core), plain(&self.agent), plain(&self.session));
@@ -163,19 +162,19 @@ impl CrystalsAddress {
         with_query(&crystals(), &query)
     }
 
-    /// A name as forms send it that lead to such an address.
+    /// Returns a name as forms have to send it to such an address.
     #[must_use]
     pub fn sent(name: &str) -> String {
         plain(name)
     }
 
-    /// Whether words are looked for.
+    /// Returns true if there is a text to search for.
     #[must_use]
     pub fn is_search(&self) -> bool {
         !self.query.trim().is_empty()
     }
 
-    /// Whether anything but words leaves any out.
+    /// Returns true if a filter other than the text is set.
     #[must_use]
     pub fn is_filtered(&self) -> bool {
         let texts = [

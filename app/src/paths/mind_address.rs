@@ -1,5 +1,4 @@
-//! The addresses of minds: which are listed, which one is open and what of it is looked at, read from an address
-//! and written into one. Knows nothing of what the pages show.
+//! Addresses of minds: parses and builds searches, and the address of a mind with its view.
 
 use std::str::FromStr;
 
@@ -10,38 +9,38 @@ use leptos_router::params::ParamsMap;
 use super::session_address::{segment, text};
 use super::{addresses, with_query};
 
-/// The id of the list of a mind's versions on its page.
+/// Id of the list of versions on a mind's page.
 pub const VERSIONS: &str = "versions";
-/// What stands in an address where the whole document is edited.
+/// Value of `edit` for the whole document.
 const DOCUMENT: &str = "document";
 
 addresses! {
-    /// Minds.
+    /// List of minds.
     minds: "/minds";
 }
 
-/// The mind of an agent.
+/// Returns the address of an agent's mind.
 #[must_use]
 pub fn mind(agent: &str) -> String {
     format!("{}/{}", minds(), segment(agent))
 }
 
-/// Which minds are looked for.
+/// Search of minds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MindsAddress {
-    /// Words of their documents.
+    /// Text to search for in their documents.
     pub query: String,
-    /// Whether those are looked for that were deleted.
+    /// True for deleted minds.
     pub is_deleted: bool,
-    /// Where the last page ended.
+    /// Cursor of the page.
     pub cursor: Option<String>,
 }
 
 impl MindsAddress {
-    /// The value of `which` that asks for those that were deleted.
+    /// Value of `which` for deleted minds.
     pub const DELETED: &'static str = "deleted";
 
-    /// What an address asks for.
+    /// Parses the search from the query parameters.
     #[must_use]
     pub fn read(query: &ParamsMap) -> Self {
         Self {
@@ -51,7 +50,7 @@ impl MindsAddress {
         }
     }
 
-    /// The address of this list at a cursor.
+    /// Returns the address of this list at a cursor.
     #[must_use]
     pub fn href(&self, cursor: Option<&str>) -> String {
         let query = [
@@ -63,22 +62,22 @@ impl MindsAddress {
     }
 }
 
-/// What of a mind is looked at.
+/// View of a mind's page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MindView {
-    /// The document as it is, and the last dream.
+    /// Current document, and the last dream.
     #[default]
     Now,
-    /// The document as it is, and that dream.
+    /// Current document, and the dream with this version.
     Dream(Version),
-    /// A version of the document, and what is different in another one.
+    /// A version of the document, and its differences from another one.
     Past {
-        /// Its number.
+        /// Number of the version.
         number: u32,
-        /// That of the other one; the document as it is unless said.
+        /// Number of the other version; by default the current one.
         with: Option<u32>,
     },
-    /// A form for the whole document, or for one section of it.
+    /// Editor of the whole document, or of one section.
     Edit(Option<Section>),
 }
 
@@ -98,38 +97,38 @@ impl MindView {
         }
     }
 
-    /// The version that one is compared with: another one.
+    /// Returns the version to compare with, unless it is the same.
     fn other(query: &ParamsMap, number: u32) -> Option<u32> {
         let with: Option<u32> = number_of(query, "with");
         with.filter(|with| *with != number)
     }
 }
 
-/// The number that an address says.
+/// Parses a numeric parameter.
 fn number_of<T: FromStr>(query: &ParamsMap, name: &str) -> Option<T> {
     query.get(name)?.parse().ok()
 }
 
-/// The section of that name.
+/// Returns the section with this name.
 fn named(name: &str) -> Option<Section> {
     Section::ALL
         .into_iter()
         .find(|section| section.name() == name)
 }
 
-/// The address of a mind's page.
+/// Address of a mind's page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MindAddress {
-    /// Whose it is.
+    /// Name of the agent.
     pub agent: String,
-    /// What of it is looked at.
+    /// View of the page.
     pub view: MindView,
-    /// The window, in tokens, of the model for which it is shown what an agent would see.
+    /// Context window of the prompt preview, in tokens.
     pub window: Option<u64>,
 }
 
 impl MindAddress {
-    /// The address as the router gives it; what makes no sense in it is passed over.
+    /// Parses the address from the router's parameters; invalid ones are ignored.
     #[must_use]
     pub fn read(path: &ParamsMap, query: &ParamsMap) -> Self {
         Self {
@@ -139,7 +138,7 @@ impl MindAddress {
         }
     }
 
-    /// This address with another view.
+    /// Returns this address with another view.
     #[must_use]
     pub fn to(&self, view: MindView) -> Self {
         Self {
@@ -148,7 +147,7 @@ impl MindAddress {
         }
     }
 
-    /// The address.
+    /// Returns the address as text.
     #[must_use]
     pub fn href(&self) -> String {
         fn number<T: ToString>(number: Option<T>) -> Option<String> {

@@ -1,5 +1,4 @@
-//! The addresses of sessions and scratchpads: everything about what is on the screen that a person would
-//! share, read from an address and written into one. Knows nothing of what the pages show.
+//! Addresses of sessions and scratchpads: parses and builds the shareable state of their pages.
 
 use engine::scratchpad::Scope;
 use engine::session::SessionKey;
@@ -9,55 +8,55 @@ use leptos_router::params::ParamsMap;
 use super::{addresses, encoded, with_query};
 
 addresses! {
-    /// Sessions.
+    /// List of sessions.
     sessions: "/sessions";
-    /// Scratchpads.
+    /// List of scratchpads.
     scratchpads: "/scratchpads";
 }
 
-/// A text as one segment of a path. `%` is written otherwise, because the router decodes what a link says
-/// once more than what a browser opens.
+/// Encodes a text as one segment of a path. `%` is escaped separately, because the router decodes addresses of
+/// links one time more than those that a browser opens.
 pub(super) fn segment(text: &str) -> String {
     encoded(&plain(text))
 }
 
-/// A text without the character that is decoded once too often.
+/// Escapes `%`, which would be decoded once too often.
 pub(super) fn plain(text: &str) -> String {
     text.replace('~', "~7E").replace('%', "~25")
 }
 
-/// The text of a segment, as the router gives it.
+/// Decodes the text of a segment, as the router returns it.
 pub(super) fn text(segment: &str) -> String {
     segment.replace("~25", "%").replace("~7E", "~")
 }
 
-/// A session.
+/// Returns the address of a session.
 #[must_use]
 pub fn session(key: &SessionKey) -> String {
     format!("{}/{}", sessions(), segment(&key.to_string()))
 }
 
-/// The address of a session's page.
+/// Address of a session's page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionAddress {
-    /// The session.
+    /// Key of the session.
     pub key: SessionKey,
-    /// The version that is looked at, when it is not the newest.
+    /// Version that is open, if it is not the newest.
     pub at: Option<Version>,
-    /// The version that one is compared with.
+    /// Version to compare with.
     pub from: Option<Version>,
-    /// The summary whose messages are shown.
+    /// Summary whose messages are shown.
     pub folded: Option<Version>,
-    /// The scratchpad that is shown: its scope and its name.
+    /// Scratchpad that is shown: its scope and name.
     pub pad: Option<(Scope, String)>,
-    /// How many messages are shown.
+    /// Number of messages shown.
     pub show: Option<u32>,
-    /// Where the history begins.
+    /// Position before which the history is shown.
     pub before: Option<Position>,
 }
 
 impl SessionAddress {
-    /// The address as the router gives it; what makes no sense in it is passed over.
+    /// Parses the address from the router's parameters; invalid ones are ignored.
     #[must_use]
     pub fn read(path: &ParamsMap, query: &ParamsMap) -> Option<Self> {
         let key = SessionKey::parse(&text(&path.get("key")?)).ok()?;
@@ -76,7 +75,7 @@ impl SessionAddress {
         })
     }
 
-    /// This address with a change.
+    /// Returns this address with a change.
     #[must_use]
     pub fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut address = self.clone();
@@ -84,7 +83,7 @@ impl SessionAddress {
         address
     }
 
-    /// The address.
+    /// Returns the address as text.
     #[must_use]
     pub fn href(&self) -> String {
         fn number<T: ToString>(number: Option<T>) -> Option<String> {
@@ -109,23 +108,23 @@ impl SessionAddress {
     }
 }
 
-/// The address of a scratchpad's page.
+/// Address of a scratchpad's page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PadPlace {
-    /// Who shares it.
+    /// Scope of the scratchpad.
     pub scope: Scope,
-    /// Whose it is; empty for one of the workspace.
+    /// Owner of the scratchpad; empty for the workspace.
     pub owner: String,
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// The version that is looked at, when it is not the newest.
+    /// Version that is open, if it is not the newest.
     pub at: Option<Version>,
-    /// Where the history begins.
+    /// Cursor of the history.
     pub before: Option<String>,
 }
 
 impl PadPlace {
-    /// A scratchpad as one first sees it.
+    /// Creates the address of a scratchpad's current version.
     #[must_use]
     pub fn of(scope: Scope, owner: Option<&str>, name: &str) -> Self {
         Self {
@@ -136,7 +135,7 @@ impl PadPlace {
         }
     }
 
-    /// The address as the router gives it; what makes no sense in it is passed over.
+    /// Parses the address from the router's parameters; invalid ones are ignored.
     #[must_use]
     pub fn read(path: &ParamsMap, query: &ParamsMap) -> Option<Self> {
         Some(Self {
@@ -148,7 +147,7 @@ impl PadPlace {
         })
     }
 
-    /// This address with a change.
+    /// Returns this address with a change.
     #[must_use]
     pub fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut place = self.clone();
@@ -156,13 +155,13 @@ impl PadPlace {
         place
     }
 
-    /// The owner, where there is one.
+    /// Returns the owner, if there is one.
     #[must_use]
     pub fn owner(&self) -> Option<String> {
         Some(self.owner.clone()).filter(|owner| !owner.is_empty())
     }
 
-    /// The address.
+    /// Returns the address as text.
     #[must_use]
     pub fn href(&self) -> String {
         let at = self.at.map(|at| at.to_string());
@@ -181,7 +180,7 @@ impl PadPlace {
     }
 }
 
-/// The scope of that name.
+/// Returns the scope with this name.
 #[must_use]
 pub fn scope_named(name: &str) -> Option<Scope> {
     [Scope::Thread, Scope::Resource, Scope::Global]
@@ -193,7 +192,7 @@ pub fn scope_named(name: &str) -> Option<Scope> {
 mod tests {
     use super::*;
 
-    /// What the router makes of an address.
+    /// Splits an address into the parameters that the router returns.
     fn routed(href: &str, names: &[&'static str]) -> (ParamsMap, ParamsMap) {
         let (path, query) = href.split_once('?').unwrap_or((href, ""));
         let (mut params, mut pairs) = (ParamsMap::new(), ParamsMap::new());

@@ -1,5 +1,4 @@
-//! The address of a workflow's page: everything about what is on the screen that a person would share,
-//! read from an address and written into one. Knows nothing of what the page shows.
+//! Address of a workflow's page: parses and builds the shareable state of the page.
 
 use engine::numbers::{ArtifactNo, Number, TaskNo};
 use kernel::Id;
@@ -8,34 +7,34 @@ use leptos_router::params::ParamsMap;
 
 use super::with_query;
 
-/// Which side of a workflow is looked at.
+/// View of a workflow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// The graph, drawn.
+    /// Graph as a drawing.
     #[default]
     Graph,
-    /// The graph as a list of rooms.
+    /// Graph as a list of rooms.
     Outline,
-    /// The tasks as a table.
+    /// Table of the tasks.
     Table,
-    /// What was decided.
+    /// Decisions.
     Decisions,
-    /// What was found out.
+    /// Discoveries.
     Discoveries,
-    /// What is worth keeping of it beyond the workflow.
+    /// Learnings worth keeping beyond the workflow.
     Learnings,
-    /// What was made.
+    /// Artifacts.
     Artifacts,
-    /// Who gave and used what.
+    /// Contributions and usage by agent.
     Agents,
-    /// What happened, day by day.
+    /// Activity by day.
     Digest,
-    /// What happened.
+    /// Activity.
     Activity,
 }
 
 impl View {
-    /// Every view, in the order of their tabs.
+    /// All views, in the order of their tabs.
     pub const ALL: [Self; 10] = [
         Self::Graph,
         Self::Outline,
@@ -49,7 +48,7 @@ impl View {
         Self::Activity,
     ];
 
-    /// Its name in an address.
+    /// Returns the name in an address.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -66,7 +65,7 @@ impl View {
         }
     }
 
-    /// Its name on a tab.
+    /// Returns the label of the tab.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -84,12 +83,12 @@ impl View {
     }
 }
 
-/// By which column a table is sorted, and which end comes first.
+/// Sort order of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// The column's name; empty for the order in which tasks were added.
+    /// Name of the column; empty for the order in which tasks were added.
     pub column: String,
-    /// Whether the last comes first.
+    /// True for descending order.
     pub descending: bool,
 }
 
@@ -111,39 +110,39 @@ impl Order {
     }
 }
 
-/// The address of a workflow's page.
+/// Address of a workflow's page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WorkflowAddress {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Which side of it.
+    /// View that is open.
     pub view: View,
-    /// The task whose panel is open.
+    /// Task whose panel is open.
     pub task: Option<TaskNo>,
-    /// What tasks are filtered by, as typed.
+    /// Filter of tasks, as typed.
     pub filter: String,
-    /// How the table is sorted.
+    /// Sort order of the table.
     pub order: Order,
-    /// The table's page, from 1.
+    /// Page of the table, counted from 1.
     pub page: usize,
-    /// Rooms of the graph that are drawn the other way than they start.
+    /// Rooms of the graph whose folding differs from the initial one.
     pub rooms: Vec<String>,
-    /// The task whose neighbourhood the graph shows.
+    /// Task whose neighbourhood the graph shows.
     pub focus: Option<TaskNo>,
-    /// How many steps the neighbourhood reaches.
+    /// Radius of the neighbourhood, in steps.
     pub steps: Option<u32>,
-    /// The version that is looked at, when it is not the newest.
+    /// Version that is open, if it is not the newest.
     pub at: Option<Version>,
-    /// The artifact version that is looked at.
+    /// Artifact version that is open.
     pub artifact: Option<ArtifactNo>,
-    /// The earlier one that it is compared with.
+    /// Earlier artifact version to compare with.
     pub from: Option<ArtifactNo>,
-    /// The position before which activity, or its digest, is shown.
+    /// Position before which activity, or its digest, is shown.
     pub before: Option<u64>,
 }
 
 impl WorkflowAddress {
-    /// A workflow as one first sees it.
+    /// Creates the address of a workflow's default view.
     #[must_use]
     pub fn of(workflow: Id) -> Self {
         Self {
@@ -153,7 +152,7 @@ impl WorkflowAddress {
         }
     }
 
-    /// The address as the router gives it; what makes no sense in it is passed over.
+    /// Parses the address from the router's parameters; invalid ones are ignored.
     #[must_use]
     pub fn read(path: &ParamsMap, query: &ParamsMap) -> Option<Self> {
         let workflow = path.get("id")?.parse().ok()?;
@@ -181,7 +180,7 @@ impl WorkflowAddress {
         })
     }
 
-    /// This address with a change.
+    /// Returns this address with a change.
     #[must_use]
     pub fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut address = self.clone();
@@ -189,7 +188,7 @@ impl WorkflowAddress {
         address
     }
 
-    /// Turns a room the other way.
+    /// Toggles the folding of a room.
     pub fn flip(&mut self, room: &str) {
         match self.rooms.iter().position(|other| other == room) {
             Some(at) => {
@@ -199,7 +198,7 @@ impl WorkflowAddress {
         }
     }
 
-    /// This address with another view, and without what belongs to the one before.
+    /// Returns this address with another view, without the parameters of the previous one.
     #[must_use]
     pub fn viewing(&self, view: View) -> Self {
         self.with(|address| {
@@ -208,13 +207,13 @@ impl WorkflowAddress {
         })
     }
 
-    /// This address with a task's panel open.
+    /// Returns this address with a task's panel open.
     #[must_use]
     pub fn showing(&self, task: TaskNo) -> Self {
         self.with(|address| address.task = Some(task))
     }
 
-    /// The parts of the query by name, those left out that are as one first sees the page.
+    /// Returns the query parameters by name; those with their default value are omitted.
     #[must_use]
     pub fn query(&self) -> Vec<(&'static str, String)> {
         let text = |number: Option<String>| number.unwrap_or_default();
@@ -242,7 +241,7 @@ impl WorkflowAddress {
         query
     }
 
-    /// The address.
+    /// Returns the address as text.
     #[must_use]
     pub fn href(&self) -> String {
         let query = self.query();
@@ -253,7 +252,7 @@ impl WorkflowAddress {
         with_query(&super::workflow(self.workflow), &query)
     }
 
-    /// The address, at the open panel: on a phone the page goes there.
+    /// Returns the address with the fragment of the open panel, which phones scroll to.
     #[must_use]
     pub fn href_to_panel(&self) -> String {
         format!("{}#task", self.href())

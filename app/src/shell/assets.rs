@@ -1,5 +1,4 @@
-//! The site's files as a page names them, and the tags that load them.
-//! Where the names come from is the server's knowledge: it puts them into the context.
+//! Static files of a page, and the tags that load them. The server provides the file names through the context.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +7,26 @@ use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos_meta::Link;
 
-/// The addresses of the files that every page loads. Their names carry a hash of the content,
-/// so a browser keeps them for ever and still never sees an old one.
+/// Addresses of the files that every page loads. Their names contain a hash of the content, so a browser caches
+/// them for ever and still never uses an outdated one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AssetNames {
-    /// The styles.
+    /// Stylesheet.
     pub css: String,
-    /// The script that loads the wasm.
+    /// Script that loads the wasm.
     pub js: String,
     /// The wasm.
     pub wasm: String,
-    /// By group of pages: the parts of the wasm that only they need.
+    /// Additional wasm files by group of pages.
     pub packs: BTreeMap<String, Vec<String>>,
-    /// Public files under names with a hash of their content, by the address they have in the sources.
+    /// Hashed addresses of public files, by their path in the sources.
     pub public: BTreeMap<String, String>,
-    /// Where a page asks for a newer build, while somebody develops.
+    /// Address to poll for a newer build, during development.
     pub reload: Option<String>,
 }
 
 impl AssetNames {
-    /// The address of a public file, by its path in the sources.
+    /// Returns the address of a public file, by its path in the sources.
     #[must_use]
     pub fn public(&self, path: &str) -> String {
         let hashed = self.public.get(path);
@@ -35,11 +34,11 @@ impl AssetNames {
     }
 }
 
-/// The stylesheet and the hydration script of the site in the context; nothing when there is
-/// none, so that a server built without its site still shows plain pages.
+/// Stylesheet and hydration script of the site in the context. Empty if there is none, so that a server built
+/// without its site still shows plain pages.
 ///
-/// The inline scripts carry the nonce of the response and need
-/// `script-src 'self' 'nonce-…' 'wasm-unsafe-eval'` of its content security policy.
+/// The inline scripts carry the nonce of the response, and require `script-src 'self' 'nonce-…' 'wasm-unsafe-eval'`
+/// in its content security policy.
 #[component]
 pub fn SiteAssets() -> impl IntoView {
     let names = use_context::<AssetNames>().unwrap_or_default();
@@ -49,7 +48,7 @@ pub fn SiteAssets() -> impl IntoView {
         view! {
             <link rel="stylesheet" href=names.css />
             <link rel="modulepreload" href=names.js />
-            // Fetched while the page is still read; the mode must be the one `fetch` uses.
+            // Fetched while the page is still being parsed; the mode must match that of `fetch`.
             <link
                 rel="preload"
                 href=names.wasm
@@ -63,11 +62,11 @@ pub fn SiteAssets() -> impl IntoView {
     })
 }
 
-/// Has the browser fetch what a group of pages needs while the page is still read.
+/// Preloads the wasm files of a group of pages while the page is still being parsed.
 pub fn announce(group: &str) {
     let mut names = use_context::<AssetNames>().unwrap_or_default();
     for pack in names.packs.remove(group).unwrap_or_default() {
-        // Rendering puts an element of `leptos_meta` into the head.
+        // Rendering adds a `leptos_meta` element to the head.
         drop(
             view! { <Link rel="preload" href=pack as_="fetch" crossorigin="anonymous" /> }
                 .to_html(),
@@ -75,7 +74,7 @@ pub fn announce(group: &str) {
     }
 }
 
-/// Keeps the keys that are pressed before anybody hears them.
+/// Returns the script that records keys pressed before hydration.
 fn keys_script() -> String {
     let keys = super::EARLY_KEYS;
     format!("{keys}=[];addEventListener('keydown',key=>{keys}?.push(key))")
@@ -94,7 +93,8 @@ fn hydration_script(names: &AssetNames) -> String {
     )
 }
 
-/// Unequal answers mean another build; no answer means that it is being made.
+/// Returns the script that reloads the page when the response changes, which means another build; no response means
+/// that the build is running.
 fn reload_script(address: &str) -> String {
     let address = literal(address);
     format!(
@@ -104,7 +104,7 @@ fn reload_script(address: &str) -> String {
     )
 }
 
-/// A JavaScript string that cannot end the script element around it.
+/// Returns a JavaScript string literal that cannot end the script element around it.
 fn literal(text: &str) -> String {
     format!("{text:?}").replace('<', "\\u003c")
 }

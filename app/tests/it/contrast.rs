@@ -1,11 +1,11 @@
-//! Every text colour is legible on every ground and every control's edge can be seen, in both themes. Reads the
-//! tokens as written; knows nothing of where a page uses them.
+//! Checks that every text color is legible on every background and that the edges of controls are visible, in both
+//! themes, from the design tokens as written.
 
 use std::collections::HashMap;
 
 const TOKENS: &str = include_str!("../../../style/tokens.css");
 
-/// WCAG 2.2, 1.4.3 for text below 18 pt and 1.4.11 for what one must see to use a control.
+/// Contrast ratios of WCAG 2.2: 1.4.3 for text below 18 pt, and 1.4.11 for the visible parts of controls.
 const TEXT: f64 = 4.5;
 const EDGE: f64 = 3.0;
 
@@ -14,7 +14,7 @@ const INKS: [&str; 10] = [
     "ink", "ink-2", "ink-3", "rubric", "run", "done", "hold", "fail", "add", "del",
 ];
 const EDGES: [&str; 2] = ["edge", "focus"];
-/// Pairs that meet outside the grounds.
+/// Pairs of colors other than text on the common backgrounds.
 const PAIRS: [(&str, &str); 12] = [
     ("on-rubric", "rubric"),
     ("paper", "ink"),
@@ -30,7 +30,7 @@ const PAIRS: [(&str, &str); 12] = [
     ("ink", "mark-wash"),
 ];
 
-/// Relative luminance of an oklch colour: Björn Ottosson's matrices to linear sRGB, then WCAG's weights.
+/// Returns the relative luminance of an oklch color: Björn Ottosson's matrices to linear sRGB, then WCAG's weights.
 fn luminance(oklch: &str) -> f64 {
     let parts: Vec<f64> = oklch
         .split_whitespace()
@@ -52,7 +52,8 @@ fn luminance(oklch: &str) -> f64 {
     0.2126 * red.clamp(0.0, 1.0) + 0.7152 * green.clamp(0.0, 1.0) + 0.0722 * blue.clamp(0.0, 1.0)
 }
 
-/// The tokens of one theme (0 light, 1 dark) by name. The first of a name counts: the ones after it raise contrast.
+/// Returns the tokens of one theme (0 light, 1 dark) by name. The first definition counts: later ones raise the
+/// contrast.
 fn tokens(theme: usize) -> HashMap<&'static str, f64> {
     let mut tokens = HashMap::new();
     for line in TOKENS.split(';') {

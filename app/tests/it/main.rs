@@ -1,4 +1,4 @@
-//! The integration tests of this crate, in one binary: one suite a module.
+//! Integration tests of this crate, in one binary: one module per suite.
 #![cfg(feature = "ssr")]
 
 mod contrast;

@@ -1,4 +1,4 @@
-//! What the parts promise to those who do not see them, and to those whose text they show.
+//! Accessibility of the components, and escaping of the texts they show.
 
 use app::parts::{
     Confirm, Diff, DiffRow, Fault, Field, FieldFault, Frame, Meter, Place, Refill, RefusedForm,

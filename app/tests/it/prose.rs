@@ -1,10 +1,10 @@
-//! What people and agents write becomes elements of our own and nothing else, whatever it is.
+//! Checks that texts of people and agents are rendered with the allowed elements and attributes only.
 
 use app::parts::{line, prose};
 use leptos::prelude::*;
 use leptos::reactive::owner::Owner;
 
-/// All elements that prose is set with.
+/// Elements that rendered texts may contain.
 const TAGS: &[&str] = &[
     "a",
     "bdi",
@@ -33,7 +33,7 @@ const TAGS: &[&str] = &[
     "ul",
     "use",
 ];
-/// Their attributes.
+/// Attributes of these elements.
 const ATTRIBUTES: &[&str] = &[
     "aria-hidden",
     "aria-label",
@@ -49,7 +49,7 @@ const ATTRIBUTES: &[&str] = &[
     "viewBox",
     "width",
 ];
-/// What texts are made of that want to be more than texts.
+/// Fragments of hostile texts.
 const PARTS: &[&str] = &[
     "a",
     " ",
@@ -120,16 +120,16 @@ fn html(view: impl FnOnce() -> AnyView) -> String {
     Owner::new().with(|| view().to_html())
 }
 
-/// A tag's name and its attributes.
+/// Name and attributes of a tag.
 type Tag = (String, Vec<(String, String)>);
 
-/// The tags of a page, and the text between them.
+/// Splits HTML into its tags and the text between them.
 fn taken_apart(html: &str) -> (Vec<Tag>, String) {
     let (mut tags, mut text, mut rest) = (Vec::new(), String::new(), html);
     while let Some(at) = rest.find('<') {
         text.push_str(&rest[..at]);
         rest = &rest[at + 1..];
-        // What leptos marks places with.
+        // Markers that Leptos inserts.
         if rest.starts_with('!') {
             rest = &rest[rest.find('>').expect("a mark ends") + 1..];
             continue;
@@ -192,7 +192,7 @@ fn harmless(text: &str, html: &str) {
 
 #[test]
 fn a_text_becomes_no_other_element_and_no_other_attribute() {
-    // Numbers that look like chance and are the same in every run.
+    // Pseudorandom numbers with a fixed seed.
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut next = |below: usize| {
         state ^= state << 13;
@@ -233,7 +233,7 @@ fn words_are_there_to_read() {
             .split(|letter: char| !letter.is_alphanumeric())
             .filter(|word| !word.is_empty())
         {
-            // Of another site's address its host is shown.
+            // For an address on another site, only its host is shown.
             assert!(
                 said.contains(word) || ["https", "x"].contains(&word),
                 "{word} of {text}: {html}"

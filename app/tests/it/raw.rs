@@ -1,4 +1,4 @@
-//! Text never becomes markup: what is written unescaped goes through one place, and nothing else is.
+//! Checks that text never becomes markup: unescaped output is confined to the files listed here.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use app::parts::{textarea_text, title_text};
 
-/// What Leptos writes without escaping it, with the only files in which it may stand.
+/// Features of Leptos that write without escaping, with the only files that may use them.
 const UNESCAPED: &[(&str, &[&str])] = &[
     (
         "inner_html",

@@ -1,5 +1,5 @@
-//! The stylesheet's table of contents is complete: no file is forgotten, none is named twice, none asks another
-//! server for anything.
+//! Checks the imports of the stylesheet: every file is imported exactly once, and none loads anything from another
+//! server.
 
 use std::path::{Path, PathBuf};
 

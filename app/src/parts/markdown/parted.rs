@@ -1,9 +1,9 @@
-//! A text that is parted in two: its beginning, and what is folded behind it. Knows no page.
+//! Splits a parsed text in two: its visible beginning, and the collapsed rest.
 
 use super::{Kind, Node};
 
-/// The nodes before a place of the text and those after it. One that reaches over the place is parted, words at the
-/// place; what makes no sense in parts goes before.
+/// Splits the nodes at a position of the source. A node across the position is split, text at the position itself;
+/// a node that cannot be split goes into the first part.
 #[must_use]
 pub fn parted(nodes: Vec<Node>, end: usize) -> (Vec<Node>, Vec<Node>) {
     let (mut first, mut rest) = (Vec::new(), Vec::new());

@@ -1,25 +1,25 @@
-//! Where a link in a text may lead: to a page or a mail address, and never without saying where. Knows no page.
+//! Targets of links in texts: web and mail addresses and paths of this site, always with the address visible.
 
 use doors::base_path::within;
 
 use crate::paths;
 
-/// The longest address that is followed, in bytes.
+/// Maximum length of an address that is a link, in bytes.
 const LONGEST: usize = 2_000;
-/// How much of an address is shown, in characters.
+/// Maximum length of a displayed address, in characters.
 const SHOWN: usize = 60;
 
-/// Where a link leads, and what says so beside its words.
+/// Target of a link, and the text that shows it next to the link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Target {
-    /// The address, if it may be followed.
+    /// Address, if it may be followed.
     pub href: Option<Box<str>>,
-    /// What is shown of it: the host of another site, else the address.
+    /// Displayed address, shortened if it is long: the host of another site, else the address itself.
     pub shown: Option<Box<str>>,
 }
 
 impl Target {
-    /// Nothing needs to be shown where the link's words are its address.
+    /// Hides the displayed address if the link's text is the address itself.
     pub fn unless_said(&mut self, words: &str) {
         let mail = self
             .href
@@ -34,10 +34,10 @@ impl Target {
     }
 }
 
-/// What to make of an address that somebody wrote.
+/// Validates an address from a text.
 #[must_use]
 pub fn target(address: &str) -> Target {
-    // A place in the text itself: what is in it has no names.
+    // Fragments are no targets: elements of a text have no ids.
     if address.is_empty() || address.starts_with('#') {
         return Target::default();
     }
@@ -62,7 +62,7 @@ pub fn target(address: &str) -> Target {
     }
 }
 
-/// What browsers neither drop nor read as something else, and what looks like what it is.
+/// Returns true if the address has only characters that browsers keep unchanged and that look like what they are.
 fn is_plain(address: &str) -> bool {
     let is_plain = |letter: char| match letter {
         '\\' | '"' | '\'' | '<' | '>' | '`' => false,
@@ -72,7 +72,7 @@ fn is_plain(address: &str) -> bool {
     address.len() <= LONGEST && address.chars().all(is_plain)
 }
 
-/// What to show of an address that may be followed.
+/// Returns the text to display for an address that may be followed; `None` for others.
 fn leads(address: &str) -> Option<&str> {
     if address.starts_with('/') {
         return (!address.starts_with("//")).then_some(address);
@@ -87,7 +87,7 @@ fn leads(address: &str) -> Option<&str> {
     }
     let host = rest.strip_prefix("//")?;
     let host = host.split(['/', '?', '#']).next().unwrap_or_default();
-    // Neither a name before an `@` nor letters that look like others may pass for the host.
+    // Neither a user name before an `@` nor lookalike letters may pass for the host.
     let is_host = |letter: u8| letter.is_ascii_alphanumeric() || b"-._:[]".contains(&letter);
     let is_named = host.bytes().any(|letter| letter.is_ascii_alphanumeric());
     (is_named && host.bytes().all(is_host)).then_some(host)

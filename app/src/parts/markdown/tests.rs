@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use super::{COLUMNS, DEPTH, Kind, NODES, Node, Tick, blocks, line, parted, words};
 
-/// A tree in short: `p(a em(b))`.
+/// Formats a tree in short: `p(a em(b))`.
 fn short(text: &str, nodes: &[Node]) -> String {
     let mut all = String::new();
     for (nth, node) in nodes.iter().enumerate() {
@@ -200,7 +200,7 @@ fn words_are_neither_code_nor_in_links() {
     assert_eq!(found, ["it ", " ", " ", "it"]);
 }
 
-/// What hostile texts repeat: before, again and again, after, and a unit that follows as often.
+/// Patterns of hostile texts: prefix, repeated unit, suffix, and a second unit repeated as often after it.
 const SHAPES: &[(&str, &str, &str, &str)] = &[
     ("", "`", "", ""),
     ("", "`a\n\n", "", ""),
@@ -272,7 +272,7 @@ fn hostile(shape: (&str, &str, &str, &str), bytes: usize) -> String {
     format!("{before}{first}{between}{then}")
 }
 
-/// All that holds of every tree.
+/// Asserts the invariants of every tree.
 fn holds(text: &str, nodes: &[Node]) {
     let (mut all, mut deepest) = (0, 0);
     let mut open: Vec<(&Node, usize)> = nodes.iter().map(|node| (node, 1)).collect();
@@ -297,7 +297,7 @@ fn holds(text: &str, nodes: &[Node]) {
     assert!(deepest <= DEPTH + 2, "{deepest} deep");
 }
 
-/// The letters of words, wherever they stand.
+/// Returns the letters and digits of a text.
 fn letters(text: &str) -> String {
     text.chars()
         .filter(|letter| letter.is_alphanumeric())
@@ -317,14 +317,14 @@ fn said(text: &str, nodes: &[Node], all: &mut String) {
 #[test]
 fn a_hostile_text_gives_a_small_tree_and_loses_no_word() {
     for shape in SHAPES {
-        // What takes the square of its length would not end here.
+        // A parser with quadratic time would not finish here.
         for bytes in [100, 2_000, 300_000] {
             let text = hostile(*shape, bytes);
             for nodes in [blocks(&text), line(&text)] {
                 holds(&text, &nodes);
             }
         }
-        // Those that hold no address, no name of a character and no word behind a fence.
+        // Only shapes without addresses, character references and info strings of code fences.
         if !["[a]: ", "](", "&", "<", "```x"]
             .iter()
             .any(|mark| hostile(*shape, 100).contains(mark))

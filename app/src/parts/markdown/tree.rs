@@ -1,26 +1,26 @@
-//! The tree of a text while it is read: what is open, and what of it has been closed. Knows no Markdown.
+//! Builder for the tree of a text: keeps the open nodes, and limits size and depth.
 
 use std::ops::Range;
 
 use super::{DEPTH, Kind, NODES, Node, Side, Tick};
 
-/// The tree.
+/// Builder for a tree.
 pub struct Tree<'a> {
     text: &'a str,
-    /// What is closed, at the top.
+    /// Closed nodes at the top level.
     done: Vec<Node>,
-    /// What is open, the outermost first.
+    /// Open nodes, outermost first.
     open: Vec<Node>,
-    /// For each thing that was opened and not closed: whether it became a node.
+    /// For each opened and not yet closed element, true if it became a node.
     kept: Vec<bool>,
     nodes: usize,
     headings: Vec<u8>,
-    /// The sides of the columns of the table that is open.
+    /// Alignments of the columns of the open table.
     pub columns: Vec<Side>,
 }
 
 impl<'a> Tree<'a> {
-    /// Of nothing so far.
+    /// Creates an empty tree.
     pub const fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -33,16 +33,16 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Whether it holds as much as it may.
+    /// Returns true if the tree has reached its maximum size.
     pub const fn is_full(&self) -> bool {
         self.nodes >= NODES
     }
 
-    /// Begins a node; what is too deep stands in what it would be in.
+    /// Opens a node. Beyond the maximum depth, its content goes into the surrounding node.
     pub fn open(&mut self, kind: Kind, at: Range<usize>) {
         let is_part = matches!(kind, Kind::Item(_) | Kind::Head | Kind::Row | Kind::Cell(_));
         let deepest = match kind {
-            // With room for their parts.
+            // Leaves room for the nodes inside.
             Kind::List(_) => DEPTH - 2,
             Kind::Table => DEPTH - 4,
             _ => DEPTH - 1,
@@ -67,7 +67,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Ends what was begun last.
+    /// Closes the element that was opened last.
     pub fn close(&mut self) {
         if self.kept.pop() != Some(true) {
             return;
@@ -86,7 +86,7 @@ impl<'a> Tree<'a> {
             }
             _ => {}
         }
-        // The reader counts a tab as its columns, and may place a list before the quote that it is in.
+        // The parser counts a tab as its columns, and may place a list before the quote that contains it.
         for part in &node.inside {
             node.at.start = node.at.start.min(part.at.start);
             node.at.end = node.at.end.max(part.at.end);
@@ -94,7 +94,7 @@ impl<'a> Tree<'a> {
         self.put(node);
     }
 
-    /// Puts words where the tree is open. Words that follow each other are one node.
+    /// Adds text to the open node. Adjacent texts become one node.
     pub fn words(&mut self, words: &str, at: Range<usize>) {
         if words.is_empty() {
             return;
@@ -125,14 +125,14 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Puts a part of the text as it was written.
+    /// Adds a part of the source unparsed.
     pub fn verbatim(&mut self, at: Range<usize>) {
         self.open(Kind::Block, at.clone());
         self.leaf(Kind::Text, at);
         self.close();
     }
 
-    /// How deep a heading is among those before it: none is more than one deeper than the one that it belongs to.
+    /// Returns the normalized level of a heading: at most one deeper than its parent.
     fn heading(&mut self, level: u8) -> u8 {
         while self.headings.last().is_some_and(|last| *last >= level) {
             self.headings.pop();
@@ -141,13 +141,13 @@ impl<'a> Tree<'a> {
         u8::try_from(self.headings.len()).unwrap_or(u8::MAX)
     }
 
-    /// The side of the cell that begins now.
+    /// Returns the alignment of the next cell.
     pub fn side(&self) -> Side {
         let before = self.open.last().map_or(0, |row| row.inside.len());
         self.columns.get(before).copied().unwrap_or(Side::Start)
     }
 
-    /// Says of the item that is open whether it is done.
+    /// Sets the state of the open item in a task list.
     pub fn tick(&mut self, tick: Tick) {
         let item = self.open.iter_mut().rev();
         let mut item = item.filter_map(|node| match &mut node.kind {
@@ -159,7 +159,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The tree of what was read up to a place; the rest of the text stands behind it as it was written.
+    /// Finishes the tree at a position of the source; the rest of the text follows unparsed.
     pub fn left(mut self, from: usize) -> Vec<Node> {
         while !self.kept.is_empty() {
             self.close();
@@ -197,7 +197,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Takes the end of the last line off: a block ends with it.
+/// Removes the final line break of a block.
 fn end_lines(text: &str, lines: &mut Vec<Node>) {
     let Some(last) = lines.last_mut() else {
         return;

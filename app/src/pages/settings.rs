@@ -48,7 +48,7 @@ const AGENTS: u32 = 200;
 struct Known {
     agents: Vec<Seen>,
     next_agents: Option<String>,
-    /// All agents and people for whom a token can be created, each with their usual role.
+    /// All agents, for whom tokens can be created, each with its usual role.
     everybody: Vec<(String, Role)>,
     /// Tokens, if the viewer may list them.
     tokens: Option<Vec<TokenInfo>>,

@@ -43,7 +43,7 @@ fn steps(there: &There) -> Vec<AnyView> {
     source.into_iter().chain(forms).collect()
 }
 
-/// Renders one version of the memory.
+/// Renders one step of the memory's history.
 fn form(form: &Form) -> AnyView {
     let by = form.by.id.clone();
     let (icon, who) = if form.by.role.is_agent() {

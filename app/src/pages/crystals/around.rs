@@ -72,7 +72,8 @@ async fn load() -> Loaded<Around> {
     })
 }
 
-/// Counts the memories, including those of minds, at one stage or at all; reads only one row for the total.
+/// Counts the memories, including those of minds, at one stage or in total; requests a single row, because the
+/// total comes with it.
 async fn count(life: Option<Lifecycle>) -> Option<u64> {
     let found = ask(MemorySearch {
         filters: Filters {

@@ -113,7 +113,7 @@ impl Work {
         self.batch.stop.try_get_untracked().unwrap_or(true)
     }
 
-    /// Handles one file; breaks if the remaining files would fail for the same reason.
+    /// Handles one file; breaks if the user stopped, or if the remaining files would fail for the same reason.
     async fn file(&mut self, one: &One) -> ControlFlow<()> {
         one.state.set(State::Going);
         paint().await;

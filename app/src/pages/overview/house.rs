@@ -69,7 +69,8 @@ fn follow_items(items: RwSignal<Vec<Item>>) {
     });
 }
 
-/// Reloads the agents after facts about tasks and leads; any fact of an agent updates the time it was last seen.
+/// Reloads the agents after facts about tasks, leads, agents and usage; any fact of an agent updates the time it
+/// was last seen.
 fn follow_agents(agents: RwSignal<Crew>) {
     feed().listen(move |facts| {
         let mut heard = BTreeMap::new();

@@ -38,7 +38,7 @@ pub fn Runs(
     runs: Vec<Run>,
     /// Total number of running workflows.
     running: usize,
-    /// Recently ended workflows, if none was running when the page was rendered.
+    /// Recently finished workflows, if none was running when the page was rendered.
     lately: Vec<Run>,
     /// Pointer state, shared by the rows of the page.
     pointer: Pointer,
@@ -85,7 +85,7 @@ pub fn Runs(
     }
 }
 
-/// Recently ended workflows, shown while none is running.
+/// Recently finished workflows, shown while none is running.
 #[component]
 fn Lately(lately: Vec<Run>) -> impl IntoView {
     (!lately.is_empty()).then(|| {

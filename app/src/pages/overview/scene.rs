@@ -22,9 +22,9 @@ use crate::pages::origin::origin;
 
 /// Maximum number of workflows shown; their list has the others.
 pub const RUNS: usize = 8;
-/// Number of active workflows that are searched for open work, most active first.
+/// Maximum number of active workflows that are searched for open work.
 const MAX_LOOKED: u32 = 40;
-/// Maximum number of ended workflows shown.
+/// Maximum number of recently finished workflows shown.
 const LATELY: u32 = 3;
 /// Maximum number of agents shown; their list has the others.
 const CREW: usize = 24;
@@ -45,7 +45,8 @@ pub struct Run {
 /// Agents that are shown, with the totals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Crew {
-    /// Agents with a task or a lead, then those that were seen last, each group by name.
+    /// All agents by name. If there are more than are shown: those with a task or a lead, then those that were seen
+    /// last, each group by name.
     pub shown: Vec<Seen>,
     /// Number of all agents.
     pub all: usize,
@@ -89,7 +90,7 @@ pub struct Scene {
     pub runs: Vec<Run>,
     /// Total number of running workflows.
     pub running: usize,
-    /// Recently ended workflows, if none is running.
+    /// Most recently changed workflows, if none is running.
     pub lately: Vec<Run>,
     /// Agents of the workspace.
     pub agents: Crew,

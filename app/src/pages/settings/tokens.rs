@@ -1,4 +1,4 @@
-//! Table of the tokens with their owners, scopes and expiry. Secrets cannot be shown, because only their hashes are
+//! Table of the tokens with their agent, role and expiry. Secrets cannot be shown, because only their hashes are
 //! stored.
 
 use engine::workspace::ops::token_revoke::TokenRevoke;

@@ -101,7 +101,7 @@ fn names(workflow: &Workflow, known: impl Iterator<Item = String>) -> BTreeSet<S
     here.chain(working).chain(known).collect()
 }
 
-/// Menu of tasks: the open one is preselected, and those that can progress follow.
+/// Menu of tasks: the open one is preselected; active ones, neither waiting nor ended, follow.
 #[component]
 fn About(open: Option<TaskNo>) -> impl IntoView {
     let scene = scene();

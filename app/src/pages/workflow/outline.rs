@@ -42,7 +42,8 @@ type Sums = BTreeMap<Option<String>, Sum>;
 /// Folding state of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Stands {
-    /// The tasks are listed, and the room cannot be folded, as in every small workflow.
+    /// The tasks are listed, and the room cannot be folded: all rooms of a small workflow, and tasks outside of
+    /// rooms.
     Open,
     /// The tasks are listed, among rooms that start folded.
     Unfolded,

@@ -129,7 +129,7 @@ fn Note() -> impl IntoView {
     }
 }
 
-/// Returns the first task of the critical path that waits for a person, and the start of the wait.
+/// Returns the first unfinished task of the critical path with the start of its status, if it waits for a person.
 fn stopped(workflow: &Workflow) -> Option<(engine::numbers::TaskNo, i64)> {
     let (path, _) = workflow.critical_path();
     let first = path

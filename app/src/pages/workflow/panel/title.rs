@@ -1,4 +1,4 @@
-//! Head of the panel: status, title, description, agent and due date.
+//! Head of the panel: status, title, description, acceptance criteria, agent, group, estimate and lease.
 
 use engine::numbers::TaskNo;
 use engine::workflow::TaskStatus;

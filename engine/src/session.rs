@@ -1,8 +1,7 @@
-//! Sessions: the memory of one conversation. Its messages, a running summary of those that no longer
-//! fit, memories to be kept beyond it, data, the things it is about.
+//! Sessions: the working memory of one conversation, with its messages, a running summary of the older ones, memories
+//! to keep beyond it, data, and tracked entities.
 //!
-//! Knows nothing of the doors, of long-term memory and of scratchpads: what can be done with a session, and
-//! what becomes of it there, is in [`conversation`](crate::conversation).
+//! Operations on sessions are in [`conversation`](crate::conversation).
 
 pub mod admission;
 pub mod aside;

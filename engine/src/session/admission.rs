@@ -1,4 +1,4 @@
-//! Who may write in a session, and what the others are told.
+//! Write access to sessions, and the error for agents that lack it.
 
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
@@ -6,7 +6,7 @@ use kernel::access::may_read;
 use kernel::actor::Actor;
 use kernel::error::Error;
 
-/// That the session is other agents', to one who wants to write in it.
+/// Returns the `forbidden` error for an agent that tries to write in a session of other agents.
 #[must_use]
 pub fn others(key: &SessionKey) -> Error {
     Error::forbidden(format!(
@@ -15,7 +15,8 @@ pub fn others(key: &SessionKey) -> Error {
     ))
 }
 
-/// Whether `actor` may write in the session, and in what belongs to it. One that ended stays its agents'.
+/// Returns true if `actor` may write in the session and in its scratchpads. An ended session still belongs to its
+/// agents.
 #[must_use]
 pub fn admits(session: &Session, actor: &Actor) -> bool {
     may_read(actor, &session.agents())

@@ -1,5 +1,5 @@
-//! Data of messages that lies among the blobs: it is set aside when a message is written, and put back into
-//! the placeholder's place when a message is read whole.
+//! Moves large data of messages to blobs: replaces it by a placeholder when a message is written, and restores it when
+//! a message is read whole.
 
 use std::sync::Arc;
 
@@ -10,47 +10,47 @@ use crate::session::content::Content;
 use crate::session::media::{Found, in_part, in_text};
 use kernel::ports::blobs;
 
-/// Data of more bytes lies among the blobs, not in the fact.
+/// Maximum size of data that stays in the fact, in bytes. Larger data is stored as a blob.
 pub const INLINE_BYTES: usize = 4 * 1024;
-/// The most bytes of one picture or file.
+/// Maximum size of one image or file, in bytes.
 pub const MAX_MEDIA_BYTES: u64 = 8 * 1024 * 1024;
 
-/// A place in a message's content.
+/// Position of data within a message's content.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataPlace {
-    /// The index of the part; 0 in a text.
+    /// Index of the part; 0 in a text.
     pub part: usize,
-    /// The JSON pointer to the string within the part.
+    /// JSON pointer to the string within the part.
     pub pointer: Arc<str>,
-    /// Where the data begins in the whole string, in bytes.
+    /// Start of the data within the original string, in bytes.
     pub start: usize,
-    /// The bytes of the placeholder.
+    /// Length of the placeholder, in bytes.
     pub placeholder: usize,
 }
 
-/// Data on its way to the blobs.
+/// Data extracted from a message that is not stored yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewData {
-    /// Where it was.
+    /// Original position.
     pub place: DataPlace,
-    /// The data; its address once it is stored.
+    /// The data, or its blob address once it is stored.
     pub content: blobs::Content,
 }
 
-/// Data that lies among the blobs.
+/// Data stored as a blob.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredData {
-    /// Where it was.
+    /// Original position.
     #[serde(flatten)]
     pub place: DataPlace,
-    /// The SHA-256 of the data as it was sent.
+    /// SHA-256 of the data as it was sent.
     pub sha256: Arc<str>,
-    /// Its bytes.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
 impl NewData {
-    /// The bytes of the data as it was sent.
+    /// Returns the size of the data as it was sent, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         match &self.content {
@@ -59,7 +59,7 @@ impl NewData {
         }
     }
 
-    /// It as a message keeps it; nothing before it is stored.
+    /// Returns the reference that a message stores; `None` until the data is stored.
     #[must_use]
     pub fn stored(&self) -> Option<StoredData> {
         match &self.content {
@@ -73,7 +73,7 @@ impl NewData {
     }
 }
 
-/// What there is in a content that is no text.
+/// Finds all images, files and other data in a content, each with the index of its part.
 fn all_in(content: &Content) -> Vec<(usize, Found)> {
     match content {
         Content::Text(text) => {
@@ -87,7 +87,7 @@ fn all_in(content: &Content) -> Vec<(usize, Found)> {
     }
 }
 
-/// The tokens of what is no text in a content.
+/// Counts the tokens of images, files and other data in a content.
 #[must_use]
 pub fn media_tokens(content: &Content) -> u32 {
     let tokens = all_in(content)
@@ -96,19 +96,19 @@ pub fn media_tokens(content: &Content) -> u32 {
     tokens.fold(0, u32::saturating_add)
 }
 
-/// The bytes of the data in a content.
+/// Counts the bytes of the data in a content.
 #[must_use]
 pub fn data_bytes(content: &Content) -> usize {
     let bytes = all_in(content).into_iter().map(|(_, one)| one.range.len());
     bytes.sum()
 }
 
-/// Takes the long data out of a content, and leaves a placeholder for each.
+/// Replaces data larger than [`INLINE_BYTES`] by placeholders and returns it.
 pub fn set_aside(content: &mut Content) -> Vec<NewData> {
     let mut found = all_in(content);
     found.retain(|(_, one)| one.range.len() > INLINE_BYTES);
     let mut data: Vec<NewData> = Vec::with_capacity(found.len());
-    // From the end, so that the places of those before it stay.
+    // From the end, so that the earlier positions stay valid.
     for (part, one) in found.into_iter().rev() {
         let text = one.placeholder();
         let place = DataPlace {
@@ -133,7 +133,7 @@ pub fn set_aside(content: &mut Content) -> Vec<NewData> {
     data
 }
 
-/// Puts data back in the place of its placeholders; what is missing stays a placeholder.
+/// Restores data in place of its placeholders. A placeholder stays if its data is missing.
 pub fn put_back(content: &mut Content, data: &[(StoredData, Option<String>)]) {
     let mut string: Option<(usize, Arc<str>)> = None;
     let mut missing = 0_usize;
@@ -159,7 +159,7 @@ pub fn put_back(content: &mut Content, data: &[(StoredData, Option<String>)]) {
     }
 }
 
-/// Changes the string at a place.
+/// Changes the string at a position.
 fn change(content: &mut Content, place: &DataPlace, with: impl FnOnce(&mut String)) {
     match content {
         Content::Text(text) => {

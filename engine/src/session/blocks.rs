@@ -1,4 +1,4 @@
-//! Which blocks of the contexts of a session people and agents pinned or dropped. Knows no context.
+//! Context blocks of a session that people and agents pinned or dropped.
 
 use imbl::OrdMap;
 use schemars::JsonSchema;
@@ -26,7 +26,7 @@ macro_rules! blocks {
                 }
             }
 
-            /// The block of that name.
+            /// Returns the block with this name.
             #[must_use]
             pub fn parse(name: &str) -> Option<Self> {
                 match name {
@@ -39,11 +39,11 @@ macro_rules! blocks {
 }
 
 blocks! {
-    /// How to use the others.
+    /// Instructions for using the other blocks.
     Guidance = "guidance"
     /// The workflow's goal.
     Goal = "goal"
-    /// The state vector.
+    /// The agent's mind.
     Mind = "mind"
     /// The session's summary.
     SessionSummary = "session_summary"
@@ -53,17 +53,17 @@ blocks! {
     Task = "task"
     /// Earlier attempts and reviews.
     Attempts = "attempts"
-    /// What was decided.
+    /// Decisions of the workflow.
     Decisions = "decisions"
-    /// What was learned.
+    /// Discoveries of the workflow.
     Discoveries = "discoveries"
-    /// The results of what the task needed.
+    /// Results of the task's dependencies.
     Results = "results"
-    /// What was made.
+    /// Artifacts of the workflow.
     Artifacts = "artifacts"
-    /// What "it" refers to.
+    /// Entities that "it" and similar words refer to.
     Entities = "entities"
-    /// The notes that no dream has taken in yet.
+    /// Notes that no dream has processed yet.
     Notes = "notes"
     /// Long-term memory.
     Memory = "memory"
@@ -71,21 +71,22 @@ blocks! {
     Messages = "messages"
 }
 
-/// How a block stands in the contexts of a session.
+/// Display mode of a block in the contexts of a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "ContextBlockShown")]
 pub enum Shown {
-    /// As its share of the budget allows it.
+    /// Included as its share of the budget allows.
     #[default]
     Usual,
-    /// It gets what it asks for, up to its maximum and half of the budget, before others get more than their minimum.
+    /// Gets the tokens it asks for, up to its maximum and half of the budget, before other blocks get more than their
+    /// minimum.
     Pinned,
-    /// It is left out.
+    /// Left out.
     Dropped,
 }
 
-/// The blocks that do not stand as usual.
+/// Blocks whose display mode is not the default.
 pub type Blocks = OrdMap<BlockName, Shown>;
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! The difference between two documents of a session: what a fact stores of a whole document that was
-//! put, of a return to an earlier version, of a fork.
+//! The difference between two documents of a session, as facts store it for a replaced document, a rewind or a fork.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,49 +13,49 @@ use crate::session::record::{MemoryRecord, Strategy};
 use crate::session::state::{Document, Summary};
 use kernel::stream::Version;
 
-/// What changes. A field that is absent stays as it is; one that is null is taken away.
+/// Changes to a document. An absent field stays as it is; null removes the value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Changes {
-    /// Messages written, new ones and others.
+    /// Messages written, both new and replaced ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<Message>,
-    /// The ids of messages taken away, before the others are written. One that is in both arrives once more:
-    /// behind the others of its time.
+    /// Ids of the messages removed before `messages` are written. A message in both lists moves behind the others with
+    /// the same time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<Arc<str>>,
-    /// The summary of what was said before.
+    /// The summary of earlier messages.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         deserialize_with = "given"
     )]
     pub context: Option<Option<Arc<str>>>,
-    /// Its tokens.
+    /// Token count of the summary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_tokens: Option<u32>,
-    /// Memories written, new ones and others.
+    /// Memories written, both new and replaced ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories: Vec<MemoryRecord>,
-    /// The ids of memories taken away.
+    /// Ids of the removed memories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories_removed: Vec<Arc<str>>,
-    /// The caller's own data, whole.
+    /// The caller's own data, complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<Map<String, Value>>,
-    /// The tracked entities, whole.
+    /// The tracked entities, complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entities: Option<Entities>,
-    /// The summaries that made the context, whole.
+    /// The summaries that made the context, complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summaries: Option<Vec<Summary>>,
-    /// How memories are taken from messages.
+    /// Strategy for extracting memories from messages.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         deserialize_with = "given"
     )]
     pub strategy: Option<Option<Strategy>>,
-    /// The model.
+    /// The model of the conversation.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -70,7 +69,7 @@ pub struct Changes {
         deserialize_with = "given"
     )]
     pub context_window: Option<Option<u32>>,
-    /// How long the session lasts after the last write, in seconds.
+    /// Time to live after the last write, in seconds.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -79,7 +78,7 @@ pub struct Changes {
     pub ttl_seconds: Option<Option<u64>>,
 }
 
-/// Tells a field that is null from one that is absent.
+/// Distinguishes a null field from an absent one.
 #[expect(clippy::option_option, reason = "the outer one is whether it is given")]
 fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
@@ -88,7 +87,7 @@ fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 }
 
 impl Changes {
-    /// What has to change for `before` to become `after`.
+    /// Returns the changes that turn `before` into `after`.
     #[must_use]
     pub fn between(before: &Document, after: &Document) -> Self {
         fn new<T: Clone + PartialEq>(before: &T, after: &T) -> Option<T> {
@@ -125,13 +124,13 @@ impl Changes {
         }
     }
 
-    /// Whether nothing changes.
+    /// Returns true if nothing changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The number of messages that are not there any more.
+    /// Counts the messages that are removed and not written again.
     #[must_use]
     pub fn taken_away(&self) -> usize {
         let written: HashSet<&str> = self.messages.iter().map(|message| &*message.id).collect();
@@ -139,7 +138,7 @@ impl Changes {
         gone.count()
     }
 
-    /// Makes the changes, as the fact of that version.
+    /// Applies the changes as the fact of `version`.
     pub fn apply(&self, document: &mut Document, version: Version) {
         for id in &self.removed {
             document.messages.remove(id);
@@ -190,7 +189,7 @@ impl Changes {
     }
 }
 
-/// Writes messages as the fact of that version.
+/// Writes messages as the fact of `version`.
 pub fn write(document: &mut Document, messages: &[Message], version: Version) {
     for message in messages {
         let mut message = Message {

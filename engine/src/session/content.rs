@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::session::media::{part_text, without_data};
 
-/// What a message says: a text, or parts as chat models exchange them.
+/// Content of a message: a text, or parts as chat models exchange them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected a text, or a list of parts")]
 #[schemars(rename = "MessageContent")]
@@ -33,8 +33,8 @@ impl From<&str> for Content {
 }
 
 impl Content {
-    /// All that can be read in it: texts of parts line by line, other parts as JSON, and placeholders for
-    /// pictures, files and other data.
+    /// Returns all readable content: texts of parts line by line, other parts as JSON, and placeholders for images,
+    /// files and other data.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         match self {
@@ -46,7 +46,7 @@ impl Content {
         }
     }
 
-    /// Its parts; a text has none.
+    /// Returns the parts; a text has none.
     #[must_use]
     pub fn parts(&self) -> &[Value] {
         match self {
@@ -55,7 +55,7 @@ impl Content {
         }
     }
 
-    /// Whether there is nothing to read in it.
+    /// Returns true if the content has no text and no parts.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         match self {

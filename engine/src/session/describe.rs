@@ -1,5 +1,5 @@
-//! What happened in a session, in words: one fragment of an English sentence per kind of fact, in the past
-//! tense and without the name of who did it. Knows the fact's body alone.
+//! Descriptions of session facts: one fragment of an English sentence per kind of fact, in the past tense and without
+//! the actor's name, made from the fact's body alone.
 
 use crate::session::blocks::Shown;
 use crate::session::change::Changes;
@@ -9,7 +9,7 @@ use crate::words::short;
 use kernel::event::Event as _;
 use kernel::fact::Fact;
 
-/// What the fact says, such as `said “…”`; `None` for a fact that cannot be read.
+/// Returns the description of a fact, such as `said “…”`; `None` for an unreadable fact.
 #[must_use]
 pub fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
@@ -103,7 +103,7 @@ fn names(names: impl Iterator<Item = impl AsRef<str>>) -> String {
 
 fn appended(messages: &[Message]) -> String {
     match messages {
-        // What a tool returned is for machines, and what it shows is told with the entities.
+        // Tool results are for machines; the facts about entities describe their content.
         [one] if one.is_result() => {
             format!(
                 "added what {} returned",
@@ -158,7 +158,7 @@ fn changes(changes: &Changes) -> String {
 }
 
 fn observed(body: &EntitiesObserved) -> String {
-    // The most recent is the last; people read what a tool returned in its own order.
+    // The most recent entity is last; people read a tool's results in its own order.
     let found = body.found.iter().rev().map(|entity| entity.name.as_str());
     let gone = body.deleted.iter().map(|key| key.id.as_str());
     match (body.found.is_empty(), body.deleted.is_empty()) {

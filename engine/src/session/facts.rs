@@ -1,5 +1,4 @@
-//! What can happen in a session: every kind of fact with its body. Bodies hold what was decided, not
-//! what follows from it.
+//! The facts of a session: every kind with its body. Bodies hold decisions, not their consequences.
 
 use std::sync::Arc;
 
@@ -21,65 +20,65 @@ use kernel::stream::Version;
 use kernel::time::Time;
 
 events! {
-    /// What happens in a session.
+    /// Events of a session.
     pub enum Event {
-        /// It began.
+        /// The session began.
         SessionCreated = "session_created" 1,
-        /// A whole document was put.
+        /// A complete document was written.
         SessionPut = "session_put" 1,
         /// Messages were added.
         MessagesAppended = "messages_appended" 1,
         /// The caller's data was merged.
         DataMerged = "data_merged" 1,
-        /// Somebody asked for a summary now.
+        /// A caller requested a summary.
         SummaryAsked = "summary_asked" 1,
         /// The oldest messages were folded into the summary.
         SessionSummarized = "session_summarized" 1,
-        /// Nothing could be folded.
+        /// No message could be folded.
         SummaryFailed = "summary_failed" 1,
-        /// A language model took memories from messages.
+        /// A language model extracted memories from messages.
         MemoriesExtracted = "memories_extracted" 1,
-        /// No memories could be taken from messages.
+        /// The extraction of memories failed.
         ExtractionFailed = "extraction_failed" 1,
-        /// Memories became crystals.
+        /// Memories became long-term memories.
         MemoriesPromoted = "memories_promoted" 1,
-        /// Messages became crystals.
+        /// Messages became long-term memories.
         MessagesIndexed = "messages_indexed" 1,
-        /// Entities were seen or deleted, in this order: first what was deleted.
+        /// Entities were seen or deleted. Deletions apply first.
         EntitiesObserved = "entities_observed" 1,
         /// The list of entities was replaced.
         EntitiesRestored = "entities_restored" 1,
-        /// Agents were let in.
+        /// Agents were granted access.
         SessionShared = "session_shared" 1,
-        /// A block of its contexts was pinned or dropped, or is as usual again.
+        /// A context block was pinned, dropped or reset.
         BlockSet = "context_block_set" 1,
-        /// It returned to an earlier version.
+        /// The session returned to an earlier version.
         SessionRewound = "session_rewound" 1,
-        /// It was deleted; it can still be brought back.
+        /// The session was deleted; it can still be recovered.
         SessionDeleted = "session_deleted" 1,
-        /// It was brought back.
+        /// The session was recovered.
         SessionRecovered = "session_recovered" 1,
-        /// Its time ran out.
+        /// The session expired.
         SessionExpired = "session_expired" 1,
-        /// Loci took a job.
+        /// A worker started a job.
         JobTaken = "job_taken" 1,
-        /// Loci goes on with a job.
+        /// A worker renewed its lease on a job.
         JobRenewed = "job_renewed" 1,
-        /// A job failed: it is tried again later, or given up.
+        /// A job failed: it is retried later, or given up.
         JobFailed = "job_failed" 1,
         /// A person stopped a job.
         JobStopped = "job_stopped" 1,
-        /// A person wants a job done now, or Loci stopped before it was done.
+        /// A person requested a job now, or a shutdown interrupted it.
         JobResumed = "job_resumed" 1,
     }
 }
 
-/// Where a session's first content is from.
+/// Source of a fork's first content.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Origin {
     /// The session.
     pub session: SessionKey,
-    /// Its version then.
+    /// Its version at the time of the fork.
     pub version: Version,
 }
 
@@ -87,11 +86,11 @@ pub struct Origin {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionCreated {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
-    /// The session it is a fork of.
+    /// The session it was forked from.
     pub forked_from: Option<Origin>,
-    /// The session it was spawned by.
+    /// The session that spawned it.
     pub parent: Option<SessionKey>,
 }
 
@@ -99,9 +98,9 @@ pub struct SessionCreated {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionPut {
-    /// What of the document changed.
+    /// Changes to the document.
     pub changes: Changes,
-    /// Above so many tokens the oldest messages are folded, when that changed.
+    /// Token count above which the oldest messages are folded, if it changed.
     pub fold_above: Option<u64>,
 }
 
@@ -109,9 +108,9 @@ pub struct SessionPut {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MessagesAppended {
-    /// The messages, those that replace others too.
+    /// The messages, both new and replaced ones.
     pub messages: Vec<Message>,
-    /// Above so many tokens the oldest messages are folded, when that changed.
+    /// Token count above which the oldest messages are folded, if it changed.
     pub fold_above: Option<u64>,
 }
 
@@ -130,17 +129,17 @@ pub struct SummaryAsked {}
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionSummarized {
-    /// The summary, which takes the place of the one before.
+    /// The summary, which replaces the previous one.
     pub summary: Arc<str>,
-    /// Its tokens.
+    /// Token count of the summary.
     pub tokens: u32,
-    /// The ids of the messages that are in it, oldest first.
+    /// Ids of the folded messages, oldest first.
     pub folded: Vec<Arc<str>>,
-    /// How many tokens they and the summary before had.
+    /// Token count of the folded messages and the previous summary.
     pub folded_tokens: u64,
-    /// Who wrote it.
+    /// Writer of the summary: `extractive`, or a model's name.
     pub writer: Arc<str>,
-    /// What went wrong before it, when another writer should have written it.
+    /// Error of the preferred writer, if another one had to write the summary.
     pub note: Option<Arc<str>>,
 }
 
@@ -148,62 +147,62 @@ pub struct SessionSummarized {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SummaryFailed {
-    /// Why nothing was folded.
+    /// Reason why nothing was folded.
     pub reason: Arc<str>,
-    /// When it is tried again; without it when the session changes.
+    /// Time of the next attempt; absent to retry after the session changes.
     pub retry_at: Option<Time>,
 }
 
 /// Body of `memories_extracted`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MemoriesExtracted {
-    /// The strategy by which they were taken.
+    /// Strategy of the extraction.
     pub strategy: Arc<str>,
-    /// The version at which the messages were read.
+    /// Version at which the messages were read.
     pub until: Version,
-    /// The messages they were taken from.
+    /// Ids of the source messages.
     pub from: Vec<Arc<str>>,
-    /// The memories that were not there before.
+    /// The new memories.
     pub memories: Vec<MemoryRecord>,
 }
 
 /// Body of `extraction_failed`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ExtractionFailed {
-    /// Why no memories were taken.
+    /// Reason why no memories were extracted.
     pub reason: Arc<str>,
-    /// When it is tried again.
+    /// Time of the next attempt.
     pub retry_at: Time,
 }
 
-/// One memory that became a crystal.
+/// One memory or message that became a long-term memory.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Promotion {
-    /// The memory's or the message's id in the session.
+    /// Id of the memory or the message in the session.
     pub id: Arc<str>,
-    /// The crystal: a new one, or the one that said the same already.
+    /// Id of the long-term memory: a new one, or an existing one with the same content.
     pub crystal: Arc<str>,
 }
 
 /// Body of `memories_promoted`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MemoriesPromoted {
-    /// The core they are in.
+    /// The core that holds them.
     pub core: Arc<str>,
-    /// Which.
+    /// The promoted memories.
     pub memories: Vec<Promotion>,
-    /// When.
+    /// Time of the promotion.
     pub at: Moment,
 }
 
 /// Body of `messages_indexed`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MessagesIndexed {
-    /// The core they are in.
+    /// The core that holds them.
     pub core: Arc<str>,
-    /// Which.
+    /// The indexed messages.
     pub messages: Vec<Promotion>,
-    /// When.
+    /// Time of the indexing.
     pub at: Moment,
 }
 
@@ -211,29 +210,29 @@ pub struct MessagesIndexed {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct EntitiesObserved {
-    /// The tool whose result says so.
+    /// The tool that returned the result.
     pub tool: Option<Arc<str>>,
-    /// What was deleted or is to be forgotten.
+    /// Entities that were deleted or are to be forgotten.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deleted: Vec<EntityKey>,
-    /// What was seen, the most recent last.
+    /// Entities that were seen, the most recent last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub found: Vec<Entity>,
-    /// How many are tracked.
+    /// Maximum number of tracked entities.
     pub limit: u32,
 }
 
 /// Body of `entities_restored`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct EntitiesRestored {
-    /// The list, most recent first.
+    /// The new list, most recent first.
     pub entities: Entities,
 }
 
 /// Body of `session_shared`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionShared {
-    /// The agents' names.
+    /// Names of the agents.
     pub agents: Vec<Arc<str>>,
 }
 
@@ -242,16 +241,16 @@ pub struct SessionShared {
 pub struct BlockSet {
     /// The block.
     pub block: BlockName,
-    /// How it stands from now on.
+    /// Its new display mode.
     pub shown: Shown,
 }
 
 /// Body of `session_rewound`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionRewound {
-    /// The version it returned to.
+    /// The restored version.
     pub to: Version,
-    /// What changed thereby.
+    /// Resulting changes to the document.
     pub changes: Changes,
 }
 
@@ -259,9 +258,9 @@ pub struct SessionRewound {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionDeleted {
-    /// Why.
+    /// Reason for the deletion.
     pub reason: Option<String>,
-    /// When it is erased unless brought back.
+    /// Time of erasure unless recovered.
     pub purge_at: Time,
 }
 
@@ -273,8 +272,8 @@ pub struct SessionRecovered {}
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SessionExpired {
-    /// When it ran out.
+    /// Time at which the session expired.
     pub at: Time,
-    /// How long it lasted after the last write, in seconds: so does what goes on from what is left of it.
+    /// Time to live after the last write, in seconds. A session that continues from its remains inherits it.
     pub ttl_seconds: Option<u64>,
 }

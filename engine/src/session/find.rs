@@ -1,5 +1,5 @@
-//! Under what a session is found: its row in lists and the words that search looks at. Its data is never
-//! searched, its messages only as long-term memories.
+//! Index entries of a session: its row in lists and its searchable text. Session data is never searched; messages are
+//! searched only as long-term memories.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -17,50 +17,50 @@ use kernel::ports::index::{Entry, Text};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
-/// The status of a session that lives.
+/// Status of a live session.
 pub(crate) const ACTIVE: &str = "active";
-/// The status of one whose time ran out and that is not erased yet.
+/// Status of a session that expired and is not erased yet.
 const EXPIRED: &str = "expired";
-/// Among how many of its first messages a session's topic is looked for.
+/// Number of first messages in which the topic is looked for.
 const OPENING: usize = 20;
-/// How many agents a row names.
+/// Maximum number of agents in a row.
 const AGENTS: usize = 10;
 
-/// A session as lists show it.
+/// A session as shown in lists.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionRow {
-    /// Which session: what other calls take as `session`.
+    /// Key of the session; pass it as `session` in other calls.
     pub session: SessionKey,
     /// Its id.
     pub id: Arc<str>,
     /// Its namespace.
     pub namespace: Option<Arc<str>>,
-    /// Whose it is.
+    /// The user it belongs to.
     pub user_id: Option<Arc<str>>,
-    /// The session it is a fork of.
+    /// The session it was forked from.
     pub forked_from: Option<SessionKey>,
-    /// How it begins: the first words of its summary, or of its oldest message that is no tool's.
+    /// Opening words: of its data's `topic`, its summary, or its first message that is no instruction and no tool's.
     pub topic: Option<String>,
-    /// How many messages it has that are not folded.
+    /// Number of messages that are not folded.
     pub messages: u32,
-    /// How many messages are folded into its summary.
+    /// Number of messages folded into its summary.
     pub folded: u32,
-    /// The tokens of its summary and messages.
+    /// Token count of its summary and messages.
     pub tokens: u64,
-    /// The model that the conversation is with.
+    /// The model of the conversation.
     pub model: Option<Arc<str>>,
-    /// How many of its memories are not long-term memories yet.
+    /// Number of memories that are not long-term memories yet.
     pub pending_memories: u32,
-    /// The agents that wrote in it or were let in, by name, at most ten.
+    /// Names of the agents that wrote in it or were granted access, at most ten.
     pub agents: Vec<Arc<str>>,
-    /// When it ends unless written to.
+    /// Time of expiry unless written to.
     pub expires_at: Option<Time>,
-    /// When it began.
+    /// Time of its beginning.
     pub created_at: Time,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
-    /// How many facts it has.
+    /// Number of its facts.
     pub version: Version,
 }
 
@@ -69,7 +69,7 @@ fn count(n: usize) -> u32 {
 }
 
 impl Session {
-    /// The session as lists show it.
+    /// Returns the session's row for lists.
     #[must_use]
     pub fn row(&self) -> SessionRow {
         let pending = self
@@ -96,14 +96,14 @@ impl Session {
         }
     }
 
-    /// How many messages are folded into the summary.
+    /// Returns the number of messages folded into the summary.
     #[must_use]
     pub fn folded(&self) -> u32 {
         self.summaries.iter().map(|summary| summary.messages).sum()
     }
 
-    /// What it is about: what its data call the topic, else how it begins. Instructions and results of tools tell least of
-    /// it.
+    /// Returns the topic: the `topic` of its data, otherwise the opening words of its summary or messages. Skips
+    /// instructions, tool calls and tool results where possible.
     pub(crate) fn topic(&self) -> Option<String> {
         let called = self.data.get("topic").and_then(serde_json::Value::as_str);
         if let Some(called) = called.map(short).filter(|words| !words.is_empty()) {
@@ -125,7 +125,7 @@ impl Session {
     }
 
     pub(crate) fn list_entry(&self, stream: &StreamId) -> Option<Entry> {
-        // One that ended keeps its row, because its time to be erased has to be found.
+        // An ended session keeps its row so that a sweep finds the time of its erasure.
         let status = match self.ended {
             None if self.begun > 0 => ACTIVE,
             Some(Ending::Deleted) => DELETED,
@@ -150,7 +150,7 @@ impl Session {
             | Event::SessionSummarized(_)
             | Event::SessionRewound(_)
             | Event::SessionExpired(_) => true,
-            // How it begins is searched, and it begins with its first messages.
+            // The search text is the beginning of the session, so only the first messages change it.
             Event::MessagesAppended(body) => body.messages.len() == self.messages.len(),
             _ => false,
         };

@@ -1,4 +1,4 @@
-//! How a session takes its facts in. Pure; never fails; decides nothing.
+//! Applies facts to a session's state. Pure and infallible.
 
 use std::sync::Arc;
 
@@ -92,7 +92,7 @@ impl Memory for Session {
         self.blobs.iter().map(ToString::to_string).collect()
     }
 
-    /// What was said in a life that has ended; that it ran out is told.
+    /// Hides facts of past lives and of an ended session, except `session_expired`.
     fn hides(&self, fact: &Fact, now: Time) -> bool {
         let is_past = fact.version < self.begun || !self.lives(now);
         is_past && fact.kind != "session_expired"
@@ -101,7 +101,7 @@ impl Memory for Session {
 
 impl Session {
     fn created(&mut self, meta: &Meta, body: &SessionCreated) {
-        // What came before under this id stays known: who wrote, and what is to be erased.
+        // Writers, lives to erase and blobs of earlier lives under this id are kept.
         *self = Self {
             key: body.session.clone(),
             forked_from: body.forked_from.as_ref().map(|from| from.session.clone()),
@@ -124,7 +124,7 @@ impl Session {
         self.ended = Some(how);
         self.jobs = Jobs::default();
         self.updated_at = self.updated_at.max(meta.at);
-        // That its time ran out says nothing of what was in it, and stays.
+        // The fact of the expiry reveals no content, so it is not erased.
         let until = match how {
             Ending::Deleted => meta.version,
             Ending::Expired => meta.version - 1,
@@ -132,7 +132,7 @@ impl Session {
         self.ended_lives.push_back(EndedLife { until, purge_at });
     }
 
-    /// Notes that somebody changed what the session holds.
+    /// Records that the content changed.
     fn touch(&mut self, meta: &Meta) {
         self.changed = meta.version;
         self.updated_at = self.updated_at.max(meta.at);
@@ -144,7 +144,7 @@ impl Session {
         self.renew(meta);
     }
 
-    /// Sets the clock of a session that lasts a given time going again.
+    /// Restarts the time to live, if the session has one.
     fn renew(&mut self, meta: &Meta) {
         let seconds = self
             .ttl_seconds
@@ -152,7 +152,7 @@ impl Session {
         self.expires_at = seconds.map(|seconds| meta.at.plus(seconds.saturating_mul(SECOND)));
     }
 
-    /// Notes to which blobs messages refer.
+    /// Records the blobs that messages refer to.
     fn refer(&mut self, messages: &[Message]) {
         let data = messages.iter().flat_map(|message| &message.data);
         self.blobs.extend(data.map(|data| data.sha256.clone()));
@@ -284,7 +284,7 @@ impl Session {
         self.fold_asked = false;
         self.rest = None;
         self.jobs.ended(JobKind::Summary);
-        // Loci's own summary does not keep a session alive; a summary that somebody hands in does.
+        // Loci's own summary does not extend a session's life; a summary that a caller submits does.
         if !matches!(meta.actor.role, kernel::Role::System) {
             self.touch(meta);
         }

@@ -1,4 +1,4 @@
-//! How full a session is, measured against its model's window.
+//! Fill level of a session, measured against its model's context window.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,34 +9,34 @@ use crate::session::window::{Window, WindowFrom};
 use crate::workspace::settings::Settings;
 use kernel::ports::tokens::Encoding;
 
-/// The encoding in which sessions count.
+/// Encoding in which session tokens are counted.
 pub const ENCODING: Encoding = Encoding::Cl100k;
 
-/// How full a session is. Summary and messages count.
+/// Fill level of a session, counting summary and messages.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Gauges {
-    /// The encoding in which tokens are counted.
+    /// Encoding in which tokens are counted.
     pub encoding: String,
-    /// The context window in tokens.
+    /// Context window in tokens.
     pub context_window: u32,
-    /// Where its size is from.
+    /// Source of the window's size.
     pub window_from: WindowFrom,
-    /// The tokens of the messages, each counted as `{role}: {content}`.
+    /// Token count of the messages, each counted as `{role}: {content}`.
     pub message_tokens: u64,
-    /// The tokens of the summary.
+    /// Token count of the summary.
     pub context_tokens: u64,
-    /// Both.
+    /// Sum of `message_tokens` and `context_tokens`.
     pub tokens: u64,
-    /// Above so many the oldest messages are summarised.
+    /// Token count above which the oldest messages are summarised.
     pub threshold_tokens: u64,
-    /// How much of the window is used, in percent: 0 to 100, also where more is stored than fits.
+    /// Used share of the window in percent, at most 100.
     pub context_percentage_total_used: f64,
-    /// How much of the way to the next summary is gone, in percent: 0 to 100.
+    /// Progress towards the next summary in percent, at most 100.
     pub context_percentage_until_summarization: f64,
 }
 
 impl Gauges {
-    /// The gauges of a session against a window.
+    /// Measures a session against a window.
     #[must_use]
     pub fn of(session: &Session, window: Window, settings: &Settings) -> Self {
         let tokens = session.tokens();
@@ -58,7 +58,7 @@ impl Gauges {
     }
 }
 
-/// How many percent of `whole` that is, at most 100; 0 of nothing.
+/// Returns the percentage of `whole`, at most 100; 0 if `whole` is 0.
 #[must_use]
 pub fn percentage(tokens: u64, whole: f64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "no session has 2^52 tokens")]

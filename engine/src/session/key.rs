@@ -1,4 +1,4 @@
-//! Which session: its id, and within which namespace and of which user it is one. Knows no state.
+//! The identity of a session: its id, namespace and user.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,39 +11,38 @@ use crate::patterns;
 use kernel::error::{Error, Result};
 use kernel::stream::StreamId;
 
-/// The most bytes of an id, a namespace or a user's id.
+/// Maximum length of an id, a namespace or a user id, in bytes.
 pub const PART_BYTES: usize = 256;
 
-/// The name of a session: its id, or its whole key.
+/// Name of a session: its id, or its whole key.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct SessionName(#[schemars(length(min = 1), regex(pattern = patterns::NAME))] pub String);
 
-/// A session's namespace or user; an empty text stands for none.
+/// Namespace or user of a session; an empty string means none.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct SessionPart(
     #[schemars(length(max = PART_BYTES), regex(pattern = patterns::NAME_OR_EMPTY))] pub String,
 );
 
-/// The identity of a session. As text it is the id alone, or `namespace/user/id` when one of the others
-/// is given; `/` and `%` within a part are written `%2F` and `%25`.
+/// The identity of a session. As text it is the id alone, or `namespace/user/id` if a namespace or a user is set; `/`
+/// and `%` within a part are written `%2F` and `%25`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionKey {
-    /// The id that the caller chose.
+    /// Id chosen by the caller.
     pub id: Arc<str>,
-    /// What groups sessions.
+    /// Group that the session belongs to.
     pub namespace: Option<Arc<str>>,
-    /// Whose session it is.
+    /// User that the session belongs to.
     pub user_id: Option<Arc<str>>,
 }
 
 impl SessionKey {
-    /// The session that a call names: by its id with or without the other parts, or by its whole key
-    /// alone.
+    /// Resolves the session that a call names: by id with separate namespace and user, or by its whole key alone.
     ///
     /// # Errors
-    /// `invalid` when a part is empty, too long or has control characters.
+    /// Returns `invalid` if a part is empty, too long or has control characters.
     pub fn resolve(session: &str, namespace: Option<&str>, user: Option<&str>) -> Result<Self> {
         let is_given = |part: Option<&str>| part.is_some_and(|part| !part.is_empty());
         if is_given(namespace) || is_given(user) {
@@ -59,10 +58,10 @@ impl SessionKey {
         }
     }
 
-    /// The session of these parts, each as it is; an empty one is none.
+    /// Creates a key from unescaped parts; an empty namespace or user counts as absent.
     ///
     /// # Errors
-    /// As [`SessionKey::resolve`].
+    /// Same as [`SessionKey::resolve`].
     pub fn new(id: &str, namespace: Option<&str>, user: Option<&str>) -> Result<Self> {
         check("/session", id)?;
         let given = |pointer: &str, part: Option<&str>| {
@@ -77,21 +76,21 @@ impl SessionKey {
         })
     }
 
-    /// The session of that id, in no namespace and of nobody.
+    /// Parses an id without namespace and user, or a whole key.
     ///
     /// # Errors
-    /// As [`SessionKey::resolve`].
+    /// Same as [`SessionKey::resolve`].
     pub fn parse(text: &str) -> Result<Self> {
         Self::resolve(text, None, None)
     }
 
-    /// Its stream.
+    /// Returns the session's stream.
     #[must_use]
     pub fn stream(&self) -> StreamId {
         StreamId::new("session", self)
     }
 
-    /// The session whose stream this is.
+    /// Returns the session of a stream; `None` for other kinds of streams.
     #[must_use]
     pub fn of(stream: &StreamId) -> Option<Self> {
         (stream.kind() == "session")
@@ -100,10 +99,10 @@ impl SessionKey {
     }
 }
 
-/// Checks a part of a key.
+/// Validates a part of a key.
 ///
 /// # Errors
-/// `invalid` when it is empty, too long or has control characters.
+/// Returns `invalid` if the part is empty, too long or has control characters.
 pub fn check(pointer: &str, part: &str) -> Result<()> {
     let detail = match part {
         part if part.trim().is_empty() => "is empty: name the session".into(),
@@ -155,7 +154,7 @@ impl<'de> Deserialize<'de> for SessionKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
         if text.is_empty() {
-            // The state of a stream without facts.
+            // A stream without facts has the default state.
             return Ok(Self::default());
         }
         Self::parse(&text).map_err(|error| de::Error::custom(error.detail))

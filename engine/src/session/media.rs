@@ -1,4 +1,4 @@
-//! Images, audio, files and opaque data in messages, and the text that is told in their place.
+//! Images, audio, files and opaque data in messages, and the placeholders that replace them in texts.
 
 mod find;
 mod kind;
@@ -11,7 +11,7 @@ use self::find::form;
 pub use self::find::{in_part, in_text};
 pub use self::kind::{Found, MediaKind};
 
-/// The text with a placeholder for each piece of data in it.
+/// Replaces each piece of data in a text by a placeholder.
 #[must_use]
 pub fn without_data(text: &str) -> Cow<'_, str> {
     let found = in_text(text, "");
@@ -29,7 +29,7 @@ pub fn without_data(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The text of a part: its own where it has one, a placeholder for a picture or a file, else its JSON.
+/// Returns the text of a part: its own text, a placeholder for an image or a file, otherwise its JSON.
 #[must_use]
 pub fn part_text(part: &Value) -> String {
     if let Some(text) = part.as_str().or_else(|| part.get("text")?.as_str()) {
@@ -40,7 +40,7 @@ pub fn part_text(part: &Value) -> String {
         let mut data = found.iter().filter(|one| one.is_data());
         return match data.next() {
             Some(data) => data.placeholder(),
-            // Set aside: its placeholder has its place.
+            // The data is a blob: its placeholder is already here.
             None if named.text.starts_with('[') => named.text.into(),
             None => format!("[{}, {}]", kind.name(), without_data(named.text)),
         };
@@ -48,7 +48,7 @@ pub fn part_text(part: &Value) -> String {
     shown(part).to_string()
 }
 
-/// The value with a placeholder for each piece of data in it.
+/// Replaces each piece of data in a value by a placeholder.
 #[must_use]
 pub fn shown(value: &Value) -> Cow<'_, Value> {
     let found = in_part(value);

@@ -1,5 +1,4 @@
-//! A message of a conversation: what was said, by whom, when, and which tools were called. Knows the
-//! shapes in which chat models write tool calls, and no model.
+//! A message of a conversation: role, content, time and tool calls, in the formats in which chat models write them.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,41 +19,41 @@ use crate::session::parts;
 use kernel::answer::is_zero;
 use kernel::stream::Version;
 
-/// Messages of fewer tokens are not looked through for pictures that were counted as text.
+/// Messages with fewer tokens are not checked for images that were counted as text.
 const REPRICED: u32 = 1_000;
 
-/// A tool that a message calls.
+/// A tool call of a message.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ToolCall {
-    /// The call's id; its result refers to it.
+    /// Id of the call; its result refers to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<Arc<str>>,
-    /// `function`, where the model says so.
+    /// `function`, if the model sends it.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<Arc<str>>,
-    /// The tool's name.
+    /// Name of the tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Arc<str>>,
-    /// What it is called with: an object, or its JSON text.
+    /// Arguments of the call: an object, or its JSON text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arguments: Option<Value>,
-    /// Name and arguments, where the model nests them.
+    /// Name and arguments, if the model nests them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub function: Option<Function>,
 }
 
-/// The nested form of a call's name and arguments.
+/// Nested name and arguments of a tool call.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Function {
-    /// The tool's name.
+    /// Name of the tool.
     pub name: Arc<str>,
-    /// What it is called with: an object, or its JSON text.
+    /// Arguments of the call: an object, or its JSON text.
     pub arguments: Option<Value>,
 }
 
 impl ToolCall {
-    /// The tool's name, wherever it stands.
+    /// Returns the tool's name, from the call or its nested function.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name
@@ -62,7 +61,7 @@ impl ToolCall {
             .or_else(|| self.function.as_ref().map(|function| &*function.name))
     }
 
-    /// What the tool is called with; a text is read as JSON where it is JSON.
+    /// Returns the arguments; a text is parsed as JSON where possible.
     #[must_use]
     pub fn arguments(&self) -> Value {
         let nested = || self.function.as_ref()?.arguments.as_ref();
@@ -71,42 +70,41 @@ impl ToolCall {
     }
 }
 
-/// One message.
+/// A message of a conversation.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Message {
-    /// Its id within the session.
+    /// Id within the session.
     pub id: Arc<str>,
-    /// Who says it: `user`, `assistant`, `system`, `tool`, …
+    /// Role of the author: `user`, `assistant`, `system`, `tool`, …
     pub role: Arc<str>,
-    /// What it says.
+    /// Content of the message.
     #[serde(default)]
     pub content: Content,
-    /// When it was said; messages are kept in this order, and those of one time in the order in which they
-    /// came.
+    /// Time of the message. Messages are ordered by it, then by arrival.
     pub created_at: Moment,
-    /// The name of who says it, or of the tool whose result it is.
+    /// Name of the author, or of the tool that returned the result.
     pub name: Option<Arc<str>>,
-    /// The tools it calls.
+    /// Tool calls of the message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
-    /// The call whose result it is.
+    /// Id of the tool call that this message answers.
     pub tool_call_id: Option<Arc<str>>,
-    /// Whatever else the caller keeps with it.
+    /// Additional data of the caller.
     #[schemars(with = "Option<Value>")]
     pub metadata: Option<Arc<Value>>,
-    /// When it became a searchable long-term memory.
+    /// Time at which it became a searchable long-term memory.
     pub persisted_at: Option<Moment>,
-    /// Whether memories were taken from it.
+    /// True if memories were extracted from it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub discrete_memory_extracted: bool,
-    /// The tokens of `{role}: {content}`; a picture or a file in it has a price of its own.
+    /// Token count of `{role}: {content}`; images and files have a fixed price each.
     #[serde(default)]
     pub tokens: u32,
-    /// The version of the session that wrote it.
+    /// Version of the session that wrote it.
     #[serde(default, skip_serializing_if = "is_zero_version")]
     pub version: Version,
-    /// The data of its content that lies among the blobs. Answers do not have it.
+    /// Data of the content that is stored as blobs. Not part of responses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(skip)]
     pub data: Vec<StoredData>,
@@ -131,8 +129,8 @@ pub(crate) fn is_zero_version(version: &Version) -> bool {
     *version == 0
 }
 
-/// The text whose tokens a message counts, beside the prices of pictures and files: what it takes of a prompt.
-/// Tool calls are in it as JSON.
+/// Returns the text whose tokens are counted for a message: its share of a prompt without the prices of images and
+/// files. Includes tool calls as JSON.
 #[must_use]
 pub fn measured(role: &str, content: &Content, tool_calls: &[ToolCall]) -> String {
     let mut text = format!("{role}: {}", content.text());
@@ -146,7 +144,7 @@ pub fn measured(role: &str, content: &Content, tool_calls: &[ToolCall]) -> Strin
 }
 
 impl Message {
-    /// Whether it says the same as another, whatever Loci has noted beside it.
+    /// Returns true if both messages have the same content, regardless of values that Loci adds.
     #[must_use]
     pub fn says_same(&self, other: &Self) -> bool {
         self.role == other.role
@@ -159,7 +157,7 @@ impl Message {
             && self.data == other.data
     }
 
-    /// Whether it is the same as another, but for when it was written.
+    /// Returns true if both messages are equal apart from the version that wrote them.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         self.says_same(other)
@@ -168,7 +166,7 @@ impl Message {
             && self.discrete_memory_extracted == other.discrete_memory_extracted
     }
 
-    /// Gives a message of a fact that counted its pictures and files as text the price that they have now.
+    /// Corrects the token count of an older message whose images and files were counted as text.
     pub(crate) fn reprice(&mut self) {
         if self.tokens < REPRICED || !self.data.is_empty() {
             return;
@@ -177,7 +175,7 @@ impl Message {
         if media == 0 {
             return;
         }
-        // A token has a byte at least: what counts more has counted the data.
+        // A token has at least one byte: a higher count included the data.
         let text = measured(&self.role, &self.content, &self.tool_calls).len();
         let bytes = u32::try_from(text).unwrap_or(u32::MAX);
         if self.tokens > media.saturating_add(bytes) {
@@ -185,13 +183,13 @@ impl Message {
         }
     }
 
-    /// The message in one piece of text, for a summary or a search.
+    /// Returns the message as one text, for a summary or a search.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         self.content.text()
     }
 
-    /// How many bytes it takes, roughly as its JSON has them.
+    /// Returns the approximate size of its JSON, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let json = |value: &Value| value.to_string().len();
@@ -206,35 +204,35 @@ impl Message {
         self.id.len() + self.role.len() + content + calls + self.metadata.as_deref().map_or(0, json)
     }
 
-    /// The ids of the tool calls it makes.
+    /// Returns the ids of its tool calls.
     pub fn calls(&self) -> impl Iterator<Item = &str> {
         let own = self.tool_calls.iter().filter_map(|call| call.id.as_deref());
         own.chain(parts::calls(self.content.parts()).filter_map(|part| part.id))
     }
 
-    /// Whether it calls a tool, with or without an id.
+    /// Returns true if it calls a tool, with or without an id.
     #[must_use]
     pub fn is_call(&self) -> bool {
         !self.tool_calls.is_empty() || parts::calls(self.content.parts()).next().is_some()
     }
 
-    /// The ids of the tool calls whose results it has.
+    /// Returns the ids of the tool calls that it answers.
     pub fn results(&self) -> impl Iterator<Item = &str> {
         let own = self.tool_call_id.as_deref().into_iter();
         own.chain(parts::results(self.content.parts()).filter_map(|part| part.id))
     }
 
-    /// Whether it is a tool's result, with or without the call's id.
+    /// Returns true if it is a tool's result, with or without the call's id.
     #[must_use]
     pub fn is_result(&self) -> bool {
         matches!(&*self.role, "tool" | "function") || self.results().next().is_some()
     }
 }
 
-/// Null is absent, as chat models write it.
+/// Deserializes null as the default value, because chat models write null for absent fields.
 ///
 /// # Errors
-/// What `T` cannot be read from.
+/// Returns an error if the value is no valid `T`.
 pub fn or_nothing<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: Default + Deserialize<'de>,
@@ -243,76 +241,75 @@ where
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// How much of a message its writer can say.
+/// The message fields that a writer can express.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speech {
-    /// All that a message has.
+    /// All fields.
     #[default]
     Whole,
-    /// Who says which text when, as clients of `/v1` do. Whatever else a message has they cannot give
-    /// back, so what is known of it stays.
+    /// Only role, text and time, as with clients of `/v1`. Fields that such clients cannot send back keep their stored
+    /// values.
     Text,
 }
 
-/// The most bytes of a role.
+/// Maximum length of a role, in bytes.
 pub const ROLE_BYTES: usize = 64;
 
-/// A message as callers write it. What Loci notes itself (`tokens`, `version`) may come back in it and is
-/// passed over.
+/// A message as callers write it. Fields that Loci computes (`tokens`, `version`) are accepted and ignored.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMessage {
-    /// Its id within the session; one is made when it has none, from what it says and `created_at` where
-    /// that is given. The id of a message that is there replaces that one.
+    /// Id within the session. Default: derived from the content and `created_at`, if given. The id of an existing
+    /// message replaces it.
     #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = patterns::NAME))]
     pub id: Option<Arc<str>>,
-    /// Who says it: `user`, `assistant`, `system`, `tool`, …
+    /// Role of the author: `user`, `assistant`, `system`, `tool`, …
     #[schemars(length(min = 1, max = ROLE_BYTES), regex(pattern = r"\S"))]
     pub role: Arc<str>,
-    /// What it says; null where it only calls tools.
+    /// Content of the message; null if it only calls tools.
     #[serde(default, deserialize_with = "or_nothing")]
     pub content: Content,
-    /// When it was said. Send it: without it the time of the call is taken, and the answer warns.
+    /// Time of the message. Recommended: without it the time of the call is used, and the response has a warning.
     pub created_at: Option<Moment>,
-    /// The name of who says it, or of the tool whose result it is.
+    /// Name of the author, or of the tool that returned the result.
     pub name: Option<Arc<str>>,
-    /// The tool it calls, when it is one.
+    /// The tool call, if there is only one.
     pub tool_call: Option<ToolCall>,
-    /// The tools it calls.
+    /// Tool calls of the message.
     #[serde(
         default,
         deserialize_with = "or_nothing",
         skip_serializing_if = "Vec::is_empty"
     )]
     pub tool_calls: Vec<ToolCall>,
-    /// The call whose result it is.
+    /// Id of the tool call that this message answers.
     pub tool_call_id: Option<Arc<str>>,
-    /// Whatever else is to be kept with it.
+    /// Additional data to keep with the message.
     pub metadata: Option<Value>,
-    /// When it became a searchable long-term memory.
+    /// Time at which it became a searchable long-term memory.
     pub persisted_at: Option<Moment>,
-    /// Whether memories were taken from it.
+    /// True if memories were extracted from it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub discrete_memory_extracted: bool,
-    /// Counted by Loci; passed over here.
+    /// Ignored: counted by Loci.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub tokens: u32,
-    /// Noted by Loci; passed over here.
+    /// Ignored: set by Loci.
     #[serde(default, skip_serializing_if = "is_zero_version")]
     pub version: Version,
-    /// The data of its content that goes to the blobs.
+    /// Data of the content that is moved to blobs.
     #[serde(skip)]
     #[schemars(skip)]
     pub data: Vec<NewData>,
-    /// The tokens of pictures and files in it, once they were looked for.
+    /// Token count of its images and files, once computed.
     #[serde(skip)]
     #[schemars(skip)]
     pub media_tokens: Option<u32>,
 }
 
 impl NewMessage {
-    /// Somebody says something.
+    /// Creates a message with a role and a text.
     #[must_use]
     pub fn new(role: &str, content: &str) -> Self {
         Self {
@@ -322,7 +319,7 @@ impl NewMessage {
         }
     }
 
-    /// Sets the long data of its content aside, once.
+    /// Moves large data out of its content. Repeated calls have no effect.
     pub fn set_aside(&mut self) {
         if self.media_tokens.is_none() {
             self.media_tokens = Some(media_tokens(&self.content));
@@ -330,7 +327,7 @@ impl NewMessage {
         }
     }
 
-    /// The data that it has beside its content: what is known where it says the same and brings none.
+    /// Returns its stored data: that of `known` if the content is the same and has no new data, otherwise its own.
     #[must_use]
     pub fn stored(&self, known: Option<&Message>) -> Vec<StoredData> {
         match known.filter(|known| self.data.is_empty() && known.content == self.content) {
@@ -339,14 +336,14 @@ impl NewMessage {
         }
     }
 
-    /// The tools it calls, however they were given.
+    /// Returns its tool calls from both `tool_call` and `tool_calls`.
     #[must_use]
     pub fn all_calls(&self) -> Vec<ToolCall> {
         let one = self.tool_call.iter();
         one.chain(&self.tool_calls).cloned().collect()
     }
 
-    /// Whether it says nothing but what is known of the message of its id.
+    /// Returns true if it adds nothing to the known message with its id.
     #[must_use]
     pub fn repeats(&self, known: &Message) -> bool {
         self.role == known.role
@@ -362,7 +359,7 @@ impl NewMessage {
             && (known.discrete_memory_extracted || !self.discrete_memory_extracted)
     }
 
-    /// The message that a writer who can say so much means: with what is known of it where they cannot.
+    /// Returns the message as its writer means it. With [`Speech::Text`], missing fields keep their known values.
     #[must_use]
     pub fn meant(&self, known: Option<&Message>, speech: Speech) -> Cow<'_, Self> {
         match known.filter(|_| speech == Speech::Text) {
@@ -371,7 +368,7 @@ impl NewMessage {
         }
     }
 
-    /// The message with all that a writer of mere texts could not say of it, as it is known.
+    /// Fills the fields that a text-only writer cannot express with their known values.
     fn completed(mut self, known: &Message) -> Self {
         let has_parts = matches!(known.content, Content::Parts(_));
         if has_parts && self.data.is_empty() && self.content.text() == known.content.text() {
@@ -387,7 +384,7 @@ impl NewMessage {
         self
     }
 
-    /// The text whose tokens it counts.
+    /// Returns the text whose tokens are counted.
     #[must_use]
     pub fn measured(&self) -> String {
         measured(&self.role, &self.content, &self.all_calls())

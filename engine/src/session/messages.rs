@@ -1,5 +1,5 @@
-//! The messages of a conversation in order: by time, and of one time in the order in which they arrived.
-//! Writing one costs the same in a long conversation as in a short one, and so does a copy of all of them.
+//! The messages of a conversation, ordered by time and then by arrival. Writing a message and copying all of them cost
+//! the same for long and short conversations.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -14,29 +14,30 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::session::message::Message;
 use crate::session::moment::Moment;
 
-/// The position of a message: its time, and a number that grows with each arrival. The numbers of a state
-/// that was read from a snapshot differ from those of one that was folded; their order is the same.
+/// Position of a message: its time and its arrival number. After loading a snapshot the numbers differ from those of a
+/// folded state, but their order is the same.
 type Place = (Moment, u64);
 
-/// Messages by time, then arrival. The sums of their tokens and of their bytes are kept beside them.
+/// Messages by time, then arrival, with running sums of their tokens and bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     ordered: OrdMap<Place, Arc<Message>>,
     places: OrdMap<Arc<str>, Place>,
-    /// The number of the next arrival.
+    /// Arrival number of the next message.
     next: u64,
     tokens: u64,
     bytes: usize,
 }
 
 impl Messages {
-    /// The message of that id.
+    /// Returns the message with this id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Arc<Message>> {
         self.ordered.get(self.places.get(id)?)
     }
 
-    /// Finds messages by id, fastest in the order of the conversation: a whole document comes in that order.
+    /// Returns a function that finds messages by id. It is fastest in the order of the conversation, which is the order
+    /// of a complete document.
     pub fn finder<'a>(&'a self) -> impl FnMut(&str) -> Option<&'a Arc<Message>> {
         let mut find = self.placed();
         move |id| find(id).map(|(_, message)| message)
@@ -50,21 +51,20 @@ impl Messages {
         }
     }
 
-    /// The messages of that time and the later ones, oldest first.
+    /// Returns the messages from `moment` on, oldest first.
     pub fn since(&self, moment: Moment) -> impl Iterator<Item = &Arc<Message>> {
         let later = self.ordered.range((moment, 0)..);
         later.map(|(_, message)| message)
     }
 
-    /// The messages of that time, in the order in which they arrived.
+    /// Returns the messages at exactly `moment`, in the order of their arrival.
     fn at(&self, moment: Moment) -> impl Iterator<Item = &Arc<Message>> {
         let same = self.ordered.range((moment, 0)..=(moment, u64::MAX));
         same.map(|(_, message)| message)
     }
 
-    /// The changes that make these messages equal to `after`: the messages to write, and the ids to take away
-    /// before that. A message that only moved among those of its time is in both. What both share is not
-    /// looked at.
+    /// Returns the changes that turn these messages into `after`: the messages to write, and the ids to remove first. A
+    /// message that only moved among those of its time is in both. Shared parts are skipped.
     #[must_use]
     pub fn differences<'a>(&'a self, after: &'a Self) -> (Vec<&'a Message>, Vec<&'a Arc<str>>) {
         let (mut written, mut gone) = (Vec::new(), Vec::new());
@@ -89,8 +89,8 @@ impl Messages {
         (written, gone)
     }
 
-    /// The same of one time. Messages stay in their places up to the first one that does not follow them
-    /// here; whatever comes after that arrives once more.
+    /// Returns the differences at one time. Messages keep their positions up to the first one that is out of order;
+    /// that one and all later ones are removed and written again.
     fn differences_at<'a>(
         &'a self,
         moment: Moment,
@@ -119,7 +119,8 @@ impl Messages {
         }
     }
 
-    /// These messages and no others; what is the same is shared. Those of one time are in the order of the call.
+    /// Returns exactly the `wanted` messages, sharing unchanged ones. Messages of one time follow the order of
+    /// `wanted`.
     #[must_use]
     pub fn with_only(&self, wanted: &[Arc<Message>]) -> Self {
         let mut all = self.clone();
@@ -151,7 +152,7 @@ impl Messages {
         all
     }
 
-    /// Writes a message. One of the same id is replaced: in its place where the time is the same.
+    /// Writes a message. A message with the same id is replaced, and keeps its position if the time is the same.
     pub fn put(&mut self, message: Arc<Message>) {
         let known = self.places.get(&message.id).copied();
         let place = known.filter(|(moment, _)| *moment == message.created_at);
@@ -166,7 +167,7 @@ impl Messages {
         self.ordered.insert(place, message);
     }
 
-    /// Takes the message of that id away.
+    /// Removes the message with this id.
     pub fn remove(&mut self, id: &str) -> Option<Arc<Message>> {
         let place = self.places.remove(id)?;
         let message = self.ordered.remove(&place)?;
@@ -175,13 +176,13 @@ impl Messages {
         Some(message)
     }
 
-    /// All of them, oldest first.
+    /// Returns all messages, oldest first.
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Arc<Message>> {
         self.ordered.values()
     }
 
-    /// The newest `count`, oldest of them first.
+    /// Returns the newest `count` messages, oldest first.
     #[must_use]
     pub fn newest(&self, count: usize) -> Vec<Arc<Message>> {
         let mut newest: Vec<_> = self.ordered.values().rev().take(count).cloned().collect();
@@ -189,37 +190,37 @@ impl Messages {
         newest
     }
 
-    /// The oldest.
+    /// Returns the oldest message.
     #[must_use]
     pub fn first(&self) -> Option<&Arc<Message>> {
         self.ordered.get_min().map(|(_, message)| message)
     }
 
-    /// The newest.
+    /// Returns the newest message.
     #[must_use]
     pub fn last(&self) -> Option<&Arc<Message>> {
         self.ordered.get_max().map(|(_, message)| message)
     }
 
-    /// The sum of their tokens.
+    /// Returns the sum of their tokens.
     #[must_use]
     pub fn tokens(&self) -> u64 {
         self.tokens
     }
 
-    /// The sum of their bytes, roughly as JSON has them.
+    /// Returns the sum of their approximate JSON sizes, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// How many there are.
+    /// Returns the number of messages.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ordered.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no messages.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ordered.is_empty()

@@ -1,5 +1,5 @@
-//! A moment as clients give it: to the microsecond, because the messages of one turn are often made
-//! within one millisecond and their order must not be lost.
+//! A time with microsecond precision: the messages of one turn are often created within one millisecond, and their
+//! order must be kept.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,18 +10,18 @@ use time::OffsetDateTime;
 
 use kernel::time::{Reading, Stamp, Time};
 
-/// A moment in microseconds since 1970-01-01T00:00:00Z.
+/// A time in microseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(pub i64);
 
 impl Moment {
-    /// Reads a text as [`Reading`] does; `None` when it is no moment.
+    /// Parses a text as [`Reading`] does; `None` if it is no valid time.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Reading::of_text(text).map(|reading| Self(reading.micros))
     }
 
-    /// The moment in whole milliseconds.
+    /// Returns the time in whole milliseconds.
     #[must_use]
     pub const fn time(self) -> Time {
         Time(self.0.div_euclid(1_000))
@@ -34,7 +34,7 @@ impl Moment {
         Stamp::of(moment.unwrap_or(OffsetDateTime::UNIX_EPOCH))
     }
 
-    /// This moment and `microseconds` more.
+    /// Returns the time `microseconds` later.
     #[must_use]
     pub const fn plus(self, microseconds: i64) -> Self {
         Self(self.0.saturating_add(microseconds))

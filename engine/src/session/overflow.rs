@@ -1,4 +1,4 @@
-//! Which messages no longer fit and are to be folded into the summary. Pure; writes no summary.
+//! Selects the messages that no longer fit and are to be folded into the summary.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use crate::session::state::Session;
 use crate::session::window;
 use crate::workspace::settings::Settings;
 
-/// What is to be folded.
+/// Messages to fold and the limits of their summary.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fold {
     /// The messages, oldest first.
     pub messages: Vec<Arc<Message>>,
-    /// The tokens of these messages and of the summary so far: a new summary must have fewer.
+    /// Token count of these messages and the current summary: the new summary must have fewer.
     pub tokens: u64,
-    /// The most tokens of a new summary with which the session is no longer above its threshold; 0 when the
-    /// messages that stay are above it by themselves.
+    /// Maximum tokens of a new summary that bring the session back below its threshold; 0 if the remaining messages
+    /// alone exceed it.
     pub room: u64,
 }
 
-/// The share of a window in whole tokens, as `int(window * share)` gives it.
+/// Returns the share of a window in whole tokens, like `int(window * share)`.
 #[must_use]
 pub fn share(window: u32, share: f64) -> u64 {
     #[expect(
@@ -32,10 +32,9 @@ pub fn share(window: u32, share: f64) -> u64 {
     tokens
 }
 
-/// What is to be folded now: above the threshold, or when somebody asked, the oldest messages until the
-/// newest fit their share of the window. Where they fit and somebody asked, all that was said before the
-/// newest turn. One message always stays, below the threshold the whole newest turn, and a tool's result
-/// stays with its call.
+/// Selects the messages to fold now. Above the threshold, or on request: the oldest messages until the newest ones fit
+/// their share of the window. If they fit and a summary was requested: everything before the newest turn. One message
+/// always stays, below the threshold the whole newest turn, and a tool's result stays with its call.
 #[must_use]
 pub fn to_fold(session: &Session, settings: &Settings) -> Option<Fold> {
     let window = window::of(session, settings).tokens;
@@ -46,7 +45,7 @@ pub fn to_fold(session: &Session, settings: &Settings) -> Option<Fold> {
     }
     let keep = match share(window, settings.summarization_keep) {
         keep if keep < threshold => keep,
-        // A configuration may have a low threshold and say nothing of what is kept: a summary needs room.
+        // A configuration may set a low threshold and no share to keep: the summary needs room.
         _ => threshold * 4 / 7,
     };
     let all: Vec<&Arc<Message>> = session.messages.iter().collect();
@@ -74,7 +73,7 @@ pub fn to_fold(session: &Session, settings: &Settings) -> Option<Fold> {
     })
 }
 
-/// Where the newest messages within `keep` tokens begin; the newest one always belongs to them.
+/// Returns the index of the first of the newest messages that fit in `keep` tokens, always including the newest.
 fn within(all: &[&Arc<Message>], keep: u64) -> usize {
     let mut tokens = 0;
     let mut cut = all.len();
@@ -91,15 +90,15 @@ fn within(all: &[&Arc<Message>], keep: u64) -> usize {
     cut
 }
 
-/// Where the newest turn begins: with the last message of a user, else with the newest message.
+/// Returns the start of the newest turn: the last message of a user, otherwise the newest message.
 fn turn(all: &[&Arc<Message>]) -> usize {
     let is_user = |message: &&Arc<Message>| &*message.role == "user" && !message.is_result();
     let newest = all.len().saturating_sub(1);
     all.iter().rposition(is_user).unwrap_or(newest)
 }
 
-/// The nearest cut of `count` messages that parts no tool call from its result: an earlier one where there
-/// is one, so that more stays; `None` when nothing could be folded.
+/// Returns the nearest cut of `count` messages that separates no tool call from its result. Prefers an earlier cut so
+/// that more stays; `None` if nothing can be folded.
 fn legal(bonds: &[Bond], count: usize, cut: usize) -> Option<usize> {
     earlier(bonds, cut).or_else(|| {
         let mut later = cut;
@@ -110,7 +109,7 @@ fn legal(bonds: &[Bond], count: usize, cut: usize) -> Option<usize> {
     })
 }
 
-/// The nearest such cut that is not later; `None` when there would be nothing before it.
+/// Returns the nearest such cut at or before `cut`; `None` if nothing would precede it.
 fn earlier(bonds: &[Bond], mut cut: usize) -> Option<usize> {
     while let Some((from, _)) = broken(bonds, cut) {
         cut = from;
@@ -118,17 +117,17 @@ fn earlier(bonds: &[Bond], mut cut: usize) -> Option<usize> {
     (cut > 0).then_some(cut)
 }
 
-/// A bond that a cut parts: (from, to) is parted by every cut in from + 1 ..= to.
+/// Returns a bond that a cut breaks: (from, to) is broken by every cut in from + 1 ..= to.
 fn broken(bonds: &[Bond], cut: usize) -> Option<Bond> {
     let mut all = bonds.iter();
     all.find(|(from, to)| *from < cut && cut <= *to).copied()
 }
 
-/// The first and the last of messages that stay together.
+/// First and last index of messages that stay together.
 type Bond = (usize, usize);
 
-/// Which messages must not be parted: from a call to its result, and from a call without one to the end
-/// while nothing but results followed it.
+/// Returns the messages that must stay together: from a call to its result, and from a call without a result to the end
+/// while only results followed it.
 fn bonds(all: &[&Arc<Message>]) -> Vec<Bond> {
     let mut calls: BTreeMap<&str, usize> = BTreeMap::new();
     let mut bonds = Vec::new();
@@ -140,7 +139,7 @@ fn bonds(all: &[&Arc<Message>]) -> Vec<Bond> {
                 .filter_map(|id| calls.get(id).copied())
                 .collect();
             match (named.as_slice(), at.checked_sub(1)) {
-                // The result names no call that is here: it belongs to what stands before it.
+                // The result refers to no call here: it belongs to the message before it.
                 ([], Some(before)) => bonds.push((before, at)),
                 ([], None) => {}
                 (named, _) => bonds.extend(named.iter().map(|from| (*from, at))),
@@ -152,7 +151,7 @@ fn bonds(all: &[&Arc<Message>]) -> Vec<Bond> {
             calls.insert(id, at);
         }
     }
-    // The turn is not over: more results may come.
+    // The turn is not over: more results may follow.
     if let Some(from) = pending {
         bonds.push((from, all.len() - 1));
     }

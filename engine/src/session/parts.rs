@@ -1,9 +1,8 @@
-//! The parts of a message that call tools, and those that answer such a call, in the shapes in which chat models
-//! and the programs around them write them. Knows no message.
+//! Message parts that are tool calls or tool results, in the formats of chat models and their frameworks.
 
 use serde_json::Value;
 
-/// How a part is written: its type, then where the call's id, the tool's name and what it says stand.
+/// Format of a part: its type, then the fields of the call's id, the tool's name and the value.
 type Shape = (
     &'static str,
     &'static str,
@@ -11,13 +10,13 @@ type Shape = (
     &'static [&'static str],
 );
 
-/// Parts that call a tool.
+/// Formats of tool calls.
 const CALLS: [Shape; 3] = [
     ("tool_use", "id", "name", &["input"]),
     ("tool-call", "toolCallId", "toolName", &["input", "args"]),
     ("function_call", "call_id", "name", &["arguments"]),
 ];
-/// Parts that answer a call.
+/// Formats of tool results.
 const RESULTS: [Shape; 3] = [
     ("tool_result", "tool_use_id", "name", &["content"]),
     (
@@ -29,30 +28,30 @@ const RESULTS: [Shape; 3] = [
     ("function_call_output", "call_id", "name", &["output"]),
 ];
 
-/// One of them.
+/// A tool call or a tool result.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
-    /// The call's id.
+    /// Id of the call.
     pub id: Option<&'a str>,
-    /// The tool's name.
+    /// Name of the tool.
     pub name: Option<&'a str>,
-    /// What the tool is called with, or what it answered.
+    /// Arguments of the call, or the result.
     pub said: Option<&'a Value>,
-    /// Whether it says that the tool failed.
+    /// True if the part reports that the tool failed.
     pub failed: bool,
 }
 
-/// Those that call a tool.
+/// Returns the tool calls.
 pub fn calls(parts: &[Value]) -> impl Iterator<Item = Part<'_>> {
     parts.iter().filter_map(|part| read(part, &CALLS))
 }
 
-/// Those that answer a call.
+/// Returns the tool results.
 pub fn results(parts: &[Value]) -> impl Iterator<Item = Part<'_>> {
     parts.iter().filter_map(|part| read(part, &RESULTS))
 }
 
-/// What a tool is called with: JSON where its text is JSON.
+/// Returns the arguments of a call, parsed as JSON where possible.
 #[must_use]
 pub fn arguments(said: &Value) -> Value {
     let parsed = said
@@ -78,7 +77,7 @@ fn read<'a>(part: &'a Value, shapes: &[Shape]) -> Option<Part<'a>> {
     })
 }
 
-/// What is said, and whether that is an error, where it stands beside what it is: `{"type": "json", "value": …}`.
+/// Returns the value of a typed wrapper such as `{"type": "json", "value": …}`, and true if it is an error.
 fn unwrapped(said: &Value) -> (Option<&Value>, bool) {
     let kind = said.get("type").and_then(Value::as_str);
     match (kind, said.get("value")) {

@@ -1,5 +1,4 @@
-//! A memory that a conversation wants kept beyond itself, until it is a crystal, and how memories are
-//! to be taken from messages. Knows nothing of cores.
+//! A memory of a session before it becomes a long-term memory, and the strategy for extracting memories from messages.
 
 use std::sync::Arc;
 
@@ -15,11 +14,11 @@ use kernel::answer::is_zero;
 use kernel::time::OffsetTime;
 use kernel::unicode::same_text;
 
-/// The longest text of a memory, in bytes.
+/// Maximum length of a memory's text, in bytes.
 pub const TEXT_BYTES: usize = 256 * 1024;
-/// The longest id, name, topic or entity, in bytes.
+/// Maximum length of an id, a name, a topic or an entity, in bytes.
 pub const NAME_BYTES: usize = 256;
-/// How many topics or entities a memory has at most.
+/// Maximum number of topics or entities of a memory.
 pub const NAMES: usize = 100;
 
 /// A name in a memory.
@@ -29,7 +28,7 @@ pub struct RecordName(
     #[schemars(length(max = NAME_BYTES), regex(pattern = patterns::PRINTABLE))] pub String,
 );
 
-/// What kind of memory it is.
+/// Type of a memory.
 #[derive(
     Clone,
     Copy,
@@ -46,17 +45,17 @@ pub struct RecordName(
 )]
 #[serde(rename_all = "snake_case")]
 pub enum MemoryType {
-    /// A fact or a preference, true whenever.
+    /// A fact or a preference, independent of time.
     #[default]
     Semantic,
-    /// Something that happened at some time.
+    /// An event at some time.
     Episodic,
-    /// A message of a conversation, word for word.
+    /// A message of a conversation, verbatim.
     Message,
 }
 
 impl MemoryType {
-    /// Its name, as in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,74 +66,74 @@ impl MemoryType {
     }
 }
 
-/// A memory in a session. One without `persisted_at` waits to become a crystal.
+/// A memory in a session. Without `persisted_at` it is not a long-term memory yet.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryRecord {
-    /// Its id; one is made when it has none.
+    /// Id of the memory; generated if empty.
     #[serde(default)]
     #[schemars(length(max = NAME_BYTES), regex(pattern = patterns::NAME_OR_EMPTY))]
     pub id: Arc<str>,
-    /// What is to be kept.
+    /// Text to keep.
     #[schemars(length(min = 1, max = TEXT_BYTES), regex(pattern = r"\S"))]
     pub text: Arc<str>,
-    /// What kind of memory it is.
+    /// Type of the memory.
     #[serde(default)]
     pub memory_type: MemoryType,
-    /// What it is about.
+    /// Topics of the memory.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     pub topics: Vec<Arc<str>>,
-    /// Whom and what it names.
+    /// People and things that it names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     pub entities: Vec<Arc<str>>,
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub importance: Option<f64>,
-    /// When what it tells happened.
+    /// Time of the event it describes.
     #[schemars(with = "Option<Moment>")]
     pub event_date: Option<OffsetTime>,
-    /// The session it is from.
+    /// Id of the session it is from.
     #[schemars(with = "Option<RecordName>")]
     pub session_id: Option<Arc<str>>,
-    /// The namespace it belongs to.
+    /// Its namespace.
     #[schemars(with = "Option<RecordName>")]
     pub namespace: Option<Arc<str>>,
-    /// Whom it is about.
+    /// User it is about.
     #[schemars(with = "Option<RecordName>")]
     pub user_id: Option<Arc<str>>,
-    /// When it was made.
+    /// Time of its creation.
     pub created_at: Option<Moment>,
-    /// When it was last changed.
+    /// Time of its last change.
     pub updated_at: Option<Moment>,
-    /// When it was last recalled.
+    /// Time of its last recall.
     pub last_accessed: Option<Moment>,
-    /// How often it was recalled.
+    /// Number of recalls.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub access_count: u32,
-    /// Whether it never fades.
+    /// True if it never fades.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pinned: bool,
     /// The caller's own hash of the text.
     pub memory_hash: Option<Arc<str>>,
-    /// Whether smaller memories were taken from it.
+    /// True if smaller memories were extracted from it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub discrete_memory_extracted: bool,
-    /// When it became a crystal.
+    /// Time at which it became a long-term memory.
     pub persisted_at: Option<Moment>,
-    /// The messages it was taken from.
+    /// Ids of the messages it was extracted from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<RecordName>", length(max = NAMES))]
     pub extracted_from: Vec<Arc<str>>,
-    /// How it was taken from them.
+    /// Strategy of the extraction.
     #[schemars(with = "Option<RecordName>")]
     pub extraction_strategy: Option<Arc<str>>,
-    /// The particulars of how.
+    /// Configuration of the strategy.
     #[schemars(with = "Option<Value>")]
     pub extraction_strategy_config: Option<Arc<Value>>,
-    /// Whatever else the caller keeps with it.
+    /// Additional data of the caller.
     #[schemars(with = "Option<Value>")]
     pub metadata: Option<Arc<Value>>,
 }
@@ -146,8 +145,8 @@ impl MemoryRecord {
         same_text(&self.text) == same_text(&other.text)
     }
 
-    /// Whether beside its text it says no more and no less than `known`. What a door cannot say, and what
-    /// Loci notes itself, makes no difference.
+    /// Returns true if, apart from its text, it has the same content as `known`. Fields that an API cannot express, and
+    /// those that Loci sets, are ignored.
     #[must_use]
     pub fn adds_nothing(&self, known: &Self) -> bool {
         let strategy = |memory: &Self| match memory.extraction_strategy.as_deref() {
@@ -174,28 +173,28 @@ impl MemoryRecord {
     }
 }
 
-/// What an object says: one in which nothing is, as much as none.
+/// Treats an empty object as absent.
 fn said(object: Option<&Value>) -> Option<&Value> {
     object.filter(|object| object.as_object().is_none_or(|members| !members.is_empty()))
 }
 
-/// How memories are taken from a session's messages.
+/// Strategy for extracting memories from a session's messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StrategyKind {
-    /// Each fact by itself.
+    /// Each fact separately.
     #[default]
     Discrete,
-    /// What a conversation came to.
+    /// A summary of the conversation.
     Summary,
-    /// What the user prefers.
+    /// The user's preferences.
     Preferences,
-    /// What a prompt of the caller's own asks for.
+    /// The caller's own prompt.
     Custom,
 }
 
 impl StrategyKind {
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -207,14 +206,14 @@ impl StrategyKind {
     }
 }
 
-/// A strategy with its particulars, such as `custom_prompt`.
+/// A strategy with its configuration, such as `custom_prompt`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Strategy {
-    /// Which.
+    /// Kind of the strategy.
     #[serde(default)]
     pub strategy: StrategyKind,
-    /// The particulars.
+    /// Configuration of the strategy.
     #[serde(default)]
     pub config: Map<String, Value>,
 }

@@ -1,5 +1,4 @@
-//! What a writer of summaries is asked for a session: the messages to fold, and how much room their summary has.
-//! Writes none.
+//! Builds the request to a summary writer for a session: the messages to fold, and the token limits of the summary.
 
 use std::fmt::Write as _;
 
@@ -12,17 +11,17 @@ use crate::summary::{Line, Prompt, Request, bounds};
 use crate::workspace::settings::Settings;
 use kernel::error::Result;
 
-/// A summary may have at most this share of what it replaces, in percent.
+/// Maximum size of a summary relative to the content it replaces, in percent.
 const SHORTER: u64 = 90;
-/// The most characters of one message that a writer is shown: no summary says more of it.
+/// Maximum characters of one message in a request: no summary includes more of it.
 const SHOWN: usize = 24_000;
-/// The most characters of the name of who speaks.
+/// Maximum characters of an author's name.
 const NAME: usize = 40;
 
-/// The request for the summary of what is to be folded.
+/// Builds the request for the summary of a fold.
 ///
 /// # Errors
-/// When the workspace's own prompt is none.
+/// Returns an error if the workspace's own prompt is invalid.
 pub fn request(session: &Session, fold: &Fold, settings: &Settings) -> Result<Request> {
     let prompt = match settings.summarization_prompt.as_str() {
         "" => Prompt::default(),
@@ -50,13 +49,13 @@ pub fn request(session: &Session, fold: &Fold, settings: &Settings) -> Result<Re
     })
 }
 
-/// A message as a writer sees it: who speaks, what they say, and which tools they call.
+/// Returns a message as a writer sees it: author, text and tool calls.
 #[must_use]
 pub fn line(message: &Message) -> Line {
     let mut content: String = message.text().chars().take(SHOWN).collect();
     for call in &message.tool_calls {
         if let Some(name) = call.name() {
-            // Writing into a text cannot fail.
+            // Writing to a string cannot fail.
             let arguments = call.arguments();
             let _ = write!(content, "\n[calls {name} with {}]", shown(&arguments));
         }
@@ -67,7 +66,7 @@ pub fn line(message: &Message) -> Line {
     }
 }
 
-/// The role, and the name of whoever has one: several people may be users of one conversation.
+/// Returns the role, with the author's name if there is one: a conversation may have several users.
 fn speaker(message: &Message) -> String {
     let is_plain = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
     let name = message.name.as_deref().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A session's state: what its facts add up to. One shape for the API, the snapshot and the page.
+//! The state of a session, folded from its facts. The API, snapshots and pages share it.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -20,84 +20,84 @@ use kernel::access::Readers;
 use kernel::stream::Version;
 use kernel::time::{SECOND, Time};
 
-/// How long nothing is said before memories are taken from messages.
+/// Idle time before memories are extracted from messages, in milliseconds.
 const QUIET: i64 = 5 * SECOND;
 
-/// One summary: which writer folded what into it.
+/// A summary with its writer and the messages folded into it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "SessionSummary")]
 pub struct Summary {
-    /// The version of the session that it made; the messages are whole in the one before.
+    /// Version of the session that it made; the version before it has the whole messages.
     pub version: Version,
-    /// When.
+    /// Time of the summary.
     pub at: Time,
-    /// Who wrote it, such as `extractive`, or the model.
+    /// Writer: `extractive`, or a model's name.
     pub writer: Arc<str>,
-    /// What went wrong before it, when another writer should have written it.
+    /// Error of the preferred writer, if another one had to write the summary.
     pub note: Option<Arc<str>>,
-    /// How many messages it folded.
+    /// Number of folded messages.
     pub messages: u32,
-    /// How many tokens they and the summary before had.
+    /// Token count of the folded messages and the previous summary.
     pub folded_tokens: u64,
-    /// How many tokens it has.
+    /// Token count of the summary.
     pub tokens: u32,
-    /// The oldest folded message.
+    /// Id of the oldest folded message.
     pub first: Arc<str>,
-    /// The newest one.
+    /// Id of the newest folded message.
     pub last: Arc<str>,
 }
 
-/// Why a session that is over its threshold is left as it is for now.
+/// Backoff after a failed summary or extraction.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rest {
-    /// Why nothing was folded.
+    /// Reason of the failure.
     pub reason: Arc<str>,
-    /// How often in a row.
+    /// Number of consecutive failures.
     pub times: u32,
-    /// When it is tried again; without it when the session changes.
+    /// Time of the next attempt; absent to retry after the session changes.
     pub until: Option<Time>,
 }
 
-/// How a session ended.
+/// Ending of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// Somebody deleted it; it can be brought back.
+    /// It was deleted; it can be recovered.
     Deleted,
-    /// Its time ran out.
+    /// It expired.
     Expired,
 }
 
-/// Facts that are to be erased: those of a life of the session that has ended.
+/// Facts to erase: those of an ended life of the session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EndedLife {
-    /// The last of them.
+    /// Last version to erase.
     pub until: Version,
-    /// When.
+    /// Time of erasure.
     pub purge_at: Time,
 }
 
-/// Everything a session holds while it lives.
+/// Content of a session during its life.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Document {
-    /// The model that the conversation is with.
+    /// The model of the conversation.
     pub model: Option<Arc<str>>,
     /// The model's context window in tokens.
     pub context_window: Option<u32>,
-    /// The messages that are not folded, in the order in which they were said.
+    /// Messages that are not folded, in order.
     pub messages: Messages,
-    /// The summary of those that are.
+    /// Summary of the folded messages.
     pub context: Option<Arc<str>>,
-    /// Its tokens.
+    /// Token count of the summary.
     #[serde(default)]
     pub context_tokens: u32,
-    /// The version that last wrote it.
+    /// Version that last wrote the summary.
     #[serde(default)]
     pub context_version: Version,
-    /// Which writer made the summaries, and of what.
+    /// The summaries that made the context, with their writers.
     #[serde(default)]
     #[schemars(with = "Vec<Summary>")]
     pub summaries: Vector<Arc<Summary>>,
@@ -109,13 +109,13 @@ pub struct Document {
     #[serde(default)]
     #[schemars(with = "Map<String, Value>")]
     pub data: Arc<Map<String, Value>>,
-    /// What "it" and "that page" refer to, most recent first.
+    /// Entities that "it" and "that page" refer to, most recent first.
     #[serde(default)]
     pub entities: Entities,
-    /// How memories are taken from messages.
+    /// Strategy for extracting memories from messages.
     #[schemars(with = "Option<Strategy>")]
     pub strategy: Option<Arc<Strategy>>,
-    /// How long it lasts after the last write, in seconds.
+    /// Time to live after the last write, in seconds.
     pub ttl_seconds: Option<u64>,
 }
 
@@ -123,64 +123,63 @@ pub struct Document {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Session {
-    /// Which session.
+    /// Key of the session.
     pub key: SessionKey,
-    /// What it holds.
+    /// Its content.
     #[serde(default)]
     pub document: Document,
-    /// When it ends unless written to.
+    /// Time of expiry unless written to.
     pub expires_at: Option<Time>,
-    /// The session it is a fork of.
+    /// The session it was forked from.
     pub forked_from: Option<SessionKey>,
-    /// The session it was spawned by.
+    /// The session that spawned it.
     pub parent: Option<SessionKey>,
-    /// The version with which it began; 0 when there is nothing. An id can be used again after its
-    /// session ended.
+    /// Version at which its current life began; 0 if it never began. An id can be used again after its session ended.
     pub begun: Version,
-    /// When it began.
+    /// Time of its beginning.
     pub created_at: Time,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
-    /// The version that last changed what it holds.
+    /// Version that last changed the content.
     pub changed: Version,
-    /// How many facts this state is made of.
+    /// Number of facts in this state.
     pub version: Version,
-    /// The agents that wrote in it, or were let in: they may read it.
+    /// Agents that wrote in it or were granted access: they may read it.
     #[schemars(with = "Vec<Arc<str>>")]
     pub writers: OrdSet<Arc<str>>,
-    /// The blobs to which its facts refer.
+    /// Blobs that its facts refer to.
     #[serde(default, skip_serializing_if = "OrdSet::is_empty")]
     #[schemars(skip)]
     pub blobs: OrdSet<Arc<str>>,
-    /// How it ended.
+    /// Ending, if it ended.
     pub ended: Option<Ending>,
-    /// What is to be erased, and when. Snapshots of before have another name for it.
+    /// Ended lives that are to be erased. Older snapshots use the alias.
     #[serde(default, alias = "graves")]
     #[schemars(with = "Vec<EndedLife>")]
     pub ended_lives: Vector<EndedLife>,
-    /// Above so many tokens the oldest messages are to be folded; 0 when not known yet.
+    /// Token count above which the oldest messages are to be folded; 0 if not known yet.
     #[serde(default)]
     pub fold_above: u64,
-    /// Whether somebody asked for a summary now.
+    /// True if a summary was requested.
     #[serde(default)]
     pub fold_asked: bool,
-    /// Why a session that is to be folded is left as it is for now.
+    /// Backoff after a failed summary.
     #[schemars(with = "Option<Rest>")]
     pub rest: Option<Arc<Rest>>,
-    /// The version that last wrote messages.
+    /// Version that last wrote messages.
     #[serde(default)]
     pub said: Version,
-    /// The version up to which memories were taken from the messages.
+    /// Version up to which memories were extracted.
     #[serde(default)]
     pub extracted: Version,
-    /// Why no memories are taken from the messages for now.
+    /// Backoff after a failed extraction.
     #[schemars(with = "Option<Rest>")]
     pub extraction: Option<Arc<Rest>>,
-    /// The blocks of its contexts that were pinned or dropped.
+    /// Context blocks that were pinned or dropped.
     #[serde(default, skip_serializing_if = "Blocks::is_empty")]
     #[schemars(with = "BTreeMap<BlockName, Shown>")]
     pub blocks: Blocks,
-    /// The work that Loci began on it and has not done.
+    /// Background jobs of the session that are not done.
     #[serde(default, skip_serializing_if = "Jobs::is_empty")]
     pub jobs: Jobs,
 }
@@ -193,14 +192,14 @@ impl Deref for Session {
 }
 
 impl Session {
-    /// Whether callers find it: it began and did not end, also not in this moment.
+    /// Returns true if callers can find it: it began, has not ended and has not expired.
     #[must_use]
     pub fn lives(&self, now: Time) -> bool {
         self.begun > 0 && self.ended.is_none() && self.expires_at.is_none_or(|end| end > now)
     }
 
-    /// Who may read it beside orchestrators and people. One that never began is nobody's; one that ended
-    /// stays its agents'.
+    /// Returns the readers in addition to orchestrators and people. Everyone may read a session that never began; an
+    /// ended one still belongs to its agents.
     #[must_use]
     pub fn agents(&self) -> Readers {
         if self.begun == 0 {
@@ -210,26 +209,26 @@ impl Session {
         Readers::Agents(names.collect())
     }
 
-    /// The tokens of the summary and of all messages.
+    /// Returns the tokens of the summary and all messages.
     #[must_use]
     pub fn tokens(&self) -> u64 {
         u64::from(self.context_tokens) + self.messages.tokens()
     }
 
-    /// Whether it is above its threshold, or somebody asked for a summary.
+    /// Returns true if it is above its threshold or a summary was requested.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.fold_asked || (self.fold_above > 0 && self.tokens() > self.fold_above)
     }
 
-    /// The memory of that id.
+    /// Returns the memory with this id.
     #[must_use]
     pub fn memory(&self, id: &str) -> Option<&Arc<MemoryRecord>> {
         self.memories.iter().find(|memory| &*memory.id == id)
     }
 
-    /// When memories are to be taken from what was said since they last were: after some quiet, so that
-    /// a lively conversation is not read again with every word.
+    /// Returns the time at which memories are to be extracted from new messages. The idle time keeps a lively
+    /// conversation from being read again after every message.
     #[must_use]
     pub fn extract_at(&self) -> Option<Time> {
         (self.strategy.is_some() && self.said > self.extracted).then(|| {
@@ -238,7 +237,7 @@ impl Session {
         })
     }
 
-    /// When its oldest messages are to be folded.
+    /// Returns the time at which its oldest messages are to be folded.
     #[must_use]
     pub fn fold_at(&self) -> Option<Time> {
         if !self.is_full() {
@@ -250,7 +249,7 @@ impl Session {
         }
     }
 
-    /// When Loci has to look at it by itself.
+    /// Returns the next time at which a sweep or a job has work to do for it.
     #[must_use]
     pub fn due(&self) -> Option<Time> {
         let erase = self.ended_lives.iter().map(|life| life.purge_at).min();

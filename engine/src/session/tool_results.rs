@@ -1,5 +1,4 @@
-//! What tools returned: the results in a message, each with the call that it answers, in the shapes in which chat
-//! models write them. Knows no model, and not what becomes of a result.
+//! Tool results in a message, each with the call that it answers, in the formats of chat models.
 
 use std::sync::Arc;
 
@@ -9,24 +8,24 @@ use crate::entity::{Extraction, Rules, extract};
 use crate::session::message::Message;
 use crate::session::parts;
 
-/// How far from a result its call is looked for, in messages.
+/// Maximum distance between a result and its call, in messages.
 pub const REACH: usize = 200;
 
-/// One result of a tool.
+/// A tool's result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResult {
-    /// The tool's name, where the message or its call says so.
+    /// Name of the tool, if the message or its call has it.
     pub tool: Option<String>,
-    /// What it was called with; null when nobody knows.
+    /// Arguments of the call; null if unknown.
     pub arguments: Value,
-    /// The result: JSON where its text is JSON.
+    /// The result, parsed as JSON where possible.
     pub result: Value,
-    /// Whether the message says that the tool failed.
+    /// True if the message reports that the tool failed.
     pub failed: bool,
 }
 
 impl ToolResult {
-    /// What it says about entities.
+    /// Extracts the entities in the result; none if the tool failed or is unknown.
     #[must_use]
     pub fn seen(&self, rules: &Rules) -> Extraction {
         let tool = self.tool.as_ref().filter(|_| !self.failed);
@@ -36,7 +35,7 @@ impl ToolResult {
     }
 }
 
-/// The results in a message: itself, or its parts that are some. Their calls are looked for in `around`.
+/// Returns the results in a message: those in its parts, otherwise the message itself. Calls are looked up in `around`.
 #[must_use]
 pub fn tool_results(message: &Message, around: &[Arc<Message>]) -> Vec<ToolResult> {
     let answer = |call: Option<&str>, name: Option<&str>, result, failed| {
@@ -64,12 +63,12 @@ pub fn tool_results(message: &Message, around: &[Arc<Message>]) -> Vec<ToolResul
     vec![answer(message.tool_call_id.as_deref(), None, result, false)]
 }
 
-/// What a tool answered: JSON where its text is JSON.
+/// Reads a tool's result, parsed as JSON where possible.
 fn read(content: &Value) -> Value {
     let parsed = |text: &str| serde_json::from_str(text).ok();
     match content {
         Value::String(text) => parsed(text).unwrap_or_else(|| content.clone()),
-        // Parts of text, as models exchange them, are one text.
+        // Text parts, as models exchange them, form one text.
         Value::Array(parts) if parts.iter().all(|part| part.get("text").is_some()) => {
             let texts = parts.iter().filter_map(|part| part["text"].as_str());
             let text: String = texts.collect();
@@ -79,7 +78,7 @@ fn read(content: &Value) -> Value {
     }
 }
 
-/// The name and the arguments of the call of that id, the latest of several.
+/// Returns the name and the arguments of the call with this id, the latest if there are several.
 fn called(around: &[Arc<Message>], id: &str) -> Option<(Option<String>, Value)> {
     around.iter().rev().find_map(|message| {
         let mut own = message.tool_calls.iter();

@@ -1,5 +1,5 @@
-//! How large a model's context window is. The table has what the makers publish; a workspace adds its
-//! own models in its settings.
+//! Context window sizes of models. The table has the makers' published sizes; a workspace adds its own models in its
+//! settings.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::session::state::Session;
 use crate::workspace::settings::Settings;
 
-/// The window when neither it nor the model is known.
+/// Window size in tokens if neither the size nor the model is known.
 pub const DEFAULT_WINDOW: u32 = 16_000;
 
-/// Windows by the beginning of the model's name; the longest that fits counts.
+/// Window sizes by model name prefix; the longest match applies.
 const WINDOWS: &[(&str, u32)] = &[
     ("gpt-3.5-turbo", 16_385),
     ("gpt-4", 8_192),
@@ -72,26 +72,26 @@ const WINDOWS: &[(&str, u32)] = &[
     ("phi-4", 16_384),
 ];
 
-/// Where a window's size is from.
+/// Source of a window's size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WindowFrom {
-    /// The call said so.
+    /// Given in the call.
     Call,
-    /// The session says so.
+    /// Set in the session.
     Session,
-    /// It is the model's.
+    /// Known size of the model.
     Model,
-    /// Nothing is known of it.
+    /// Default, because the model is unknown.
     Default,
 }
 
 /// A context window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Its size in tokens.
+    /// Size in tokens.
     pub tokens: u32,
-    /// Where that is from.
+    /// Source of the size.
     pub from: WindowFrom,
 }
 
@@ -101,11 +101,11 @@ impl Window {
     }
 }
 
-/// The window of the model of that name.
+/// Returns the window of a model; `None` if it is unknown.
 #[must_use]
 pub fn of_model(model: &str, settings: &Settings) -> Option<u32> {
     let model = model.trim().to_lowercase();
-    // Names come with their provider in front, as in `openai/gpt-4o`.
+    // Names may have their provider in front, as in `openai/gpt-4o`.
     let bare = model.rsplit('/').next().unwrap_or(&model);
     let own = settings.context_windows.iter().filter(|(name, _)| {
         let name = name.to_lowercase();
@@ -114,7 +114,7 @@ pub fn of_model(model: &str, settings: &Settings) -> Option<u32> {
     if let Some((_, tokens)) = own.max_by_key(|(name, _)| name.len()) {
         return Some(*tokens);
     }
-    // Some have it with dots, as in `us.anthropic.claude-sonnet-4-5`.
+    // Some separate it with dots, as in `us.anthropic.claude-sonnet-4-5`.
     let dotted = bare.match_indices('.').map(|(at, _)| &bare[at + 1..]);
     let bare: Vec<&str> = dotted.chain([bare]).collect();
     let fits = |name: &str| bare.iter().any(|bare| bare.starts_with(name));
@@ -123,19 +123,19 @@ pub fn of_model(model: &str, settings: &Settings) -> Option<u32> {
     Some(*tokens)
 }
 
-/// The window of the model that writes summaries.
+/// Returns the window of the model that writes summaries.
 #[must_use]
 pub fn of_writer(settings: &Settings) -> u32 {
     of_model(&settings.generation_model, settings).unwrap_or(DEFAULT_WINDOW)
 }
 
-/// The window of a session: its own, or its model's.
+/// Returns the window of a session: its own size, its model's, or [`DEFAULT_WINDOW`].
 #[must_use]
 pub fn of(session: &Session, settings: &Settings) -> Window {
     known(session.model.as_ref(), session.context_window, settings)
 }
 
-/// The window that a model's name and a size give; [`DEFAULT_WINDOW`] without either.
+/// Returns the window for a model's name and a size; [`DEFAULT_WINDOW`] without either.
 #[must_use]
 pub fn known(model: Option<&Arc<str>>, size: Option<u32>, settings: &Settings) -> Window {
     if let Some(size) = size.filter(|size| *size > 0) {
@@ -147,7 +147,7 @@ pub fn known(model: Option<&Arc<str>>, size: Option<u32>, settings: &Settings) -
     }
 }
 
-/// The window for one call, which may name another model or size than the session has.
+/// Returns the window for one call, which may override the session's model or size.
 #[must_use]
 pub fn asked(
     session: &Session,

@@ -1,5 +1,5 @@
-//! Where the data of pictures, sound and files is in a value: the forms of `OpenAI`'s chat and Responses,
-//! Anthropic, Gemini, the AI SDK and MCP, and base64 wherever it is.
+//! Finds the data of images, audio and files in a value: in the formats of `OpenAI`'s Chat and Responses APIs,
+//! Anthropic, Gemini, the AI SDK and MCP, and base64 anywhere.
 
 use std::fmt::Write as _;
 
@@ -7,16 +7,16 @@ use serde_json::{Map, Value};
 
 use super::kind::{Found, MediaKind};
 
-/// Strings shorter than this hold no data.
+/// Minimum length of a string that can be data, in bytes.
 const MIN_DATA: usize = 64;
-/// Base64 within other text is data from this length on.
+/// Minimum length of base64 within other text that counts as data, in bytes.
 const MIN_RUN: usize = 1_024;
-/// The shortest line of base64 that is broken into lines.
+/// Minimum line length of wrapped base64.
 const MIN_LINE: usize = 60;
-/// How deep in a part its data is looked for.
+/// Maximum depth of the search within a part.
 const MAX_DEPTH: usize = 64;
 
-/// All that is no text in a part.
+/// Finds all images, files and other data in a part.
 #[must_use]
 pub fn in_part(part: &Value) -> Vec<Found> {
     let mut found = Vec::new();
@@ -24,7 +24,7 @@ pub fn in_part(part: &Value) -> Vec<Found> {
     found
 }
 
-/// Names of strings that only their provider can read.
+/// Fields whose strings only their provider can read.
 const OPAQUE: [&str; 4] = [
     "signature",
     "encrypted_content",
@@ -32,7 +32,7 @@ const OPAQUE: [&str; 4] = [
     "thought_signature",
 ];
 
-/// Looks for data in a value. `data` is the pointer to the string of the picture or file that it is a part of.
+/// Searches a value for data. `data` is the pointer to the data of the enclosing image or file, which is already found.
 fn look(
     value: &Value,
     pointer: &mut String,
@@ -48,7 +48,7 @@ fn look(
         Value::String(text) => found.extend(in_text(text, pointer)),
         Value::Array(items) => {
             for (at, item) in items.iter().enumerate() {
-                // Writing into a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ = write!(pointer, "/{at}");
                 look(item, pointer, data, depth + 1, found);
                 pointer.truncate(begin);
@@ -59,7 +59,7 @@ fn look(
             let own = own.map(|(kind, named)| named.found(kind, pointer));
             let found_here = own.as_ref().map(|own| own.pointer.clone());
             let data = found_here.as_deref().or(data);
-            // What a tool lists may look like a file, and only names it.
+            // Entries of a tool's list may look like files, but only refer to them.
             let is_nested = |own: &Found| own.pointer[begin..].matches('/').count() > 1;
             found.extend(own.filter(|own| own.is_data() || depth == 0 || is_nested(own)));
             let is_redacted = type_of(fields) == Some("redacted_thinking");
@@ -85,7 +85,7 @@ fn look(
     }
 }
 
-/// The string of a picture or file: its data, or what names it.
+/// The string of an image or a file: its data or its address.
 pub(super) struct Named<'a> {
     pointer: String,
     pub text: &'a str,
@@ -116,7 +116,7 @@ fn type_of(fields: &Map<String, Value>) -> Option<&str> {
     fields.get("type")?.as_str()
 }
 
-/// The kind of a part that is a picture or a file, and its data or its name.
+/// Returns the kind of an image or file part, and the string with its data or address.
 pub(super) fn form(part: &Value) -> Option<(MediaKind, Named<'_>)> {
     let fields = part.as_object()?;
     let kind = match type_of(fields) {
@@ -137,7 +137,7 @@ pub(super) fn form(part: &Value) -> Option<(MediaKind, Named<'_>)> {
             | "resource",
         ) => MediaKind::File,
         Some(_) => return None,
-        // Gemini's parts have no type.
+        // Gemini's parts have no `type`.
         None => {
             let mut names = ["inlineData", "inline_data", "fileData", "file_data"].into_iter();
             names.find(|name| fields.get(*name).is_some_and(Value::is_object))?;
@@ -153,7 +153,7 @@ pub(super) fn form(part: &Value) -> Option<(MediaKind, Named<'_>)> {
     Some((kind, named))
 }
 
-/// Members that hold data or its name, the former first.
+/// Fields that hold data or an address, data first.
 const DATA: [&str; 12] = [
     "data",
     "file_data",
@@ -168,7 +168,7 @@ const DATA: [&str; 12] = [
     "file_id",
     "fileId",
 ];
-/// Members that hold one with those.
+/// Fields that nest an object with those.
 const AROUND: [&str; 10] = [
     "source",
     "image_url",
@@ -184,7 +184,7 @@ const AROUND: [&str; 10] = [
 
 fn named(value: &Value, depth: usize) -> Option<Named<'_>> {
     let fields = value.as_object()?;
-    // A document whose source is text is text.
+    // A document with a text source is text.
     if depth > 0 && matches!(type_of(fields), Some("text" | "content")) {
         return None;
     }
@@ -214,7 +214,7 @@ fn named(value: &Value, depth: usize) -> Option<Named<'_>> {
     })
 }
 
-/// The media type and the data of a `data:` address.
+/// Returns the media type and the data of a base64 `data:` URL.
 fn data_url(text: &str) -> Option<(&str, &str)> {
     let (head, data) = text.strip_prefix("data:")?.split_once(',')?;
     let head = head
@@ -227,13 +227,13 @@ const fn is_base64_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_')
 }
 
-/// Whether the text is base64 and nothing else.
+/// Returns true if the text consists of base64 only.
 fn is_base64(text: &str) -> bool {
     let is_in = |byte: u8| is_base64_byte(byte) || matches!(byte, b'\n' | b'\r');
     text.len() >= MIN_DATA && text.bytes().all(is_in)
 }
 
-/// The data in a text: `data:` addresses, and long runs of base64.
+/// Finds the data in a text: `data:` URLs and long runs of base64.
 #[must_use]
 pub fn in_text(text: &str, pointer: &str) -> Vec<Found> {
     let mut found = Vec::new();
@@ -273,7 +273,7 @@ pub fn in_text(text: &str, pointer: &str) -> Vec<Found> {
     found
 }
 
-/// Where base64 that begins there ends. It may be broken into lines.
+/// Returns the end of the base64 run that starts at `begin`. The run may be wrapped into lines.
 fn run_end(bytes: &[u8], begin: usize) -> usize {
     let (mut at, mut line) = (begin, begin);
     while let Some(&byte) = bytes.get(at) {
@@ -294,7 +294,7 @@ fn run_end(bytes: &[u8], begin: usize) -> usize {
     at
 }
 
-/// Where the `data:` address begins whose data begins there, and its media type.
+/// Returns the start and the media type of the `data:` URL whose data starts at `data`.
 fn address(text: &str, data: usize) -> (usize, Option<&str>) {
     let none = (data, None);
     let Some(head) = text[..data].strip_suffix(";base64,") else {
@@ -311,7 +311,7 @@ fn address(text: &str, data: usize) -> (usize, Option<&str>) {
     }
 }
 
-/// Whether there are capital and small letters and digits, as in any base64 of that length.
+/// Returns true if it has upper case, lower case and digits, as any base64 of that length has.
 fn is_mixed(bytes: &[u8]) -> bool {
     let has = |is: fn(&u8) -> bool| bytes.iter().any(is);
     has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)

@@ -1,13 +1,13 @@
-//! The kinds of what is no text, their prices and their placeholders.
+//! Kinds of data in messages, with their token prices and placeholders.
 
 use std::fmt::Write as _;
 
-/// A kind of what is no text.
+/// A kind of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MediaKind {
-    /// A picture.
+    /// An image.
     Image,
-    /// Sound.
+    /// Audio.
     Audio,
     /// A video.
     Video,
@@ -18,15 +18,15 @@ pub enum MediaKind {
 }
 
 impl MediaKind {
-    /// The tokens that one takes of a window. Sizes, lengths and pages are not read, so each is the price of a
-    /// large one:
+    /// Returns the token price in a context window. Dimensions, durations and page counts are not read, so each price
+    /// is that of a large one:
     ///
-    /// - an image 1,600: Anthropic takes width × height / 750, at most about 1,600; `OpenAI` 85 + 170 for each
-    ///   of at most 8 tiles, 1,445; Gemini 258 for each tile;
-    /// - audio 1,920: a minute at Gemini's 32 a second; `OpenAI` takes 10 a second;
+    /// - an image 1,600: Anthropic charges width × height / 750, at most about 1,600; `OpenAI` 85 + 170 for each of at
+    ///   most 8 tiles, 1,445; Gemini 258 for each tile;
+    /// - audio 1,920: a minute at Gemini's 32 a second; `OpenAI` charges 10 a second;
     /// - a video 2,630: ten seconds at Gemini's 263 a second;
-    /// - a file 3,000: a dense page of a PDF at Anthropic, which takes 1,500 to 3,000; Gemini takes 258;
-    /// - encrypted reasoning 400, a usual length of it: providers count what they keep of it.
+    /// - a file 3,000: a dense page of a PDF at Anthropic, which charges 1,500 to 3,000; Gemini charges 258;
+    /// - encrypted reasoning 400, its typical length: providers count only the part that they keep.
     #[must_use]
     pub const fn tokens(self) -> u32 {
         match self {
@@ -38,7 +38,7 @@ impl MediaKind {
         }
     }
 
-    /// The kind by the media type, where the form says only that it is a file.
+    /// Returns the kind by media type if this one is only `File`.
     #[must_use]
     pub fn or(self, media_type: &str) -> Self {
         match self {
@@ -47,7 +47,7 @@ impl MediaKind {
         }
     }
 
-    /// Its name in placeholders.
+    /// Returns the name used in placeholders.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl MediaKind {
         }
     }
 
-    /// The kind of that media type.
+    /// Returns the kind for a media type.
     #[must_use]
     pub fn of_type(media_type: &str) -> Self {
         match media_type.split_once('/').map(|(main, _)| main) {
@@ -70,7 +70,7 @@ impl MediaKind {
         }
     }
 
-    /// The kind of a file that begins like this in base64.
+    /// Detects the kind and media type of a file from the beginning of its base64.
     #[must_use]
     pub fn of_beginning(data: &str) -> (Self, &'static str) {
         const KNOWN: [(&str, MediaKind, &str); 7] = [
@@ -90,33 +90,33 @@ impl MediaKind {
     }
 }
 
-/// Something in a value that is no text.
+/// Data found in a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The JSON pointer to the string that holds it or names it.
+    /// JSON pointer to the string that holds the data or its address.
     pub pointer: String,
-    /// The bytes of that string that are data; empty where it is only named, as by an address.
+    /// Byte range of the data within that string; empty for an address.
     pub range: std::ops::Range<usize>,
-    /// What it is.
+    /// Kind of the data.
     pub kind: MediaKind,
-    /// Its media type, where that is known.
+    /// Media type; empty if unknown.
     pub media_type: String,
 }
 
 impl Found {
-    /// Whether the value holds it.
+    /// Returns true if the value holds the data itself.
     #[must_use]
     pub fn is_data(&self) -> bool {
         !self.range.is_empty()
     }
 
-    /// The bytes of a file that has so much base64.
+    /// Returns the approximate size of the decoded data, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.range.len() / 4 * 3
     }
 
-    /// The text that stands for it.
+    /// Returns the text that replaces the data.
     #[must_use]
     pub fn placeholder(&self) -> String {
         let mut text = format!("[{}", self.kind.name());
@@ -125,7 +125,7 @@ impl Found {
             text.push_str(", ");
             text.extend(self.media_type.chars().take(64));
         }
-        // Writing into a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = match self.bytes() {
             bytes if bytes < 1_024 => write!(text, ", {bytes} bytes]"),
             bytes if bytes < 1_024 * 1_024 => write!(text, ", {} KB]", bytes / 1_024),

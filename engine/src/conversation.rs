@@ -1,6 +1,5 @@
-//! What can be done with sessions and the entities in them, and what becomes of a session's memories,
-//! messages and tool calls elsewhere: in long-term memory and in scratchpads. The state is in
-//! [`session`](crate::session).
+//! Operations on sessions and their entities, and the effects of session writes on long-term memory and scratchpads.
+//! The state is in [`session`](crate::session).
 
 use crate::crystal;
 use crate::scratchpad::{self, Scope};
@@ -12,8 +11,8 @@ use kernel::stream::StreamId;
 pub(crate) mod due;
 pub mod ops;
 
-/// What belongs to the session of that stream and to nobody else: the core of its indexed messages, and
-/// its thread's scratchpads. Nothing for a stream of another kind.
+/// Returns the streams that belong to a session alone: the core of its indexed messages, and its thread's scratchpads.
+/// Empty for a stream of another kind.
 #[must_use]
 pub fn belongings(stream: &StreamId) -> Vec<StreamId> {
     if stream.kind() != Session::KIND {

@@ -79,7 +79,7 @@ pub struct Workspace {
     /// The workflows that were taken in with their history.
     #[serde(default)]
     pub taken_in: OrdMap<Id, Arc<TakenIn>>,
-    /// How many facts this state is made of.
+    /// Number of facts in this state.
     pub version: Version,
 }
 

@@ -178,7 +178,7 @@ fn short(hash: &[u8]) -> String {
     use std::fmt::Write as _;
     let mut text = String::with_capacity(32);
     for byte in &hash[..16] {
-        // Writing to a text never fails.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
     }
     text

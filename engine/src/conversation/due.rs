@@ -1,4 +1,4 @@
-//! What is done with a session when a time has come.
+//! Due work of sessions.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::conversation::ops::session_sweep::SessionSweep;
 use crate::jobs::{Due, JobKind};
 use crate::session::SessionKey;
 
-/// Writes it, erases the lives that have ended for good, and tells what is to be folded and taken.
+/// Records an expiry, erases ended lives, and returns the due summary and extraction jobs.
 ///
 /// # Errors
-/// When it cannot be written or erased.
+/// Returns an error if a fact cannot be written or erased.
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
     let key = SessionKey::of(stream);
     let session = key.ok_or_else(|| Error::internal("the session has no key"))?;

@@ -1,5 +1,5 @@
-//! What can be done with a session and its entities. One operation is one file; the table is in
-//! [`operations`](crate::operations). Here is only what several of them share.
+//! Shared parts of the operations on sessions and entities. Each operation is one file; the table is in
+//! [`operations`](crate::operations).
 
 mod after;
 mod already_folded;
@@ -67,25 +67,25 @@ use kernel::ports::secrets::must_name;
 use kernel::tx::{Draft, Tx};
 use kernel::view::View;
 
-/// The session that a call names.
+/// Resolves the session that a call names.
 ///
 /// # Errors
-/// `invalid` when it names none.
+/// Returns `invalid` if a part of the name is invalid.
 pub fn key(session: &str, namespace: Option<&String>, user: Option<&String>) -> Result<SessionKey> {
     let part = |part: Option<&String>| part.map(String::as_str).map(ToOwned::to_owned);
     SessionKey::resolve(session, part(namespace).as_deref(), part(user).as_deref())
 }
 
-/// That there is no such session, for all that the caller may know.
+/// Returns the `not_found` error for a session that does not exist or that the caller may not see.
 #[must_use]
 pub fn missing(key: &SessionKey) -> Error {
     Error::not_found(format!("There is no session {key}."))
 }
 
-/// A session to decide about, which must live and be the caller's to know of.
+/// Opens a live session that the caller may access.
 ///
 /// # Errors
-/// `not_found` when there is none, `stale` when it changed after the version that the caller expects.
+/// Returns `not_found` if there is none, `stale` if it changed after the version that the caller expects.
 pub fn open<'a>(tx: &'a mut Tx<'_>, key: &SessionKey) -> Result<&'a mut Draft<Session>> {
     let draft = tx.draft::<Session>(&key.stream())?;
     if !draft.lives(draft.cx.now) || !admits(draft.state(), &draft.cx.actor) {
@@ -95,19 +95,19 @@ pub fn open<'a>(tx: &'a mut Tx<'_>, key: &SessionKey) -> Result<&'a mut Draft<Se
     Ok(draft)
 }
 
-/// What a session begins from.
+/// Initial state of a new session.
 #[derive(Default)]
 pub struct Beginning {
-    /// The session it is a fork of.
+    /// The session it is forked from.
     pub forked_from: Option<Origin>,
-    /// The session it was spawned by.
+    /// The session that spawned it.
     pub parent: Option<SessionKey>,
-    /// What was looked up of the one before whose time ran out.
+    /// Remains of the expired session with this id, looked up before the decision.
     pub remains: Option<Arc<Remains>>,
 }
 
 impl Beginning {
-    /// From what is left of the session of that id.
+    /// Begins with the remains of the expired session with this id.
     #[must_use]
     pub fn from(remains: Option<&Arc<Remains>>) -> Self {
         Self {
@@ -117,11 +117,10 @@ impl Beginning {
     }
 }
 
-/// A session to write in; it begins when there is none.
+/// Opens a session for writing, and begins it if it does not exist.
 ///
 /// # Errors
-/// `forbidden` when it is of agents that the caller is not among, `stale` when it changed after the
-/// version that the caller expects.
+/// Returns `forbidden` if it belongs to other agents, `stale` if it changed after the version that the caller expects.
 pub fn begin<'a>(
     tx: &'a mut Tx<'_>,
     key: &SessionKey,
@@ -141,8 +140,8 @@ pub fn begin<'a>(
     }
     expire(tx, key)?;
     let draft = tx.draft::<Session>(&key.stream())?;
-    // Who means a session that has ended meanwhile does not begin another one. A fork and a child begin
-    // under an id of their own: there the version is the parent's.
+    // A caller that means a session which ended meanwhile must not begin another one. A fork and a child get an id of
+    // their own: there the version is the parent's.
     let is_own = beginning.forked_from.is_none() && beginning.parent.is_none();
     if is_own {
         draft.expect(draft.version())?;
@@ -171,10 +170,10 @@ pub fn begin<'a>(
     tx.draft(&key.stream())
 }
 
-/// Records that a session's time ran out, when it did; tells whether.
+/// Records the expiry of a session if its time ran out. Returns true if it did.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Returns an error only if a state is not loaded; the decision then runs again.
 pub fn expire(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
     let draft = tx.draft::<Session>(&key.stream())?;
     let now = draft.cx.now;
@@ -189,10 +188,10 @@ pub fn expire(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
     Ok(true)
 }
 
-/// A session's state for reading; it must live and be the caller's to read.
+/// Loads a live session that the caller may read.
 ///
 /// # Errors
-/// `not_found` when there is none, `gone` when it was erased.
+/// Returns `not_found` if there is none, `gone` if it was erased.
 pub async fn read(view: &View, key: &SessionKey) -> Result<Arc<Session>> {
     let stream = key.stream();
     if !view.services.may_read(view.actor()?, &stream).await? {
@@ -205,7 +204,7 @@ pub async fn read(view: &View, key: &SessionKey) -> Result<Arc<Session>> {
     Ok(state)
 }
 
-/// Above how many tokens the session is to be folded, when that is not what its state has.
+/// Returns the token count above which the session is to be folded, if it differs from the one in its state.
 #[must_use]
 pub fn fold_above(session: &Session, settings: &Settings) -> Option<u64> {
     let window = window::of(session, settings).tokens;

@@ -25,7 +25,7 @@ use kernel::stream::{Position, StreamId};
 use kernel::time::Time;
 use kernel::view::View;
 
-/// How many facts are read from the log at a time.
+/// Number of facts read from the log at a time.
 const PAGE: usize = 500;
 /// What begins the name of a memory that waits for approval.
 const MEMORY: &str = "memory:";

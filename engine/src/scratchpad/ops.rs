@@ -25,7 +25,7 @@ use kernel::stream::Version;
 use kernel::time::Time;
 use kernel::view::View;
 
-/// How many facts are read from the log at a time.
+/// Number of facts read from the log at a time.
 const PAGE: usize = 500;
 
 /// The scratchpads of an owner, for reading: none when the caller may not know of them. Those of a thread are
@@ -38,7 +38,7 @@ pub async fn read(view: &View, scope: Scope, owner: &str) -> Result<(Arc<Scratch
     let thread = session(scope, owner);
     let owners = thread.as_ref().map(SessionKey::stream);
     for either in owners.iter().chain([&stream]) {
-        // What is others' is as if it were not there: nobody finds out by asking which sessions they have.
+        // Sessions of others look as if they did not exist, so that callers cannot probe for them.
         if !view.services.may_read(actor, either).await? {
             view.touch(&stream, 0);
             return Ok((Arc::default(), 0));

@@ -109,7 +109,7 @@ fn unfaked(text: &str, instead: fn(char) -> String) -> Cow<'_, str> {
 fn escaped(c: char) -> String {
     let mut escape = String::new();
     for unit in c.encode_utf16(&mut [0; 2]) {
-        // Writing to a text never fails.
+        // Writing to a string cannot fail.
         let _ = write!(escape, "\\u{unit:04x}");
     }
     escape

@@ -174,7 +174,7 @@ pub struct Scratchpads {
     pub writers: OrdSet<String>,
     /// When something last happened.
     pub updated_at: Time,
-    /// How many facts this state is made of.
+    /// Number of facts in this state.
     pub version: Version,
 }
 

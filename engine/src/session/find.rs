@@ -40,7 +40,7 @@ pub struct SessionRow {
     pub user_id: Option<Arc<str>>,
     /// The session it was forked from.
     pub forked_from: Option<SessionKey>,
-    /// Opening words: of its data's `topic`, its summary, or its first message that is no instruction and no tool's.
+    /// Topic: `topic` of its data, otherwise the opening words of its summary or of its oldest message that is no tool's.
     pub topic: Option<String>,
     /// Number of messages that are not folded.
     pub messages: u32,

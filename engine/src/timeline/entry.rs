@@ -40,7 +40,7 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    /// Its name, as in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -119,7 +119,7 @@ impl TimelineEntry {
         line.push_str(&Precision::Minute.format(self.at));
         let day = self.at.local().date();
         if let Some(until) = self.until.filter(|until| until.date() != day) {
-            // Writing into a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(line, " to {}", until.date());
         }
         let _ = write!(line, ": {}", self.text);

@@ -21,7 +21,7 @@ impl Format {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Standard, Self::Slack, Self::Discord];
 
-    /// Its name, as in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

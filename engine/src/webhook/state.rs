@@ -83,7 +83,7 @@ pub struct Webhook {
     pub test: Option<WebhookAnswer>,
     /// When something last happened.
     pub updated_at: Time,
-    /// How many facts this state is made of.
+    /// Number of facts in this state.
     pub version: Version,
     /// The delivery that Loci began and has not done.
     #[serde(default, skip_serializing_if = "Jobs::is_empty")]

@@ -11,7 +11,7 @@ use kernel::stream::Position;
 
 /// How many facts are read from the log at a time when most may be left out.
 const PAGE: usize = 500;
-/// How many facts one call looks at, at most.
+/// Maximum number of facts that one call examines.
 const LOOKED_AT: usize = 10_000;
 /// After so many bytes the page of an agent ends: it pays for what it reads.
 const MAX_BYTES: usize = 32 * 1024;
@@ -68,7 +68,7 @@ fn run(op: ActivityList, view: View) -> Fut<'static, Result<Page<Happening>>> {
             let agent = op.agent.as_ref();
             agent.is_none_or(|agent| fact.actor.is_agent_named(agent))
         };
-        // What is committed but not yet published is not to be seen yet.
+        // Facts that are committed but not published yet stay invisible.
         let end = view.services.head() + 1;
         let asked = cursor(op.cursor.as_deref())?.or(op.before);
         let mut before = asked.map_or(end, |before| before.min(end));

@@ -8,9 +8,9 @@ use kernel::page::{Page, cursor, limit};
 use kernel::prelude::*;
 use kernel::time::end_of_day;
 
-/// How many facts are read from the log at a time.
+/// Number of facts read from the log at a time.
 const PAGE: usize = 500;
-/// How many facts one call looks at, at most.
+/// Maximum number of facts that one call examines.
 const LOOKED_AT: usize = 20_000;
 /// What says only that something arrived.
 const RECEIPT: &str = "agent_told";
@@ -33,7 +33,7 @@ pub struct AuditList {
     /// How many, 1 to 200; 50 unless given. A page can have fewer although more follow.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 

@@ -16,7 +16,7 @@ const USUAL_SECONDS: u32 = 30;
 const MAX_SECONDS: u32 = 60;
 /// The form of a cursor: a position, or `epoch:position`.
 pub const CURSOR_PATTERN: &str = r"^([0-9]{1,15}:)?[0-9]{1,15}$";
-/// How many facts are read from the log at a time.
+/// Number of facts read from the log at a time.
 const PAGE: usize = 500;
 
 /// Waits until something happens, and gives what happened since the cursor. That something was delivered
@@ -35,7 +35,7 @@ pub struct ChangesWait {
     pub timeout_seconds: Option<u32>,
     /// Only in this workflow.
     pub workflow: Option<Id>,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
 }
@@ -111,7 +111,7 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
             let head = services.head();
             while after < head && items.len() < limit {
                 let facts = services.log().follow(after, PAGE).await?;
-                // What is committed but not yet published is not to be seen yet.
+                // Facts that are committed but not published yet stay invisible.
                 let mut seen = facts
                     .into_iter()
                     .filter(|fact| fact.position <= head)

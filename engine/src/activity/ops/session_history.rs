@@ -12,19 +12,19 @@ use kernel::prelude::*;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionHistory {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
@@ -41,7 +41,7 @@ fn run(op: SessionHistory, view: View) -> Fut<'static, Result<Page<Happening>>> 
         let limit = limit(op.limit)?;
         let key = key(&op.session, op.namespace.as_ref(), op.user_id.as_ref())?;
         let session = read(&view, &key).await?;
-        // What is committed but not yet published is not to be seen yet.
+        // Facts that are committed but not published yet stay invisible.
         let end = view.services.head() + 1;
         let before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
         let stream = key.stream();

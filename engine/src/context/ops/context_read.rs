@@ -44,7 +44,7 @@ pub struct ContextRead {
     /// the only agent of the session.
     #[schemars(length(min = 1, max = NAME_BYTES), regex(pattern = r"\S"))]
     pub agent: Option<String>,
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "Option<crate::session::SessionName>")]
     pub session: Option<String>,
     /// The session's namespace; without a session, the only namespace whose memories are used.

@@ -1,5 +1,5 @@
-//! What follows from what was written: tools' results are looked through for entities, calls update the
-//! scratchpad, memories become crystals. Knows nothing of how messages are stored.
+//! Effects of written messages: entities are extracted from tool results, scratchpad calls are executed, memories
+//! become long-term memories.
 
 use std::sync::Arc;
 
@@ -18,11 +18,10 @@ use crate::workspace::settings::Settings;
 use kernel::error::Result;
 use kernel::tx::{Draft, Tx};
 
-/// Takes in what the messages of these ids bring besides themselves, once they are in the session, and
-/// says what it came to.
+/// Applies the effects of written messages and returns the response of the write.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Returns an error only if a state is not loaded; the decision then runs again.
 pub(super) fn follow(
     tx: &mut Tx,
     key: &SessionKey,
@@ -48,12 +47,12 @@ pub(super) fn follow(
     })
 }
 
-/// Looks through the messages of these ids for entities, and makes them memories where the workspace wants that: all
-/// that follows from what was said elsewhere, where calls have had their effect. Of tools' results the newest are looked
-/// through, as many as are `looked_at`. Gives the messages.
+/// Extracts entities from the messages with these ids and indexes them as long-term memories if the workspace wants
+/// that. Executes no scratchpad calls, so it also fits imported messages, whose calls had their effect elsewhere.
+/// Examines only the newest `looked_at` tool results. Returns the messages.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Returns an error only if a state is not loaded; the decision then runs again.
 pub(super) fn taken_in(
     tx: &mut Tx,
     key: &SessionKey,
@@ -74,7 +73,7 @@ pub(super) fn taken_in(
     Ok(messages)
 }
 
-/// The calls in a message that update the session's scratchpad: the tool and what it is called with.
+/// Returns the calls in a message that update the session's scratchpad: the tool's name and the arguments.
 fn updates(message: &Message) -> Vec<(&str, Value)> {
     let own = message.tool_calls.iter();
     let mut updates: Vec<(&str, Value)> = own
@@ -89,7 +88,7 @@ fn updates(message: &Message) -> Vec<(&str, Value)> {
     updates
 }
 
-/// Tracks what tools returned in those messages.
+/// Tracks the entities in these tool results.
 fn observe(draft: &mut Draft<Session>, results: &[Arc<Message>], settings: &Settings) {
     let around = draft.messages.newest(REACH);
     let returned = results

@@ -1,5 +1,5 @@
-//! Messages that are sent again after they were folded into the summary. The state does not know them any
-//! more, so they are looked for in the facts of the summaries.
+//! Detects messages that are sent again after they were folded into the summary. The state no longer has them, so they
+//! are looked up in the facts of the summaries.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,18 +14,18 @@ use kernel::event::Event as _;
 use kernel::stream::Version;
 use kernel::view::View;
 
-/// In how many of the newest summaries they are looked for.
+/// Number of the newest summaries that are searched.
 const SUMMARIES: usize = 200;
 
-/// Which messages of a call are folded.
+/// The messages of a call that are already folded.
 #[derive(Clone, Debug, Default)]
 pub struct AlreadyFolded {
-    /// The newest summary that was looked at.
+    /// Version of the newest summary at the time of the lookup.
     until: Version,
     ids: BTreeSet<Arc<str>>,
 }
 
-/// Looks for the messages of a call in the summaries.
+/// Looks up the messages of a call in the summaries.
 pub(super) async fn already_folded(
     view: &View,
     known: Option<&Session>,
@@ -39,7 +39,7 @@ pub(super) async fn already_folded(
     let stream = session.key.stream();
     for summary in session.summaries.iter().rev().take(SUMMARIES) {
         let asked: BTreeSet<&Arc<str>> = candidates(session, summary, messages).collect();
-        // The summaries before it are older still.
+        // Earlier summaries cannot contain any of them either.
         if asked.is_empty() {
             break;
         }
@@ -61,7 +61,8 @@ fn newest(session: &Session) -> Version {
         .map_or(0, |summary| summary.version)
 }
 
-/// The ids of those that a summary may have folded: not there, and said before it was made.
+/// Returns the ids of messages that a summary may have folded: those missing from the session and dated before the
+/// summary.
 fn candidates<'a>(
     session: &Session,
     summary: &Summary,
@@ -75,7 +76,7 @@ fn candidates<'a>(
 }
 
 impl AlreadyFolded {
-    /// Whether what was found is so still.
+    /// Returns true if the lookup is still valid for this state.
     pub(super) fn holds(&self, session: &Session, messages: &[NewMessage]) -> bool {
         let newest = session.summaries.last();
         newest.is_none_or(|newest| {
@@ -83,7 +84,7 @@ impl AlreadyFolded {
         })
     }
 
-    /// Takes the folded ones out of what is to be written; gives how many there were.
+    /// Removes the folded messages from those to write. Returns their number.
     pub(super) fn leave_out(&self, taken: &mut Taken) -> usize {
         let before = taken.messages.len();
         taken
@@ -92,7 +93,7 @@ impl AlreadyFolded {
         before - taken.messages.len()
     }
 
-    /// Takes the folded ones out of what is to be written, and says so.
+    /// Removes the folded messages from those to write, with a warning for each.
     pub(super) fn pass_over(&self, taken: &mut Taken) {
         for id in &self.ids {
             let before = taken.messages.len();

@@ -1,5 +1,4 @@
-//! The identity and the order of messages that arrive: ids for those that say when they were said, and
-//! results of tools behind their calls.
+//! Identity and order of arriving messages: derives ids of dated messages, and places tool results after their calls.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -12,13 +11,13 @@ use crate::session::message::{Message, NewMessage};
 use crate::session::messages::Messages;
 use crate::session::tool_results::REACH;
 
-/// The most microseconds by which a result can be dated before its call, and be taken for its result.
+/// Maximum time by which a result may be dated before its call, in microseconds.
 const MAX_SKEW: i64 = AHEAD * 1_000;
-/// Bytes of a hash in an id.
+/// Number of hash bytes in a derived id.
 const ID_BYTES: usize = 10;
 
-/// Gives each message that has a time and no id the id that follows from what it says and when, so that the
-/// same message is the same one whenever it is sent.
+/// Derives the id of each message with a time and no id from its content and time, so that a resent message has the
+/// same id.
 pub(super) fn identify(messages: &mut [NewMessage]) {
     for message in messages {
         if let (None, Some(_)) = (&message.id, message.created_at) {
@@ -39,31 +38,31 @@ fn content_id(message: &NewMessage) -> String {
     ));
     let hash = Sha256::digest(said.unwrap_or_default());
     hash[..ID_BYTES].iter().fold(String::new(), |mut id, byte| {
-        // Writing into a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(id, "{byte:02x}");
         id
     })
 }
 
-/// One message in the order in which the session will have it.
+/// A message at its position in the session.
 struct Standing<'a> {
     message: &'a Arc<Message>,
-    /// Its index in the call; none of a message that is there already.
+    /// Index in the call; `None` for a message that the session already has.
     at: Option<usize>,
 }
 
-/// A result that comes before its call.
+/// A tool result that precedes its call.
 struct Misplaced {
-    /// The index of the result in the call.
+    /// Index of the result in the request; `None` if the session already has it.
     at: Option<usize>,
     result: Arc<Message>,
     call: Arc<Message>,
-    /// The index of the tool's call in the call.
+    /// Index of the tool call's message in the request; `None` if the session already has it.
     call_at: Option<usize>,
 }
 
-/// Places results of tools behind their calls, where the order of the call or clocks that disagree put them
-/// before. `known` are the messages that stay beside those of the call.
+/// Places tool results after their calls if the order of the request or clock skew put them before. `known` are the
+/// messages that stay next to those of the request.
 pub(super) fn place_results(known: Option<&Messages>, taken: &mut Taken) {
     let misplaced = misplaced(known, &taken.messages);
     if misplaced.is_empty() {
@@ -87,7 +86,7 @@ pub(super) fn place_results(known: Option<&Messages>, taken: &mut Taken) {
             taken.messages[at] = Arc::new(moved);
             places[at] = place;
         } else {
-            // One that keeps its time keeps its place.
+            // A message with an unchanged time would keep its position.
             if created_at == result.created_at {
                 created_at = created_at.plus(1);
             }
@@ -121,7 +120,7 @@ fn misplaced(known: Option<&Messages>, taken: &[Arc<Message>]) -> Vec<Misplaced>
         for id in message.calls() {
             called.insert(id);
             for result in waiting.remove(id).unwrap_or_default() {
-                // Models use an id again: the result may be that of an earlier call.
+                // Models reuse ids: the result may be that of an earlier call.
                 let is_near = message.created_at <= result.message.created_at.plus(MAX_SKEW);
                 if is_near && !known.is_some_and(|known| is_called(known, id, result.message)) {
                     misplaced.push(Misplaced {
@@ -137,12 +136,12 @@ fn misplaced(known: Option<&Messages>, taken: &[Arc<Message>]) -> Vec<Misplaced>
             waiting.entry(id).or_default().push(standing);
         }
     }
-    // Nothing is changed for the sake of messages that are there already.
+    // Messages that the session already has are not changed on their own.
     misplaced.retain(|one| one.at.is_some() || one.call_at.is_some());
     misplaced
 }
 
-/// The messages of the call among those of the session that may belong to them.
+/// Merges the messages of the request with the nearby messages of the session, in order.
 fn order<'a>(known: Option<&'a Messages>, taken: &'a [Arc<Message>]) -> Vec<Standing<'a>> {
     let ids: HashSet<&str> = taken.iter().map(|message| &*message.id).collect();
     let mut order: Vec<Standing> = Vec::new();
@@ -161,7 +160,7 @@ fn order<'a>(known: Option<&'a Messages>, taken: &'a [Arc<Message>]) -> Vec<Stan
     order
 }
 
-/// Whether the session has a call of that id before the result.
+/// Returns true if the session has a call with this id before the result.
 fn is_called(known: &Messages, id: &str, result: &Message) -> bool {
     let mut earlier = known
         .iter()

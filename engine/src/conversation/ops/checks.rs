@@ -1,4 +1,4 @@
-//! What the arguments that write into a session are held to, and how they become what is stored.
+//! Validates the arguments of session writes, and converts them to stored messages and memories.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -20,22 +20,22 @@ use kernel::ports::tokens::Tokens;
 use kernel::time::SECOND;
 use kernel::tx::Cx;
 
-/// How far ahead of Loci's clock a message may be.
+/// Maximum time of a message ahead of the server's clock, in milliseconds.
 pub(super) const AHEAD: i64 = 300 * SECOND;
-/// The most bytes of other JSON: metadata, a session's data.
+/// Maximum size of other JSON such as metadata and session data, in bytes.
 const JSON_BYTES: usize = 256 * 1024;
-/// The most messages of a session that are not folded.
+/// Maximum number of unfolded messages of a session.
 const MESSAGES: usize = 100_000;
-/// The most bytes of them: a session's state is in memory as a whole.
+/// Maximum total size of these messages, in bytes: a session's state is in memory as a whole.
 const BYTES: usize = 64 * 1024 * 1024;
-/// The most memories of a session.
+/// Maximum number of memories of a session.
 pub(super) const MEMORIES: usize = 1_000;
-/// The number of the first id of a call's memories; messages have those before.
+/// First id number for the memories of a call; messages use the numbers below it.
 const MEMORY_IDS: u64 = 1 << 19;
-/// The longest time that a session can be given, in seconds: ten years.
+/// Maximum time to live of a session in seconds: ten years.
 const MAX_TTL: u64 = 10 * 365 * 24 * 3600;
 
-/// Refuses JSON that is too large to be kept in a session.
+/// Validates the size of JSON that a session stores.
 pub fn check_json(pointer: &str, value: &Value) -> Result<()> {
     match value.to_string().len() {
         bytes if bytes > JSON_BYTES => Err(too_large(pointer, bytes, JSON_BYTES)),
@@ -43,7 +43,7 @@ pub fn check_json(pointer: &str, value: &Value) -> Result<()> {
     }
 }
 
-/// Refuses a time to live that is none.
+/// Validates `ttl_seconds`.
 pub fn check_ttl(ttl: Option<u64>) -> Result<()> {
     if ttl.is_some_and(|seconds| !(1..=MAX_TTL).contains(&seconds)) {
         return Err(Error::field(
@@ -54,7 +54,7 @@ pub fn check_ttl(ttl: Option<u64>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a model or window that is none.
+/// Validates `model` and `context_window`.
 pub fn check_model(model: Option<&str>, window: Option<u32>) -> Result<()> {
     if let Some(model) = model
         && (model.trim().is_empty() || model.len() > PART_BYTES)
@@ -87,7 +87,7 @@ pub(super) fn check_message(at: usize, message: &NewMessage, now: Moment) -> Res
     if let Some(id) = &message.id {
         check_id(|| pointer("id"), id)?;
     }
-    // A tool may well answer nothing.
+    // A tool's result may be empty.
     let is_result = message.tool_call_id.is_some();
     if message.content.is_blank() && message.all_calls().is_empty() && !is_result {
         return Err(Error::field(
@@ -126,7 +126,7 @@ fn check_moment(
     Err(Error::field(pointer(), detail))
 }
 
-/// The tokens of messages, in their order. Those that are there already are not counted again.
+/// Counts the tokens of messages, in their order. Unchanged messages keep their counts.
 pub fn count(
     messages: &[NewMessage],
     speech: Speech,
@@ -160,17 +160,16 @@ pub fn count(
     messages.iter().map(count).collect()
 }
 
-/// Messages ready to be stored, and what the answer warns of.
+/// Messages ready to be stored, and warnings for the response.
 #[derive(Debug, Default)]
 pub struct Taken {
-    /// The messages in the order of the call; of an id that is there twice the last one.
+    /// The messages in the order of the call; the last one of those with the same id.
     pub messages: Vec<Arc<Message>>,
-    /// What callers should do otherwise.
+    /// Advice for the caller.
     pub warnings: Vec<String>,
 }
 
-/// Makes messages of what a call brings: with ids, times and tokens. What is known of a message that is
-/// there already stays known.
+/// Converts the messages of a call, with ids, times and tokens. Values that Loci added to an existing message are kept.
 pub fn take(
     cx: &Cx,
     session: &Session,
@@ -182,7 +181,7 @@ pub fn take(
     let mut taken = Taken::default();
     let mut undated = 0;
     let mut seen: HashMap<Arc<str>, usize> = HashMap::with_capacity(new.len());
-    // Messages without a time of their own come after all that is there and after those before them in the call.
+    // Messages without a time follow all existing ones and those before them in the call.
     let newest = session
         .messages
         .last()
@@ -226,7 +225,7 @@ pub fn take(
     Ok(taken)
 }
 
-/// The message that is stored.
+/// Builds the message to store.
 fn make(
     message: &NewMessage,
     known: Option<&Arc<Message>>,
@@ -259,12 +258,12 @@ fn make(
     made
 }
 
-/// The usual estimate of four bytes to a token, where nothing was counted.
+/// Estimates tokens at four bytes each, for texts that were not counted.
 pub fn estimate(text: &str) -> u32 {
     u32::try_from(text.len().div_ceil(4)).unwrap_or(u32::MAX)
 }
 
-/// Refuses more messages than a session holds, by their number and by their bytes.
+/// Validates the number and the total size of a session's messages.
 pub fn check_room(messages: usize, bytes: usize) -> Result<()> {
     let detail = if messages > MESSAGES {
         format!("A session holds at most {MESSAGES} messages that are not folded")
@@ -281,8 +280,8 @@ pub fn check_room(messages: usize, bytes: usize) -> Result<()> {
     ))
 }
 
-/// Makes memories of what a call brings: with ids. A memory that is there already, by its id or word
-/// for word, keeps its id; one that says nothing else than before stays a crystal when it is one.
+/// Converts the memories of a call, with ids. A memory that exists already, by id or by text, keeps its id; an
+/// unchanged one stays a long-term memory if it is one.
 pub fn take_memories(
     cx: &Cx,
     session: &Session,
@@ -310,12 +309,12 @@ pub fn take_memories(
                 if is_same {
                     made.persisted_at = made.persisted_at.or(known.persisted_at);
                 } else if made.persisted_at == known.persisted_at {
-                    // The stamp is that of what it said before.
+                    // The time of promotion belongs to the previous content.
                     made.persisted_at = None;
                 }
             }
             None if made.id.is_empty() => {
-                // Behind the messages of the same call.
+                // After the ids of the messages in the same call.
                 made.id = cx.id.nth("", MEMORY_IDS + at as u64).to_string().into();
             }
             None => {}

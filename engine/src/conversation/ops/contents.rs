@@ -1,11 +1,11 @@
-//! The contents of messages on their way in: what goes to the blobs, and what is too much.
+//! Size limits of message contents, and the data that is moved to blobs.
 
 use crate::session::aside::{MAX_MEDIA_BYTES, data_bytes};
 use crate::session::message::{Content, NewMessage};
 use kernel::error::{Code, Error, Result};
 use kernel::ports::blobs;
 
-/// The most bytes of what a message says.
+/// Maximum size of a message's content, in bytes.
 pub(super) const CONTENT_BYTES: usize = 256 * 1024;
 
 pub(super) fn too_large(pointer: &str, bytes: usize, most: usize) -> Error {
@@ -14,7 +14,7 @@ pub(super) fn too_large(pointer: &str, bytes: usize, most: usize) -> Error {
     error
 }
 
-/// The data of messages that goes to the blobs.
+/// Returns the data of messages that is moved to blobs.
 pub(super) fn contents(messages: &mut [NewMessage]) -> Vec<&mut blobs::Content> {
     let data = messages.iter_mut().flat_map(|message| {
         message.set_aside();
@@ -23,7 +23,7 @@ pub(super) fn contents(messages: &mut [NewMessage]) -> Vec<&mut blobs::Content> 
     data.map(|data| &mut data.content).collect()
 }
 
-/// Refuses what is too long to be said in one message.
+/// Validates the size of a message's content and files.
 pub(super) fn check_content(at: usize, message: &NewMessage) -> Result<()> {
     let pointer = || format!("/messages/{at}/content");
     let bytes = match &message.content {
@@ -33,7 +33,7 @@ pub(super) fn check_content(at: usize, message: &NewMessage) -> Result<()> {
     if bytes > CONTENT_BYTES {
         return Err(too_large(&pointer(), bytes, CONTENT_BYTES));
     }
-    // Four letters of base64 are three bytes.
+    // Four characters of base64 are three bytes.
     let files = message.data.iter().map(|data| data.bytes() / 4 * 3);
     if let Some(bytes) = files.max().filter(|bytes| *bytes > MAX_MEDIA_BYTES) {
         let mut error = Error::field(

@@ -1,4 +1,4 @@
-//! `entity_add`: something to refer to, without a tool.
+//! `entity_add`: tracks an entity without a tool result.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -8,34 +8,34 @@ use crate::conversation::ops::{Beginning, Remains, begin, key, remains};
 use crate::entity::{Entity, Extraction, ID_CHARS, KIND_CHARS, NAME_CHARS};
 use crate::workspace::settings::Settings;
 
-/// Puts an entity at the front of a session's list; one that is there already moves there and takes the
-/// new name. The session begins when there is none.
+/// Adds an entity at the front of a session's list. An existing entity moves there and takes the new name. Creates the
+/// session if it does not exist.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityAdd {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// What it is, such as `page`.
+    /// Entity type, such as `page`.
     #[serde(rename = "type")]
     #[schemars(length(min = 1, max = KIND_CHARS), regex(pattern = r"^[a-z][a-z0-9_-]*$"))]
     pub kind: String,
-    /// Its id where it lives, such as `page-123`.
+    /// Id in its own system, such as `page-123`.
     #[schemars(length(min = 1, max = ID_CHARS), regex(pattern = r"\S"))]
     pub id: String,
-    /// What people call it; its id unless given.
+    /// Display name. Default: `id`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = NAME_CHARS))]
     pub name: Option<String>,
-    /// What is left of the session when its time ran out.
+    /// Remains of the expired session, looked up before the decision.
     #[serde(skip)]
     #[schemars(skip)]
     pub remains: Option<Arc<Remains>>,

@@ -1,4 +1,4 @@
-//! `entity_export`: a checkpoint of the entities.
+//! `entity_export`: exports a checkpoint of the entities.
 
 use crate::conversation::ops::key;
 use crate::conversation::ops::tracked::tracked;
@@ -6,28 +6,28 @@ use crate::entity::Saved;
 use crate::session::key::SessionKey;
 use kernel::prelude::*;
 
-/// A checkpoint of a session's entities, to be kept outside and given back with `entity_restore`.
+/// Exports a checkpoint of a session's entities, to be stored elsewhere and restored with `entity_restore`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityExport {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
 }
 
-/// The checkpoint.
+/// An exported checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Exported {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
-    /// What `entity_restore` takes.
+    /// The checkpoint, as `entity_restore` accepts it.
     pub saved: Saved,
 }
 

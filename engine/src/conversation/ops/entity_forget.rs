@@ -1,4 +1,4 @@
-//! `entity_forget`: nobody means it any more.
+//! `entity_forget`: stops tracking an entity.
 
 use crate::conversation::ops::tracked::{Tracked, observe};
 use crate::conversation::ops::{key, open};
@@ -6,24 +6,24 @@ use crate::entity::{EntityKey, Extraction};
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
-/// Takes an entity out of a session's list. One that is not there is passed over.
+/// Removes an entity from a session's list. An unknown entity is ignored.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityForget {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// What it is, such as `page`.
+    /// Entity type, such as `page`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its id.
+    /// Id of the entity.
     pub id: String,
 }
 

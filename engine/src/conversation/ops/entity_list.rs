@@ -1,4 +1,4 @@
-//! `entity_list`: what a conversation is about.
+//! `entity_list`: lists the entities of a conversation.
 
 use crate::conversation::ops::key;
 use crate::conversation::ops::tracked::tracked;
@@ -8,44 +8,44 @@ use crate::workspace::settings::Settings;
 use kernel::page::{Page, cursor, limit};
 use kernel::prelude::*;
 
-/// The entities of a session, most recent first, and the block that shows them in a prompt.
+/// Lists the entities of a session, most recent first, with the block that shows them in a prompt.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityList {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// Only those of this type, such as `page`.
+    /// Only entities of this type, such as `page`.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// At most so many (1 to 200).
+    /// Page size, 1 to 200.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
 }
 
-/// The entities.
+/// A page of entities.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct EntityPage {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
     /// The entities, most recent first.
     #[serde(flatten)]
     pub page: Page<Entity>,
-    /// How many a session tracks; what was touched longest ago goes first.
+    /// Maximum number of tracked entities; the least recently seen is dropped first.
     pub tracked_at_most: u32,
-    /// The `[WORKING MEMORY]` block with every entity of the session, whatever was asked for.
+    /// The `[WORKING MEMORY]` block with all entities of the session, regardless of filters.
     pub block: String,
 }
 
@@ -64,7 +64,7 @@ fn run(op: EntityList, view: View) -> Fut<'static, Result<EntityPage>> {
         let entities = tracked(&view, &key).await?;
         let fits = |entity: &&Entity| op.kind.as_ref().is_none_or(|kind| entity.kind == *kind);
         let all: Vec<&Entity> = entities.iter().filter(fits).collect();
-        // The list is short and bounded, so that a page may begin at a place in it.
+        // The list is short and bounded, so a position in it can be the cursor.
         let begin = usize::try_from(after).unwrap_or(usize::MAX).min(all.len());
         let end = begin.saturating_add(most).min(all.len());
         Ok(EntityPage {

@@ -1,4 +1,4 @@
-//! `entity_observe`: what a tool's answer says about the things a conversation is about.
+//! `entity_observe`: tracks the entities in a tool's result.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -10,35 +10,35 @@ use crate::conversation::ops::{Beginning, Remains, begin, key, remains};
 use crate::entity::extract;
 use crate::workspace::settings::Settings;
 
-/// The most bytes of a tool's name.
+/// Maximum length of a tool's name, in bytes.
 const TOOL_BYTES: usize = 256;
 
-/// Takes the entities that a tool's answer shows into a session's list, so that "it" and "that page" mean
-/// something. The type is told by the tool's name, by the workspace's rules; of a list the first three
-/// are taken. What the tool deleted is forgotten. The session begins when there is none.
+/// Tracks the entities in a tool's result, so that "it" and "that page" can be resolved. The type is derived from the
+/// tool's name by the workspace's rules; of a list the first three are tracked. Entities that the tool deleted are
+/// forgotten. Creates the session if it does not exist.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityObserve {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The tool's name, such as `cms_createPage`.
+    /// Name of the tool, such as `cms_createPage`.
     #[schemars(length(min = 1, max = TOOL_BYTES), regex(pattern = r"\S"))]
     pub tool: String,
-    /// What it was called with. It names what was deleted or changed where the answer does not.
+    /// Arguments of the tool call. They identify deleted or changed entities if the result does not.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub arguments: Value,
-    /// What it answered, as JSON.
+    /// Result of the tool as JSON.
     pub result: Value,
-    /// What is left of the session when its time ran out.
+    /// Remains of the expired session, looked up before the decision.
     #[serde(skip)]
     #[schemars(skip)]
     pub remains: Option<Arc<Remains>>,

@@ -1,4 +1,4 @@
-//! `entity_resolve`: what "it" means.
+//! `entity_resolve`: resolves references such as "it".
 
 use crate::conversation::ops::key;
 use crate::conversation::ops::tracked::tracked;
@@ -7,36 +7,36 @@ use crate::session::key::SessionKey;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
-/// The most bytes of a phrase.
+/// Maximum length of a phrase, in bytes.
 const BYTES: usize = 4_096;
 
-/// Says what a phrase refers to: "this page" is the newest page, "it" the newest entity of any type,
-/// "the second image" counts from the newest, "the images" are all. When several fit, the newest is given
-/// with `ambiguous` and the choices to ask about.
+/// Resolves a phrase to an entity: "this page" is the newest page, "it" the newest entity of any type, "the second
+/// image" counts from the newest, "the images" are all. If several fit, the newest is returned with `ambiguous` and the
+/// choices to ask about.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityResolve {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The phrase, or the sentence it is in: its first reference counts.
+    /// The phrase, or a sentence that contains it; its first reference counts.
     #[schemars(length(min = 1, max = BYTES), regex(pattern = r"\S"))]
     pub phrase: String,
 }
 
-/// What the phrase refers to.
+/// A resolved phrase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Resolved {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
-    /// The entity, or why there is none.
+    /// The entity, or the reason why there is none.
     #[serde(flatten)]
     pub resolution: Resolution,
 }

@@ -1,4 +1,4 @@
-//! `entity_restore`: the entities as a checkpoint has them.
+//! `entity_restore`: restores the entities of a checkpoint.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -9,25 +9,25 @@ use crate::entity::{Entities, Entity, Saved};
 use crate::session::facts::EntitiesRestored;
 use crate::workspace::settings::Settings;
 
-/// Replaces a session's entities by those of a checkpoint that `entity_export` gave. The session begins
-/// when there is none.
+/// Replaces a session's entities by those of a checkpoint from `entity_export`. Creates the session if it does not
+/// exist.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntityRestore {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
     /// The checkpoint.
     pub saved: Saved,
-    /// What is left of the session when its time ran out.
+    /// Remains of the expired session, looked up before the decision.
     #[serde(skip)]
     #[schemars(skip)]
     pub remains: Option<Arc<Remains>>,

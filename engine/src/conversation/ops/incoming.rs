@@ -1,5 +1,4 @@
-//! Conversations from elsewhere on their way into sessions: which session each goes to, its messages as a session
-//! takes them, and what of them none takes. Decides nothing.
+//! Prepares imported conversations: assigns sessions, converts messages, and collects entries that no session accepts.
 
 use std::sync::Arc;
 
@@ -20,41 +19,41 @@ use crate::session::state::Session;
 use kernel::error::{Error, Result};
 use kernel::view::{View, aside};
 
-/// What came.
+/// The content of an import.
 #[derive(Debug, Default)]
 pub struct Incoming {
-    /// The format it was written down in at first.
+    /// Original format of the text.
     pub format: &'static str,
     /// The conversations.
     pub conversations: Vec<Conversation>,
-    /// What no session takes.
+    /// Entries that no session accepts.
     pub odd: Vec<Odd>,
-    /// What should be known.
+    /// Notes for the report.
     pub notes: Vec<String>,
 }
 
-/// One conversation.
+/// An imported conversation.
 #[derive(Debug, Default)]
 pub struct Conversation {
-    /// The session it goes to.
+    /// Key of the target session.
     pub key: SessionKey,
-    /// What it is called where it is from.
+    /// Id of the conversation in its source.
     pub source: String,
     /// The conversation that it is part of.
     pub parent: Option<SessionKey>,
-    /// What is known of it as a whole.
+    /// Metadata of the whole conversation.
     pub about: Map<String, Value>,
     /// Its messages.
     pub messages: Vec<NewMessage>,
-    /// Their tokens.
+    /// Token count of each message.
     pub counted: Vec<u32>,
-    /// Which of them are folded already.
+    /// The messages that are already folded.
     pub folded: AlreadyFolded,
-    /// What is left of the session when its time ran out.
+    /// Remains of the expired session, looked up before the decision.
     pub remains: Option<Arc<Remains>>,
 }
 
-/// To which session a caller wants conversations to go.
+/// Target session that the caller chose.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub session: Option<String>,
@@ -62,7 +61,7 @@ pub struct Wanted {
     pub user_id: Option<String>,
 }
 
-/// Reads a text, and looks up what a decision about it needs.
+/// Reads a text, and looks up the data that its decision needs.
 pub(super) async fn incoming(
     content: Arc<str>,
     format: Option<Format>,
@@ -154,7 +153,7 @@ fn read(content: &str, format: Option<Format>, wanted: &Wanted, now: Moment) -> 
     Ok(incoming)
 }
 
-/// Why a session does not take a message, with the field that is wrong.
+/// Returns the reason why a session rejects a message, with the invalid field.
 fn reason(error: &Error) -> String {
     match error.extra.fields.first() {
         Some(fault) => {
@@ -165,7 +164,7 @@ fn reason(error: &Error) -> String {
     }
 }
 
-/// The message as a session takes it.
+/// Converts an imported message to a session's message.
 fn made(message: transcript::Message) -> NewMessage {
     let text = |text: String| -> Arc<str> { text.into() };
     let calls = message.tool_calls.into_iter();
@@ -197,7 +196,7 @@ fn made(message: transcript::Message) -> NewMessage {
 
 type Named = (SessionKey, Option<SessionKey>);
 
-/// The sessions to which conversations go, each with the one that it is part of.
+/// Returns the target session of each conversation, with the session that it is part of.
 fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
     let mut names: Vec<&str> = found
         .sessions
@@ -253,7 +252,7 @@ fn keys(found: &Transcript, wanted: &Wanted) -> Result<Vec<Named>> {
     Ok(keys)
 }
 
-/// The key with the owner that the source names, where the call names none.
+/// Adds the source's namespace and user to the key, unless the call names them.
 fn owned(key: &SessionKey, source: &transcript::Session) -> Result<SessionKey> {
     let space = key.namespace.as_deref().or(source.namespace.as_deref());
     let user = key.user_id.as_deref().or(source.user_id.as_deref());

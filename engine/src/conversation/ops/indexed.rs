@@ -1,4 +1,4 @@
-//! A message as a long-term memory, and back. Decides nothing.
+//! Converts messages to long-term memories and back.
 
 use std::sync::Arc;
 
@@ -15,29 +15,29 @@ use crate::session::moment::Moment;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// The most bytes of what is kept beside the text of a message.
+/// Maximum size of the message data stored with the text, in bytes.
 const EXTRAS: usize = 60 * 1024;
 
-/// What of a message is kept beside its text, so that it can be made again.
+/// Message data stored with the text, so that the message can be rebuilt.
 #[skip_serializing_none]
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Extras {
     role: Arc<str>,
     at: Moment,
     tokens: u32,
-    /// Where it is more than its text.
+    /// Present if the content is more than its text.
     content: Option<Content>,
     name: Option<Arc<str>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tool_calls: Vec<ToolCall>,
     tool_call_id: Option<Arc<str>>,
     metadata: Option<Arc<Value>>,
-    /// The version that wrote it, and its index there: the order of messages of one time.
+    /// Version that wrote the message, and its index there: the order of messages with the same time.
     #[serde(default)]
     place: (Version, u32),
 }
 
-/// The position of a message that became a memory among those of its session.
+/// Position of an indexed message within its session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MessagePlace {
     at: Moment,
@@ -45,7 +45,7 @@ pub struct MessagePlace {
 }
 
 impl MessagePlace {
-    /// The position of the message of which that memory was made.
+    /// Returns the position of the message from which the memory was made.
     pub fn of(memory: &Crystal) -> Self {
         let noted = |name: &str| memory.metadata.as_ref()?.get(name).cloned();
         let at = noted("at").and_then(|at| serde_json::from_value(at).ok());
@@ -60,7 +60,7 @@ impl MessagePlace {
 impl Extras {
     fn of(message: &Message, nth: u32) -> Self {
         let is_plain = matches!(message.content, Content::Text(_)) && !message.content.is_blank();
-        // What is searched for its words has placeholders for pictures and files.
+        // Searchable content has placeholders for images and files.
         let mut content = message.content.clone();
         set_aside(&mut content);
         Self {
@@ -71,7 +71,7 @@ impl Extras {
         }
     }
 
-    /// The same without what can be long.
+    /// Returns the data without content, tool calls and metadata, which can be long.
     fn short(message: &Message, nth: u32) -> Self {
         Self {
             role: message.role.clone(),
@@ -84,7 +84,7 @@ impl Extras {
         }
     }
 
-    /// As much of it as there is room for.
+    /// Returns as much of the data as the limit allows.
     fn json(message: &Message, nth: u32) -> Option<Map<String, Value>> {
         let whole = Self::of(message, nth);
         let bare = Self {
@@ -100,7 +100,7 @@ impl Extras {
     }
 }
 
-/// The long-term memory of a message, the `nth` of those that were written together.
+/// Converts a message to a long-term memory; `nth` is its index among those written together.
 pub(super) fn of_message(message: &Message, key: &SessionKey, nth: u32) -> NewCrystal {
     let mut words = message.text().into_owned();
     if words.trim().is_empty() {
@@ -130,7 +130,7 @@ pub(super) fn of_message(message: &Message, key: &SessionKey, nth: u32) -> NewCr
     }
 }
 
-/// The message of which that long-term memory was made.
+/// Converts a long-term memory back to its message.
 pub(super) fn to_message(crystal: Crystal) -> Message {
     let beside = crystal.metadata.map(Value::Object);
     let beside: Option<Extras> = beside.and_then(|json| serde_json::from_value(json).ok());

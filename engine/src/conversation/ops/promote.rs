@@ -1,5 +1,5 @@
-//! Messages of a session become crystals where the workspace says so. What becomes of its memories is in
-//! [`memories`].
+//! Promotes messages of a session to long-term memories if the workspace wants that. The promotion of its memories is
+//! in [`memories`].
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ mod memories;
 
 pub(super) use memories::{check, memories, these};
 
-/// Makes crystals of messages that are none yet, where the workspace wants them.
+/// Promotes the messages that are not long-term memories yet, if the workspace indexes messages.
 pub(super) fn messages(
     tx: &mut Tx,
     key: &SessionKey,
@@ -37,14 +37,14 @@ pub(super) fn messages(
     let core = crystal::messages(&key.to_string());
     share(tx, key, &core)?;
     let draft = tx.draft::<Core>(&core)?;
-    // What was said is not refused because it cannot be found by search as well.
+    // Messages are not rejected because they cannot be indexed too.
     if is_full(draft) {
         return Ok(());
     }
     let at = draft.cx.now.into();
     let mut messages = Vec::with_capacity(waiting.len());
     for (nth, message) in (0..).zip(waiting) {
-        // Two messages that say the same are still two.
+        // Two messages with the same text are still two messages.
         let added = put(draft, of_message(message, key, nth), Duplicates::Keep)?;
         messages.push(Promotion {
             id: message.id.clone(),
@@ -59,13 +59,13 @@ pub(super) fn messages(
     Ok(())
 }
 
-/// Whether something is in the core, be it hidden.
+/// Returns true if the core has memories, including hidden ones.
 pub(super) fn holds(core: &Core) -> bool {
     !core.crystals.is_empty() || !core.forgotten.is_empty()
 }
 
-/// Lets those read a core that belongs to a session who may read the session. Who reads what is in there
-/// already goes on reading it.
+/// Grants the session's readers access to a core that belongs to the session. Readers of existing memories keep their
+/// access.
 pub(super) fn share(tx: &mut Tx, key: &SessionKey, core: &StreamId) -> Result<()> {
     let mut readers = tx.draft::<Session>(&key.stream())?.agents();
     let draft = tx.draft::<Core>(core)?;
@@ -78,7 +78,7 @@ pub(super) fn share(tx: &mut Tx, key: &SessionKey, core: &StreamId) -> Result<()
     Ok(())
 }
 
-/// Lets those read what a session promoted for its readers alone who may read the session, once there is any.
+/// Grants the session's readers access to its private core, if that has memories.
 pub(super) fn share_private(tx: &mut Tx, key: &SessionKey) -> Result<()> {
     let core = crystal::private(&*tx.read::<Session>(&key.stream())?);
     if holds(&*tx.read::<Core>(&core)?) {

@@ -1,5 +1,4 @@
-//! What is left of a session whose time ran out: its indexed messages, of which it is made again. Knows
-//! nothing of how they came to be indexed.
+//! Rebuilds an expired session from its indexed messages.
 
 use std::sync::Arc;
 
@@ -22,19 +21,18 @@ use kernel::stream::Version;
 use kernel::tx::Tx;
 use kernel::view::View;
 
-/// The most messages of which a session is made again: the newest.
+/// Maximum number of messages in a rebuilt session; the newest are kept.
 const MESSAGES: usize = 10_000;
-/// How many of them are read, and are in one fact, at most.
+/// Maximum number of messages per read and per fact.
 const AT_ONCE: usize = 500;
 
-/// Whether the caller may begin the session: whoever writes in it reads the messages that are left of an
-/// earlier one.
+/// Returns true if the caller may begin the session: writers of a session also read the remains of an earlier one.
 pub(super) fn may_begin(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
     let core = tx.read::<Core>(&crystal::messages(&key.to_string()))?;
     Ok(!holds(&core) || may_read(&tx.cx.actor, &core.readers))
 }
 
-/// Whether a session's time ran out and indexed messages of it are left, which the caller may read.
+/// Returns true if the session has ended and the caller may read its indexed messages.
 pub(super) fn has_remains(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
     if tx.read::<Session>(&key.stream())?.lives(tx.cx.now) {
         return Ok(false);
@@ -43,22 +41,22 @@ pub(super) fn has_remains(tx: &mut Tx, key: &SessionKey) -> Result<bool> {
     Ok(!core.crystals.is_empty() && may_read(&tx.cx.actor, &core.readers))
 }
 
-/// A session whose time ran out, as its indexed messages give it. It lasts as long as it did.
+/// An expired session, rebuilt from its indexed messages with the same time to live.
 #[derive(Clone, Debug)]
 pub struct Remains {
-    /// The version of the core that has them.
+    /// Version of the core that holds them.
     core: Version,
-    /// The session with the newest of them, and with the agents that may read them.
+    /// The session with the newest messages, and with the agents that may read them.
     pub session: Session,
-    /// How many older ones there are.
+    /// Number of older messages that are left out.
     pub left_out: u32,
 }
 
-/// What is left of a session, for a write in it: `None` when it lives, or nothing is left that the
-/// caller may read.
+/// Looks up the remains of a session for a write. `None` if the session lives, or nothing is left that the caller may
+/// read.
 ///
 /// # Errors
-/// `unavailable` when the log or the index cannot be read.
+/// Returns `unavailable` if the log or the index cannot be read.
 pub async fn remains(view: &View, key: &SessionKey) -> Result<Option<Arc<Remains>>> {
     let known = view.state::<Session>(&key.stream()).await;
     if known.is_ok_and(|(session, _)| session.lives(view.now)) {
@@ -67,8 +65,8 @@ pub async fn remains(view: &View, key: &SessionKey) -> Result<Option<Arc<Remains
     Ok(reconstruct(view, key).await?.map(Arc::new))
 }
 
-/// A session whose time ran out, made again from its indexed messages where the workspace keeps them;
-/// `None` when there are none that the caller may read.
+/// Rebuilds an ended session from its indexed messages if the workspace indexes messages; `None` if there are none that
+/// the caller may read.
 pub(crate) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<Remains>> {
     let core = crystal::messages(&key.to_string());
     let Ok((state, _)) = view.state::<Core>(&core).await else {
@@ -124,7 +122,7 @@ pub(crate) async fn reconstruct(view: &View, key: &SessionKey) -> Result<Option<
     }))
 }
 
-/// Begins a session with what is left of the one whose time ran out, as it was looked up.
+/// Begins a session with the remains of the expired one.
 pub(super) fn take_up(
     tx: &mut Tx,
     key: &SessionKey,

@@ -1,4 +1,4 @@
-//! `session_append`: more messages.
+//! `session_append`: adds messages to a session.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -16,47 +16,45 @@ use crate::session::state::Session;
 use crate::workspace::settings::Settings;
 use kernel::ports::blobs;
 
-/// The most messages of one call.
+/// Maximum number of messages in one call.
 const MOST: usize = 1_000;
 
-/// Adds messages to a session; it begins when there is none. It costs the same in a long conversation as
-/// in a short one. A message whose id is there replaces that one. A message without an id is the same as
-/// another when role, content, tool calls and `created_at` are the same. What is there or folded already
-/// is passed over, so a call can be sent again; only messages with neither `id` nor `created_at` would be
-/// added once more.
+/// Adds messages to a session, and creates it if it does not exist. The cost does not depend on the length of the
+/// conversation. A message with an existing id replaces that message. Messages without an id are the same if role,
+/// content, tool calls and `created_at` are the same. Existing and already folded messages are skipped, so calls can be
+/// retried; only messages with neither `id` nor `created_at` would be added again.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionAppend {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The messages; they are kept in the order of their times, and those of one time in the order in which
-    /// they came.
+    /// The messages. They are ordered by time, then by arrival.
     #[schemars(length(min = 1, max = MOST))]
     pub messages: Vec<NewMessage>,
-    /// What of the messages is folded already.
+    /// The messages that are already folded.
     #[serde(skip)]
     #[schemars(skip)]
     pub folded: AlreadyFolded,
-    /// The tokens of the messages.
+    /// Token count of each message.
     #[serde(skip)]
     #[schemars(skip)]
     pub counted: Vec<u32>,
-    /// What is left of the session when its time ran out.
+    /// Remains of the expired session, looked up before the decision.
     #[serde(skip)]
     #[schemars(skip)]
     pub remains: Option<Arc<Remains>>,
 }
 
-/// The default members of an answer. `session_get` also has the gauges.
+/// Default members of a response. `session_get` also has the gauges.
 const LEAN: &[&str] = &[
     "session",
     "written",
@@ -126,7 +124,7 @@ fn decide(op: &SessionAppend, tx: &mut Tx) -> Result<Written> {
     };
     let new = taken.messages.into_iter().filter(is_new);
     let messages: Vec<Message> = new.map(Arc::unwrap_or_clone).collect();
-    // One that replaces another counts twice for once; nobody is that near.
+    // A replaced message counts twice here; the limit leaves room for that.
     let bytes: usize = messages.iter().map(Message::bytes).sum();
     check_room(
         draft.messages.len() + messages.len(),

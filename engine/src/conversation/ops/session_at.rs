@@ -1,4 +1,4 @@
-//! `session_at`.
+//! `session_at`: returns a past version of a session.
 
 use crate::conversation::ops::key;
 use crate::conversation::ops::session_get::SessionView;
@@ -7,25 +7,25 @@ use crate::session::window;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
-/// A session as it was at one of its versions, with the messages that were folded later.
+/// Returns a session as it was at one of its versions, with the messages that were folded later.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionAt {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The version, from that with which the session began to the current one.
+    /// The version, between the first one of the session and the current one.
     #[schemars(range(min = 1))]
     pub version: Version,
-    /// Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
-    /// placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+    /// Include images and files as they were sent. Default: true; otherwise placeholders such as `[image, image/png, 45
+    /// KB]` replace their data.
     pub media: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! `session_block`.
+//! `session_block`: pins or drops a context block.
 
 use kernel::prelude::*;
 
@@ -7,36 +7,36 @@ use crate::session::blocks::{BlockName, Shown};
 use crate::session::facts::BlockSet;
 use crate::session::key::SessionKey;
 
-/// Pins or drops a block in the contexts of a session. A pinned one gets what it asks for, up to its maximum and half of
-/// the budget, before others get more than their minimum; a dropped one is left out, and contexts say so. Nudges and answers cannot be
-/// dropped.
+/// Pins or drops a block in the contexts of a session. A pinned block gets what it asks for, up to its maximum and half
+/// of the budget, before others get more than their minimum. A dropped block is left out, and contexts say so. Nudges
+/// and answers cannot be dropped.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionBlock {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The block.
+    /// Name of the block.
     pub block: BlockName,
-    /// How it is to stand.
+    /// New display mode.
     pub shown: Shown,
 }
 
-/// How the block stands now.
+/// Display mode of a block.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BlockStands {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
-    /// The block.
+    /// Name of the block.
     pub block: BlockName,
-    /// How it stands.
+    /// Current display mode.
     pub shown: Shown,
 }
 

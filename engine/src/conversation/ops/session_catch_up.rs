@@ -1,5 +1,5 @@
-//! `session_catch_up`: what waited for long-term memory becomes long-term memories once it is on again. No door
-//! offers it, because nobody can be given the role that it asks for.
+//! `session_catch_up`: promotes waiting memories after long-term memory is switched on again. Internal: requires
+//! `Role::System`, so no API exposes it.
 
 use crate::conversation::ops::{Written, open, promote};
 use crate::session::find::{ACTIVE, SessionRow};
@@ -9,8 +9,8 @@ use kernel::page::{MAX_ITEMS, Page};
 use kernel::ports::index::{Entry, ListQuery};
 use kernel::prelude::*;
 
-/// Makes the memories of a session that are none yet long-term memories, where one of its agents may write. A
-/// memory that was discarded is not there any more, and one that was forgotten was one already.
+/// Promotes the memories of a session that are not long-term memories yet, in cores where one of its agents may write.
+/// Discarded memories are gone and forgotten ones were promoted before, so both are left alone.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionCatchUp {
@@ -37,10 +37,10 @@ fn decide(op: &SessionCatchUp, tx: &mut Tx) -> Result<Written> {
     })
 }
 
-/// A page of the sessions with memories that are no long-term memories yet.
+/// Returns a page of the sessions with memories that are not long-term memories yet.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub async fn waiting(view: &View, cursor: Option<String>) -> Result<Page<SessionKey>> {
     let query = ListQuery {
         kind: "session",

@@ -1,4 +1,4 @@
-//! `session_data`.
+//! `session_data`: merges a patch into the session's data.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -11,36 +11,36 @@ use crate::patch;
 use crate::session::facts::DataMerged;
 use crate::session::key::SessionKey;
 
-/// Merges into a session's own data (RFC 7396): objects merge field by field, null takes a field away,
-/// anything else replaces. The session begins when there is none.
+/// Merges a patch into a session's own data (RFC 7396): objects merge field by field, null removes a field, anything
+/// else replaces. Creates the session if it does not exist.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionData {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The patch: an object.
+    /// The patch, an object.
     pub patch: Map<String, Value>,
-    /// What is left of the session when its time ran out.
+    /// Remains of the expired session, looked up before the decision.
     #[serde(skip)]
     #[schemars(skip)]
     pub remains: Option<Arc<Remains>>,
 }
 
-/// The data after it.
+/// The merged data.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Merged {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
-    /// Its data, whole.
+    /// The complete data.
     pub data: Map<String, Value>,
 }
 
@@ -71,7 +71,7 @@ fn decide(op: &SessionData, tx: &mut Tx) -> Result<Merged> {
     let mut data = Map::clone(&draft.data);
     patch::merge_into(&mut data, &patch);
     if data != *draft.data {
-        // The patch alone may be small: what is too large is no argument.
+        // The patch alone may be small: the argument is not what is too large.
         check_json("", &Value::Object(data.clone())).map_err(|error| {
             let detail = error.extra.fields.into_iter().map(|field| field.detail);
             let detail: String = detail.collect();

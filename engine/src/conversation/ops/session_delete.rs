@@ -1,4 +1,4 @@
-//! `session_delete`.
+//! `session_delete`: deletes a session.
 
 use crate::conversation::ops::{key, open, promote, remains};
 use crate::scratchpad::thread;
@@ -8,33 +8,32 @@ use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 use kernel::time::DAY;
 
-/// Deletes a session: it is gone at once, a person can bring it back for as many days as the workspace's
-/// settings say, and it is then erased. Memories of it that became long-term memories stay; its indexed
-/// messages and its thread's scratchpads go with it. Its id can be used again at once. Of a session whose time ran out, which would be made again from its indexed messages,
-/// these are forgotten.
+/// Deletes a session. It disappears at once; people can recover it for the number of days set in the workspace, then it
+/// is erased. Its long-term memories stay; its indexed messages and its thread's scratchpads go with it. Its id can be
+/// reused at once. For an expired session, which would be rebuilt from its indexed messages, these are forgotten.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionDelete {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// Why.
+    /// Reason for the deletion.
     pub reason: Option<String>,
 }
 
-/// What was deleted.
+/// A deleted session.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Deleted {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
-    /// When it is erased unless brought back.
+    /// Time of erasure unless recovered.
     pub purge_at: Time,
 }
 

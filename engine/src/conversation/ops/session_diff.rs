@@ -1,4 +1,4 @@
-//! `session_diff`.
+//! `session_diff`: compares two versions of a session.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -12,61 +12,61 @@ use crate::session::key::SessionKey;
 use crate::session::message::Message;
 use crate::session::state::Document;
 
-/// What is different between two versions of a session.
+/// Compares two versions of a session.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionDiff {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// One version.
+    /// First version.
     pub from: Version,
-    /// The other; the current one unless given.
+    /// Second version. Default: the current one.
     pub to: Option<Version>,
 }
 
-/// A message that is different: it was added without `before`, taken away without `after`.
+/// A changed message: added if `before` is absent, removed if `after` is absent.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MessageDiff {
-    /// Its id.
+    /// Id of the message.
     pub id: Arc<str>,
-    /// What it was.
+    /// The message in the first version.
     pub before: Option<Arc<Message>>,
-    /// What it is.
+    /// The message in the second version.
     pub after: Option<Arc<Message>>,
 }
 
-/// Anything else that is different.
+/// Any other changed field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldDiff {
-    /// Its name, such as `context`.
+    /// Name of the field, such as `context`.
     pub field: String,
-    /// What it was; null for nothing.
+    /// Value in the first version; null if absent.
     pub before: Value,
-    /// What it is; null for nothing.
+    /// Value in the second version; null if absent.
     pub after: Value,
 }
 
-/// The differences.
+/// Differences between two versions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionDiffs {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
-    /// One version.
+    /// First version.
     pub from: Version,
-    /// The other.
+    /// Second version.
     pub to: Version,
-    /// Messages that are different, in the order in which they were said.
+    /// Changed messages, in the order of the conversation.
     pub messages: Vec<MessageDiff>,
-    /// Everything else that is.
+    /// All other changes.
     pub fields: Vec<FieldDiff>,
 }
 

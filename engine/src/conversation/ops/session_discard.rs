@@ -1,4 +1,4 @@
-//! `session_discard`: memories that are not to be kept.
+//! `session_discard`: removes memories from a session.
 
 use crate::conversation::ops::{Written, key, open};
 use crate::session::change::Changes;
@@ -6,22 +6,22 @@ use crate::session::facts::SessionPut;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
-/// Takes memories out of a session that are not to be kept beyond it. What is a long-term memory already
-/// stays one: that is forgotten with `memory_forget`.
+/// Removes memories from a session that are not to be kept. Those that are long-term memories already stay: forget them
+/// with `memory_forget`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionDiscard {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The ids of the memories.
+    /// Ids of the memories.
     pub memories: Vec<String>,
 }
 

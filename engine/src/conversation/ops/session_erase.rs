@@ -1,5 +1,5 @@
-//! `session_erase`: the end of a session that ended. No door offers it, because nobody can be given the
-//! role that it asks for; people erase with `purge`.
+//! `session_erase`: erases an ended life of a session. Internal: requires `Role::System`, so no API exposes it; people
+//! erase with `purge`.
 
 use crate::session::key::SessionKey;
 use crate::session::state::Session;
@@ -7,24 +7,23 @@ use crate::workspace::erasing::erase_due;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
-/// Erases what the facts of a session say up to one of them, but for those of an earlier one that can
-/// still be brought back. The session's id stays free to be used
-/// again, and what happened under it since is untouched.
+/// Erases the facts of a session up to one of them, except those of an earlier life that can still be recovered. The id
+/// stays usable, and later facts under it are untouched.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionErase {
     /// The session.
     pub session: SessionKey,
-    /// The last fact to erase.
+    /// Last version to erase.
     pub until: Version,
 }
 
-/// What was erased.
+/// Result of the erasure.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Erased {
     /// The session.
     pub session: SessionKey,
-    /// How many facts.
+    /// Number of erased facts.
     pub facts: u64,
 }
 
@@ -46,7 +45,7 @@ fn run(op: SessionErase, view: View) -> Fut<'static, Result<Erased>> {
             let detail = "The session was brought back, or its time to be erased has not come.";
             return Err(Error::conflict("not_due", detail));
         }
-        // A life before it that can still be brought back stays.
+        // An earlier life that can still be recovered stays.
         let kept = state
             .ended_lives
             .iter()

@@ -1,5 +1,5 @@
-//! `session_extract`: memories that a language model took from messages. No door offers it, because nobody
-//! can be given the role that it asks for.
+//! `session_extract`: stores the memories that a language model extracted from messages. Internal: requires
+//! `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -15,42 +15,42 @@ use crate::summary::extraction::Extracted;
 use crate::workspace::settings::Settings;
 use kernel::time::{DAY, HOUR, MINUTE};
 
-/// Hands in the memories that were taken from a session's messages, or says why there are none.
+/// Submits the memories extracted from a session's messages, or the reason why there are none.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionExtract {
     /// The session.
     pub session: SessionKey,
-    /// Its version when the messages were read.
+    /// Version of the session at which the messages were read.
     pub until: Version,
-    /// The messages.
+    /// Ids of the messages.
     pub from: Vec<Arc<str>>,
-    /// The name of the strategy.
+    /// Name of the strategy.
     pub strategy: Arc<str>,
-    /// What came of it.
+    /// Outcome of the extraction.
     pub outcome: Outcome,
-    /// The lease under which they were taken.
+    /// Lease of the extraction job.
     pub lease: Option<Version>,
 }
 
-/// What came of taking memories from messages.
+/// Outcome of an extraction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "ExtractOutcome")]
 pub enum Outcome {
-    /// These memories, perhaps none.
+    /// The extracted memories, possibly none.
     Taken(Vec<Extracted>),
-    /// It failed and may work later.
+    /// Failed; it is retried with backoff.
     Failed(Arc<str>),
-    /// It cannot work as Loci is set up; asked again tomorrow.
+    /// Impossible with the current configuration; retried after a day.
     Impossible(Arc<str>),
 }
 
-/// How many memories are new.
+/// Stored memories.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionExtracted {
-    /// The new ones.
+    /// Ids of the new memories.
     pub memories: Vec<Arc<str>>,
 }
 

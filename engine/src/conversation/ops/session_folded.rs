@@ -1,4 +1,4 @@
-//! `session_folded`.
+//! `session_folded`: returns the messages that a summary folded.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -12,39 +12,38 @@ use crate::session::message::Message;
 use crate::session::state::Summary;
 use kernel::event::Event as _;
 
-/// The messages that a summary folded, word for word: nothing is lost by summarising.
+/// Returns the messages that a summary folded, verbatim: summarising loses nothing.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionFolded {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The version of the session that the summary made, as `summaries` has it; the newest unless given.
+    /// Version of the session that the summary made, as in `summaries`. Default: the newest.
     pub summary: Option<Version>,
-    /// Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
-    /// placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+    /// Include images and files as they were sent. Default: true; otherwise placeholders such as `[image, image/png, 45
+    /// KB]` replace their data.
     pub media: Option<bool>,
 }
 
-/// A summary and what is in it.
+/// A summary and the messages it folded.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Folded {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
     /// The summary.
     pub summary: Arc<Summary>,
-    /// The summary before it, which it goes on from.
+    /// The summary before it, which it continues.
     pub context_before: Option<Arc<str>>,
-    /// The messages, oldest first. Where their pictures and files are more than 32 MiB, those of the older ones
-    /// are placeholders.
+    /// The messages, oldest first. Above 32 MiB of images and files, those of older messages are placeholders.
     pub messages: Vec<Arc<Message>>,
 }
 

@@ -1,4 +1,4 @@
-//! `session_fork`.
+//! `session_fork`: copies a session.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -13,29 +13,29 @@ use crate::session::key::SessionKey;
 use crate::session::state::{Document, Session};
 use crate::workspace::settings::Settings;
 
-/// Begins another session with what this one holds, or held at one of its versions. From there on they
-/// have nothing to do with each other.
+/// Creates a new session with the content of this one, or of one of its versions. Later changes of either do not affect
+/// the other.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionFork {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// Which of its versions; the current one unless given.
+    /// Version to copy. Default: the current one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<Version>,
-    /// The id of the new session, in the same namespace and of the same user; a whole key names others.
+    /// Id of the new session, in the same namespace and for the same user; a whole key names others.
     #[schemars(with = "crate::session::SessionName")]
     pub new_id: String,
-    /// The session as it was then.
+    /// The session at that version.
     #[serde(skip)]
     #[schemars(skip)]
     pub then: Option<Arc<Session>>,
@@ -53,7 +53,7 @@ impl SessionFork {
     }
 }
 
-/// The session that `new_id` names: within the namespace and of the user of `from` unless it says so.
+/// Resolves `new_id`: with the namespace and the user of `from` unless it is a whole key.
 pub(super) fn named(new_id: &str, from: &SessionKey) -> Result<SessionKey> {
     let named = SessionKey::parse(new_id).map_err(|mut error| {
         for fault in &mut error.extra.fields {
@@ -70,7 +70,7 @@ pub(super) fn named(new_id: &str, from: &SessionKey) -> Result<SessionKey> {
     })
 }
 
-/// Refuses an id that is in use.
+/// Rejects an id that is in use.
 pub(super) fn fresh(tx: &mut Tx, to: &SessionKey) -> Result<()> {
     let known = tx.draft::<Session>(&to.stream())?;
     if !admits(known.state(), &known.cx.actor) {
@@ -115,7 +115,7 @@ fn decide(op: &SessionFork, tx: &mut Tx) -> Result<Written> {
     };
     let settings = Settings::of(tx)?;
     fresh(tx, &to)?;
-    // It may have ended since it was looked up.
+    // The session may have ended since the lookup.
     let now = open(tx, &from)?.state().document.clone();
     let document = restored(&then.document, &now);
     let forked_from = Some(Origin {

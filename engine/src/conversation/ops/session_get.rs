@@ -1,4 +1,4 @@
-//! `session_get`.
+//! `session_get`: returns a session.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -20,30 +20,30 @@ use crate::session::window::{self, Window};
 use crate::workspace::settings::Settings;
 use kernel::answer::is_zero;
 
-/// A session: its messages, its summary, its memories, data and entities, and how full it is.
+/// Returns a session: its messages, summary, memories, data and entities, and its fill level.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionGet {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// Measure against the window of this model instead of the session's own.
+    /// Measure against the context window of this model instead of the session's own.
     #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = r"\S"))]
     pub model: Option<String>,
-    /// Measure against a window of so many tokens.
+    /// Measure against a context window of this many tokens.
     #[schemars(range(min = 1))]
     pub context_window: Option<u32>,
-    /// Only so many messages, the newest; all unless given.
+    /// Return only this many of the newest messages. Default: all.
     pub recent: Option<u32>,
-    /// Whether pictures and files are given whole, as they were sent; they are unless this is `false`. A
-    /// placeholder such as `[image, image/png, 45 KB]` takes the place of their data otherwise.
+    /// Include images and files as they were sent. Default: true; otherwise placeholders such as `[image, image/png, 45
+    /// KB]` replace their data.
     pub media: Option<bool>,
 }
 
@@ -51,80 +51,80 @@ pub struct SessionGet {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionView {
-    /// Which session: what other calls take as `session`.
+    /// Key of the session; pass it as `session` in other calls.
     pub session: SessionKey,
     /// Its id.
     pub id: Arc<str>,
     /// Its namespace.
     pub namespace: Option<Arc<str>>,
-    /// Whose it is.
+    /// The user it belongs to.
     pub user_id: Option<Arc<str>>,
-    /// The model that the conversation is with.
+    /// The model of the conversation.
     pub model: Option<Arc<str>>,
-    /// The model's context window in tokens, where the session says so.
+    /// The model's context window in tokens, if the session sets it.
     pub context_window: Option<u32>,
-    /// How it begins: the first words of its summary, or of its oldest message that is no tool's.
+    /// Topic: `topic` of its data, otherwise the opening words of its summary or of its oldest message that is no tool's.
     pub topic: Option<String>,
-    /// The messages that are not folded, oldest first.
+    /// Unfolded messages, oldest first.
     pub messages: Vec<Arc<Message>>,
-    /// How many there are; more than `messages` when only recent ones were asked for.
+    /// Total number of unfolded messages; more than `messages` if `recent` was given.
     pub messages_total: u32,
-    /// How many are folded into the summary.
+    /// Number of messages folded into the summary.
     pub folded: u32,
-    /// The summary of what was said before the messages.
+    /// Summary of the folded messages.
     pub context: Option<Arc<str>>,
-    /// Which writer made the summaries, and of what.
+    /// The summaries that made the context, with their writers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub summaries: Vec<Arc<Summary>>,
-    /// Memories to be kept beyond the session; those with `persisted_at` are long-term memories.
+    /// Memories to keep beyond the session; those with `persisted_at` are long-term memories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories: Vec<Arc<MemoryRecord>>,
-    /// Where its memories go when they become long-term memories, and who reads them there; nothing while
-    /// long-term memory is switched off.
+    /// Destination of its memories in long-term memory, with their readers there; absent while long-term memory is
+    /// switched off.
     pub promotes_to: Option<Destination>,
     /// The caller's own data.
     #[schemars(with = "Map<String, Value>")]
     pub data: Arc<Map<String, Value>>,
-    /// What "it" and "that page" refer to, most recent first.
+    /// Entities that "it" and "that page" refer to, most recent first.
     #[serde(default)]
     pub entities: Entities,
-    /// How memories are taken from messages.
+    /// Strategy for extracting memories from messages.
     #[schemars(with = "Option<Strategy>")]
     pub strategy: Option<Arc<Strategy>>,
-    /// How long it lasts after its last write, in seconds.
+    /// Time to live after its last write, in seconds.
     pub ttl_seconds: Option<u64>,
-    /// When it ends unless written to.
+    /// Time of expiry unless written to.
     pub expires_at: Option<Time>,
-    /// The session it was spawned by.
+    /// The session that spawned it.
     pub parent: Option<SessionKey>,
-    /// The agents that wrote in it or were let in.
+    /// Agents that wrote in it or were granted access.
     pub agents: Vec<Arc<str>>,
-    /// When it began.
+    /// Time of its beginning.
     pub created_at: Time,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
-    /// How full it is.
+    /// Fill level of the session.
     pub gauges: Gauges,
-    /// Why it is left as it is although it is full.
+    /// Reason why it is not summarised although it is full.
     #[schemars(with = "Option<Rest>")]
     pub rest: Option<Arc<Rest>>,
-    /// Why no memories are taken from its messages, although it has a strategy for it.
+    /// Reason why no memories are extracted although it has a strategy.
     #[schemars(with = "Option<Rest>")]
     pub extraction: Option<Arc<Rest>>,
-    /// Whether its time ran out and it was made again from long-term memory.
+    /// True if it expired and was rebuilt from long-term memory.
     #[serde(default, skip_serializing_if = "is_false")]
     pub reconstructed: bool,
-    /// How many more messages, older ones, long-term memory has of it.
+    /// Number of older messages in long-term memory that are left out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub messages_left_out: u32,
-    /// The number of messages, older ones, whose pictures and files had no room in this answer. `recent` gives the
-    /// newer ones alone.
+    /// Number of older messages whose images and files exceed the response's limit. Use `recent` to get only the newer
+    /// ones.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub media_left_out: u32,
 }
 
 impl SessionView {
-    /// A session as callers see it, measured against a window.
+    /// Builds the view of a session, measured against a window.
     #[must_use]
     pub fn of(session: &Session, recent: Option<u32>, window: Window, settings: &Settings) -> Self {
         let all = session.messages.len();
@@ -162,7 +162,7 @@ impl SessionView {
         }
     }
 
-    /// Gives the messages their data back, unless the caller wants placeholders.
+    /// Restores the data of the messages, unless the caller wants placeholders.
     pub(super) async fn with_media(mut self, view: &View, media: Option<bool>) -> Result<Self> {
         if media == Some(false) {
             without_places(&mut self.messages);

@@ -1,4 +1,4 @@
-//! `session_import`: conversations that were held elsewhere.
+//! `session_import`: imports conversations from elsewhere.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -25,36 +25,36 @@ use crate::session::tool_results::REACH;
 use crate::workspace::settings::Settings;
 use kernel::ports::blobs;
 
-/// How many messages a fact holds at most.
+/// Maximum number of messages in one fact.
 const AT_ONCE: usize = 1_000;
-/// Where a session's data says what its conversation was where it is from.
+/// Field of a session's data that describes the origin of its conversation.
 const DATA: &str = "imported";
 
-/// Takes conversations from elsewhere into sessions: transcripts of chat APIs, of data exports and of coding agents. The
-/// same text again changes nothing, and one that has gone on since brings what is new; ids, times, calls of tools and
-/// what else its source keeps stay with the messages. Calls in it have no effect here. What cannot be taken in is kept
-/// whole as quarantined memories that only readers of the session see. Look with `dry_run` first.
+/// Imports conversations into sessions: transcripts of chat APIs, data exports and coding agents. Importing a text
+/// again changes nothing; a longer version of it adds the new messages. Ids, times, tool calls and other source data
+/// stay with the messages. Tool calls in it have no effect here. Content that cannot be imported is kept whole as
+/// quarantined memories that only readers of the session see. Preview with `dry_run` first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionImport {
-    /// The session it goes to; as the text calls it unless given. A text with several conversations names them itself.
+    /// Target session. Default: the one that the text names. A text with several conversations names them itself.
     #[schemars(with = "Option<crate::session::SessionName>")]
     pub session: Option<String>,
-    /// The namespace the sessions belong to.
+    /// Namespace of the sessions.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose sessions they are.
+    /// User of the sessions.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The format of the text; known by its beginning unless given.
+    /// Format of the text. Default: detected from its beginning.
     pub format: Option<Format>,
     /// The text, at most 32 MiB: JSON, or JSON lines. `loci import` sends longer ones in parts.
     pub content: Arc<str>,
-    /// Only say what would become of it.
+    /// Only report the result, without importing. Default: false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dry_run: bool,
-    /// What was read of it.
+    /// The parsed content.
     #[serde(skip)]
     #[schemars(skip)]
     pub incoming: Arc<Incoming>,
@@ -120,14 +120,14 @@ fn decide(op: &SessionImport, tx: &mut Tx) -> Result<Report> {
         }
     }
     keep_odd(tx, incoming, &settings)?;
-    // Only now: what would be refused is refused here, too.
+    // At the end, so that a dry run rejects the same inputs.
     if op.dry_run {
         tx.withdraw();
     }
     Ok(report)
 }
 
-/// Brings the messages of a conversation into its session.
+/// Adds the messages of a conversation to its session.
 fn bring(
     tx: &mut Tx,
     one: &Conversation,
@@ -202,7 +202,7 @@ fn bring(
     }
     if new > 0 {
         taken_in(tx, &one.key, &written, REACH, settings)?;
-        // Messages are counted, sessions are named.
+        // Messages are counted; sessions are named.
         report.name(Item {
             key: one.source.clone(),
             id: one.key.to_string(),
@@ -225,7 +225,7 @@ fn title(created: u64, changed: u64) -> String {
     }
 }
 
-/// What the session's data says of where it is from.
+/// Returns the origin of a conversation, as stored in the session's data.
 fn about(one: &Conversation, format: &str) -> Value {
     let mut about = one.about.clone();
     about.insert("format".into(), format.into());
@@ -235,7 +235,7 @@ fn about(one: &Conversation, format: &str) -> Value {
     json!({ DATA: about })
 }
 
-/// Keeps what cannot be taken in, where the readers of the first session alone see it.
+/// Quarantines content that cannot be imported, visible only to readers of the first session.
 fn keep_odd(tx: &mut Tx, incoming: &Incoming, settings: &Settings) -> Result<()> {
     let Some(first) = incoming.odd.first() else {
         return Ok(());
@@ -254,7 +254,7 @@ fn keep_odd(tx: &mut Tx, incoming: &Incoming, settings: &Settings) -> Result<()>
         );
         return Err(Error::conflict("switched_off", detail));
     }
-    // It may be of a part that brings no message.
+    // The entries may be from a part that has no message.
     let session = begin(tx, &one.key, Beginning::from(one.remains.as_ref()))?;
     let core = private(session.state());
     share(tx, &one.key, &core)?;

@@ -1,4 +1,4 @@
-//! `session_keep`: how long a session lasts, by itself.
+//! `session_keep`: sets the time to live of a session.
 
 use crate::conversation::ops::checks::check_ttl;
 use crate::conversation::ops::{Written, key, open};
@@ -7,22 +7,21 @@ use crate::session::facts::SessionPut;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
-/// Says how long a session lasts after its last write, and leaves all else in it as it is. The time begins
-/// anew with this call.
+/// Sets the time to live of a session, and leaves everything else unchanged. The time starts with this call.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionKeep {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// How long the session lasts after its last write, in seconds; for ever unless given.
+    /// Time to live after the last write, in seconds. Default: unlimited.
     #[schemars(range(min = 1, max = 315_360_000))]
     pub ttl_seconds: Option<u64>,
 }

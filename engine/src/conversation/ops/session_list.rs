@@ -1,4 +1,4 @@
-//! `session_list`.
+//! `session_list`: lists sessions.
 
 use crate::confine;
 use crate::session::find::{ACTIVE, SessionRow};
@@ -10,29 +10,29 @@ use kernel::ports::index::{Entry, ListQuery};
 use kernel::prelude::*;
 use kernel::time::SECOND;
 
-/// Sessions, most recently changed first; never one whose time ran out.
+/// Lists sessions, most recently changed first, without expired ones.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionList {
-    /// Only those of this namespace.
+    /// Only sessions of this namespace.
     pub namespace: Option<String>,
-    /// Only those of this user.
+    /// Only sessions of this user.
     pub user_id: Option<String>,
-    /// Only those whose id, namespace, user, summary or beginning has these words.
+    /// Only sessions whose id, namespace, user, summary or beginning has these words.
     pub query: Option<String>,
-    /// Only those of this id; for doors that know sessions by it alone.
+    /// Only sessions with this id, for APIs that identify sessions by it alone.
     #[serde(skip)]
     pub id: Option<String>,
-    /// Only those that end within so many seconds unless they are written to.
+    /// Only sessions that expire within this many seconds unless written to.
     pub expiring_within: Option<u32>,
-    /// Instead those that were deleted and can still be brought back; only people see them.
+    /// List deleted sessions that can still be recovered instead; only for people. Default: false.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `session_merge`: what a child brings back.
+//! `session_merge`: merges a child's scratchpad changes into its parent.
 
 use crate::confine;
 use crate::conversation::ops::open;
@@ -7,24 +7,24 @@ use crate::scratchpad::{Inherited, merge_back};
 use crate::session::key::SessionKey;
 use kernel::prelude::*;
 
-/// Brings what a child session changed in its copies of its parent's scratchpads back into them, as an
-/// ordinary update of each. What was brought back does not come back again.
+/// Merges the changes of a child session to its copies of its parent's scratchpads into the originals, as an ordinary
+/// update of each. Changes are merged only once.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionMerge {
-    /// The child: its id, or its whole key as answers give it.
+    /// The child: its id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub child: String,
 }
 
-/// What came back.
+/// Result of the merge.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MergedBack {
-    /// The child.
+    /// Key of the child.
     pub session: SessionKey,
-    /// Its parent.
+    /// Key of its parent.
     pub parent: SessionKey,
-    /// What became of each scratchpad that the child changed.
+    /// Result for each scratchpad that the child changed.
     pub scratchpads: Vec<Inherited>,
 }
 

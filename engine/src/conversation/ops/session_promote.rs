@@ -1,4 +1,4 @@
-//! `session_promote`: memories that waited become long-term memories.
+//! `session_promote`: promotes waiting memories to long-term memories.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -7,23 +7,23 @@ use crate::conversation::ops::{Written, key, open, promote};
 use crate::session::record::MemoryRecord;
 use crate::workspace::settings::Settings;
 
-/// Makes memories of a session long-term memories now: those that wait because long-term memory was off
-/// when they were written, or because a person is to decide. One that says what a long-term memory says
-/// already becomes no second one.
+/// Promotes memories of a session to long-term memories now: those that wait because long-term memory was off when they
+/// were written, or because a person is to decide. A memory with the content of an existing long-term memory is not
+/// duplicated.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionPromote {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The ids of the memories.
+    /// Ids of the memories.
     pub memories: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ impl Operation for SessionPromote {
     crate::confine::of_session!();
 }
 
-/// Why no memory can be promoted in a workspace with these settings.
+/// Returns the reason why these settings prevent promotion, if they do.
 #[must_use]
 pub fn refusal(settings: &Settings) -> Option<&'static str> {
     let why = "Long-term memory is switched off for this workspace: an owner can switch it on.";
@@ -62,7 +62,7 @@ fn decide(op: &SessionPromote, tx: &mut Tx) -> Result<Written> {
         }
     }
     let promoted = promote::these(tx, &key, waiting)?;
-    // Whoever asks for it is told that it may not be, rather than that it was done.
+    // An explicit request must fail rather than appear to succeed.
     if let Some(why) = promoted.warnings.into_iter().next() {
         return Err(Error::forbidden(why));
     }

@@ -1,4 +1,4 @@
-//! `session_put`: a whole document.
+//! `session_put`: writes a complete session.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -29,60 +29,59 @@ use crate::workspace::settings::{Settings, configured};
 use kernel::ports::blobs;
 use kernel::time::SECOND;
 
-/// Writes a session as a whole: what it had before and is not in the call is taken away, only the tracked
-/// entities stay. Only the difference is stored; every version can be looked at and returned to. The
-/// session begins when there is none.
+/// Replaces the whole content of a session: everything missing from the call is removed, except tracked entities. Only
+/// the difference is stored; every version can be viewed and restored. Creates the session if it does not exist.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionPut {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The messages; they are kept in the order of their times, and those of one time in the order given here.
+    /// The messages. They are ordered by time, then as given here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<NewMessage>,
-    /// A summary of what was said before them.
+    /// Summary of earlier messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<Arc<str>>,
-    /// Memories to be kept beyond the session: each becomes a long-term memory once.
+    /// Memories to keep beyond the session; each becomes a long-term memory once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MEMORIES))]
     pub memories: Vec<MemoryRecord>,
-    /// Data of the caller's own: never searched, never kept beyond the session.
+    /// The caller's own data; never searched, never kept beyond the session.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub data: Map<String, Value>,
-    /// The model that the conversation is with; its context window is known from its name.
+    /// The model of the conversation; its context window is derived from its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = r"\S"))]
     pub model: Option<Arc<str>>,
-    /// The model's context window in tokens, where its name does not tell.
+    /// The model's context window in tokens, if its name is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub context_window: Option<u32>,
-    /// How memories are taken from the messages.
+    /// Strategy for extracting memories from the messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
-    /// How long the session lasts after its last write, in seconds; for ever unless given.
+    /// Time to live after the last write, in seconds. Default: unlimited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 315_360_000))]
     pub ttl_seconds: Option<u64>,
-    /// How much the caller can say of a message.
+    /// The message fields that the caller can express.
     #[serde(skip)]
     #[schemars(skip)]
     pub speech: Speech,
-    /// The tokens of the messages, and of the summary last.
+    /// Token counts of the messages, and of the summary last.
     #[serde(skip)]
     #[schemars(skip)]
     pub counted: Vec<u32>,
-    /// What is left of the session when its time ran out.
+    /// Remains of the expired session, looked up before the decision.
     #[serde(skip)]
     #[schemars(skip)]
     pub remains: Option<Arc<Remains>>,
@@ -141,7 +140,7 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
     check_json("/data", &Value::Object(op.data.clone()))?;
     let settings = Settings::of(tx)?;
     if let Some(strategy) = &op.strategy {
-        // Refuses a strategy that could never be followed.
+        // Rejects a strategy with an invalid prompt.
         extraction::prompt(strategy.strategy.name(), &strategy.config, "", tx.cx.now)?;
     }
     let draft = begin(tx, &key, Beginning::from(op.remains.as_ref()))?;
@@ -165,7 +164,7 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
         .context
         .clone()
         .filter(|context| !context.trim().is_empty());
-    // The summaries are of the context that stands; one that the caller writes has none.
+    // The summaries describe the current context; one that the caller writes has none.
     let is_standing = context == draft.context;
     let summaries = if is_standing {
         draft.summaries.clone()
@@ -213,7 +212,7 @@ fn decide(op: &SessionPut, tx: &mut Tx) -> Result<Written> {
     Ok(answer)
 }
 
-/// Why no memories will be taken from the messages, though the call asks for it.
+/// Returns the reason why no memories will be extracted although the call asks for it.
 fn cannot_extract(op: &SessionPut, tx: &Tx, settings: &Settings) -> Option<String> {
     let strategy = op.strategy.as_ref()?.strategy.name();
     let why = if !settings.long_term_memory {
@@ -228,7 +227,7 @@ fn cannot_extract(op: &SessionPut, tx: &Tx, settings: &Settings) -> Option<Strin
     ))
 }
 
-/// Whether a session that lasts a given time would run out noticeably earlier if nothing were written.
+/// Returns true if the session would expire at least a second earlier without this write.
 fn runs_out_earlier(session: &Session, now: i64, ttl: Option<u64>) -> bool {
     let Some((end, ttl)) = session.expires_at.zip(ttl) else {
         return false;
@@ -239,7 +238,7 @@ fn runs_out_earlier(session: &Session, now: i64, ttl: Option<u64>) -> bool {
     now.saturating_add(lasts) - end.0 >= SECOND
 }
 
-/// The memories that the call brings and that name a namespace of their own, each with its place in the call.
+/// Returns the new memories of the call that name a namespace of their own, each with its index in the call.
 fn named_anew(
     op: &SessionPut,
     session: &Session,

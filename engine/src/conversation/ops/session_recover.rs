@@ -1,4 +1,4 @@
-//! `session_recover`: a deleted session is brought back.
+//! `session_recover`: recovers a deleted session.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -14,32 +14,32 @@ use crate::session::message::Message;
 use crate::session::state::{Document, EndedLife, Ending, Session};
 use crate::workspace::settings::Settings;
 
-/// Brings a deleted session back, as long as it is not erased. When its id was used again since, it comes
-/// back under another one: give `new_id`. What of it cannot be brought back otherwise is in the refusal.
+/// Recovers a deleted session that is not erased yet. If its id is in use again, recover it under another one with
+/// `new_id`. The error then lists the sessions that can be recovered only that way.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionRecover {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The id under which it comes back, in the same namespace and of the same user unless it is a whole
-    /// key. Its agents may read it there; its scratchpads stay with the old id.
+    /// New id, in the same namespace and for the same user unless it is a whole key. The session's agents may read it
+    /// there; its scratchpads stay with the old id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionName>")]
     pub new_id: Option<String>,
-    /// With `new_id`, which of the sessions of that id: its last version, or one before. The last one that
-    /// was deleted unless given.
+    /// With `new_id`: a version of the session to recover, its last one or an earlier one. Default: the session deleted
+    /// last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<Version>,
-    /// What it was, and its last version.
+    /// The recovered session, and its last version.
     #[serde(skip)]
     #[schemars(skip)]
     pub then: Option<(Version, Arc<Session>)>,
@@ -71,13 +71,13 @@ impl Operation for SessionRecover {
     });
 }
 
-/// Those of a session's id that were deleted and can be brought back, the last one first.
+/// Returns the deleted sessions of an id that can be recovered, the last one first.
 fn ended_lives(session: &Session, now: Time) -> impl Iterator<Item = &EndedLife> {
     let lives = session.ended_lives.iter().rev();
     lives.filter(move |life| life.purge_at > now)
 }
 
-/// The one that had that version; the last one without.
+/// Returns the deleted session that had this version; the last one if `version` is absent.
 fn earlier(session: &Session, now: Time, version: Option<Version>) -> Option<&EndedLife> {
     let mut lives = ended_lives(session, now);
     match version {
@@ -99,7 +99,7 @@ fn decide(op: &SessionRecover, tx: &mut Tx) -> Result<Written> {
             draft.record(SessionRecovered {});
             thread::come_back(tx, &key.to_string(), purge_at)?;
             let draft = tx.draft::<Session>(&key.stream())?;
-            // They were forgotten with it.
+            // They were forgotten with the session.
             let messages: Vec<Arc<Message>> = draft.messages.iter().map(again).collect();
             promote::messages(tx, &key, &messages, &settings)?;
             let draft = tx.draft::<Session>(&key.stream())?;
@@ -128,7 +128,7 @@ fn decide(op: &SessionRecover, tx: &mut Tx) -> Result<Written> {
     }
 }
 
-/// Brings an earlier session of an id back under another one.
+/// Recovers an earlier session of an id under another one.
 fn elsewhere(op: &SessionRecover, tx: &mut Tx, key: &SessionKey, new_id: &str) -> Result<Written> {
     let to = named(new_id, key)?;
     let settings = Settings::of(tx)?;
@@ -174,7 +174,7 @@ fn elsewhere(op: &SessionRecover, tx: &mut Tx, key: &SessionKey, new_id: &str) -
     })
 }
 
-/// A message as if it had never been indexed.
+/// Returns a copy of a message that is not marked as indexed.
 fn again(message: &Arc<Message>) -> Arc<Message> {
     Arc::new(Message {
         persisted_at: None,

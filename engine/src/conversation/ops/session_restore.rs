@@ -1,4 +1,4 @@
-//! `session_restore`: back to an earlier version.
+//! `session_restore`: restores an earlier version.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -10,25 +10,24 @@ use crate::session::facts::SessionRewound;
 use crate::session::state::Session;
 use crate::workspace::settings::Settings;
 
-/// Makes a session hold what it held at one of its versions. It is a new version: nothing of what
-/// happened in between is cut off.
+/// Restores the content of a session at one of its versions. This adds a new version: the history in between is kept.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionRestore {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The version to return to.
+    /// The version to restore.
     pub version: Version,
-    /// The session as it was then.
+    /// The session at that version.
     #[serde(skip)]
     #[schemars(skip)]
     pub then: Option<Arc<Session>>,

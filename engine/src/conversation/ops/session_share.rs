@@ -1,4 +1,4 @@
-//! `session_share`: other agents are let in.
+//! `session_share`: grants agents access to a session.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -10,32 +10,31 @@ use crate::session::key::SessionKey;
 use crate::workflow::ops::{ENTRIES, TextLine, check_entries, check_line};
 use crate::workspace::settings::Settings;
 
-/// Lets agents read a session and write in it. Agents that wrote in it, orchestrators and people may do
-/// so without.
+/// Grants agents read and write access to a session. Agents that wrote in it, orchestrators and people have it already.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionShare {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The names of the agents.
+    /// Names of the agents.
     #[schemars(with = "Vec<TextLine>", length(max = ENTRIES))]
     pub agents: Vec<Arc<str>>,
 }
 
-/// Who may read it now.
+/// Access to a session.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Shared {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
-    /// The agents that wrote in it or were let in.
+    /// Agents that wrote in it or were granted access.
     pub agents: Vec<Arc<str>>,
 }
 

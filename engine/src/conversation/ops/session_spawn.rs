@@ -1,4 +1,4 @@
-//! `session_spawn`: a session for a part of the work.
+//! `session_spawn`: creates a child session.
 
 use crate::confine;
 use crate::conversation::ops::session_fork::fresh;
@@ -9,36 +9,36 @@ use crate::session::state::Session;
 use kernel::access::may_read;
 use kernel::prelude::*;
 
-/// Begins a session as the child of another one. It has none of the parent's messages. A child of another
-/// user gets copies of the scratchpads that the parent's user shares among sessions; one of the same user
-/// shares them. `session_merge` brings back what the child changes in its copies.
+/// Creates a session as the child of another one. It has none of the parent's messages. A child of another user gets
+/// copies of the scratchpads that the parent's user shares among sessions; a child of the same user shares them.
+/// `session_merge` merges the changes to the copies back.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionSpawn {
-    /// The parent: its id, or its whole key as answers give it.
+    /// The parent: its id, or its whole key as returned in responses.
     #[schemars(length(min = 1), regex(pattern = r"\S"))]
     pub parent: String,
-    /// The id of the child, in the same namespace and of the same user unless they are given; a whole
-    /// key names others too.
+    /// Id of the child, in the same namespace and for the same user unless they are given; a whole key names others
+    /// too.
     #[schemars(with = "crate::session::SessionName")]
     pub child: String,
-    /// The child's namespace.
+    /// Namespace of the child.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session the child is.
+    /// User of the child.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
 }
 
-/// A child and what it has of its parent.
+/// A child and its copies of the parent's scratchpads.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Spawned {
-    /// The child.
+    /// Key of the child.
     pub session: SessionKey,
-    /// Its parent.
+    /// Key of its parent.
     pub parent: SessionKey,
-    /// What became of the parent's scratchpads; none when both are of one user.
+    /// Result for each scratchpad of the parent; empty if both belong to one user.
     pub scratchpads: Vec<Inherited>,
 }
 
@@ -60,7 +60,7 @@ impl Operation for SessionSpawn {
     }
 }
 
-/// Whose the scratchpads are that a session shares with others: its user's, or its own without one.
+/// Returns the owner of the scratchpads that a session shares with others: its user, or the session itself without one.
 pub(super) fn owner(key: &SessionKey) -> String {
     match &key.user_id {
         Some(user) => user.to_string(),
@@ -68,7 +68,7 @@ pub(super) fn owner(key: &SessionKey) -> String {
     }
 }
 
-/// Refuses a session that the caller may not know of.
+/// Rejects a session that the caller may not access.
 pub(super) fn known(tx: &mut Tx, key: &SessionKey) -> Result<()> {
     let session = tx.read::<Session>(&key.stream())?;
     if session.lives(tx.cx.now) && may_read(&tx.cx.actor, &session.agents()) {

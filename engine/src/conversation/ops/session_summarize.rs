@@ -1,4 +1,4 @@
-//! `session_summarize`: asks for a summary, or hands one in.
+//! `session_summarize`: requests a summary, or submits one.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -14,48 +14,46 @@ use crate::session::state::Session;
 use crate::workspace::settings::Settings;
 use kernel::time::{HOUR, MINUTE};
 
-/// Asks that the oldest messages of a session be folded into its summary now, whether or not it is full;
-/// Loci does it within seconds, out of the way of this call. At least the newest turn stays, from the last
-/// message of a user on (in a full session as much of it as fits), and a tool's result stays with its call.
-/// Or hands in a summary of one's own for the oldest messages: with `summary`, `folded` and `read_version`.
-/// A summary that Loci writes has at most 15 % of the window and 20,000 tokens; in small windows a quarter, up to
-/// 500 tokens.
+/// Requests that the oldest messages of a session are folded into its summary now, full or not; Loci does it
+/// asynchronously within seconds. At least the newest turn stays, from the last message of a user on (in a full session
+/// as much of it as fits), and a tool's result stays with its call. Alternatively submits the caller's own summary of
+/// the oldest messages: with `summary`, `folded` and `read_version`. A summary by Loci has at most 15 % of the window
+/// and 20,000 tokens; in small windows a quarter, up to 500 tokens.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionSummarize {
-    /// The session's id, or its whole key as answers give it.
+    /// Session id, or its whole key as returned in responses.
     #[schemars(with = "crate::session::SessionName")]
     pub session: String,
-    /// The namespace it belongs to.
+    /// Namespace of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The user whose session it is.
+    /// User of the session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The summary of the one so far and of the folded messages; it takes the place of both.
+    /// Summary of the current summary and the folded messages; it replaces both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"\S"))]
     pub summary: Option<Arc<str>>,
-    /// The ids of the messages that are in it: the oldest ones, in their order.
+    /// Ids of the folded messages: the oldest ones, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folded: Vec<Arc<str>>,
-    /// The session's version when they were read.
+    /// Version of the session at which they were read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_version: Option<Version>,
-    /// Who wrote it, where that is not the caller, such as a model's name.
+    /// Writer of the summary, such as a model's name. Default: the caller.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writer: Option<Arc<str>>,
-    /// What went wrong: before the summary, when another writer should have written it; without a
-    /// summary, why there is none, which only Loci itself says.
+    /// Error: with a summary, that of the preferred writer; without one, the reason why there is none (internal only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Arc<str>>,
-    /// The tokens of the summary.
+    /// Token count of the summary.
     #[serde(skip)]
     #[schemars(skip)]
     pub counted: Option<u32>,
-    /// The lease under which Loci wrote it.
+    /// Lease of the summary job.
     #[serde(skip)]
     #[schemars(skip)]
     pub lease: Option<Version>,
@@ -168,8 +166,8 @@ fn hand_in(op: &SessionSummarize, summary: &Arc<str>, draft: &mut Draft<Session>
     Ok(())
 }
 
-/// Notes that nothing was folded, and tries again later: after a minute, two, four, at most an hour. After too
-/// many attempts it is given up.
+/// Records a failed summary and schedules a retry after one minute, two, four, at most an hour. After too many attempts
+/// the job is given up.
 fn fail(op: &SessionSummarize, draft: &mut Draft<Session>) {
     let now: Time = draft.cx.now;
     let times = draft.rest.as_ref().map_or(0, |rest| rest.times).min(6);

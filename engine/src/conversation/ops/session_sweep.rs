@@ -1,5 +1,4 @@
-//! `session_sweep`: what Loci does with a session by itself when a time has come. No door offers it,
-//! because nobody can be given the role that it asks for.
+//! `session_sweep`: applies the effects of time to a session. Internal: requires `Role::System`, so no API exposes it.
 
 use crate::conversation::ops::expire;
 use crate::jobs::JobKind;
@@ -11,7 +10,7 @@ use crate::session::state::Session;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
-/// Writes what time alone has brought to a session, and says what is to be done about it.
+/// Records the expiry of a session, and returns its due work.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionSweep {
@@ -19,19 +18,19 @@ pub struct SessionSweep {
     pub session: SessionKey,
 }
 
-/// What came, and what is to be done.
+/// Result of a sweep.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionSwept {
-    /// Whether its time ran out.
+    /// True if the session expired.
     #[serde(default, skip_serializing_if = "is_false")]
     pub expired: bool,
-    /// The facts up to this one are to be erased now: see `session_erase`.
+    /// Last version to erase now; see `session_erase`.
     pub erase: Option<Version>,
-    /// Whether its oldest messages are to be folded now.
+    /// True if its oldest messages are to be folded now.
     #[serde(default, skip_serializing_if = "is_false")]
     pub fold: bool,
-    /// Whether memories are to be taken from its messages now.
+    /// True if memories are to be extracted from its messages now.
     #[serde(default, skip_serializing_if = "is_false")]
     pub extract: bool,
 }

@@ -1,4 +1,4 @@
-//! The entities of a session: what a write did to them, and how what was seen is recorded.
+//! Entities of a session: recording them, and the response of a write.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,28 +13,28 @@ use kernel::error::Result;
 use kernel::tx::Draft;
 use kernel::view::View;
 
-/// What a write did to the entities of a session.
+/// Result of a write to the entities of a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tracked {
-    /// Which session.
+    /// Key of the session.
     pub session: SessionKey,
-    /// What was seen.
+    /// Entities that were seen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub found: Vec<Entity>,
-    /// What is not tracked any more because it was deleted or forgotten.
+    /// Entities that were deleted or forgotten.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<EntityKey>,
-    /// All that is tracked now, most recent first.
+    /// All tracked entities, most recent first.
     pub entities: Vec<Entity>,
 }
 
-/// What a session tracks, for reading: nothing before it begins.
+/// Returns the entities of a session for reading; empty before it begins.
 ///
 /// # Errors
-/// `not_found` when it has ended, `gone` when it was erased.
+/// Returns `not_found` if it has ended, `gone` if it was erased.
 pub async fn tracked(view: &View, key: &SessionKey) -> Result<Entities> {
     let stream = key.stream();
-    // What is others' is as if it were not there: nobody finds out by asking which sessions they have.
+    // Sessions of others look as if they did not exist, so that callers cannot probe for them.
     if !view.services.may_read(view.actor()?, &stream).await? {
         view.touch(&stream, 0);
         return Ok(Entities::default());
@@ -46,14 +46,13 @@ pub async fn tracked(view: &View, key: &SessionKey) -> Result<Entities> {
     Ok(session.entities.clone())
 }
 
-/// How many entities a session tracks.
+/// Returns the maximum number of tracked entities.
 #[must_use]
 pub fn limit(settings: &Settings) -> usize {
     usize::try_from(settings.entity_limit).unwrap_or(usize::MAX)
 }
 
-/// Records what was seen and deleted, as far as it changes anything; also what other operations see
-/// on their way.
+/// Records seen and deleted entities, as far as that changes anything. Also called by other operations.
 pub fn observe(
     draft: &mut Draft<Session>,
     tool: Option<&str>,

@@ -1,4 +1,4 @@
-//! A session as it was at one of its versions. Every version is one to look at and to return to.
+//! Past versions of a session, for viewing and restoring.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use kernel::memory::Memory;
 use kernel::stream::Version;
 use kernel::view::View;
 
-/// How many facts are read from the log at a time.
+/// Number of facts read from the log at a time.
 const PAGE: usize = 500;
 
-/// The session at `version`; at its current one without.
+/// Returns the session at `version`; the current one if it is absent.
 ///
 /// # Errors
-/// `not_found` when the caller finds no session, or none that lived then; `gone` when what happened
-/// then was erased.
+/// Returns `not_found` if there is no session that the caller may read, or none lived at that version; `gone` if that
+/// version was erased.
 pub(super) async fn at_version(
     view: &View,
     key: &SessionKey,
@@ -58,11 +58,11 @@ pub(super) async fn at_version(
     Ok(Arc::new(then))
 }
 
-/// The same to go on from: with what has become long-term memory at any time since, also of what the session
-/// does not have any more. It is not to become that a second time.
+/// Returns a version as a starting point for new writes: messages and memories that became long-term memories at any
+/// later time are marked as such, so that they are not promoted again.
 ///
 /// # Errors
-/// Those of [`then`].
+/// Same as [`at_version`].
 pub(super) async fn to_go_on_from(
     view: &View,
     key: &SessionKey,
@@ -90,8 +90,7 @@ pub(super) async fn to_go_on_from(
     }
 }
 
-/// What the facts of a session up to that version make, also of an earlier one of its id; `None` when they
-/// were erased.
+/// Folds the facts of a session up to `version`, including earlier lives of its id; `None` if they were erased.
 pub(super) async fn fold(
     view: &View,
     key: &SessionKey,
@@ -113,7 +112,7 @@ pub(super) async fn fold(
     Ok(Some(then))
 }
 
-/// The document of then, with what has become long-term memory since: that is not undone by going back.
+/// Returns the earlier document with later promotions to long-term memory, which a restore does not undo.
 pub(super) fn restored(then: &Document, now: &Document) -> Document {
     let mut document = then.clone();
     for (at, memory) in then.memories.iter().enumerate() {

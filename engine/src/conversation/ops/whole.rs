@@ -1,4 +1,4 @@
-//! Messages as answers give them: with the data of their pictures and files, or with placeholders.
+//! Message data in responses: restored, or left as placeholders.
 
 use std::sync::Arc;
 
@@ -7,14 +7,14 @@ use crate::session::message::Message;
 use kernel::error::Result;
 use kernel::view::View;
 
-/// The most bytes of data in one answer.
+/// Maximum size of data in one response, in bytes.
 const MAX_ANSWER_BYTES: u64 = 32 * 1024 * 1024;
 
-/// Puts the data of the newest messages back, as far as one answer has room for it. Gives the number of
-/// messages whose data stay out.
+/// Restores the data of the newest messages, as far as one response has room for it. Returns the number of messages
+/// whose data is left out.
 ///
 /// # Errors
-/// `unavailable` when the blobs cannot be read.
+/// Returns `unavailable` if the blobs cannot be read.
 pub(super) async fn whole(view: &View, messages: &mut [Arc<Message>]) -> Result<u32> {
     let (mut room, mut left_out) = (MAX_ANSWER_BYTES, 0);
     for message in messages.iter_mut().rev() {
@@ -40,7 +40,7 @@ pub(super) async fn whole(view: &View, messages: &mut [Arc<Message>]) -> Result<
     Ok(left_out)
 }
 
-/// Takes out where data lies: that is no part of an answer.
+/// Removes the blob references, which are not part of responses.
 pub(super) fn without_places(messages: &mut [Arc<Message>]) {
     for message in messages.iter_mut().filter(|one| !one.data.is_empty()) {
         Arc::make_mut(message).data = Vec::new();

@@ -1,4 +1,4 @@
-//! The answer to a write into a session.
+//! The response of a write to a session.
 
 use std::sync::Arc;
 
@@ -16,38 +16,38 @@ use crate::session::window;
 use crate::workspace::settings::Settings;
 use kernel::answer::is_zero;
 
-/// What was written.
+/// Result of a write.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Written {
-    /// Which session: what other calls take as `session`.
+    /// Key of the session; pass it as `session` in other calls.
     pub session: SessionKey,
-    /// The ids of the messages written, in the order of the call.
+    /// Ids of the written messages, in the order of the call.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub written: Vec<Arc<str>>,
-    /// How many messages were taken away.
+    /// Number of removed messages.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub removed: u32,
-    /// How many messages it has now that are not folded.
+    /// Number of unfolded messages.
     pub messages: u32,
     /// Memories and messages that became long-term memories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promoted: Vec<Promotion>,
-    /// Where the memories went, and who reads them there.
+    /// Destinations of the memories, with their readers there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promoted_to: Vec<Destination>,
-    /// What became of the calls of `updateWorkingMemory` in the messages.
+    /// Result of each call of `updateWorkingMemory` in the messages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scratchpads: Vec<Outcome>,
-    /// What callers should do otherwise, and what was passed over.
+    /// Advice for the caller, and skipped entries.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// How full it is.
+    /// Fill level of the session.
     pub gauges: Option<Gauges>,
 }
 
 impl Written {
-    /// What a session is after a write.
+    /// Builds the response from the state after a write.
     #[must_use]
     pub fn of(session: &Session, settings: &Settings) -> Self {
         Self {

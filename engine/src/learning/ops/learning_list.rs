@@ -31,10 +31,10 @@ pub struct LearningList {
     pub workflow: Option<Id>,
     /// Only those of which this became; all unless given.
     pub status: Option<LearningStatus>,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 

@@ -10,15 +10,15 @@ use kernel::prelude::*;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadAt {
-    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
-    /// `global` (the workspace); `thread` unless given.
+    /// Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+    /// Default: `thread`.
     #[serde(default)]
     pub scope: Scope,
-    /// Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-    /// it; of a resource the user or resource; none for `global`.
+    /// Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+    /// `resource` the user or resource, for `global` none.
     #[schemars(with = "Option<crate::scratchpad::address::OwnerName>")]
     pub owner: Option<String>,
-    /// Its name; `main` unless given.
+    /// Name of the scratchpad. Default: `main`.
     #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
     /// The version, as `scratchpad_history` gives it.

@@ -12,7 +12,7 @@ use kernel::stream::Position;
 
 /// How many facts are read from the log at a time: those of an owner's other pads are passed over.
 const PAGE: usize = 500;
-/// How many facts one call looks at, at most.
+/// Maximum number of facts that one call examines.
 const LOOKED_AT: usize = 10_000;
 
 /// What happened to a scratchpad, newest first. Each version can be seen with `scratchpad_at` and
@@ -21,21 +21,21 @@ const LOOKED_AT: usize = 10_000;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadHistory {
-    /// Who shares it: `thread` (one session), `resource` (all sessions of a user or resource) or
-    /// `global` (the workspace); `thread` unless given.
+    /// Scope: `thread` (one session), `resource` (all sessions of a user or resource) or `global` (the workspace).
+    /// Default: `thread`.
     #[serde(default)]
     pub scope: Scope,
-    /// Whose it is: of a thread its session's whole key, which is the id alone or `namespace/user/id`, as answers give
-    /// it; of a resource the user or resource; none for `global`.
+    /// Owner: for `thread` the session's whole key (the id alone or `namespace/user/id`, as returned in responses), for
+    /// `resource` the user or resource, for `global` none.
     #[schemars(with = "Option<crate::scratchpad::address::OwnerName>")]
     pub owner: Option<String>,
-    /// Its name; `main` unless given.
+    /// Name of the scratchpad. Default: `main`.
     #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
@@ -71,7 +71,7 @@ fn run(op: ScratchpadHistory, view: View) -> Fut<'static, Result<Page<PadChange>
         let stream = at.stream();
         let (state, _) = read(&view, at.scope, &at.owner).await?;
         let since = state.pad(&at.name).ok_or_else(|| at.missing())?.since;
-        // What is committed but not yet published is not to be seen yet.
+        // Facts that are committed but not published yet stay invisible.
         let end = view.services.head() + 1;
         let mut before = cursor(op.cursor.as_deref())?.map_or(end, |before| before.min(end));
         let (mut items, mut looked_at) = (Vec::new(), 0);

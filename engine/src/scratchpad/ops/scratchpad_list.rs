@@ -26,7 +26,7 @@ pub struct ScratchpadList {
     /// How many owners, 1 to 200; 50 unless given.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 

@@ -16,10 +16,10 @@ pub struct JobList {
     pub state: Option<JobState>,
     /// Only this kind of work.
     pub kind: Option<JobKind>,
-    /// How many, 1 to 200; 50 unless given.
+    /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 

@@ -11,7 +11,7 @@ use kernel::prelude::*;
 pub struct TokenList {
     /// Only those of this agent.
     pub agent: Option<String>,
-    /// How many: 1 to 200; 50 unless given.
+    /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The id of the token after which to begin.

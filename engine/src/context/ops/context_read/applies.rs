@@ -122,7 +122,7 @@ impl Applies {
     pub(super) fn state(&self, now: Time) -> String {
         let mut state = String::new();
         let mut add = |part: &dyn std::fmt::Debug| {
-            // Writing to a text never fails.
+            // Writing to a string cannot fail.
             let _ = write!(state, "{part:?} ");
         };
         add(&self.agent);

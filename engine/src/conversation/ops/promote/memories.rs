@@ -1,4 +1,4 @@
-//! Memories of a session become crystals, once each, where whoever writes may write. Knows no messages.
+//! Promotes memories of a session to long-term memories, once each, in cores where the caller may write.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,18 +23,18 @@ use kernel::stream::StreamId;
 use kernel::time::Time;
 use kernel::tx::Tx;
 
-/// What became of memories.
+/// Result of a promotion.
 #[derive(Debug, Default)]
 pub struct Promoted {
-    /// Those that are crystals now.
+    /// The promoted memories.
     pub memories: Vec<Promotion>,
-    /// Where they are, and who reads them there.
+    /// Destinations of the memories, with their readers.
     pub to: Vec<Destination>,
-    /// Why others are none.
+    /// Reasons why other memories were not promoted.
     pub warnings: Vec<String>,
 }
 
-/// Makes crystals of the memories that are none yet.
+/// Promotes all memories of the session that are not long-term memories yet.
 pub fn memories(tx: &mut Tx, key: &SessionKey, settings: &Settings) -> Result<Promoted> {
     if !settings.long_term_memory {
         return Ok(Promoted::default());
@@ -48,8 +48,8 @@ pub fn memories(tx: &mut Tx, key: &SessionKey, settings: &Settings) -> Result<Pr
     these(tx, key, waiting)
 }
 
-/// Makes crystals of these memories. Those for a core in which the caller may not write go on waiting, so
-/// that the session's write is not lost with them.
+/// Promotes the given memories. Those for a core in which the caller may not write, or that is full, keep waiting, so
+/// that the session's write does not fail with them.
 pub fn these(tx: &mut Tx, key: &SessionKey, waiting: Vec<Arc<MemoryRecord>>) -> Result<Promoted> {
     let stream = key.stream();
     let draft = tx.draft::<Session>(&stream)?;
@@ -119,8 +119,8 @@ fn names(memories: &[Arc<MemoryRecord>]) -> String {
     ids.join(", ")
 }
 
-/// Refuses memories that name a namespace in whose core the caller may not write; each comes with its place in
-/// the call.
+/// Rejects memories that name a namespace in whose core the caller may not write. Each comes with its index in the
+/// call.
 pub fn check(tx: &mut Tx, key: &SessionKey, named: &[(usize, Arc<MemoryRecord>)]) -> Result<()> {
     let draft = tx.draft::<Session>(&key.stream())?;
     let (actor, writers) = (draft.cx.actor.clone(), draft.writers.clone());
@@ -140,8 +140,8 @@ pub fn check(tx: &mut Tx, key: &SessionKey, named: &[(usize, Arc<MemoryRecord>)]
     Ok(())
 }
 
-/// Whether memories of a session may go to a core. What Loci takes from a session's messages goes where
-/// one of its agents may write.
+/// Returns true if memories of a session may go to a core. Memories that Loci extracts may go wherever one of the
+/// session's agents may write.
 fn may_promote(core: &Core, actor: &Actor, writers: &OrdSet<Arc<str>>) -> bool {
     let mut agents = writers.iter().map(|name| Actor::new(&**name, Role::Worker));
     match actor.role {
@@ -150,8 +150,8 @@ fn may_promote(core: &Core, actor: &Actor, writers: &OrdSet<Arc<str>>) -> bool {
     }
 }
 
-/// Makes a crystal of a memory, and says which. It never takes the place of one that is not from this
-/// very session, or that a person had a hand in since: then it gets an id of its own.
+/// Promotes one memory and returns its id in long-term memory. Never replaces a memory of another origin, or one that a
+/// person changed since: then it gets an id of its own.
 fn promote(
     tx: &mut Tx,
     key: &SessionKey,
@@ -163,7 +163,7 @@ fn promote(
         agent,
         ..of_memory(memory, key)
     };
-    // Nothing that waited from before such moments were refused is lost for them.
+    // Waiting memories from before future times were rejected must not be lost.
     let now = tx.cx.now;
     for moment in [
         &mut new.created_at,
@@ -181,7 +181,7 @@ fn promote(
         if is_own && owner::admits_to(tx, core, id)? {
             break;
         }
-        // A fork holds what its origin promoted.
+        // A fork holds the memories that its origin promoted.
         if source.is_some_and(|source| known.said.holds(&said(of_memory(memory, &source)))) {
             return Ok(id.as_str().into());
         }
@@ -192,8 +192,8 @@ fn promote(
     Ok(added.id().into())
 }
 
-/// The id of a session's memory whose own one is taken: always the same one, so that the memory is found
-/// again when it changes. `times` counts those that are taken as well.
+/// Derives the id for a memory whose own id is taken. The result is stable, so that the memory is found again when it
+/// changes. `times` counts derived ids that are taken as well.
 fn own_id(key: &SessionKey, id: &str, times: u32) -> String {
     let hash = Sha256::new()
         .chain_update(key.stream().as_str())

@@ -1,8 +1,8 @@
-//! What an agent is given: one prompt made of every memory that applies, in a fixed order, within a budget of tokens,
-//! with why each thing is there and what was left out. Identical states give identical text.
+//! The context of an agent: one prompt made of every memory that applies, in a fixed order, within a token budget, with
+//! the reason for each item and a list of omissions. Identical states give identical text.
 //!
-//! A *part* (`part.rs`) is a block that says what it would hold with how many tokens, one file for each memory that
-//! has blocks; `room` shares the budget out; `assemble` puts them together.
+//! A *part* (`part.rs`) is a block before it has a size; each memory that has blocks builds its parts in one file.
+//! `room` shares the budget out; `assemble` puts the blocks together.
 
 mod assemble;
 mod choose;
@@ -24,8 +24,8 @@ use kernel::stream::StreamId;
 use crate::scratchpad;
 use crate::session::SessionKey;
 
-/// The streams that change what an agent is given, in that session if in one, beside those of the session and of the
-/// work itself. What it recalls from long-term memory is found anew each time.
+/// Returns the streams that change an agent's context, in a session if one is given, in addition to those of the
+/// session and of the work itself. Long-term memories are searched each time.
 #[must_use]
 pub fn streams(agent: &str, session: Option<&SessionKey>) -> Vec<StreamId> {
     let owners = pads::owners(session, Some(agent)).into_iter();

@@ -1,8 +1,8 @@
-//! Scratchpads: what agents keep between their turns, as text or as a JSON object.
+//! Scratchpads: notes that agents keep between turns, as text or as a JSON object.
 //!
-//! All scratchpads of one owner in one scope are one stream, `scratchpad:thread/…`: whoever asks for
-//! an owner's pads looks at one state, and a copy of all of them is one decision. Of sessions
-//! it knows only who is in them and that they end: the owner of a thread's pads is a session's key.
+//! All scratchpads of one owner in one scope share a stream, `scratchpad:thread/…`, so an owner's pads are read from
+//! one state and copied by one decision. The owner of a thread's pads is a session's key: they share its readers and
+//! end with it.
 
 pub mod address;
 pub(crate) mod confine;

@@ -1,4 +1,4 @@
-//! Puts the blocks together within the budget.
+//! Assembles the blocks within the budget.
 
 use crate::context::given::{Format, Item, PromptMessage, Source};
 use crate::context::part::{Counter, Filled, LEAST, Part, Speaker};
@@ -8,21 +8,21 @@ use crate::context::room::{Want, shares};
 use crate::fence::Tags;
 use crate::workflow::context::omitted::LARGER;
 
-/// A block with what is in it.
+/// A block with its content.
 struct Built {
     part: Part,
     filled: Filled,
     open: String,
     close: String,
-    /// The tokens of both tags.
+    /// Token counts of the opening and the closing tag.
     tags: (u32, u32),
-    /// Whether its pieces are messages of their own.
+    /// True if its pieces are separate messages.
     is_talk: bool,
-    /// Whether it has all the room that it ever gets.
+    /// True if it has its maximum room.
     has_most: bool,
 }
 
-/// Assembles the blocks, in their order, within the budget; `set` lists the pinned and dropped ones.
+/// Assembles the blocks in order within the budget; `set` lists the pinned and dropped ones.
 pub(super) fn assemble(
     mut parts: Vec<Part>,
     budget: u32,
@@ -51,7 +51,7 @@ pub(super) fn assemble(
             }
         })
         .collect();
-    // Messages are served after all others, and a long summary gets what even they leave.
+    // Messages are served after all others, and a long summary gets the room that even they leave.
     let mut order: Vec<usize> = (0..built.len()).collect();
     order.sort_by_key(|at| match built[*at].part.name {
         "messages" => 1,
@@ -63,11 +63,11 @@ pub(super) fn assemble(
     let (mut left, mut reserved) = (budget, rooms.iter().sum::<u32>());
     for ((at, room), want) in order.into_iter().zip(rooms).zip(wants) {
         reserved -= room;
-        // Its own share, and what those before it did not use of theirs.
+        // Its own share, and the room that earlier blocks did not use.
         let room = (left - reserved).min(want.size.max(room));
         let block = &mut built[at];
         if block.is_cut_in_steps() {
-            // Where they begin follows from the room they really have.
+            // The first message depends on the room that is really left.
             block.fit(left - reserved);
         } else if room < want.size {
             block.fit(room);
@@ -98,7 +98,7 @@ impl Built {
         }
     }
 
-    /// Its tokens with its tags; none when nothing is in it.
+    /// Returns the token count with tags; 0 if it is empty.
     fn tokens(&self) -> u32 {
         match self.filled.tokens() {
             0 => 0,
@@ -106,12 +106,12 @@ impl Built {
         }
     }
 
-    /// Whether it holds messages, and not all of them.
+    /// Returns true if it holds messages, but not all of them.
     fn is_cut_in_steps(&self) -> bool {
         self.part.name == "messages" && !self.filled.omitted.is_empty()
     }
 
-    /// Fills it again, for so much room.
+    /// Fills the block again within `room` tokens.
     fn fit(&mut self, room: u32) {
         let inside = room.saturating_sub(self.tags.0 + self.tags.1);
         self.has_most = false;

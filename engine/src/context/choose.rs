@@ -1,10 +1,10 @@
-//! Which items fit into a block. One that is longer than its share is cut there, so that nobody pushes the others out
-//! by writing much; one that does not fit makes room for smaller ones.
+//! Selects the items that fit into a block. An item longer than its share is cut, so that long items cannot push out
+//! the others; an item that does not fit leaves the room to smaller ones.
 
 use crate::context::part::{Counter, Fill, Filled, LEAST, Piece};
 use crate::workflow::context::omitted::Tally;
 
-/// Items that stand for themselves.
+/// Fills a block with independent items.
 pub(super) fn items(
     kind: &'static str,
     pieces: Vec<Piece>,

@@ -1,4 +1,4 @@
-//! A context as callers get it.
+//! The response with a context.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +14,18 @@ use kernel::answer::is_zero;
 use kernel::id::Id;
 use kernel::stream::{StreamId, Version};
 
-/// How a context is given: what is in it is there once.
+/// Format of a context. The content is returned in one format only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "ContextFormat")]
 pub enum Format {
-    /// As one text, ready for a prompt.
+    /// One text, ready for a prompt.
     #[default]
     Text,
-    /// As messages for a chat model: each block one of the role `developer`, the conversation as `user` and
+    /// Messages for a chat model: each block as one message with the role `developer`, the conversation as `user` and
     /// `assistant`.
     Messages,
-    /// Block by block, each item with its source and why it is there.
+    /// Separate blocks, each item with its source and the reason for it.
     Blocks,
 }
 
@@ -33,17 +33,17 @@ pub enum Format {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ContextGiven {
-    /// The agent whose mind is in it.
+    /// Agent whose mind is included.
     pub agent: Option<String>,
-    /// The session whose conversation is in it.
+    /// Session whose conversation is included.
     pub session: Option<SessionKey>,
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Option<Id>,
-    /// The task.
+    /// Number of the task.
     pub task: Option<TaskNo>,
-    /// What identifies this prompt: `since` takes it.
+    /// Identifier of this prompt; pass it as `since`.
     pub etag: String,
-    /// Whether it is the one that `since` names; then only `etag` and figures are here.
+    /// True if the prompt equals the one in `since`; then only `etag` and figures are returned.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unchanged: bool,
     /// The prompt as one text.
@@ -55,19 +55,19 @@ pub struct ContextGiven {
     /// The prompt block by block.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocks: Vec<Block>,
-    /// Its tokens: of the text, or of all contents of the messages; never more than `budget`.
+    /// Token count of the text, or of all message contents; never more than `budget`.
     pub tokens: u32,
-    /// How many tokens it may have.
+    /// Maximum number of tokens.
     pub budget: u32,
-    /// The encoding in which tokens are counted. In that of another model they are an estimate.
+    /// Encoding in which tokens are counted. For models with another encoding the counts are estimates.
     pub encoding: String,
-    /// How many tokens at its beginning are the same as when this was asked for last, by the same agent about the
-    /// same session and task: what a provider's prompt cache can keep. Absent when nothing is known of a last time.
+    /// Number of leading tokens that equal those of the previous prompt for the same agent, session and task: the part
+    /// that a provider's prompt cache can keep. Absent if no previous prompt is known.
     pub stable_prefix_tokens: Option<u32>,
-    /// What was left out or cut, and why.
+    /// Content that was left out or cut, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub omitted: Vec<Omitted>,
-    /// The blocks that are pinned or dropped in the session's contexts; `session_block` does it.
+    /// Blocks that are pinned or dropped in the session's contexts with `session_block`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set: BTreeMap<BlockName, Shown>,
 }
@@ -77,48 +77,48 @@ pub struct ContextGiven {
 pub struct PromptMessage {
     /// `developer`, `user` or `assistant`.
     pub role: String,
-    /// What it says.
+    /// Content of the message.
     pub content: String,
 }
 
-/// One block.
+/// A block of a context.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ContextBlock")]
 pub struct Block {
-    /// Its place in the order of all blocks: what changes rarely comes first, so that a provider's prompt cache keeps
+    /// Position in the order of all blocks: rarely changing blocks come first, so that a provider's prompt cache keeps
     /// its prefix.
     pub slot: u32,
-    /// What it is, such as `decisions`.
+    /// Name, such as `decisions`.
     pub name: String,
-    /// Its title, such as `Decisions`.
+    /// Title, such as `Decisions`.
     pub title: String,
-    /// Its text, fenced.
+    /// Text between its tags.
     pub text: String,
-    /// Its tokens.
+    /// Token count of the text.
     pub tokens: u32,
-    /// A hash of its text.
+    /// Hash of the text.
     pub hash: String,
-    /// The streams it is from, each with the version that it shows.
+    /// Source streams, each with the version that the block shows.
     pub streams: Vec<Source>,
-    /// How it is to the one of the last time.
+    /// Comparison with the previous prompt.
     pub since_last: Option<SinceLast>,
-    /// How many of its tokens are part of the beginning that is the same as the last time.
+    /// Number of its tokens within the unchanged beginning of the prompt.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stable_tokens: u32,
-    /// What it is made of.
+    /// Items of the block.
     pub items: Vec<Item>,
 }
 
-/// How a block is to the one of the last time.
+/// Comparison of a block with the previous prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SinceLast {
-    /// It is the same.
+    /// The block is unchanged.
     Same,
-    /// It has changed.
+    /// The block has changed.
     Changed,
-    /// It was not there.
+    /// The block was absent.
     New,
 }
 
@@ -128,7 +128,7 @@ pub enum SinceLast {
 pub struct Source {
     /// The stream, such as `workflow:01J…`.
     pub stream: StreamId,
-    /// The version at which what is shown of it last changed; 0 where that is not known.
+    /// Version at which the shown content last changed; 0 if unknown.
     pub version: Version,
 }
 
@@ -138,22 +138,22 @@ impl From<(StreamId, Version)> for Source {
     }
 }
 
-/// One item of a block, and why it is there.
+/// An item of a block, with the reason for it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ContextPiece")]
 pub struct Item {
-    /// What it is: the name of a thing such as `D3`, a memory's or a message's id.
+    /// Source of the item: a name such as `D3`, or the id of a memory or a message.
     pub source: String,
-    /// Where it is from.
+    /// Source stream.
     pub from: Option<Source>,
-    /// Its place in the block, from 1.
+    /// Position in the block, from 1.
     pub rank: u32,
-    /// Why it is there.
+    /// Reason why it is included.
     pub why: String,
-    /// Its tokens.
+    /// Token count of the item.
     pub tokens: u32,
-    /// How many more tokens it has: one that is longer than its share is cut there.
+    /// Number of tokens that were cut because the item exceeds its share.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub cut: u32,
 }

@@ -1,4 +1,4 @@
-//! The blocks that come from a mind: its document, and the notes that no dream has taken in yet.
+//! The blocks of a mind: its document, and the notes that no dream has processed yet.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::mind::state::Mind;
 use crate::mind::stream;
 use crate::workflow::context::omitted::Tally;
 
-/// The most that is tried to come below a limit: tokens of parts are not quite those of the whole.
+/// Maximum attempts to get below a limit: the token counts of parts do not add up exactly.
 const TRIES: u32 = 4;
 
-/// The document, for a model whose window gives it that budget.
+/// Builds the block of the document, cut to the model's budget.
 pub(super) fn state_vector(
     mind: &Arc<Mind>,
     agent: &str,
@@ -74,7 +74,7 @@ pub(super) fn state_vector(
     })
 }
 
-/// The notes, within a budget as large as the document's.
+/// Builds the block of the notes, within a budget as large as the document's.
 pub(super) fn unsynthesised(
     mind: &Arc<Mind>,
     agent: &str,

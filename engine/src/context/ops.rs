@@ -1,3 +1,3 @@
-//! The operations of contexts, one to a file.
+//! Operations on contexts, one per file.
 
 pub mod context_read;

@@ -1,4 +1,4 @@
-//! The block that comes from scratchpads: the workspace's, the agent's, those of the session's user, the session's own.
+//! The scratchpads block: those of the workspace, of the agent, of the session's user, and of the session.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::session::SessionKey;
 use crate::workflow::context::omitted::Tally;
 use kernel::stream::StreamId;
 
-/// How often a scratchpad is cut again to come below its room.
+/// Maximum attempts to cut a scratchpad to its room.
 const TRIES: u32 = 4;
 
-/// The owners of the scratchpads that apply and their names in titles, the least often changed first.
+/// Returns the owners of the scratchpads that apply with their names in titles, least frequently changed first.
 pub(super) fn owners(
     session: Option<&SessionKey>,
     agent: Option<&str>,
@@ -42,7 +42,7 @@ pub(super) struct Owned {
     pub pads: Arc<Scratchpads>,
 }
 
-/// One of them, as it is shown.
+/// A scratchpad as shown in the block.
 struct Shown {
     scope: Scope,
     pad: Arc<Pad>,
@@ -50,7 +50,7 @@ struct Shown {
     title: String,
 }
 
-/// The block; those come first that change least.
+/// Builds the block, least frequently changed scratchpads first.
 pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
     let mut shown = Vec::new();
     let mut streams = Vec::new();
@@ -121,8 +121,9 @@ pub(super) fn part(owned: &[Owned], counter: &Counter) -> Option<Part> {
     })
 }
 
-/// What there is room for of each. They are served in turn, what belongs to the session first and what changed last
-/// before others: each gets its minimum, then each what the others left. So nobody pushes the others out by making many.
+/// Shares the room among the scratchpads. They are served in turn, the session's first and recently changed ones before
+/// others: each gets its minimum, then each takes from the rest. So many scratchpads of one owner cannot push out the
+/// others.
 fn served(shown: &[Shown], room: u32, counter: &Counter) -> Vec<Option<(Piece, bool)>> {
     let mut turns: Vec<usize> = (0..shown.len()).collect();
     turns.sort_by_key(|at| (shown[*at].scope, Reverse(shown[*at].pad.changed)));
@@ -152,19 +153,19 @@ fn served(shown: &[Shown], room: u32, counter: &Counter) -> Vec<Option<(Piece, b
     pieces
 }
 
-/// A scratchpad under its title with at most so many tokens, and whether it was cut.
+/// Returns a scratchpad under its title with at most `room` tokens, and true if it was cut.
 fn piece(shown: &Shown, room: u32, counter: &Counter) -> Option<(Piece, bool)> {
     let most = room.min(shown.pad.definition.max_tokens);
     let mut inside = most;
-    // Its title and what is made harmless in it take of its room: as much as they turn out to need.
+    // The title and the escapes take some of the room, and their size is only known afterwards.
     for _ in 0..TRIES {
         let block = render(&shown.pad, inside, &|text| counter.count(text));
-        // Tags around nothing but the names of what was cut say less than the note that it was left out.
+        // Tags around only the names of cut keys say less than the note that it was left out.
         let keys = shown.pad.value.as_object().map(Map::len);
         if block.text.is_empty() || keys == Some(block.cut.len()) {
             return None;
         }
-        // The block's own tags are the scratchpad's to write.
+        // The block's own tags are intended.
         let text = format!("{}\n{}", shown.title, outside_fences(&block.text));
         let piece = Piece::of(&text, shown.pad.name.as_str(), "a scratchpad", counter);
         if piece.tokens <= room {
@@ -176,7 +177,7 @@ fn piece(shown: &Shown, room: u32, counter: &Counter) -> Option<(Piece, bool)> {
     None
 }
 
-/// The block with every fence inside it made harmless, but for its own first and last line.
+/// Escapes every fence inside the block, except for its own first and last line.
 fn outside_fences(block: &str) -> String {
     let inner = block
         .strip_prefix("<working_memory>\n")

@@ -1,4 +1,4 @@
-//! What a block is made of before it is known how much room it has.
+//! Blocks before their sizes are known.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::workflow::context::Omitted;
 use kernel::stream::{StreamId, Version};
 use kernel::view::Services;
 
-/// Fewer tokens than this say nothing: what has no more room is left out.
+/// Minimum useful tokens of a block: with less room it is left out.
 pub(super) const LEAST: u32 = 24;
 
 /// Counts tokens.
@@ -14,34 +14,34 @@ pub(super) const LEAST: u32 = 24;
 pub(super) struct Counter(pub Arc<dyn Services>);
 
 impl Counter {
-    /// The tokens of a text.
+    /// Counts the tokens of a text.
     pub fn count(&self, text: &str) -> u32 {
         self.0.tokens().count(text)
     }
 }
 
-/// A block to be.
+/// A block before its size is known.
 pub(super) struct Part {
-    /// Its place in the order of all blocks.
+    /// Position in the order of all blocks.
     pub slot: u32,
-    /// Its name: that of its fence.
+    /// Name of the block and of its fence.
     pub name: &'static str,
-    /// Its title.
+    /// Title of the block.
     pub title: &'static str,
-    /// The tokens it gets before others get more.
+    /// Minimum tokens, granted before others get more.
     pub min: u32,
-    /// The most it gets.
+    /// Maximum tokens.
     pub max: u32,
-    /// Whether it is pinned: then its minimum comes before those of others.
+    /// True if it is pinned: its minimum comes before those of others.
     pub is_pinned: bool,
-    /// The streams it is from, and their versions.
+    /// Source streams with their versions.
     pub streams: Vec<(StreamId, Version)>,
-    /// What is in it when it has so many tokens.
+    /// Fills the block with at most the given tokens.
     pub fill: Fill,
 }
 
 impl Part {
-    /// It, so that it gets all it asks for before others get more than their minimum: at most half of the whole.
+    /// Raises the minimum to the maximum or half of the budget, whichever is less.
     pub fn pinned(self, budget: u32) -> Self {
         let min = self.max.min(budget / 2).max(self.min);
         Self {
@@ -51,7 +51,7 @@ impl Part {
         }
     }
 
-    /// It with nothing in it, which says so.
+    /// Empties the block, and lists it as omitted.
     pub fn dropped(self) -> Self {
         let whole = (self.fill)(self.max);
         let omitted = Omitted {
@@ -73,39 +73,39 @@ impl Part {
     }
 }
 
-/// Says what is in a block of so many tokens.
+/// Function that returns the content of a block for a number of tokens.
 pub(super) type Fill = Box<dyn Fn(u32) -> Filled + Send>;
 
-/// What is in a block.
+/// Content of a block.
 #[derive(Clone, Default)]
 pub(super) struct Filled {
-    /// Its pieces, in order.
+    /// The pieces, in order.
     pub pieces: Vec<Piece>,
-    /// What is not in it.
+    /// Content that was left out.
     pub omitted: Vec<Omitted>,
 }
 
 impl Filled {
-    /// Its tokens without its fence.
+    /// Returns the token count without the fence.
     pub fn tokens(&self) -> u32 {
         self.pieces.iter().map(|piece| piece.tokens).sum()
     }
 }
 
-/// Who says a piece where the context is given as messages.
+/// Author of a piece in a context formatted as messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Speaker {
-    /// Loci.
+    /// Loci itself.
     #[default]
     Loci,
-    /// The user of the conversation, and whoever else spoke in it.
+    /// The user of the conversation.
     User,
     /// The agent.
     Assistant,
 }
 
 impl Speaker {
-    /// The role of a message that says it.
+    /// Returns the role of the author's message.
     pub const fn role(self) -> &'static str {
         match self {
             Self::Loci => "developer",
@@ -115,28 +115,28 @@ impl Speaker {
     }
 }
 
-/// A piece of a block: one item as it stands in the prompt. Its tokens and those of the piece after it are those of
-/// both together: it ends with a line, and does not begin with what would join an end of line.
+/// A piece of a block: one item of the prompt. Token counts of adjacent pieces add up, because a piece ends with a
+/// newline and does not begin with a character that would join it.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// The text.
+    /// Text of the piece.
     pub text: String,
-    /// Its tokens.
+    /// Token count of the text.
     pub tokens: u32,
-    /// Who says it.
+    /// Author of the piece.
     pub speaker: Speaker,
-    /// What it is, such as `D3`.
+    /// Source, such as `D3`.
     pub source: String,
-    /// The stream it is from, and the version at which it last changed.
+    /// Source stream, and the version at which it last changed.
     pub from: Option<(StreamId, Version)>,
-    /// Why it is there.
+    /// Reason why it is included.
     pub why: String,
-    /// How many tokens of it are not there.
+    /// Number of tokens that were cut.
     pub cut: u32,
 }
 
 impl Piece {
-    /// A piece that says `text`.
+    /// Creates a piece from a text.
     pub fn of(
         text: &str,
         source: impl Into<String>,
@@ -161,7 +161,7 @@ impl Piece {
         }
     }
 
-    /// What somebody says in a message of their own, word for word.
+    /// Creates a message of its own, verbatim.
     pub fn said(
         text: String,
         speaker: Speaker,
@@ -180,7 +180,7 @@ impl Piece {
         }
     }
 
-    /// From that stream at that version.
+    /// Sets the source stream and its version.
     pub fn from(self, stream: &StreamId, version: Version) -> Self {
         Self {
             from: Some((stream.clone(), version)),
@@ -188,7 +188,7 @@ impl Piece {
         }
     }
 
-    /// The beginning of it with at most so many tokens, which says that it was cut; nothing where that is too few.
+    /// Returns the beginning with at most `most` tokens and a note about the cut; `None` if there is too little room.
     pub fn shortened(&self, most: u32, counter: &Counter) -> Option<Self> {
         if self.tokens <= most {
             return Some(self.clone());

@@ -1,4 +1,4 @@
-//! A prompt that is put together, and how callers get it: as often as they ask, as long as nothing changes.
+//! An assembled prompt, and the responses made from it. A prompt is reused as long as nothing in it changes.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use crate::context::guidance::GUIDANCE;
 use crate::context::reading::{Reading, Unit};
 use crate::workflow::context::Omitted;
 
-/// A block as it stands in the prompt.
+/// A block of the assembled prompt.
 pub(super) struct Ready {
     pub slot: u32,
     pub name: &'static str,
     pub title: &'static str,
-    /// Its text with its tags.
+    /// Text with its tags.
     pub text: String,
     pub tokens: u32,
     pub streams: Vec<Source>,
     pub items: Vec<Item>,
-    /// Its pieces as messages of their own, where they are.
+    /// Its pieces as separate messages, if they are.
     pub said: Vec<PromptMessage>,
     pub units: Vec<Unit>,
 }
@@ -36,18 +36,18 @@ pub(super) struct Ask<'a> {
     pub guidance: bool,
 }
 
-/// A whole prompt.
+/// An assembled prompt.
 pub(super) struct Prompt {
     blocks: Vec<(Ready, String)>,
     omitted: Vec<Omitted>,
     budget: u32,
     etag: String,
-    /// What is remembered of it once it was given.
+    /// The record of this prompt for comparison with the next one.
     pub reading: Arc<Reading>,
 }
 
 impl Prompt {
-    /// The prompt of these blocks.
+    /// Assembles a prompt from its blocks.
     pub fn of(
         mut ready: Vec<Ready>,
         omitted: Vec<Omitted>,
@@ -57,13 +57,13 @@ impl Prompt {
         let reading = ready.iter_mut();
         let reading = reading.map(|block| (block.name, std::mem::take(&mut block.units)));
         let reading = Arc::new(Reading(reading.collect()));
-        // All that an answer shows, so that another answer has another tag.
+        // The hash covers everything that a response shows, so that different responses have different tags.
         let mut whole = Sha256::new();
         whole.update(format!("{format:?} {set} {budget}\n"));
         let blocks = ready.into_iter().map(|block| {
             let hash = short(&Sha256::digest(&block.text));
             whole.update(&hash);
-            // Who says what, and where one message ends and the next begins.
+            // Includes authors and message boundaries.
             for said in &block.said {
                 whole.update(format!("{} {}\n", said.role, said.content.len()));
             }
@@ -83,14 +83,14 @@ impl Prompt {
         }
     }
 
-    /// About how many bytes it takes.
+    /// Returns the approximate size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         let blocks = self.blocks.iter();
         let texts = blocks.map(|(block, _)| block.text.len() * 2 + block.items.len() * 128);
         texts.sum::<usize>() + self.reading.bytes()
     }
 
-    /// The ids of what is in the block of that name.
+    /// Returns the ids of the items in a block.
     pub fn sources(&self, name: &str) -> Vec<&str> {
         let blocks = self.blocks.iter();
         let blocks = blocks.filter(|(block, _)| block.name == name);
@@ -98,7 +98,7 @@ impl Prompt {
         items.map(|item| item.source.as_str()).collect()
     }
 
-    /// The response to a caller.
+    /// Builds the response to a caller.
     pub fn given(&self, ask: Ask) -> ContextGiven {
         let blocks = self.blocks.iter().map(|(block, _)| block);
         let (blocks, hidden): (Vec<&Ready>, Vec<&Ready>) =
@@ -173,7 +173,7 @@ impl Ready {
     }
 }
 
-/// The first half of a hash, in hexadecimal.
+/// Returns the first half of a hash in hexadecimal.
 fn short(hash: &[u8]) -> String {
     use std::fmt::Write as _;
     let mut text = String::with_capacity(32);

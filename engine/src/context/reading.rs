@@ -1,12 +1,12 @@
-//! What an agent was given last, so that it can be told how much of the next prompt is the same. Of each piece only
-//! its hash and its tokens are kept.
+//! Records the previous prompt of an agent, to measure the common beginning with the next one. Only the hash and the
+//! token count of each piece are kept.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::context::part::Speaker;
 
-/// One piece of a prompt.
+/// A piece of a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unit {
     hash: u64,
@@ -14,7 +14,7 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    /// The piece with that text, said by `speaker`.
+    /// Creates the record of a piece.
     pub fn of(text: &str, speaker: Speaker, tokens: u32) -> Self {
         let mut hasher = DefaultHasher::new();
         (text, speaker.role()).hash(&mut hasher);
@@ -23,7 +23,7 @@ impl Unit {
     }
 }
 
-/// A prompt as it was given: its blocks by name, each with its pieces.
+/// A previous prompt: its blocks by name, each with its pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reading(pub Vec<(&'static str, Vec<Unit>)>);
 
@@ -32,14 +32,14 @@ impl Reading {
         self.0.iter().flat_map(|(_, units)| units)
     }
 
-    /// How many tokens at the beginning are the same in both.
+    /// Returns the number of leading tokens that both have in common.
     pub fn same_tokens(&self, last: &Self) -> u32 {
         let both = self.units().zip(last.units());
         let same = both.take_while(|(now, then)| now == then);
         same.map(|(now, _)| now.tokens).sum()
     }
 
-    /// The names of this one's blocks, each with its pieces as they were.
+    /// Returns the pieces of each block by its name.
     pub fn blocks(&self) -> HashMap<&'static str, &[Unit]> {
         let blocks = self.0.iter();
         blocks
@@ -47,7 +47,7 @@ impl Reading {
             .collect()
     }
 
-    /// About how many bytes it takes.
+    /// Returns the approximate size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         let units: usize = self.0.iter().map(|(_, units)| units.len()).sum();
         units * size_of::<Unit>() + self.0.len() * 64

@@ -1,4 +1,4 @@
-//! The block that comes from long-term memory: what fits the query, and what the workflow's cores have for the task.
+//! The long-term memory block: results of the query, and memories in the workflow's cores for the task.
 
 use crate::context::choose;
 use crate::context::part::{Counter, Part, Piece};
@@ -15,10 +15,10 @@ use crate::workflow::context::{CoreEntry, Recalled};
 use kernel::error::Result;
 use kernel::view::View;
 
-/// How many memories are looked at for a query; how many are given is the budget's choice.
+/// Maximum number of memories considered for a query; the budget decides how many are included.
 const HITS: usize = 20;
 
-/// A memory and why it is there.
+/// A memory and the reason for it.
 struct Found {
     entry: CoreEntry,
     why: String,
@@ -38,7 +38,7 @@ fn query(text: &str, scope: MemoryScope) -> Query {
     }
 }
 
-/// What long-term memory has.
+/// The long-term memories that apply.
 #[derive(Default)]
 pub(super) struct Memories {
     found: Vec<Found>,
@@ -46,10 +46,10 @@ pub(super) struct Memories {
 }
 
 impl Memories {
-    /// The memories in scope that fit a query, best first, of those that the caller may read.
+    /// Finds the memories in scope that fit a query and that the caller may read, best first.
     ///
     /// # Errors
-    /// `unavailable` when the index cannot be read.
+    /// Returns `unavailable` if the index cannot be read.
     pub async fn of_query(view: &View, text: &str, scope: MemoryScope) -> Result<Self> {
         let Results {
             mut hits, total, ..
@@ -66,7 +66,7 @@ impl Memories {
         })
     }
 
-    /// Beside it, what the cores of a workflow have.
+    /// Adds the memories in the cores of a workflow.
     pub fn and(&mut self, recalled: Recalled) {
         for entry in recalled.entries {
             if self.found.iter().any(|found| found.entry.id == entry.id) {
@@ -78,7 +78,7 @@ impl Memories {
         self.more += recalled.more;
     }
 
-    /// The core and the id of each, but for messages, which are only looked up.
+    /// Returns the core and the id of each memory, except indexed messages, which are only looked up.
     pub fn entries(&self) -> Vec<(String, String)> {
         let entries = self.found.iter().map(|found| &found.entry);
         entries
@@ -87,7 +87,7 @@ impl Memories {
             .collect()
     }
 
-    /// Says all that can differ in it.
+    /// Adds everything in it that can differ to a state's text.
     pub fn tell(&self, add: &mut dyn FnMut(&dyn std::fmt::Debug)) {
         for found in &self.found {
             add(&(&found.entry, &found.why));
@@ -95,7 +95,7 @@ impl Memories {
         add(&self.more);
     }
 
-    /// The block, in a prompt of at most so many tokens.
+    /// Builds the block, for a prompt of at most `budget` tokens.
     pub fn part(&self, counter: &Counter, budget: u32) -> Option<Part> {
         if self.found.is_empty() {
             return None;

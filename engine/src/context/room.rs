@@ -1,18 +1,18 @@
-//! How the budget is shared out: minimums first, scaled where they do not fit; then the rest, in the order of the
-//! blocks, to those that have more to say.
+//! Shares the budget out: minimums first, scaled down if they do not fit; the rest goes to blocks with more content, in
+//! order.
 
-/// What a block asks for, in tokens.
+/// Demand of a block, in tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Want {
-    /// Before others get more.
+    /// Minimum, granted before others get more.
     pub min: u32,
-    /// In all.
+    /// Total demand.
     pub size: u32,
-    /// Whether its minimum comes before those of others.
+    /// True if its minimum comes before those of others.
     pub is_pinned: bool,
 }
 
-/// The room of each, in the order in which they are served.
+/// Returns the room of each block, in serving order.
 pub(super) fn shares(wants: &[Want], budget: u32) -> Vec<u32> {
     let mut rooms: Vec<u32> = wants.iter().map(|want| want.min.min(want.size)).collect();
     let least: u64 = rooms.iter().map(|room| u64::from(*room)).sum();
@@ -32,7 +32,7 @@ pub(super) fn shares(wants: &[Want], budget: u32) -> Vec<u32> {
     rooms
 }
 
-/// Scales the rooms of those that are pinned, or of the others, where they do not fit; gives what they have together.
+/// Scales the rooms of the pinned or of the other blocks down to the budget. Returns their sum.
 fn scaled(rooms: &mut [u32], wants: &[Want], is_pinned: bool, budget: u32) -> u32 {
     let of_them = |(at, _): &(usize, &mut u32)| wants[*at].is_pinned == is_pinned;
     let least: u64 = (rooms.iter_mut().enumerate().filter(of_them))

@@ -1,4 +1,4 @@
-//! The blocks that come from a session: its summary, what "it" refers to, and the newest messages.
+//! The blocks of a session: its summary, its entities, and the newest messages.
 
 use std::sync::Arc;
 
@@ -11,15 +11,14 @@ use crate::session::state::Session;
 use crate::workflow::context::Omitted;
 use crate::workflow::context::omitted::Tally;
 
-/// The tokens of a summary before others get more than their minimum: at most half of a small budget, and this
-/// percentage of a large one.
+/// Minimum tokens of a summary: the larger of 800, at most half of the budget, and this percentage of the budget.
 const MIN_SUMMARY: u32 = 800;
 const SUMMARY_SHARE: u32 = 15;
-/// Into how many steps the budget is cut for messages: their room moves by whole steps, so that a prefix lasts.
+/// Number of steps in which the room for messages changes, so that the prompt's beginning stays stable.
 const STEPS: u32 = 16;
 
-/// The summary of what was said before. Beyond its share it gets the room that all others leave, and it is cut
-/// from its oldest line on.
+/// Builds the block of the summary. Beyond its share it gets the room that all others leave. It is cut from the oldest
+/// line on.
 pub(super) fn summary(session: &Arc<Session>, budget: u32, counter: &Counter) -> Option<Part> {
     let text = session
         .context
@@ -59,7 +58,7 @@ pub(super) fn summary(session: &Arc<Session>, budget: u32, counter: &Counter) ->
     })
 }
 
-/// A summary, or its newest lines where not all fit; nothing where not even the end of the last one does.
+/// Returns a summary, or its newest lines if not all fit; `None` if not even the end of the last line fits.
 fn newest_of(text: &str, room: u32, counter: &Counter) -> Option<Piece> {
     const HEAD: &str = "What was said before, in short:";
     let piece = |text: &str| Piece::of(text, "summary", "the session's summary", counter);
@@ -77,7 +76,7 @@ fn newest_of(text: &str, room: u32, counter: &Counter) -> Option<Piece> {
             ..piece(&text)
         }
     };
-    // The later it begins, the shorter it is: the first line that fits is found by halving.
+    // Fewer lines are shorter: a binary search finds the first line that fits.
     let (mut long, mut fits) = (0, lines.len());
     while fits - long > 1 {
         let between = long.midpoint(fits);
@@ -93,11 +92,11 @@ fn newest_of(text: &str, room: u32, counter: &Counter) -> Option<Piece> {
     piece(&format!("{HEAD}\n{}", lines.last()?)).shortened(room, counter)
 }
 
-/// The messages of which only the summary is left here.
+/// Returns the messages that are only present as a summary, as an omission.
 fn folded(session: &Session) -> Option<Omitted> {
     let all = || session.summaries.iter();
     let count = all().map(|summary| u64::from(summary.messages)).sum();
-    // What a summary folded is messages and the summary before.
+    // A summary's folded tokens include the previous summary.
     let before = all().rev().skip(1).map(|summary| u64::from(summary.tokens));
     let folded: u64 = all().map(|summary| summary.folded_tokens).sum();
     let tokens = folded.saturating_sub(before.sum());
@@ -111,7 +110,8 @@ fn folded(session: &Session) -> Option<Omitted> {
     })
 }
 
-/// The entities, the most recent first; that there are none is said, because the guidance points there.
+/// Builds the block of the entities, most recent first. It says so if there are none, because the guidance refers to
+/// it.
 pub(super) fn entities(session: &Arc<Session>, counter: &Counter) -> Part {
     let (session, counter) = (session.clone(), counter.clone());
     let (stream, version) = (session.key.stream(), session.version);
@@ -125,7 +125,7 @@ pub(super) fn entities(session: &Arc<Session>, counter: &Counter) -> Part {
             let text = unfenced(&block(&first)).into_owned();
             Piece::of(&text, "entities", "what was touched last", &counter)
         };
-        // The more there are, the longer it is: the most that fit are found by halving.
+        // More entities are longer: a binary search finds the number that fits.
         let (mut many, mut too_many) = (0, all.len() + 1);
         while too_many - many > 1 {
             let between = many.midpoint(too_many);
@@ -157,21 +157,21 @@ pub(super) fn entities(session: &Arc<Session>, counter: &Counter) -> Part {
     }
 }
 
-/// How messages stand in a context.
+/// Form of messages in a context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// In a block of text: each line says who speaks.
+    /// Lines in a block of text, each with its author.
     Lines,
-    /// As messages of their own. What neither the user nor the assistant says is Loci's to tell, between these tags.
+    /// Separate messages. Messages of other roles than user and assistant come from Loci, between these tags.
     Messages {
-        /// The tag before.
+        /// Opening tag.
         open: String,
-        /// The tag after.
+        /// Closing tag.
         close: String,
     },
 }
 
-/// The newest messages. Of `older` more only long-term memory knows.
+/// Builds the block of the newest messages. `older` more messages are only in long-term memory.
 pub(super) fn messages(
     session: &Arc<Session>,
     older: u32,
@@ -217,10 +217,10 @@ pub(super) fn messages(
     })
 }
 
-/// The newest messages, the newest first, up to the first one for which there is no room.
+/// The newest messages, newest first, up to the first one that does not fit.
 struct Newest<'a> {
     said: Vec<(&'a Message, Piece)>,
-    /// The tokens of those before them, as they were counted when they were written.
+    /// Stored token count of the messages before them.
     before: u64,
     is_all: bool,
 }
@@ -247,9 +247,9 @@ impl<'a> Newest<'a> {
         newest
     }
 
-    /// Those that are given, the oldest first. Where not all fit, they begin at a multiple of half their room, so that
-    /// they begin at the same message until as much again was said; and never with the result of a tool whose call is
-    /// not there. The newest is always there, cut where it must be.
+    /// Returns the messages to show, oldest first. If not all fit, the first one is at a multiple of half the room, so
+    /// that it stays the same until that much more was said; and it is never a tool's result without its call. The
+    /// newest message is always included, cut if necessary.
     fn within(mut self, room: u32, unit: u32, form: &Form, counter: &Counter) -> Vec<Piece> {
         let tokens = |said: &[(&Message, Piece)]| -> u64 {
             said.iter().map(|(_, piece)| u64::from(piece.tokens)).sum()
@@ -301,7 +301,7 @@ fn said(message: &Message, form: &Form, counter: &Counter) -> Piece {
     let speaker = match &*message.role {
         "assistant" => Speaker::Assistant,
         "user" => Speaker::User,
-        // Who takes part in another role is told of: no user can speak as one.
+        // Messages of other roles are reported by Loci, so that no user can imitate them.
         _ => {
             let text = format!("{open}{}\n{close}", data(&text).trim_end());
             return Piece::said(text, Speaker::Loci, &*message.id, WHY, counter);
@@ -317,7 +317,7 @@ fn said(message: &Message, form: &Form, counter: &Counter) -> Piece {
     Piece::said(text, speaker, &*message.id, WHY, counter)
 }
 
-/// A message that is longer than its room: its beginning, between its tags where it has some.
+/// Returns the beginning of a message that exceeds its room, between its tags if it has some.
 fn cut(
     message: &Message,
     piece: Piece,

@@ -1,4 +1,4 @@
-//! The blocks that come from a workflow: its goal, a task with all that applies to it, nudges and answers.
+//! The blocks of a workflow: its goal, a task with everything that applies to it, nudges and answers.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use crate::workflow::state::Workflow;
 use kernel::stream::StreamId;
 use kernel::time::Time;
 
-/// The slot of the goal, and of the task.
+/// Slots of the goal and of the task.
 const GOAL: u32 = 10;
 const TASK: u32 = 110;
-/// The slot of nudges and answers: a person's word gets all its room before others get more than their minimum.
+/// Slot of nudges and answers: they get all their room before others get more than their minimum.
 const NUDGES: u32 = 300;
 
-/// How many times the room of a block its items are looked at.
+/// Multiple of a block's maximum room up to which its items are considered.
 const LOOKED_AT: u32 = 4;
 
-/// The blocks.
+/// Builds the blocks.
 pub(super) fn parts(
     (stream, workflow): (&StreamId, &Arc<Workflow>),
     whose: Whose,
@@ -41,7 +41,7 @@ pub(super) fn parts(
                 part.largest
             };
             let newest = part.items.iter().map(|item| item.about.version).max();
-            // What can have no room, whatever the others have, is not looked at any more.
+            // Items that cannot fit, whatever the other blocks need, are skipped.
             let mut tokens = 0;
             let all = part.items.len() as u64 + part.rest.count;
             let some = part.items.into_iter().take_while(|item| {

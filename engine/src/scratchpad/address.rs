@@ -1,4 +1,4 @@
-//! Where a scratchpad is: scope, owner and name. Knows no state.
+//! The address of a scratchpad: scope, owner and name.
 
 use std::fmt;
 
@@ -12,28 +12,28 @@ use kernel::error::{Error, Result};
 use kernel::ports::secrets::must_name;
 use kernel::stream::StreamId;
 
-/// The name of a scratchpad when the caller gives none, and of the one that tool calls write.
+/// Default name of a scratchpad, and the one that tool calls write.
 pub const MAIN: &str = "main";
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const NAME: usize = 100;
-/// The longest owner, in bytes.
+/// Maximum length of an owner, in bytes.
 const OWNER: usize = 512;
 
-/// The owner of a scratchpad; an empty text stands for none.
+/// Owner of a scratchpad; an empty string means none.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct OwnerName(
     #[schemars(length(max = OWNER), regex(pattern = patterns::NAME_OR_EMPTY))] pub String,
 );
 
-/// The name of a scratchpad.
+/// Name of a scratchpad.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct PadName(
     #[schemars(length(min = 1, max = NAME), regex(pattern = patterns::NAME))] pub String,
 );
 
-/// Who shares a scratchpad.
+/// Scope in which a scratchpad is shared.
 #[derive(
     Clone,
     Copy,
@@ -50,7 +50,7 @@ pub struct PadName(
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
-    /// One session: its agents, orchestrators and people.
+    /// A single session: its agents, orchestrators and people.
     #[default]
     Thread,
     /// All sessions of one user or resource.
@@ -60,7 +60,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// The scope's name, as in JSON.
+    /// Returns the name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -77,8 +77,7 @@ impl Scope {
     }
 }
 
-/// The stream of an owner's scratchpads. `/` and `%` of the owner are escaped; a global one has no
-/// owner.
+/// Returns the stream of an owner's scratchpads. `/` and `%` of the owner are escaped; the global scope has no owner.
 #[must_use]
 pub fn stream(scope: Scope, owner: &str) -> StreamId {
     match scope {
@@ -90,7 +89,7 @@ pub fn stream(scope: Scope, owner: &str) -> StreamId {
     }
 }
 
-/// The scope and the owner of a stream of scratchpads.
+/// Returns the scope and the owner of a stream of scratchpads.
 #[must_use]
 pub fn of_stream(stream: &StreamId) -> Option<(Scope, String)> {
     if stream.kind() != "scratchpad" {
@@ -101,7 +100,7 @@ pub fn of_stream(stream: &StreamId) -> Option<(Scope, String)> {
     Some((Scope::parse(scope)?, owner))
 }
 
-/// The session whose thread's scratchpads those of `owner` are; none for what no session can be called.
+/// Returns the session that a thread's owner names; `None` for other scopes and for invalid session keys.
 #[must_use]
 pub fn session(scope: Scope, owner: &str) -> Option<SessionKey> {
     let thread = (scope == Scope::Thread).then_some(owner)?;
@@ -116,22 +115,22 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// A scratchpad's place.
+/// Address of a scratchpad.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// Who shares it.
+    /// Its scope.
     pub scope: Scope,
-    /// Whose it is; empty for a global one.
+    /// Its owner; empty in the global scope.
     pub owner: String,
     /// Its name.
     pub name: String,
 }
 
 impl Address {
-    /// The place that a caller names; the pad [`MAIN`] unless `name` is given.
+    /// Resolves the scratchpad that a call names. Default name: [`MAIN`].
     ///
     /// # Errors
-    /// `invalid` with the field: a thread or a resource needs an owner, the workspace has none.
+    /// Returns `invalid` with the field: a thread or a resource needs an owner, the workspace has none.
     pub fn of(scope: Scope, owner: Option<&str>, name: Option<&str>) -> Result<Self> {
         Ok(Self {
             scope,
@@ -140,13 +139,13 @@ impl Address {
         })
     }
 
-    /// The stream it is in.
+    /// Returns its stream.
     #[must_use]
     pub fn stream(&self) -> StreamId {
         stream(self.scope, &self.owner)
     }
 
-    /// The refusal when there is no such pad.
+    /// Returns the `not_found` error for this scratchpad.
     #[must_use]
     pub fn missing(&self) -> Error {
         Error::not_found(format!("There is no {self}."))
@@ -163,10 +162,10 @@ impl fmt::Display for Address {
     }
 }
 
-/// The owner that a caller names.
+/// Validates the owner that a call names.
 ///
 /// # Errors
-/// `invalid` with the field.
+/// Returns `invalid` with the field.
 pub fn check_owner(scope: Scope, owner: Option<&str>) -> Result<String> {
     let owner = owner.unwrap_or_default();
     let expected = match scope {
@@ -188,10 +187,10 @@ pub fn check_owner(scope: Scope, owner: Option<&str>) -> Result<String> {
     printable("/owner", owner)
 }
 
-/// The name that a caller gives.
+/// Validates the name that a call gives.
 ///
 /// # Errors
-/// `invalid` with the field.
+/// Returns `invalid` with the field.
 pub fn check_name(name: &str) -> Result<String> {
     if is_unreadable(name) {
         return Err(Error::field("/name", "must not be empty"));

@@ -1,4 +1,4 @@
-//! How calls of tokens that are bound to a user or a namespace are confined to scratchpads of that user.
+//! Confines calls with tokens bound to a user or a namespace to that user's scratchpads.
 
 use crate::confine::{foreign, key};
 use crate::scratchpad::address::{self, Scope};
@@ -19,7 +19,7 @@ macro_rules! of_pad {
 
 pub(crate) use of_pad;
 
-/// Completes the owner of a scratchpad. Global ones can be read.
+/// Fills in the owner of a scratchpad and checks the confinement. Global scratchpads can be read.
 pub(crate) fn pad(
     tenant: &Tenant,
     scope: Scope,

@@ -1,15 +1,14 @@
-//! What happened to scratchpads, in words: fragments in the past tense, as of other memories. Knows
-//! the fact's body alone.
+//! Descriptions of scratchpad facts: fragments of sentences in the past tense, made from the fact's body alone.
 
 use crate::scratchpad::facts::{Event, ScratchpadDefined, ScratchpadUpdated};
 use crate::words::short;
 use kernel::event::Event as _;
 use kernel::fact::Fact;
 
-/// How many keys a description names.
+/// Maximum number of keys that a description names.
 const NAMED: usize = 6;
 
-/// What the fact says; `None` when it was redacted or cannot be read.
+/// Returns the description of a fact; `None` if it was redacted or is unreadable.
 #[must_use]
 pub fn describe(fact: &Fact) -> Option<String> {
     let pad = |name: &str| format!("the scratchpad “{}”", short(name));

@@ -1,4 +1,4 @@
-//! What is done with the scratchpads of an owner when a time has come.
+//! Due work of scratchpads.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use kernel::stream::StreamId;
 use crate::jobs::Due;
 use crate::scratchpad::ops::scratchpad_sweep::ScratchpadSweep;
 
-/// Erases those that can no longer be restored.
+/// Erases deleted scratchpads that can no longer be restored.
 ///
 /// # Errors
-/// When they cannot be erased.
+/// Returns an error if they cannot be erased.
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
     let stream = stream.clone();
     hub.run(ScratchpadSweep { stream }, Caller::system())

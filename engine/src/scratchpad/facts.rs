@@ -1,5 +1,4 @@
-//! What can happen to the scratchpads of one owner. Bodies hold what was decided, not what follows
-//! from it.
+//! The facts of one owner's scratchpads. Bodies hold decisions, not their consequences.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,23 +13,23 @@ use kernel::stream::Version;
 use kernel::time::Time;
 
 events! {
-    /// What happens to scratchpads.
+    /// Events of scratchpads.
     pub enum Event {
-        /// One was made, or its definition was changed.
+        /// A scratchpad was created, or its definition was changed.
         ScratchpadDefined = "scratchpad_defined" 1,
-        /// A patch was merged into one.
+        /// A patch was merged into a scratchpad.
         ScratchpadUpdated = "scratchpad_updated" 1,
-        /// The whole state of one was replaced.
+        /// The whole state of a scratchpad was replaced.
         ScratchpadWritten = "scratchpad_written" 1,
-        /// One was emptied.
+        /// A scratchpad was emptied.
         ScratchpadCleared = "scratchpad_cleared" 1,
-        /// One got back a state that it had.
+        /// A scratchpad was reverted to an earlier state.
         ScratchpadReverted = "scratchpad_reverted" 1,
-        /// The changes of a copy went back to where it came from.
+        /// The changes of a copy were merged into its original.
         ScratchpadMerged = "scratchpad_merged" 1,
-        /// One was deleted; it can still be restored.
+        /// A scratchpad was deleted; it can still be restored.
         ScratchpadDeleted = "scratchpad_deleted" 1,
-        /// A deleted one was restored.
+        /// A deleted scratchpad was restored.
         ScratchpadRestored = "scratchpad_restored" 1,
     }
 }
@@ -39,18 +38,18 @@ events! {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadDefined {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// The scope of all pads in the stream.
+    /// Scope of all scratchpads in the stream.
     pub scope: Scope,
-    /// How it is to be.
+    /// Its definition.
     pub definition: Definition,
-    /// The state it gets; absent when it keeps the one it has.
+    /// The new state; absent to keep the current one.
     pub value: Option<Value>,
-    /// Why the state it had was set aside; empty when it was not.
+    /// Reasons why the previous state was set aside; empty if it was not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set_aside: Vec<Misfit>,
-    /// What it is a copy of.
+    /// Original of a copy.
     pub origin: Option<Origin>,
 }
 
@@ -58,14 +57,14 @@ pub struct ScratchpadDefined {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadUpdated {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// What was merged into it, without forbidden keys.
+    /// The merged patch, without forbidden keys.
     pub patch: Value,
-    /// What `null` means in the patch.
+    /// Meaning of `null` in the patch.
     #[serde(default, skip_serializing_if = "is_keep")]
     pub nulls: Nulls,
-    /// The tool call that it came with, by the tool's name.
+    /// Name of the tool whose call contained the patch.
     pub tool: Option<String>,
 }
 
@@ -80,36 +79,36 @@ fn is_keep(nulls: &Nulls) -> bool {
 /// Body of `scratchpad_written`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadWritten {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// Its state from now on.
+    /// The new state.
     pub value: Value,
 }
 
 /// Body of `scratchpad_cleared`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadCleared {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
 }
 
 /// Body of `scratchpad_reverted`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadReverted {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// The version of the stream at which it had this state.
+    /// Version of the stream that had this state.
     pub version: Version,
-    /// That state.
+    /// The restored state.
     pub value: Value,
 }
 
 /// Body of `scratchpad_merged`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadMerged {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// What the original is like from now on, as far as the copy knows.
+    /// The original as of this merge.
     pub origin: Origin,
 }
 
@@ -117,19 +116,19 @@ pub struct ScratchpadMerged {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadDeleted {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// When it is erased unless restored.
+    /// Time of erasure unless restored.
     pub purge_at: Time,
-    /// Why.
+    /// Reason for the deletion.
     pub reason: Option<String>,
 }
 
 /// Body of `scratchpad_restored`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ScratchpadRestored {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// The version at which it was deleted.
+    /// Version at which it was deleted.
     pub deleted: Version,
 }

@@ -1,5 +1,4 @@
-//! Under what scratchpads are found: the row of their owner in lists and the texts that search looks
-//! at.
+//! Index entries of scratchpads: the row of their owner in lists, and their searchable text.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,54 +15,54 @@ use kernel::ports::index::{Entry, Text};
 use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 
-/// How much of a pad search looks at, in bytes: an update writes it anew each time.
+/// Maximum searchable bytes of a scratchpad: each update writes them again.
 const SEARCHED: usize = 4_000;
 
-/// A scratchpad as lists show it.
+/// A scratchpad as shown in lists.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PadSummary {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// Whether nothing is in it.
+    /// True if it is empty.
     pub empty: bool,
-    /// The keys of its object, most recently updated first, at most ten; none for a text.
+    /// Keys of its object, most recently updated first, at most ten; empty for a text.
     pub keys: Vec<String>,
-    /// Whether a schema says what may be in it.
+    /// True if it has a schema.
     pub has_schema: bool,
-    /// Whether only people may change it.
+    /// True if only people may change it.
     pub read_only: bool,
-    /// The version at which it last changed.
+    /// Version of its last change.
     pub version: Version,
-    /// When it last changed.
+    /// Time of its last change.
     pub updated_at: Time,
-    /// By whom.
+    /// Author of its last change.
     pub updated_by: Actor,
-    /// That it was deleted.
+    /// Its deletion, if it was deleted.
     pub deleted: Option<Deletion>,
 }
 
-/// All scratchpads of one owner, as lists show them.
+/// All scratchpads of one owner, as shown in lists.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnerSummary {
-    /// Who shares them.
+    /// Their scope.
     pub scope: Scope,
-    /// Whose they are; absent for those of the workspace.
+    /// Their owner; absent in the global scope.
     pub owner: Option<String>,
-    /// The pads, by name.
+    /// The scratchpads, ordered by name.
     pub pads: Vec<PadSummary>,
-    /// Those deleted that can still be restored, last deleted first.
+    /// Deleted scratchpads that can still be restored, last deleted first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deleted: Vec<PadSummary>,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
-    /// The version of them all: how many facts there are.
+    /// Version of their stream: its number of facts.
     pub version: Version,
 }
 
 impl Pad {
-    /// The pad as lists show it.
+    /// Returns the scratchpad's row for lists.
     #[must_use]
     pub fn summary(&self) -> PadSummary {
         let mut keys: Vec<(&String, &Version)> = self.keys.iter().collect();
@@ -87,7 +86,7 @@ impl Pad {
 }
 
 impl Scratchpads {
-    /// Whether a fact of this owner's is about a pad that was deleted and is not erased yet.
+    /// Returns true if the fact is about a scratchpad that was deleted and is not erased yet.
     #[must_use]
     pub fn is_of_deleted(&self, fact: &Fact) -> bool {
         let mut of_its_time = self
@@ -98,7 +97,7 @@ impl Scratchpads {
         of_its_time.any(|(_, pad)| name.as_ref() == Some(&pad.name))
     }
 
-    /// The pads as lists show them.
+    /// Returns the owner's row for lists.
     #[must_use]
     pub fn summary(&self, owner: &str) -> OwnerSummary {
         OwnerSummary {
@@ -151,7 +150,7 @@ impl Scratchpads {
             Event::ScratchpadRestored(body) => &body.name,
             Event::ScratchpadMerged(_) | Event::Unreadable(_) => return Vec::new(),
         };
-        // A text replaces the one before: that of a pad that is gone is empty.
+        // A text replaces the previous one: the text of a deleted scratchpad is empty.
         let (title, body) = match self.pad(name) {
             Some(pad) => (name.clone(), searched(&pad.value)),
             None => (String::new(), String::new()),
@@ -181,7 +180,7 @@ fn searched(value: &Value) -> String {
     text
 }
 
-/// The pad that a fact is about; none when it was redacted.
+/// Returns the name of the scratchpad that a fact is about; `None` if the fact was redacted.
 pub(super) fn name_of(fact: &Fact) -> Option<String> {
     let body: Value = serde_json::from_str(fact.body.get()).ok()?;
     body.get("name")?.as_str().map(ToOwned::to_owned)

@@ -1,5 +1,5 @@
-//! How facts fold into the state of scratchpads. A fact about a pad that is not there changes nothing,
-//! but for a deletion, which is kept: its pad may be in the middle of being erased.
+//! Applies facts to the state of scratchpads. A fact about an unknown scratchpad changes nothing, except a deletion,
+//! which is kept because the scratchpad may be in the middle of being erased.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl Scratchpads {
                 pad.set_aside = None;
             }),
             Event::ScratchpadMerged(body) => {
-                // The copy itself stays as it is: a caller's version of it is not made stale.
+                // The copy itself is unchanged, so a caller's version of it does not become stale.
                 if let Some(pad) = self.pads.get_mut(&body.name) {
                     Arc::make_mut(pad).origin = Some(body.origin.clone());
                 }
@@ -95,7 +95,7 @@ impl Scratchpads {
     }
 }
 
-/// A pad of which nothing is known but its name.
+/// Creates a scratchpad of which only the name is known.
 fn begin(name: &str, meta: &Meta) -> Pad {
     let definition = Definition::default();
     Pad {
@@ -116,12 +116,12 @@ fn begin(name: &str, meta: &Meta) -> Pad {
 }
 
 impl Pad {
-    /// Gives it a state; keys whose value is another one now count as updated.
+    /// Sets the state; keys with a new value count as updated.
     fn set(&mut self, value: Value, version: Version) {
         self.touch(&Value::Null, value, version);
     }
 
-    /// The same; the keys of the patch count as updated also when they have the value they had.
+    /// Sets the state; keys of the patch count as updated even if their value is unchanged.
     fn touch(&mut self, patch: &Value, value: Value, version: Version) {
         let none = Map::new();
         let (old, patch) = (self.value.as_object(), patch.as_object());

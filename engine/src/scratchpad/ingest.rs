@@ -1,5 +1,5 @@
-//! Tool calls that agents already know: `updateWorkingMemory` and `working-memory/update` in a
-//! session's messages update its scratchpad. Knows nothing of messages.
+//! Scratchpad updates by tool calls that agents already know: `updateWorkingMemory` and `working-memory/update` in a
+//! session's messages.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,48 +18,47 @@ use kernel::ports::schemas::Schemas;
 use kernel::tenant::Tenancy;
 use kernel::tx::Tx;
 
-/// The names of the tool that updates a scratchpad.
+/// Names of the tool that updates a scratchpad.
 pub const TOOLS: [&str; 2] = ["updateWorkingMemory", "working-memory/update"];
-/// The argument of the tool in the framework that it is known from.
+/// The tool's argument in the framework that defines it.
 const MEMORY: &str = "memory";
-/// What a call of `scratchpad_update` may carry besides its own arguments.
+/// Members of a `scratchpad_update` call in addition to its own arguments.
 const BESIDE: [&str; 4] = ["fields", "idempotency_key", "if_version", "lead_epoch"];
 
-/// Whether a call of the tool of that name updates a scratchpad.
+/// Returns true if calls of this tool update a scratchpad.
 #[must_use]
 pub fn is_update(tool: &str) -> bool {
     TOOLS.contains(&tool)
 }
 
-/// What became of a tool call.
+/// Result of a tool call.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "IngestOutcome")]
 pub struct Outcome {
-    /// The tool's name.
+    /// Name of the tool.
     pub tool: String,
-    /// Who shares the scratchpad.
+    /// Scope of the scratchpad.
     #[serde(default)]
     pub scope: Scope,
-    /// The scratchpad's name.
+    /// Name of the scratchpad.
     pub scratchpad: String,
-    /// Whether it was merged; otherwise the scratchpad is as it was before.
+    /// True if the patch was merged; otherwise the scratchpad is unchanged.
     pub applied: bool,
-    /// Why it was not merged, or what of it was left out.
+    /// Reason why it was not merged, or the keys that were left out.
     pub diagnostic: Option<String>,
-    /// Where the state would not fit the scratchpad's schema.
+    /// Places at which the state would not fit the scratchpad's schema.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub misfits: Vec<Misfit>,
 }
 
-/// Merges the arguments of a tool call into the session's own scratchpad [`MAIN`]. Another one is meant only where the
-/// arguments say so themselves: those with which the tool of that name is called over MCP (`scope`, `owner`, `patch`)
-/// mean the same here. The arguments are an object, or its JSON as a text; a `memory` alone in them is the patch. Under
-/// a schema `null` for an optional field counts as not given, as strict structured outputs write it. What cannot be
-/// merged is dropped with a diagnostic, and the session goes on.
+/// Merges the arguments of a tool call into the session's own scratchpad [`MAIN`], or into another one if the arguments
+/// name it as over MCP (`scope`, `owner`, `patch`). The arguments are an object, or its JSON as a text; a lone `memory`
+/// in them is the patch. Under a schema, `null` for an optional field counts as absent, as strict structured outputs
+/// write it. A patch that cannot be merged is dropped with a diagnostic, without failing the session's write.
 ///
 /// # Errors
-/// Only when the scratchpad's state is not at hand; the decision is then made again with it.
+/// Returns an error only if the scratchpad's state is not loaded; the decision then runs again.
 pub fn ingest(tx: &mut Tx, session: &str, tool: &str, arguments: &Value) -> Result<Outcome> {
     let mut outcome = Outcome {
         tool: tool.to_owned(),
@@ -99,7 +98,7 @@ fn apply(tx: &mut Tx, session: &str, arguments: &Value, outcome: &mut Outcome) -
         {
             return Err(foreign(tenant));
         }
-        // Whoever writes in the session need not be one who may write there.
+        // A writer of the session may lack write access there.
         open(tx, &at)?;
         (at, call.nulls(), call.patch)
     } else {
@@ -129,8 +128,8 @@ fn apply(tx: &mut Tx, session: &str, arguments: &Value, outcome: &mut Outcome) -
     update(draft, &at, &[step], "", Some(&outcome.tool)).map(|_| ())
 }
 
-/// The patch in the arguments: the value of [`MEMORY`] where it is their only member and an object, or its JSON as a text.
-/// Where the scratchpad's schema has a property of that name it is part of the patch.
+/// Returns the patch in the arguments: the value of [`MEMORY`] if it is their only member and an object or its JSON,
+/// otherwise the arguments. If the scratchpad's schema has a property of that name, it is part of the patch.
 fn patch(fields: Map<String, Value>, pad: Option<&Pad>) -> Value {
     let schema = pad.and_then(|pad| pad.definition.schema.as_ref());
     let is_own = schema.is_some_and(|schema| schema["properties"].get(MEMORY).is_some());
@@ -142,8 +141,8 @@ fn patch(fields: Map<String, Value>, pad: Option<&Pad>) -> Value {
     Value::Object(inner.unwrap_or(fields))
 }
 
-/// The patch without each `null` that does not fit the pad's schema where the state would fit without that field:
-/// whoever writes structured outputs strictly writes `null` for what is not given. Nothing where there is none.
+/// Returns the patch without each `null` that violates the schema, if the state would fit without those fields: strict
+/// structured outputs write `null` for absent fields. `None` if there are none.
 fn without_padding(pad: &Pad, patch: &Value, schemas: &dyn Schemas) -> Result<Option<Value>> {
     let misfits = |state: &Value| misfits(&pad.definition, state, schemas);
     let mut state = merge(&pad.value, patch, Nulls::Keep);
@@ -172,7 +171,7 @@ fn remove(value: &mut Value, pointer: &str) {
     }
 }
 
-/// The call of `scratchpad_update` that the arguments are, where they say whose scratchpad is meant.
+/// Parses the arguments as a call of `scratchpad_update`, if they name another scratchpad.
 fn whole(arguments: &Map<String, Value>) -> Option<ScratchpadUpdate> {
     let own = arguments
         .iter()

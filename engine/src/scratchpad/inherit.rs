@@ -1,5 +1,4 @@
-//! What a child session has of its parent's scratchpads, and what comes back of it. Knows nothing of
-//! sessions but whose scratchpads they use.
+//! Copies of a parent's scratchpads in a child session, and merging their changes back.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,15 +12,15 @@ use crate::scratchpad::state::{Origin, Pad, Scratchpads};
 use kernel::error::{Code, Result};
 use kernel::tx::Tx;
 
-/// What became of one scratchpad.
+/// Result for one scratchpad.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Inherited {
-    /// Its name.
+    /// Name of the scratchpad.
     pub scratchpad: String,
-    /// Whether it was copied, or its changes were merged.
+    /// True if it was copied or its changes were merged.
     pub applied: bool,
-    /// Why not.
+    /// Reason why not.
     pub diagnostic: Option<String>,
 }
 
@@ -43,11 +42,11 @@ impl Inherited {
     }
 }
 
-/// Gives `child` a copy of every resource-scoped scratchpad of `parent`; the same owner shares them,
-/// and needs none. One that the child has already under that name stays as it is.
+/// Copies every resource-scoped scratchpad of `parent` to `child`, unless both are the same owner. An existing
+/// scratchpad of the child with the same name is kept.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Returns an error only if a state is not loaded; the decision then runs again.
 pub fn copy_resource_pads(tx: &mut Tx, parent: &str, child: &str) -> Result<Vec<Inherited>> {
     if parent == child {
         return Ok(Vec::new());
@@ -82,12 +81,12 @@ pub fn copy_resource_pads(tx: &mut Tx, parent: &str, child: &str) -> Result<Vec<
     Ok(copied)
 }
 
-/// Brings what `child` has changed in its copies of `parent`'s scratchpads back, as an update of each:
-/// keys that both wrote are the child's afterwards, and the parent's are in the history. An update that
-/// is refused is left out with the reason. What has come back does not come back again.
+/// Merges the changes of `child` to its copies of `parent`'s scratchpads into the originals. For keys that both
+/// changed, the child's value wins, and the parent's is in the history. A rejected update is skipped with its reason.
+/// Changes are merged only once.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Returns an error only if a state is not loaded; the decision then runs again.
 pub fn merge_back(tx: &mut Tx, child: &str, parent: &str) -> Result<Vec<Inherited>> {
     let copies = tx.read::<Scratchpads>(&stream(Scope::Resource, child))?;
     let mut merged = Vec::new();
@@ -129,7 +128,7 @@ fn bring_back(
         .collect();
     let done = match draft.pad(&pad.name) {
         Some(_) => update(draft, &at, &steps, "", None).map(|_| ()),
-        // The original was deleted meanwhile: the copy takes its place.
+        // The original was deleted meanwhile: the copy replaces it.
         None => begin(draft, &at, pad.definition.clone(), Some(pad.value.clone())),
     };
     match done {

@@ -1,8 +1,7 @@
-//! The deep merge of a patch into a state, and what a patch may be. Pure; knows no schema, no pad and
-//! no one who asks.
+//! The deep merge of a patch into a state, and validation of patches.
 //!
-//! Laws, which the tests prove: merging the same patch again changes nothing; patches of disjoint keys
-//! may be merged into each other first; no forbidden key is ever in a result.
+//! The tests prove these laws: merging the same patch again changes nothing; patches of disjoint keys may be merged
+//! into each other first; no forbidden key is ever in a result.
 
 use std::collections::BTreeSet;
 
@@ -10,31 +9,31 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// How deep objects and lists may be nested.
+/// Maximum nesting depth of objects and lists.
 pub const DEPTH: usize = 32;
-/// The key under which the text stays when it becomes an object.
+/// Key that keeps the text when a text becomes an object.
 pub const PREVIOUS: &str = "_previous";
 /// Keys that would reach the prototype of an object in JavaScript: agents' programs read these states.
 const FORBIDDEN: [&str; 3] = ["__proto__", "constructor", "prototype"];
 
-/// What a `null` in a patch means.
+/// Meaning of `null` in a patch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Nulls {
-    /// It replaces, as any other value.
+    /// Replaces the value, as any other value does.
     #[default]
     Keep,
-    /// It deletes the key (RFC 7396).
+    /// Deletes the key (RFC 7396).
     Delete,
 }
 
-/// Whether `key` may be in a state.
+/// Returns true if `key` may be in a state.
 #[must_use]
 pub fn is_allowed(key: &str) -> bool {
     !FORBIDDEN.contains(&key)
 }
 
-/// The forbidden keys in the value, at every depth, each once.
+/// Returns the forbidden keys in a value at every depth, without duplicates.
 #[must_use]
 pub fn forbidden(value: &Value) -> BTreeSet<&str> {
     match value {
@@ -48,7 +47,7 @@ pub fn forbidden(value: &Value) -> BTreeSet<&str> {
     }
 }
 
-/// The value without forbidden keys, at every depth.
+/// Returns the value without forbidden keys at every depth.
 #[must_use]
 pub fn clean(value: &Value) -> Value {
     match value {
@@ -64,7 +63,7 @@ pub fn clean(value: &Value) -> Value {
     }
 }
 
-/// How deep objects and lists are nested: 0 for a text, 1 for `{}`.
+/// Returns the nesting depth of objects and lists: 0 for a text, 1 for `{}`.
 #[must_use]
 pub fn depth(value: &Value) -> usize {
     match value {
@@ -74,8 +73,8 @@ pub fn depth(value: &Value) -> usize {
     }
 }
 
-/// The state with the patch: objects merge at every depth, everything else replaces. A text that
-/// receives an object is kept under [`PREVIOUS`], unless the patch has that key itself.
+/// Merges the patch into the state: objects merge at every depth, everything else replaces. A text that receives an
+/// object is kept under [`PREVIOUS`], unless the patch has that key itself.
 #[must_use]
 pub fn merge(state: &Value, patch: &Value, nulls: Nulls) -> Value {
     let Value::Object(patch) = patch else {
@@ -83,7 +82,7 @@ pub fn merge(state: &Value, patch: &Value, nulls: Nulls) -> Value {
     };
     let mut merged = match state {
         Value::Object(fields) => fields.clone(),
-        // Nothing to take in is no reason to become an object.
+        // An empty patch does not turn a text into an object.
         Value::String(_) if !patch.keys().any(|key| is_allowed(key)) => return state.clone(),
         Value::String(text) if !text.is_empty() => {
             Map::from_iter([(PREVIOUS.to_owned(), Value::String(text.clone()))])
@@ -119,8 +118,8 @@ fn merge_fields(state: &mut Map<String, Value>, patch: &Map<String, Value>, null
     }
 }
 
-/// The patches that make `now` of `before`: what to set, then what to delete (with
-/// [`Nulls::Delete`]). `None` where there is nothing to do.
+/// Returns the patches that turn `before` into `now`: one to set, and one to delete keys (with [`Nulls::Delete`]).
+/// `None` if there is nothing to do.
 #[must_use]
 pub fn difference(before: &Value, now: &Value) -> (Option<Value>, Option<Value>) {
     let (Value::Object(before), Value::Object(now)) = (before, now) else {

@@ -1,5 +1,5 @@
-//! What can be done with scratchpads. One operation is one file; the table is in
-//! [`operations`](crate::operations). Here is only what several of them share.
+//! Shared parts of the operations on scratchpads. Each operation is one file; the table is in
+//! [`operations`](crate::operations).
 
 pub mod scratchpad_at;
 pub mod scratchpad_clear;
@@ -28,11 +28,11 @@ use kernel::view::View;
 /// Number of facts read from the log at a time.
 const PAGE: usize = 500;
 
-/// The scratchpads of an owner, for reading: none when the caller may not know of them. Those of a thread are
-/// there as long as its session is.
+/// Loads the scratchpads of an owner for reading; empty if the caller may not access them. Those of a thread exist as
+/// long as its session.
 ///
 /// # Errors
-/// `not_found` when their session has ended, `gone` when they were erased.
+/// Returns `not_found` if their session has ended, `gone` if they were erased.
 pub async fn read(view: &View, scope: Scope, owner: &str) -> Result<(Arc<Scratchpads>, Version)> {
     let (stream, actor) = (stream(scope, owner), view.actor()?);
     let thread = session(scope, owner);
@@ -62,10 +62,10 @@ pub async fn read(view: &View, scope: Scope, owner: &str) -> Result<(Arc<Scratch
     Ok(found)
 }
 
-/// The scratchpads without those that were deleted before the session began that they belong to now: they were
-/// those of one that had its id before, and only people bring them back.
+/// Hides scratchpads that were deleted before the current session began: they belonged to an earlier session with the
+/// same id, and only people can restore them.
 fn since(pads: Arc<Scratchpads>, began: Time) -> Arc<Scratchpads> {
-    // It may begin in the moment in which the one before ends.
+    // A session may begin at the moment at which the previous one ends.
     let is_gone = |pad: &Pad| pad.deleted.as_ref().is_some_and(|gone| gone.at <= began);
     let is_past = |pad: &Arc<Pad>| pad.created_at < began && is_gone(pad);
     if !pads.deleted.values().any(is_past) {
@@ -78,12 +78,12 @@ fn since(pads: Arc<Scratchpads>, began: Time) -> Arc<Scratchpads> {
     })
 }
 
-/// A scratchpad that is there now, as it was at `version` of its stream. One of the same name that was
-/// deleted before stays out of sight.
+/// Returns an existing scratchpad as it was at `version` of its stream. Deleted scratchpads of the same name are not
+/// considered.
 ///
 /// # Errors
-/// `not_found` when there is none or the caller may not know of it, `invalid` for a version that it
-/// does not have, `gone` when they were erased.
+/// Returns `not_found` if there is none or the caller may not access it, `invalid` for an unknown version, `gone` if
+/// they were erased.
 pub async fn pad_at(view: &View, at: &Address, version: Version) -> Result<Arc<Pad>> {
     let stream = at.stream();
     let (state, current) = read(view, at.scope, &at.owner).await?;
@@ -94,7 +94,7 @@ pub async fn pad_at(view: &View, at: &Address, version: Version) -> Result<Arc<P
         let log = view.services.log();
         let facts = log.read(&stream, then.version, left.min(PAGE)).await?;
         if facts.is_empty() {
-            // It was erased between the two looks.
+            // It was erased between the two reads.
             let detail = "The history of this scratchpad was erased.";
             return Err(Error::new(Code::Gone, detail));
         }

@@ -1,9 +1,8 @@
-//! A scratchpad as a block of a prompt, within a budget. Knows a tokenizer only as a function.
+//! Renders a scratchpad as a block of a prompt within a token budget.
 //!
-//! An object is written one key to a line, in the order of its keys; what does not fit is cut at whole
-//! keys: first those that could never fit, then the ones that were updated longest ago. A text is cut
-//! at whole lines from its end, or at words where lines would leave much room. What was cut is said in
-//! the block.
+//! An object is written one key per line, in the order of its keys. It is cut at whole keys: first those that could
+//! never fit, then the least recently updated ones. A text is cut at whole lines from its end, or at words if lines
+//! would leave much room. The block says what was cut.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -15,23 +14,23 @@ use crate::scratchpad::state::{Pad, is_empty};
 
 const OPEN: &str = "<working_memory>\n";
 const CLOSE: &str = "</working_memory>";
-/// The word of both tags, which no text inside may make a tag of.
+/// Name of both tags, which the content must not imitate.
 const TAG: &str = "working_memory";
-/// How many bytes of names a note spells out: fewer where there is no room.
+/// Maximum bytes of names in a note, from roomy to tight.
 const NAMED: [usize; 3] = [160, 40, 0];
 
-/// A scratchpad as a prompt has it.
+/// A rendered scratchpad.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rendered {
-    /// The block; empty when there is nothing to say, or no room to say it.
+    /// The block; empty if there is no content, or no room for it.
     pub text: String,
-    /// How many tokens it has.
+    /// Token count of the block.
     pub tokens: u32,
-    /// The keys that were cut, or how many lines of a text.
+    /// Keys that were cut, or the number of lines of a text.
     pub cut: Vec<String>,
 }
 
-/// The pad as a block of at most `budget` tokens, as `count` counts them.
+/// Renders the scratchpad as a block of at most `budget` tokens, as counted by `count`.
 #[must_use]
 pub fn render(pad: &Pad, budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
     if is_empty(&pad.value) {
@@ -61,14 +60,14 @@ struct Line<'a> {
     age: u64,
 }
 
-/// `"key": value`, in one line; as JSON, so that nothing in it can end the block.
+/// Writes `"key": value` in one line, as JSON, so that no content can end the block.
 fn line(key: &str, value: &Value) -> String {
     let mut text = format!("  {}: ", Value::String(key.to_owned()));
     write_sorted(value, &mut text);
     unfaked(&text, escaped).into_owned()
 }
 
-/// JSON with the keys of every object in order, so that the same state is always the same text.
+/// Writes JSON with the keys of every object in order, so that equal states give equal texts.
 fn write_sorted(value: &Value, out: &mut String) {
     match value {
         Value::Object(fields) => {
@@ -100,12 +99,12 @@ fn write_sorted(value: &Value, out: &mut String) {
     }
 }
 
-/// The text in which everything that would begin one of the block's tags is written as `instead`.
+/// Replaces the beginning of everything that looks like one of the block's tags, using `instead`.
 fn unfaked(text: &str, instead: fn(char) -> String) -> Cow<'_, str> {
     untagged(text, &[TAG], instead)
 }
 
-/// A character as an escape of JSON.
+/// Returns a character as a JSON escape.
 fn escaped(c: char) -> String {
     let mut escape = String::new();
     for unit in c.encode_utf16(&mut [0; 2]) {
@@ -125,7 +124,7 @@ fn object(lines: &[Line], budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered 
             cut: Vec::new(),
         };
     }
-    // Counting each line once is near enough to choose; the block itself is counted at the end.
+    // Counting each line once is accurate enough to choose; the block itself is counted at the end.
     let sizes: Vec<u32> = lines.iter().map(|line| count(&line.text)).collect();
     let mut kept: Vec<bool> = sizes.iter().map(|size| *size <= budget).collect();
     let mut oldest: Vec<usize> = (0..lines.len()).filter(|at| kept[*at]).collect();
@@ -213,7 +212,7 @@ fn text_of(text: &str, budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
     let all = lines.len();
     let of_lines = |kept| format!("{} of {all} lines", all - kept);
     let (fitting, kept) = first_units(&lines, budget, count, &of_lines);
-    // Lines are long where much room is left after them: then words are better.
+    // Much remaining room means long lines: words fill it better.
     if kept > 0 && u64::from(fitting.tokens) * 4 >= u64::from(budget) * 3 {
         return fitting;
     }
@@ -228,8 +227,8 @@ fn text_of(text: &str, budget: u32, count: &dyn Fn(&str) -> u32) -> Rendered {
     }
 }
 
-/// As many units from the text's beginning as fit, and how many these are. `cut` says what is cut when
-/// so many are kept.
+/// Returns the longest prefix of units that fits, and its number of units. `cut` describes the cut for a number of kept
+/// units.
 fn first_units(
     units: &[&str],
     budget: u32,
@@ -241,7 +240,7 @@ fn first_units(
         let text = text_block(&units[..kept].concat(), Some(&cut));
         (count(&text), text, cut)
     };
-    // The most that fits: more units never have fewer tokens, but for a few where they meet.
+    // Binary search: more units have more tokens, apart from a few where they join.
     let (mut fits, mut above) = (0, units.len());
     while above - fits > 1 {
         let middle = fits.midpoint(above);

@@ -1,5 +1,4 @@
-//! The rules of every change to a scratchpad: who may, what a state may be, what a schema says. A
-//! refusal leaves nothing behind.
+//! Rules for changes to scratchpads: access, size limits, schemas. A rejected change leaves no trace.
 
 use serde_json::Value;
 
@@ -16,21 +15,21 @@ use kernel::memory::Memory as _;
 use kernel::ports::schemas::Schemas;
 use kernel::tx::{Draft, Tx};
 
-/// The most bytes of a state, as JSON.
+/// Maximum size of a state as JSON, in bytes.
 pub const VALUE_BYTES: usize = 256 * 1024;
-/// The most bytes of a schema, as JSON.
+/// Maximum size of a schema as JSON, in bytes.
 pub const SCHEMA_BYTES: usize = 64 * 1024;
-/// The most scratchpads of one owner.
+/// Maximum number of scratchpads per owner.
 pub const PADS: usize = 200;
-/// How many misfits a refusal names.
+/// Maximum number of misfits that an error names.
 const NAMED: usize = 50;
 
-/// The scratchpads to decide about, if the caller may know of them. A thread's are its session's:
-/// whoever may write in that writes in them, and when it has ended nobody does.
+/// Opens the scratchpads at an address, if the caller may access them. A thread's scratchpads share the access of its
+/// session, and end with it.
 ///
 /// # Errors
-/// `not_found` when they are other agents' or their session has ended, `forbidden` when the session is
-/// other agents', `gone` when they were erased.
+/// Returns `not_found` if they belong to other agents or their session has ended, `forbidden` if the session belongs to
+/// other agents, `gone` if they were erased.
 pub fn open<'a>(tx: &'a mut Tx<'_>, at: &Address) -> Result<&'a mut Draft<Scratchpads>> {
     let mut owners = Readers::Everyone;
     if let Some(key) = session(at.scope, &at.owner) {
@@ -53,20 +52,20 @@ pub fn open<'a>(tx: &'a mut Tx<'_>, at: &Address) -> Result<&'a mut Draft<Scratc
     Err(at.missing())
 }
 
-/// The pad to decide about, which must exist, at the version that the caller knew.
+/// Returns the scratchpad to change, which must exist at the version that the caller expects.
 ///
 /// # Errors
-/// `not_found` when there is none, `conflict` (`stale`) when it has changed since.
+/// Returns `not_found` if there is none, `conflict` (`stale`) if it has changed since.
 pub fn existing(draft: &Draft<Scratchpads>, at: &Address) -> Result<Pad> {
     let pad = draft.pad(&at.name).ok_or_else(|| at.missing())?;
     draft.expect(pad.changed)?;
     Ok(pad.clone())
 }
 
-/// Refuses agents that want to change a pad that is for people.
+/// Rejects changes by agents to a read-only scratchpad.
 ///
 /// # Errors
-/// `forbidden` (`read_only`).
+/// Returns `forbidden` (`read_only`).
 pub fn writable(pad: &Pad, actor: &Actor) -> Result<()> {
     if !(pad.definition.read_only && actor.role.is_agent()) {
         return Ok(());
@@ -79,10 +78,10 @@ pub fn writable(pad: &Pad, actor: &Actor) -> Result<()> {
     Err(error)
 }
 
-/// Refuses what can be no part of a state: nested too deep, or too large.
+/// Validates the depth and the size of a value.
 ///
 /// # Errors
-/// `invalid` or `too_large` with `pointer`.
+/// Returns `invalid` or `too_large` with `pointer`.
 pub fn bounded(pointer: &str, value: &Value) -> Result<()> {
     let found = depth(value);
     if found > DEPTH {
@@ -92,10 +91,10 @@ pub fn bounded(pointer: &str, value: &Value) -> Result<()> {
     sized(pointer, value, VALUE_BYTES)
 }
 
-/// Refuses what has more than `limit` bytes as JSON.
+/// Validates the size of a value as JSON; `limit` is in bytes.
 ///
 /// # Errors
-/// `too_large` with `pointer`.
+/// Returns `too_large` with `pointer`.
 pub fn sized(pointer: &str, value: &Value, limit: usize) -> Result<()> {
     let bytes = value.to_string().len();
     if bytes <= limit {
@@ -107,11 +106,11 @@ pub fn sized(pointer: &str, value: &Value, limit: usize) -> Result<()> {
     Err(error)
 }
 
-/// Where a state does not fit the definition; none when it fits. What is empty always fits: a pad
-/// begins so.
+/// Returns the places at which a state does not fit the definition. An empty state always fits, because new scratchpads
+/// are empty.
 ///
 /// # Errors
-/// `invalid` when the schema cannot be used.
+/// Returns `invalid` if the schema cannot be used.
 pub fn misfits(
     definition: &Definition,
     value: &Value,
@@ -136,10 +135,10 @@ pub fn misfits(
     Ok(misfits.take(NAMED).collect())
 }
 
-/// Refuses a state that does not fit. `pointer` is the argument that made it so.
+/// Rejects a state that does not fit. `pointer` is the argument that caused it.
 ///
 /// # Errors
-/// `invalid` (`schema_violation`) with a pointer for each misfit.
+/// Returns `invalid` (`schema_violation`) with a pointer for each misfit.
 pub fn fitting(
     pointer: &str,
     definition: &Definition,
@@ -174,21 +173,21 @@ pub fn fitting(
     Err(error)
 }
 
-/// One patch of an update.
+/// A patch of an update.
 pub struct Step<'a> {
     /// The patch.
     pub patch: &'a Value,
-    /// What `null` means in it.
+    /// Meaning of `null` in the patch.
     pub nulls: Nulls,
 }
 
-/// Merges patches into the pad of that name, all or none; makes the pad when there is none. Gives the
-/// keys that the patches name, none when nothing changed. `pointer` is the argument to blame, `tool`
-/// the tool call that brought it.
+/// Merges patches into a scratchpad, all or none, and creates it if it does not exist. Returns the keys that the
+/// patches name; none if nothing changed. `pointer` is the argument to blame, `tool` the tool whose call contained the
+/// patches.
 ///
 /// # Errors
-/// `forbidden` (`read_only`), `invalid` for a patch that cannot be merged and for a state that would
-/// not fit (`schema_violation`), `too_large`.
+/// Returns `forbidden` (`read_only`), `invalid` for a patch that cannot be merged and for a state that would not fit
+/// (`schema_violation`), `too_large`.
 pub fn update(
     draft: &mut Draft<Scratchpads>,
     at: &Address,
@@ -247,10 +246,10 @@ pub fn update(
     Ok(keys)
 }
 
-/// Makes a pad that is not there yet, with a state of its own when one is given.
+/// Creates a scratchpad, with an initial state if one is given.
 ///
 /// # Errors
-/// `conflict` (`too_many`) when the owner has as many as may be.
+/// Returns `conflict` (`too_many`) if the owner has reached the maximum.
 pub fn begin(
     draft: &mut Draft<Scratchpads>,
     at: &Address,
@@ -275,7 +274,7 @@ pub fn begin(
     Ok(())
 }
 
-/// Refuses a patch that cannot be merged into `state`.
+/// Validates that a patch can be merged into `state`.
 fn mergeable(pointer: &str, state: &Value, patch: &Value) -> Result<()> {
     bounded(pointer, patch)?;
     match patch {

@@ -1,4 +1,4 @@
-//! The state of one owner's scratchpads. Knows nothing of who asks.
+//! The state of one owner's scratchpads.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,25 +21,25 @@ use kernel::stream::{StreamId, Version};
 use kernel::tenant::{Tenancy, Tenant};
 use kernel::time::Time;
 
-/// A scratchpad's share of a context unless given: what it gets at least, in tokens.
+/// Default minimum share of a context, in tokens.
 pub const MIN_TOKENS: u32 = 200;
-/// What it gets at most unless given, in tokens.
+/// Default maximum share of a context, in tokens.
 pub const MAX_TOKENS: u32 = 1_500;
 
-/// How a scratchpad is to be.
+/// Definition of a scratchpad.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Definition {
-    /// The JSON Schema (2020-12) that its state has to fit.
+    /// JSON Schema (2020-12) for its state.
     pub schema: Option<Value>,
-    /// What it begins with.
+    /// Initial state.
     pub template: Option<Value>,
-    /// Whether only people may change it.
+    /// True if only people may change it.
     #[serde(default)]
     pub read_only: bool,
-    /// What it gets of a context at least, in tokens.
+    /// Minimum share of a context, in tokens.
     pub min_tokens: u32,
-    /// What it gets of a context at most, in tokens.
+    /// Maximum share of a context, in tokens.
     pub max_tokens: u32,
 }
 
@@ -56,7 +56,7 @@ impl Default for Definition {
 }
 
 impl Definition {
-    /// What an empty pad holds: `{}` under a schema, otherwise an empty text.
+    /// Returns the empty state: `{}` with a schema, otherwise an empty text.
     #[must_use]
     pub fn empty(&self) -> Value {
         match self.schema {
@@ -66,90 +66,90 @@ impl Definition {
     }
 }
 
-/// One place at which a state does not fit a schema.
+/// A place at which a state does not fit a schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Misfit {
-    /// A JSON pointer into the state.
+    /// JSON pointer into the state.
     pub pointer: String,
-    /// What is wrong there and what was expected.
+    /// Description of the problem and the expected value.
     pub message: String,
 }
 
-/// A state that a changed schema did not fit any more.
+/// A state that was set aside because it did not fit a changed schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SetAside {
-    /// The version at which `scratchpad_at` still shows it.
+    /// Version at which `scratchpad_at` still shows it.
     pub version: Version,
-    /// When it was set aside.
+    /// Time at which it was set aside.
     pub at: Time,
-    /// Where it did not fit.
+    /// Places at which it did not fit.
     pub misfits: Vec<Misfit>,
 }
 
-/// What a pad is a copy of.
+/// Original of a copied scratchpad.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Origin {
-    /// The owner of the original.
+    /// Owner of the original.
     pub owner: String,
-    /// The original's version when it was copied, or when changes last went back to it.
+    /// Version of the original when it was copied, or when changes were last merged into it.
     pub version: Version,
-    /// The copy's state then: what it has changed since goes back.
+    /// State of the copy at that time: later changes are merged back.
     pub value: Value,
 }
 
-/// That a pad was deleted.
+/// Deletion of a scratchpad.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Deletion {
-    /// When.
+    /// Time of the deletion.
     pub at: Time,
-    /// By whom.
+    /// Author of the deletion.
     pub by: Actor,
-    /// When it is erased unless restored.
+    /// Time of erasure unless restored.
     pub purge_at: Time,
 }
 
-/// One scratchpad.
+/// A scratchpad.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pad {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// A text or an object.
+    /// Its state: a text or an object.
     pub value: Value,
-    /// How it is to be.
+    /// Its definition.
     pub definition: Definition,
-    /// The version at which each key of the object last changed.
+    /// Version at which each key of the object last changed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub keys: BTreeMap<String, Version>,
     /// The state that was set aside last.
     pub set_aside: Option<SetAside>,
-    /// What it is a copy of.
+    /// Original of a copy.
     pub origin: Option<Origin>,
-    /// The version with which it began.
+    /// Version at which it began.
     pub since: Version,
-    /// The version at which it last changed.
+    /// Version of its last change.
     pub changed: Version,
-    /// When it was made.
+    /// Time of its creation.
     pub created_at: Time,
-    /// By whom.
+    /// Its creator.
     pub created_by: Actor,
-    /// When it last changed.
+    /// Time of its last change.
     pub updated_at: Time,
-    /// By whom.
+    /// Author of its last change.
     pub updated_by: Actor,
-    /// That it was deleted.
+    /// Its deletion, if it was deleted.
     pub deleted: Option<Deletion>,
 }
 
 impl Pad {
-    /// Whether there is nothing in it.
+    /// Returns true if it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         is_empty(&self.value)
     }
 }
 
-/// Whether a state says nothing.
+/// Returns true if a state is empty.
 #[must_use]
 pub fn is_empty(value: &Value) -> bool {
     match value {
@@ -162,30 +162,30 @@ pub fn is_empty(value: &Value) -> bool {
 /// All scratchpads of one owner in one scope.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scratchpads {
-    /// The scope of them all.
+    /// Their scope.
     pub scope: Scope,
-    /// Those there are, by name.
+    /// Existing scratchpads by name.
     pub pads: OrdMap<String, Arc<Pad>>,
-    /// Those deleted and not erased yet, by the version at which they were deleted.
+    /// Deleted scratchpads that are not erased yet, by the version of their deletion.
     #[serde(default)]
     pub deleted: OrdMap<Version, Arc<Pad>>,
-    /// The agents that wrote here, by name.
+    /// Names of the agents that wrote here.
     #[serde(default)]
     pub writers: OrdSet<String>,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
     /// Number of facts in this state.
     pub version: Version,
 }
 
 impl Scratchpads {
-    /// The pad of that name.
+    /// Returns the scratchpad with this name.
     #[must_use]
     pub fn pad(&self, name: &str) -> Option<&Pad> {
         self.pads.get(name).map(Arc::as_ref)
     }
 
-    /// The one of that name that was deleted last and can be restored.
+    /// Returns the last deleted scratchpad with this name that can be restored.
     #[must_use]
     pub fn deleted_pad(&self, name: &str) -> Option<(Version, &Pad)> {
         self.deleted
@@ -212,7 +212,7 @@ impl Memory for Scratchpads {
             Scope::Resource => tenant.user_id.as_deref() == Some(owner.as_str()),
             Scope::Thread => false,
         };
-        // Without a user, a session's pads of scope resource have its key for an owner.
+        // Without a user, the owner of a session's resource-scoped scratchpads is its key.
         let key = SessionKey::parse(&owner).ok();
         let is_of_session =
             key.is_some_and(|key| tenant.owns(key.user_id.as_deref(), key.namespace.as_deref()));
@@ -235,8 +235,8 @@ impl Memory for Scratchpads {
         self.search_texts(event)
     }
 
-    /// A thread's pads are its session's, and as long as there is none those agents' that wrote in them;
-    /// all others are everyone's.
+    /// A thread's scratchpads have the readers of its session, or their writers while there is no session; everyone may
+    /// read all others.
     fn readers(&self, stream: &StreamId) -> Readers {
         if self.version == 0 || self.scope != Scope::Thread {
             return Readers::Everyone;

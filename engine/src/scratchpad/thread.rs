@@ -1,5 +1,5 @@
-//! What a session and the scratchpads of its thread have to do with each other: they end with it and
-//! come back with it, and an id whose scratchpads are other agents' is theirs.
+//! Links a session to the scratchpads of its thread: they end and are recovered together, and an id whose scratchpads
+//! belong to other agents is theirs.
 
 use crate::scratchpad::address::{Scope, stream};
 use crate::scratchpad::facts::{ScratchpadDeleted, ScratchpadRestored};
@@ -10,11 +10,10 @@ use kernel::memory::Memory as _;
 use kernel::time::Time;
 use kernel::tx::Tx;
 
-/// Whether the caller may begin the session: whoever is in it reads the scratchpads that are there
-/// already.
+/// Returns true if the caller may begin the session: its members read the scratchpads that already exist.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Returns an error only if a state is not loaded; the decision then runs again.
 pub fn may_begin(tx: &mut Tx, session: &str) -> Result<bool> {
     if restricted(&tx.cx.actor).is_none() {
         return Ok(true);
@@ -28,7 +27,7 @@ pub fn may_begin(tx: &mut Tx, session: &str) -> Result<bool> {
 /// Deletes the scratchpads of a session that ends.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Returns an error only if a state is not loaded; the decision then runs again.
 pub fn end(tx: &mut Tx, session: &str, purge_at: Time) -> Result<()> {
     let stream = stream(Scope::Thread, session);
     let pads = tx.read::<Scratchpads>(&stream)?;
@@ -42,10 +41,10 @@ pub fn end(tx: &mut Tx, session: &str, purge_at: Time) -> Result<()> {
     Ok(())
 }
 
-/// Restores those that went with the session: those that were to be erased in the same moment as it.
+/// Restores the scratchpads that were deleted with the session, recognised by the same time of erasure.
 ///
 /// # Errors
-/// Only when a state is not at hand; the decision is then made again with it.
+/// Returns an error only if a state is not loaded; the decision then runs again.
 pub fn come_back(tx: &mut Tx, session: &str, purge_at: Time) -> Result<()> {
     let stream = stream(Scope::Thread, session);
     let pads = tx.read::<Scratchpads>(&stream)?;

@@ -1,4 +1,4 @@
-//! A scratchpad as answers give it.
+//! Responses for scratchpads.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,33 +15,33 @@ use kernel::time::Time;
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PadView {
-    /// Who shares it.
+    /// Its scope.
     pub scope: Scope,
-    /// Whose it is; absent for one of the workspace.
+    /// Its owner; absent in the global scope.
     pub owner: Option<String>,
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// Whether anybody has defined or written it: one that nobody has is empty.
+    /// False if it was never defined or written; it is empty then.
     pub exists: bool,
     /// Its state: a text, or an object.
     pub value: Value,
-    /// How it is to be.
+    /// Its definition.
     #[serde(flatten)]
     pub definition: Definition,
-    /// The state that a changed schema did not fit, set aside and still in the history.
+    /// A state that did not fit a changed schema, set aside and kept in the history.
     pub set_aside: Option<SetAside>,
-    /// The version at which it last changed, for `if_version`; 0 when it does not exist.
+    /// Version of its last change, for `if_version`; 0 if it does not exist.
     pub version: Version,
-    /// When it was made.
+    /// Time of its creation.
     pub created_at: Option<Time>,
-    /// When it last changed.
+    /// Time of its last change.
     pub updated_at: Option<Time>,
-    /// By whom.
+    /// Author of its last change.
     pub updated_by: Option<Actor>,
 }
 
 impl PadView {
-    /// The pad at that place; an empty one when there is none.
+    /// Builds the view of the scratchpad at an address; empty if it does not exist.
     #[must_use]
     pub fn of(at: &Address, pad: Option<&Pad>) -> Self {
         let definition = pad.map_or_else(Definition::default, |pad| pad.definition.clone());
@@ -64,18 +64,18 @@ impl PadView {
 /// A scratchpad after a change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PadChanged {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// The version at which it last changed, for `if_version`.
+    /// Version of its last change, for `if_version`.
     pub pad_version: Version,
-    /// Whether this call changed anything.
+    /// True if this call changed anything.
     pub changed: bool,
-    /// The keys that were written; none for a text.
+    /// The written keys; empty for a text.
     pub keys: Vec<String>,
 }
 
 impl PadChanged {
-    /// The pad as the decision leaves it.
+    /// Builds the response after a change; `before` is the version before it.
     #[must_use]
     pub fn of(at: &Address, pad: Option<&Pad>, before: Version, keys: Vec<String>) -> Self {
         let pad_version = pad.map_or(0, |pad| pad.changed);

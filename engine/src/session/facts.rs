@@ -175,7 +175,7 @@ pub struct ExtractionFailed {
     pub retry_at: Time,
 }
 
-/// One memory or message that became a long-term memory.
+/// A memory or message that became a long-term memory.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Promotion {
     /// Id of the memory or the message in the session.

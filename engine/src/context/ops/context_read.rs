@@ -1,4 +1,4 @@
-//! `context_read`.
+//! `context_read`: returns the context of an agent.
 
 use std::sync::Arc;
 
@@ -27,57 +27,55 @@ use crate::workspace::settings::Settings;
 mod applies;
 mod parts;
 
-/// The longest name of a model, and the longest `since`, in bytes.
+/// Maximum length of a model's name and of `since`, in bytes.
 const NAME_BYTES: usize = 256;
-/// The longest query, in bytes.
+/// Maximum length of a query, in bytes.
 const QUERY_BYTES: usize = 64 * 1024;
 
-/// One prompt made of every memory that applies to an agent now: its mind and its notes, the session's summary,
+/// Returns one prompt made of every memory that applies to an agent now: its mind and notes, the session's summary,
 /// scratchpads, entities and newest messages, the workflow's goal, the task with decisions, discoveries, results and
-/// artifacts, what long-term memory has for a query, and nudges; within a budget of tokens. What changes rarely comes
-/// first, and the same state gives the same bytes, so that a provider's prompt cache keeps its prefix.
+/// artifacts, long-term memories for a query, and nudges; within a token budget. Rarely changing blocks come first, and
+/// equal states give equal bytes, so that a provider's prompt cache keeps its prefix.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContextRead {
-    /// The agent. Unless given an agent that calls is meant itself, and where a person calls whoever holds the task, or
-    /// the only agent of the session.
+    /// The agent. Default: the calling agent; for people, the holder of the task, or the only agent of the session.
     #[schemars(length(min = 1, max = NAME_BYTES), regex(pattern = r"\S"))]
     pub agent: Option<String>,
     /// Session id, or its whole key as returned in responses.
     #[schemars(with = "Option<crate::session::SessionName>")]
     pub session: Option<String>,
-    /// The session's namespace; without a session, the only namespace whose memories are used.
+    /// Namespace of the session; without a session, the only namespace whose memories are used.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub namespace: Option<String>,
-    /// The session's user; without a session, the user whose memories are used besides shared ones.
+    /// User of the session; without a session, the user whose memories are used in addition to shared ones.
     #[schemars(with = "Option<crate::session::SessionPart>")]
     pub user_id: Option<String>,
-    /// The workflow; may be left out when `task` names it.
+    /// Id of the workflow; optional if `task` names it.
     pub workflow: Option<Id>,
-    /// The task; the one that the agent holds in the workflow unless given.
+    /// The task. Default: the one that the agent holds in the workflow.
     pub task: Option<Ref<TaskNo>>,
-    /// What to look up in long-term memory.
+    /// Query for long-term memory.
     #[schemars(length(max = QUERY_BYTES))]
     pub query: Option<String>,
-    /// The model that reads it: its context window bounds the mind's share, and the budget where none is given.
+    /// The model that reads the prompt. Its context window limits the mind's share, and the budget if none is given.
     #[schemars(length(min = 1, max = NAME_BYTES), regex(pattern = r"\S"))]
     pub model: Option<String>,
-    /// The context window in tokens, instead of the model's.
+    /// Context window in tokens, instead of the model's.
     #[schemars(range(min = 1))]
     pub window: Option<u32>,
-    /// The most tokens it may have: 500 to 1,000,000. Unless given 12,000, or half of the model's window where that is
-    /// less, and 500 at least.
+    /// Maximum tokens of the prompt: 500 to 1,000,000. Default: 12,000, or half of the model's window if that is less,
+    /// but at least 500.
     #[schemars(range(min = MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
     /// Include the block `guidance`, which explains how to use the others. Default: true; in an MCP session, true in the
     /// first answer alone.
     pub guidance: Option<bool>,
-    /// As one `text`, as `messages` for a chat model, or as `blocks` that say where each item is from; text unless
-    /// given.
+    /// One `text`, `messages` for a chat model, or `blocks` with the source of each item. Default: `text`.
     #[serde(default)]
     pub format: Format,
-    /// The `etag` of an earlier answer: where nothing has changed since, the answer says so and no more.
+    /// The `etag` of an earlier response. If nothing has changed since, the response says so and omits the prompt.
     #[schemars(length(max = NAME_BYTES))]
     pub since: Option<String>,
 }
@@ -146,7 +144,7 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
         })
     };
     view.tag(&given.etag, given.unchanged);
-    // Nobody's look at what another will be given is a use, or a reading.
+    // Viewing another agent's context counts neither as a use nor as a reading.
     if is_own && !given.unchanged {
         let reading = prompt.reading.clone();
         let bytes = reading.bytes();
@@ -163,7 +161,7 @@ async fn run(op: ContextRead, view: View) -> Result<ContextGiven> {
     Ok(given)
 }
 
-/// The prompt; the one that was put together last, as long as nothing in it has changed.
+/// Returns the prompt, from the cache as long as nothing in it has changed.
 async fn prompt(
     op: &ContextRead,
     view: &View,
@@ -252,7 +250,7 @@ fn check(op: &ContextRead) -> Result<()> {
     Ok(())
 }
 
-/// The tokens of the whole, and what the mind may have of them.
+/// Returns the budget of the whole prompt, and the mind's budget.
 fn budgets(op: &ContextRead, settings: &Settings) -> (u32, Budget) {
     let of_model = |model| of_model(model, settings).unwrap_or(DEFAULT_WINDOW);
     let window = op.window.or_else(|| op.model.as_deref().map(of_model));

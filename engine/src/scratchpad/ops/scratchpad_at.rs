@@ -1,11 +1,11 @@
-//! `scratchpad_at`.
+//! `scratchpad_at`: returns a past version of a scratchpad.
 
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::ops::pad_at;
 use crate::scratchpad::view::PadView;
 use kernel::prelude::*;
 
-/// A scratchpad as it was at one of its versions.
+/// Returns a scratchpad as it was at one of its versions.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -21,12 +21,12 @@ pub struct ScratchpadAt {
     /// Name of the scratchpad. Default: `main`.
     #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
-    /// The version, as `scratchpad_history` gives it.
+    /// The version, as in `scratchpad_history`.
     #[schemars(range(min = 1))]
     pub version: Version,
 }
 
-/// A scratchpad as it was.
+/// A past version of a scratchpad.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PadThen {
     /// The scratchpad.

@@ -1,4 +1,4 @@
-//! `scratchpad_clear`.
+//! `scratchpad_clear`: empties a scratchpad.
 
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadCleared;
@@ -6,7 +6,7 @@ use crate::scratchpad::rules::{existing, open, writable};
 use crate::scratchpad::view::PadChanged;
 use kernel::prelude::*;
 
-/// Empties a scratchpad; its definition stays, and the history keeps what was in it.
+/// Empties a scratchpad. Its definition stays, and the history keeps the content.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

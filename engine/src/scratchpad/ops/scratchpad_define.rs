@@ -1,4 +1,4 @@
-//! `scratchpad_define`.
+//! `scratchpad_define`: creates a scratchpad or changes its definition.
 
 use kernel::prelude::*;
 use serde_json::Value;
@@ -13,12 +13,12 @@ use crate::scratchpad::state::{Definition, MAX_TOKENS, MIN_TOKENS, Pad, Scratchp
 use crate::scratchpad::view::PadView;
 use kernel::access::restricted;
 
-/// The largest budget, in tokens.
+/// Maximum budget, in tokens.
 const TOKENS: u32 = 100_000;
 
-/// Makes a scratchpad, or changes what it may hold: what is left out is as in a new one, not as it was.
-/// A state that a changed schema does not fit is set aside: the scratchpad becomes `{}`, the answer
-/// says so, and the history keeps it. Nobody needs to define a scratchpad before writing it.
+/// Creates a scratchpad, or replaces its definition: absent arguments get the defaults of a new one. A state that does
+/// not fit a changed schema is set aside: the scratchpad becomes `{}`, the response says so, and the history keeps the
+/// state. Scratchpads can be written without being defined first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,31 +34,31 @@ pub struct ScratchpadDefine {
     /// Name of the scratchpad. Default: `main`.
     #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
-    /// The JSON Schema (2020-12) that its state has to fit; the state is an object then. References
-    /// lead to places within it only: nothing is fetched. A text is read as its JSON.
+    /// JSON Schema (2020-12) for its state, which is an object then. References must stay within the schema: nothing is
+    /// fetched. A text is parsed as JSON.
     pub schema: Option<Value>,
-    /// What a new one begins with: a text, or an object that fits the schema. Beside a schema a text is
-    /// read as the JSON of that object.
+    /// Initial state of a new one: a text, or an object that fits the schema. With a schema, a text is parsed as the
+    /// JSON of that object.
     pub template: Option<Value>,
-    /// Whether only people may change it from then on.
+    /// Only people may change it. Default: false.
     #[serde(default)]
     pub read_only: bool,
-    /// What it gets of a context at least, in tokens; 200 unless given.
+    /// Minimum share of a context, in tokens. Default: 200.
     #[schemars(range(min = 0, max = TOKENS))]
     pub min_tokens: Option<u32>,
-    /// What it gets of a context at most, in tokens; 1,500 unless given.
+    /// Maximum share of a context, in tokens. Default: 1,500.
     #[schemars(range(min = 1, max = TOKENS))]
     pub max_tokens: Option<u32>,
 }
 
-/// The scratchpad as it is defined now.
+/// A defined scratchpad.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PadDefined {
-    /// The scratchpad; `set_aside` in it says what became of a state that does not fit.
+    /// The scratchpad; its `set_aside` describes a state that did not fit.
     pub pad: PadView,
-    /// Whether this call made it.
+    /// True if this call created it.
     pub created: bool,
-    /// Whether this call set its state aside.
+    /// True if this call set its state aside.
     pub set_aside: bool,
 }
 
@@ -73,7 +73,7 @@ impl Operation for ScratchpadDefine {
     crate::scratchpad::confine::of_pad!();
 }
 
-/// A schema takes a while to understand: that is done before the decision, which then finds it known.
+/// Compiles the schema before the decision, because that takes a while.
 fn prepare(mut op: ScratchpadDefine, view: View) -> Fut<'static, Result<ScratchpadDefine>> {
     Box::pin(async move {
         op.schema = op
@@ -95,7 +95,7 @@ fn prepare(mut op: ScratchpadDefine, view: View) -> Fut<'static, Result<Scratchp
     })
 }
 
-/// What a form can only send as a text, read as the JSON that it is.
+/// Parses a text as JSON, because forms can only send texts.
 fn json(pointer: &str, value: Value) -> Result<Value> {
     match value {
         Value::String(text) => serde_json::from_str(&text)
@@ -115,7 +115,7 @@ fn check_schema(schema: &Value) -> Result<()> {
     }
 }
 
-/// Refuses a schema that no object fits, as far as its `type` and `const` tell.
+/// Rejects a schema that no object fits, judging by its `type` and `const`.
 fn check_objects(schema: &Value) -> Result<()> {
     let of_type = match schema.get("type") {
         Some(Value::Array(types)) => types.iter().any(|name| name == "object"),
@@ -134,7 +134,7 @@ fn check_objects(schema: &Value) -> Result<()> {
 fn definition(op: &ScratchpadDefine) -> Result<Definition> {
     let min_tokens = op.min_tokens.unwrap_or(MIN_TOKENS);
     let max_tokens = op.max_tokens.unwrap_or(MAX_TOKENS.max(min_tokens));
-    // A small budget needs no smaller least share beside it.
+    // A small maximum lowers the default minimum.
     let min_tokens = op.min_tokens.unwrap_or(min_tokens.min(max_tokens));
     if max_tokens == 0 || max_tokens > TOKENS {
         let detail = format!("expected 1 to {TOKENS}");
@@ -188,15 +188,15 @@ fn decide(op: &ScratchpadDefine, tx: &mut Tx) -> Result<PadDefined> {
     })
 }
 
-/// Whether the caller may make a pad read-only that others share: who leads, and its maker while nobody
-/// else wrote here.
+/// Returns true if the caller may make a shared scratchpad read-only: orchestrators and people, its creator while it is
+/// the only writer, and anyone in a thread.
 fn may_close(draft: &Draft<Scratchpads>, pad: &Pad) -> bool {
     let actor = &draft.cx.actor;
     let is_own = pad.created_by == *actor && draft.writers.iter().all(|name| *name == actor.id);
     restricted(actor).is_none() || is_own || draft.scope == Scope::Thread
 }
 
-/// Changes the definition of a pad that is there; gives whether its state was set aside.
+/// Changes the definition of an existing scratchpad. Returns true if its state was set aside.
 fn redefine(draft: &mut Draft<Scratchpads>, at: &Address, definition: Definition) -> Result<bool> {
     let pad = existing(draft, at)?;
     writable(&pad, &draft.cx.actor)?;

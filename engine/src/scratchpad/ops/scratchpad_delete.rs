@@ -1,4 +1,4 @@
-//! `scratchpad_delete`.
+//! `scratchpad_delete`: deletes a scratchpad.
 
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::facts::ScratchpadDeleted;
@@ -7,8 +7,8 @@ use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 use kernel::time::DAY;
 
-/// Deletes a scratchpad: it is gone at once, people can restore it for as many days as the workspace's
-/// settings say, and it is then erased.
+/// Deletes a scratchpad. It disappears at once; people can restore it for the number of days set in the workspace, then
+/// it is erased.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -24,16 +24,16 @@ pub struct ScratchpadDelete {
     /// Name of the scratchpad. Default: `main`.
     #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
-    /// Why.
+    /// Reason for the deletion.
     pub reason: Option<String>,
 }
 
-/// What was deleted.
+/// A deleted scratchpad.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PadDeleted {
-    /// Its name.
+    /// Name of the scratchpad.
     pub name: String,
-    /// When it is erased unless restored.
+    /// Time of erasure unless restored.
     pub purge_at: Time,
 }
 

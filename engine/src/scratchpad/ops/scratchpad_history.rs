@@ -1,4 +1,4 @@
-//! `scratchpad_history`.
+//! `scratchpad_history`: lists the changes of a scratchpad.
 
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::describe::describe;
@@ -10,13 +10,13 @@ use kernel::page::{Page, cursor, limit};
 use kernel::prelude::*;
 use kernel::stream::Position;
 
-/// How many facts are read from the log at a time: those of an owner's other pads are passed over.
+/// Number of facts read from the log at a time. Facts of the owner's other scratchpads are skipped.
 const PAGE: usize = 500;
 /// Maximum number of facts that one call examines.
 const LOOKED_AT: usize = 10_000;
 
-/// What happened to a scratchpad, newest first. Each version can be seen with `scratchpad_at` and
-/// brought back with `scratchpad_restore`.
+/// Lists the changes of a scratchpad, newest first. View a version with `scratchpad_at`, restore it with
+/// `scratchpad_restore`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -39,20 +39,20 @@ pub struct ScratchpadHistory {
     pub cursor: Option<String>,
 }
 
-/// One change of a scratchpad.
+/// A change of a scratchpad.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PadChange {
-    /// The version that it made.
+    /// Version that the change made.
     pub version: Version,
-    /// When.
+    /// Time of the change.
     pub at: Time,
-    /// Who.
+    /// Author of the change.
     pub actor: Actor,
-    /// Through which door.
+    /// API that the change came through.
     pub door: Door,
-    /// What happened, such as `scratchpad_updated`.
+    /// Kind of the fact, such as `scratchpad_updated`.
     pub kind: String,
-    /// The same in words.
+    /// Description of the change.
     pub summary: String,
 }
 

@@ -1,4 +1,4 @@
-//! `scratchpad_list`.
+//! `scratchpad_list`: lists scratchpads by owner.
 
 use crate::scratchpad::address::{Scope, check_owner};
 use crate::scratchpad::confine;
@@ -10,20 +10,20 @@ use kernel::page::{Page, limit};
 use kernel::ports::index::{Entry, ListQuery};
 use kernel::prelude::*;
 
-/// Scratchpads by owner, most recently changed first: all that the caller may read, those of a scope,
-/// or those of one owner.
+/// Lists scratchpads by owner, most recently changed first: all that the caller may read, those of a scope, or those of
+/// one owner.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadList {
-    /// Only those of this scope: `thread`, `resource` or `global`.
+    /// Only scratchpads of this scope: `thread`, `resource` or `global`.
     pub scope: Option<Scope>,
-    /// Only those of this owner, which needs a scope; also those deleted and not erased yet.
+    /// Only scratchpads of this owner, including deleted ones that are not erased yet. Requires `scope`.
     #[schemars(with = "Option<crate::scratchpad::address::OwnerName>")]
     pub owner: Option<String>,
-    /// Only owners in one of whose scratchpads a name or a text matches these words.
+    /// Only owners with a scratchpad whose name or text matches these words.
     pub query: Option<String>,
-    /// How many owners, 1 to 200; 50 unless given.
+    /// Number of owners per page, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The `next_cursor` of the previous page.
@@ -67,12 +67,12 @@ async fn run(op: ScratchpadList, view: View) -> Result<Page<OwnerSummary>> {
         ..ListQuery::default()
     };
     let shown = |entry: &Entry| {
-        // Owners all of whose scratchpads were deleted are passed over.
+        // Owners without remaining scratchpads are skipped.
         if entry.status == DELETED {
             return Ok(None);
         }
         let mut summary: OwnerSummary = entry.shown()?;
-        // Lists show what there is; what was deleted is told of one owner alone.
+        // Lists show existing scratchpads; deleted ones are returned only for a single owner.
         summary.deleted.clear();
         Ok(Some(summary))
     };

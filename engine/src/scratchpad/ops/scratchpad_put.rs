@@ -1,4 +1,4 @@
-//! `scratchpad_put`.
+//! `scratchpad_put`: replaces the state of a scratchpad.
 
 use kernel::prelude::*;
 use serde_json::Value;
@@ -10,8 +10,8 @@ use crate::scratchpad::rules::{begin, bounded, fitting, open, writable};
 use crate::scratchpad::state::Definition;
 use crate::scratchpad::view::PadChanged;
 
-/// Replaces the whole state of a scratchpad, and makes it when there is none: what an editor does. The
-/// same rules hold as for `scratchpad_update`. Give `if_version`, so that nobody's change is lost.
+/// Replaces the whole state of a scratchpad, as an editor does, and creates it if it does not exist. The rules of
+/// `scratchpad_update` apply. Pass `if_version` to avoid overwriting changes of others.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -27,20 +27,19 @@ pub struct ScratchpadPut {
     /// Name of the scratchpad. Default: `main`.
     #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
-    /// The new state: an object or a text. Where the scratchpad holds an object, a text is read as its
-    /// JSON.
+    /// The new state: an object or a text. If the scratchpad holds an object, a text is parsed as its JSON.
     pub value: Value,
-    /// How a text is read, where that is not as what the scratchpad holds.
+    /// Interpretation of a text. Default: as the scratchpad's current state.
     pub read_as: Option<ReadAs>,
 }
 
-/// How a text is read.
+/// Interpretation of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReadAs {
-    /// As it is: the scratchpad holds a text then.
+    /// As a plain text, which the scratchpad then holds.
     Text,
-    /// As the JSON of an object, which the scratchpad holds then.
+    /// As the JSON of an object, which the scratchpad then holds.
     Json,
 }
 
@@ -54,7 +53,7 @@ impl Operation for ScratchpadPut {
     crate::scratchpad::confine::of_pad!();
 }
 
-/// The new state of a pad that is as `definition` says and holds `old`.
+/// Returns the new state of a scratchpad with this definition and old state.
 fn read(op: &ScratchpadPut, definition: &Definition, old: Option<&Value>) -> Result<Value> {
     let value = &op.value;
     let holds_object = match op.read_as {

@@ -1,4 +1,4 @@
-//! `scratchpad_read`.
+//! `scratchpad_read`: returns a scratchpad.
 
 use crate::scratchpad::address::{Address, Scope};
 use crate::scratchpad::ops::read;
@@ -6,8 +6,8 @@ use crate::scratchpad::render::render;
 use crate::scratchpad::view::PadView;
 use kernel::prelude::*;
 
-/// A scratchpad: its state, its definition, and the block to put into a prompt. One that nobody has
-/// written yet is empty; one that was deleted is not found.
+/// Returns a scratchpad: its state, its definition, and its block for a prompt. A scratchpad that was never written is
+/// empty; a deleted one is not found.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -23,7 +23,7 @@ pub struct ScratchpadRead {
     /// Name of the scratchpad. Default: `main`.
     #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
-    /// The most tokens that the block may have; the scratchpad's own `max_tokens` unless given.
+    /// Maximum tokens of the block. Default: the scratchpad's `max_tokens`.
     pub budget: Option<u32>,
 }
 
@@ -32,11 +32,11 @@ pub struct ScratchpadRead {
 pub struct PadSnapshot {
     /// The scratchpad.
     pub pad: PadView,
-    /// The `<working_memory>` block for a prompt; empty when nothing is in it.
+    /// The `<working_memory>` block for a prompt; empty if the scratchpad is empty.
     pub rendered: String,
-    /// How many tokens the block has.
+    /// Token count of the block.
     pub tokens: u32,
-    /// What was cut to fit: keys, the longest not updated first, or how much of a text.
+    /// Parts that were cut to fit: keys, least recently updated first, or an amount of text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cut: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! `scratchpad_restore`.
+//! `scratchpad_restore`: restores a version of a scratchpad, or a deleted one.
 
 use kernel::prelude::*;
 use serde_json::Value;
@@ -10,8 +10,8 @@ use crate::scratchpad::rules::{existing, fitting, open, writable};
 use crate::scratchpad::state::{Scratchpads, is_empty};
 use crate::scratchpad::view::PadChanged;
 
-/// Gives a scratchpad the state back that it had at a version; the history goes on, nothing is cut
-/// off. Without a version, a person brings a deleted scratchpad back.
+/// Restores the state that a scratchpad had at a version, as a new version; the history is kept. Without a version, a
+/// person restores a deleted scratchpad.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadRestore {
@@ -28,7 +28,7 @@ pub struct ScratchpadRestore {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
-    /// The version, as `scratchpad_history` gives it; left out for a deleted scratchpad.
+    /// The version, as in `scratchpad_history`; absent for a deleted scratchpad.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<Version>,
     /// The state at that version.
@@ -47,7 +47,7 @@ impl Operation for ScratchpadRestore {
     crate::scratchpad::confine::of_pad!();
 }
 
-/// Looks the state up: a version never changes, so it cannot be out of date.
+/// Looks up the state: a version never changes, so it cannot be stale.
 fn prepare(mut op: ScratchpadRestore, view: View) -> Fut<'static, Result<ScratchpadRestore>> {
     Box::pin(async move {
         let at = Address::of(op.scope, op.owner.as_deref(), op.name.as_deref())?;

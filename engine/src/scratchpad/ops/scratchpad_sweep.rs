@@ -1,5 +1,5 @@
-//! `scratchpad_sweep`: what Loci does by itself when the time to restore a deleted scratchpad has
-//! passed. No door offers it, because nobody can be given the role that it asks for.
+//! `scratchpad_sweep`: erases deleted scratchpads after their restore period. Internal: requires `Role::System`, so no
+//! API exposes it.
 
 use kernel::prelude::*;
 use std::ops::RangeInclusive;
@@ -10,18 +10,18 @@ use crate::scratchpad::state::{Pad, Scratchpads};
 use crate::workspace::erasing::erase_due;
 use kernel::view::Erase;
 
-/// Erases the deleted scratchpads of an owner that can no longer be restored.
+/// Erases an owner's deleted scratchpads that can no longer be restored.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScratchpadSweep {
-    /// The owner's stream.
+    /// Stream of the owner's scratchpads.
     pub stream: StreamId,
 }
 
-/// What was erased.
+/// Result of a sweep.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Erased {
-    /// The scratchpads, by name.
+    /// Names of the erased scratchpads.
     pub names: Vec<String>,
 }
 
@@ -46,8 +46,8 @@ fn run(op: ScratchpadSweep, view: View) -> Fut<'static, Result<Erased>> {
     })
 }
 
-/// Erases every fact of a pad, from its first to its deletion. The stream stays: its owner may have
-/// other scratchpads, and one of that name again.
+/// Erases every fact of a scratchpad, from its first to its deletion. The stream stays: its owner may have other
+/// scratchpads, and a new one of that name.
 async fn erase(view: &View, stream: &StreamId, pad: &Pad, deleted: Version) -> Result<()> {
     let mut own = Vec::new();
     let mut after = pad.since.saturating_sub(1);
@@ -65,7 +65,7 @@ async fn erase(view: &View, stream: &StreamId, pad: &Pad, deleted: Version) -> R
     erase_due(view, what).await
 }
 
-/// Growing versions as runs without a gap.
+/// Groups ascending versions into gapless ranges.
 fn runs(versions: impl Iterator<Item = Version>) -> Vec<RangeInclusive<Version>> {
     let mut runs: Vec<RangeInclusive<Version>> = Vec::new();
     for version in versions {

@@ -1,4 +1,4 @@
-//! `scratchpad_update`.
+//! `scratchpad_update`: merges a patch into a scratchpad.
 
 use kernel::prelude::*;
 use serde_json::Value;
@@ -8,11 +8,10 @@ use crate::scratchpad::merge::Nulls;
 use crate::scratchpad::rules::{Step, open, update};
 use crate::scratchpad::view::PadChanged;
 
-/// Merges a patch into a scratchpad, and makes it when there is none. Objects merge at every depth;
-/// lists and everything else replace. A text that receives an object is kept under `_previous`. The
-/// keys `__proto__`, `constructor` and `prototype` are left out at every depth. Under a schema the
-/// merged state has to fit, so a patch may be partial; one that would not fit is refused with a pointer
-/// for each place, and nothing is changed.
+/// Merges a patch into a scratchpad, and creates it if it does not exist. Objects merge at every depth; lists and
+/// everything else replace. A text that receives an object is kept under `_previous`. The keys `__proto__`,
+/// `constructor` and `prototype` are dropped at every depth. With a schema, the merged state has to fit, so a patch may
+/// be partial; otherwise the patch is rejected with a pointer for each misfit, and nothing changes.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -28,9 +27,9 @@ pub struct ScratchpadUpdate {
     /// Name of the scratchpad. Default: `main`.
     #[schemars(with = "Option<crate::scratchpad::address::PadName>")]
     pub name: Option<String>,
-    /// What to merge: an object with the keys to change, or a text for a scratchpad that holds one.
+    /// The patch: an object with the keys to change, or a text for a scratchpad that holds one.
     pub patch: Value,
-    /// Whether a `null` deletes its key (RFC 7396) instead of replacing it.
+    /// Delete keys whose value is `null` (RFC 7396) instead of storing `null`. Default: false.
     #[serde(default)]
     pub delete_nulls: bool,
 }
@@ -46,15 +45,15 @@ impl Operation for ScratchpadUpdate {
 }
 
 impl ScratchpadUpdate {
-    /// Which scratchpad is meant.
+    /// Returns the address of the scratchpad.
     ///
     /// # Errors
-    /// `invalid` with the field.
+    /// Returns `invalid` with the field.
     pub fn at(&self) -> Result<Address> {
         Address::of(self.scope, self.owner.as_deref(), self.name.as_deref())
     }
 
-    /// What a `null` in the patch means.
+    /// Returns the meaning of `null` in the patch.
     #[must_use]
     pub const fn nulls(&self) -> Nulls {
         if self.delete_nulls {

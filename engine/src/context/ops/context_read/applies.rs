@@ -1,5 +1,5 @@
-//! Every memory that applies to an agent: which those are, and what each says now. Who looks at what another will be
-//! given reads with that one's eyes.
+//! Collects every memory that applies to an agent, with its current state. A caller that views another agent's context
+//! reads with that agent's permissions.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::workflow::ops::recall::recall;
 use crate::workflow::state::Workflow;
 use crate::workspace::Workspace;
 
-/// Every memory that applies, as it is now.
+/// Every memory that applies, in its current state.
 pub(super) struct Applies {
     pub(super) agent: Option<String>,
     pub(super) mind: Option<Arc<Mind>>,
@@ -39,7 +39,7 @@ pub(super) struct Applies {
 }
 
 impl Applies {
-    /// What applies to a call.
+    /// Collects the memories that apply to a call.
     pub(super) async fn of(op: &ContextRead, asked: &View) -> Result<Self> {
         let actor = asked.actor()?;
         let agent = match (&op.agent, actor.role.is_agent()) {
@@ -56,7 +56,7 @@ impl Applies {
             let detail = "name an agent, a session, a workflow, a task or a query";
             return Err(Error::field("/agent", detail));
         }
-        // Whoever looks at what an agent will be given sees what that agent may read, and no more.
+        // A viewer of another agent's context sees only what that agent may read.
         let view = match agent
             .as_deref()
             .filter(|agent| !actor.is_agent_named(agent))
@@ -118,7 +118,7 @@ impl Applies {
         })
     }
 
-    /// What tells this state from all others of the same memories.
+    /// Returns a text that distinguishes this state from all others of the same memories.
     pub(super) fn state(&self, now: Time) -> String {
         let mut state = String::new();
         let mut add = |part: &dyn std::fmt::Debug| {
@@ -145,7 +145,7 @@ impl Applies {
             add(&(scope, owner, pads.version));
         }
         if let Some((id, _, workflow)) = &self.workflow {
-            // Nudges run out by themselves.
+            // Nudges expire by time alone.
             let ended = workflow
                 .derived()
                 .nudge_ends
@@ -157,8 +157,8 @@ impl Applies {
         state
     }
 
-    /// Under what it is remembered what an agent was given last. A conversation in messages of its own is another
-    /// prompt than one in lines.
+    /// Returns the cache key of the agent's previous prompt. A conversation as messages is another prompt than one as
+    /// text.
     pub(super) fn place(&self, view: &View, format: Format) -> Result<String> {
         let agent = match &self.agent {
             Some(agent) => format!("agent {agent:?}"),
@@ -177,7 +177,7 @@ impl Applies {
     }
 }
 
-/// Whom somebody means who is no agent and names none: whoever holds the task, or the only agent of the session.
+/// Returns the agent meant by a person who names none: the holder of the task, or the only agent of the session.
 async fn meant(op: &ContextRead, view: &View) -> Result<Option<String>> {
     if let Some(task) = op.task {
         let workflow = read_workflow(view, task.workflow(op.workflow)?).await?;
@@ -198,7 +198,7 @@ async fn meant(op: &ContextRead, view: &View) -> Result<Option<String>> {
     Ok(only.map(ToString::to_string))
 }
 
-/// A look by the agent of that name, in the role that it is known to have.
+/// Returns a view with the identity and the known role of an agent.
 async fn as_agent(view: &View, agent: &str) -> Result<View> {
     let loaded = view.services.state(&StreamId::workspace()).await?;
     let workspace = loaded.state.downcast::<Workspace>();
@@ -208,7 +208,7 @@ async fn as_agent(view: &View, agent: &str) -> Result<View> {
     Ok(view.of(Actor::new(agent, role)))
 }
 
-/// The task that an agent holds in a workflow; of several the one that it took last, or else the first.
+/// Returns the task that an agent holds in a workflow; of several the one claimed last, otherwise the first.
 fn held_by(workflow: &Workflow, agent: &str) -> Option<TaskNo> {
     let held = workflow.derived().held.get(agent)?;
     let taken = workflow.derived().taken.get(agent).map(|(_, no)| no);
@@ -218,7 +218,7 @@ fn held_by(workflow: &Workflow, agent: &str) -> Option<TaskNo> {
     no.copied().map(TaskNo)
 }
 
-/// The session, or what is left of it in long-term memory with how many more messages are there.
+/// Returns the session, or its remains in long-term memory with the number of further messages there.
 async fn talk_of(view: &View, key: &SessionKey) -> Result<(Arc<Session>, u32)> {
     let error = match read_session(view, key).await {
         Ok(session) => return Ok((session, 0)),
@@ -235,7 +235,7 @@ fn is_missing(error: &Error) -> bool {
     matches!(error.code, Code::NotFound | Code::Gone)
 }
 
-/// The agent's mind, if it has one.
+/// Returns the agent's mind; `None` if it has none.
 async fn own_or_none(view: &View, agent: &str) -> Result<Option<Arc<Mind>>> {
     match read_or_begin(view, agent).await {
         Ok(mind) => Ok(Some(with_open_work(view, agent, mind).await?)),
@@ -244,7 +244,7 @@ async fn own_or_none(view: &View, agent: &str) -> Result<Option<Arc<Mind>>> {
     }
 }
 
-/// The scratchpads that apply, those that change least first.
+/// Returns the scratchpads that apply, least frequently changed first.
 async fn pads_of(
     view: &View,
     session: Option<&SessionKey>,

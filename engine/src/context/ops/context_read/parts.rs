@@ -13,7 +13,7 @@ use crate::session::blocks::{BlockName, Shown};
 use crate::workflow::context::gather::Whose;
 use crate::workspace::settings::Settings;
 
-/// The parts, in the order of their places.
+/// Builds the parts in the order of their slots.
 pub(super) fn parts(
     applies: &Applies,
     settings: &Settings,

@@ -1,5 +1,4 @@
-//! What webhooks tell: which facts and which things that need a person, as people may read them. Stands above all
-//! memories. Knows no HTTP.
+//! Content of webhook messages: facts, and items that need a person, as people may read them.
 
 pub mod address;
 pub mod kinds;

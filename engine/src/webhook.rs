@@ -1,5 +1,5 @@
-//! Webhooks: what is told to other programs as it happens. A webhook says what it wants to hear of and how far it
-//! was told; its address and its secret lie beside the log. Knows no other memory and no HTTP.
+//! Webhooks: messages to other programs about events in the workspace. A webhook's stream has its kinds of messages and
+//! its progress; its URL and its secret are stored outside the log.
 
 use kernel::actor::{Actor, Role};
 use kernel::error::{Error, Result};
@@ -18,16 +18,16 @@ pub use format::Format;
 pub use letter::{Letter, Place};
 pub use state::Webhook;
 
-/// The stream of a webhook.
+/// Returns the stream of a webhook.
 #[must_use]
 pub fn stream(webhook: &str) -> StreamId {
     StreamId::new(Webhook::KIND, webhook)
 }
 
-/// Refuses what others than owners would do to a webhook by the name of its stream.
+/// Rejects changes to a webhook's stream by anyone but owners.
 ///
 /// # Errors
-/// `forbidden`.
+/// Returns `forbidden`.
 pub fn must_own(actor: &Actor, stream: &StreamId) -> Result<()> {
     if stream.kind() == Webhook::KIND && !matches!(actor.role, Role::Owner | Role::System) {
         return Err(Error::forbidden("Webhooks are the owners' to change."));

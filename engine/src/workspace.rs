@@ -1,4 +1,4 @@
-//! The workspace: which agents there are, and which of them are paused.
+//! The workspace: its agents, their tokens as far as facts record them, and its settings.
 
 use std::sync::Arc;
 
@@ -31,80 +31,80 @@ pub mod names;
 pub mod ops;
 pub mod settings;
 
-/// An agent that may be given tokens.
+/// An agent that can be given tokens.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Agent {
-    /// Its name.
+    /// Name of the agent.
     pub name: String,
-    /// What it usually does; a token may give it another role.
+    /// Default role; a token may give it another one.
     pub role: Role,
-    /// Since when it is known.
+    /// Time of its registration.
     pub registered_at: Time,
-    /// Who made it known.
+    /// Author of its registration.
     pub registered_by: Actor,
-    /// Since when it may not claim tasks.
+    /// Time since when it may not claim tasks, if it is paused.
     pub paused_at: Option<Time>,
-    /// Why not.
+    /// Reason for the pause.
     pub paused_reason: Option<String>,
-    /// That it was paused, or may go on, until it was told.
+    /// Pending notice that it was paused or resumed, until it is delivered.
     pub untold: Option<Untold>,
 }
 
-/// Something of itself that an agent was not told yet.
+/// A notice about the agent itself that is not delivered yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Untold {
-    /// The fact that says it.
+    /// Version of the fact it reports.
     pub fact: Version,
-    /// Who made it so.
+    /// Author of the change.
     pub by: Actor,
-    /// When.
+    /// Time of the change.
     pub at: Time,
 }
 
 /// The workspace's state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Workspace {
-    /// The agents by name.
+    /// Agents by name.
     pub agents: OrdMap<String, Arc<Agent>>,
-    /// The settings that people made; others are as configured.
+    /// Settings made by people; all others follow the configuration.
     #[serde(default)]
     pub settings: Overrides,
-    /// The fact that changed them last.
+    /// Version of the fact that last changed the settings.
     #[serde(default)]
     pub settings_version: Version,
-    /// The tokens that agents were given.
+    /// Tokens of agents, by agent.
     #[serde(default)]
     pub tokens: OrdMap<String, AgentTokens>,
-    /// The workflows that were taken in with their history.
+    /// Workflows that were imported with their history.
     #[serde(default)]
     pub taken_in: OrdMap<Id, Arc<TakenIn>>,
     /// Number of facts in this state.
     pub version: Version,
 }
 
-/// The tokens of an agent, as far as facts tell: the accounts have their secrets.
+/// Tokens of an agent, as recorded by facts; the accounts hold their secrets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentTokens {
-    /// The ids of tokens that were not revoked, with their expiry.
+    /// Ids of tokens that were not revoked, with their expiry.
     pub valid: OrdMap<String, Option<Time>>,
-    /// When the last one was revoked.
+    /// Time at which the last one was revoked.
     pub revoked_at: Option<Time>,
 }
 
-/// That a workflow was taken in from a file: who did what in its first facts is said by that alone.
+/// Import of a workflow from a file: authors of its first facts are known from the file alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TakenIn {
-    /// Who took it in.
+    /// Author of the import.
     pub by: Actor,
-    /// When.
+    /// Time of the import.
     pub at: Time,
-    /// How many facts it had in the file.
+    /// Number of facts in the file.
     pub facts: u64,
 }
 
 impl Workspace {
-    /// Whether the agent of that name may not claim tasks now.
+    /// Returns true if the agent is paused and may not claim tasks.
     #[must_use]
     pub fn is_paused(&self, agent: &str) -> bool {
         self.agents
@@ -112,7 +112,7 @@ impl Workspace {
             .is_some_and(|agent| agent.paused_at.is_some())
     }
 
-    /// Since when an agent that had tokens has none that is valid at `now`.
+    /// Returns the time since when an agent that had tokens has no valid one; `None` if it has one or never had any.
     #[must_use]
     pub fn without_token_since(&self, agent: &str, now: Time) -> Option<Time> {
         let tokens = self.tokens.get(agent)?;
@@ -125,47 +125,47 @@ impl Workspace {
 }
 
 events! {
-    /// What happens in a workspace.
+    /// Events of a workspace.
     pub enum Event {
-        /// An agent was made known, or given another role.
+        /// An agent was registered, or given another role.
         AgentRegistered = "agent_registered" 2 { 1 => std::convert::identity },
-        /// An agent may not claim tasks.
+        /// An agent was paused: it may not claim tasks.
         AgentPaused = "agent_paused" 1,
-        /// An agent may claim tasks again.
+        /// An agent was resumed: it may claim tasks again.
         AgentResumed = "agent_resumed" 1,
-        /// Agents were told that they are paused, or may go on.
+        /// Agents were notified that they are paused or resumed.
         AgentTold = "agent_told" 1,
-        /// An agent was given a token.
+        /// A token was created for an agent.
         TokenCreated = "token_created" 1,
-        /// A token was ended.
+        /// A token was revoked.
         TokenRevoked = "token_revoked" 1,
-        /// Settings were made, or given back to the configuration.
+        /// Settings were changed or reset to the configuration.
         SettingsChanged = "settings_changed" 2 { 1 => std::convert::identity },
         /// A person signed in.
         SignedIn = "signed_in" 1,
-        /// Somebody tried to sign in and could not.
+        /// A sign-in failed.
         SignInFailed = "sign_in_failed" 1,
-        /// A person was made who can sign in.
+        /// A person's account was created.
         PersonCreated = "person_created" 1,
-        /// A person was given another password.
+        /// A person's password was changed.
         PasswordChanged = "password_changed" 1,
-        /// A link was made that lets somebody in once.
+        /// A one-time sign-in link was created.
         LinkMade = "link_made" 1,
         /// A token was used for the first time.
         TokenUsed = "token_used" 1,
-        /// A token ended by itself.
+        /// A token expired.
         TokenExpired = "token_expired" 1,
-        /// A webhook was made, changed or deleted.
+        /// A webhook was created, changed or deleted.
         WebhookChanged = "webhook_changed" 1,
         /// Long-term memories were forgotten.
         MemoriesForgotten = "memories_forgotten" 1,
-        /// A workflow was taken in with its history.
+        /// A workflow was imported with its history.
         WorkflowTakenIn = "workflow_taken_in" 1,
-        /// Something was erased for good.
+        /// Data was erased.
         Erased = "erased" 1,
-        /// The key under which secrets are hashed was replaced.
+        /// The key for hashing secrets was rotated.
         KeyRotated = "key_rotated" 1,
-        /// A backup was put in the place of the folder.
+        /// The data folder was restored from a backup.
         BackupRestored = "backup_restored" 1,
     }
 }
@@ -174,11 +174,11 @@ events! {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AgentRegistered {
-    /// Its name.
+    /// Name of the agent.
     pub name: String,
-    /// What it usually does.
+    /// Default role.
     pub role: Role,
-    /// What it usually did before, when it was known.
+    /// Previous default role, if it was registered before.
     pub was: Option<Role>,
 }
 
@@ -186,9 +186,9 @@ pub struct AgentRegistered {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AgentPaused {
-    /// Which agent.
+    /// Name of the agent.
     pub name: String,
-    /// Why.
+    /// Reason for the pause.
     pub reason: Option<String>,
 }
 
@@ -196,56 +196,56 @@ pub struct AgentPaused {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AgentResumed {
-    /// Which agent.
+    /// Name of the agent.
     pub name: String,
-    /// Why.
+    /// Reason for the resumption.
     pub reason: Option<String>,
 }
 
 /// Body of `agent_told`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AgentTold {
-    /// Which agent.
+    /// Name of the agent.
     pub name: String,
-    /// The facts that it was told of.
+    /// The facts that it was notified of.
     pub facts: Vec<String>,
 }
 
-/// Body of `token_created`: what is known of the token, and neither its secret nor a hash of it.
+/// Body of `token_created`: the token's properties, without its secret or a hash of it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenCreated {
-    /// The token's public id.
+    /// Public id of the token.
     pub token: String,
     /// The agent it is for.
     pub agent: String,
-    /// The role it gives.
+    /// Role that it grants.
     pub role: Role,
-    /// When it ends by itself.
+    /// Time of its expiry.
     pub expires_at: Option<Time>,
-    /// The one workflow that it may change; all of them without one.
+    /// The only workflow that it may change; all if absent.
     pub workflow: Option<Id>,
-    /// The user that it is bound to.
+    /// User that it is bound to.
     pub user_id: Option<String>,
-    /// The namespace that it is bound to.
+    /// Namespace that it is bound to.
     pub namespace: Option<String>,
 }
 
 /// Body of `token_revoked`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenRevoked {
-    /// The token's public id.
+    /// Public id of the token.
     pub token: String,
     /// The agent it was for.
     pub agent: String,
 }
 
-/// Body of `settings_changed`: all settings that people have made, as they are now.
+/// Body of `settings_changed`: all settings made by people, after the change.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SettingsChanged {
     /// The settings.
     pub settings: Overrides,
-    /// What changed; nothing in facts from before that was noted.
+    /// The changes; empty in facts from before they were recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<SettingChange>,
 }

@@ -1,15 +1,14 @@
-//! The address of a webhook, as far as it can be judged without asking anybody. Which of the world's addresses may
-//! be asked is for whoever asks.
+//! Syntactic validation of webhook URLs. The sender decides which hosts may be contacted.
 
 use kernel::error::{Error, Result};
 
-/// The longest address, in bytes.
+/// Maximum length of a URL, in bytes.
 const LONGEST: usize = 2048;
 
-/// Where an address leads: its scheme, host and port, which are no secret.
+/// Returns scheme, host and port of a URL, which are not secret.
 ///
 /// # Errors
-/// `invalid` for what is no address of http or https, or holds a user.
+/// Returns `invalid` if it is no http or https URL, or has a user.
 pub fn origin(url: &str) -> Result<String> {
     let odd = |why: &str| Err(Error::field("/url", why));
     if url.len() > LONGEST {

@@ -1,4 +1,4 @@
-//! Which kinds of messages a webhook can tell: that something needs a person, and facts by the names of their kinds.
+//! Kinds of webhook messages: `needs_you`, and facts by the names of their kinds.
 
 use std::sync::Arc;
 
@@ -11,29 +11,29 @@ use crate::workspace::audit::is_for_audit;
 use kernel::error::{Error, Result};
 use kernel::memory::Memory as _;
 
-/// Something waits for a person now.
+/// An item needs a person now.
 pub const NEEDS_YOU: &str = "needs_you";
-/// Somebody wants to see whether a message arrives.
+/// A test message.
 pub const TEST: &str = "webhook_test";
-/// Every fact, receipts left out.
+/// Every fact except receipts.
 const EVERYTHING: &str = "*";
-/// How many kinds a webhook names.
+/// Maximum number of kinds of a webhook.
 const MOST: usize = 50;
-/// How many names are proposed for one that there is not.
+/// Maximum number of suggestions for an unknown kind.
 const NEAR: usize = 3;
 
-/// The kinds that a webhook names.
+/// The kinds of a webhook.
 #[derive(Clone, Copy, Debug)]
 pub struct Kinds<'a>(pub &'a [Arc<str>]);
 
 impl Kinds<'_> {
-    /// Whether it tells when something needs a person.
+    /// Returns true if it sends items that need a person.
     #[must_use]
     pub fn ask(self) -> bool {
         self.0.iter().any(|name| &**name == NEEDS_YOU)
     }
 
-    /// Whether it tells facts of that kind.
+    /// Returns true if it sends facts of this kind.
     #[must_use]
     pub fn want(self, kind: &str) -> bool {
         self.0.iter().any(|name| match &**name {
@@ -50,7 +50,7 @@ fn is_named(name: &str, kind: &str) -> bool {
     }
 }
 
-/// The kinds of facts that can be told, in order: neither what only the audit shows, nor what webhooks do.
+/// Returns the kinds of facts that can be sent, sorted. Excludes audit-only facts and those of webhooks.
 #[must_use]
 pub fn known() -> Vec<&'static str> {
     let all = fact_kinds().into_iter();
@@ -61,10 +61,10 @@ pub fn known() -> Vec<&'static str> {
     kinds
 }
 
-/// The kinds that were named, without those named twice.
+/// Validates the kinds, and removes duplicates.
 ///
 /// # Errors
-/// `invalid` for none, too many, and for a name that there is not; it proposes those that are near.
+/// Returns `invalid` for none, too many, and for an unknown name, with suggestions.
 pub fn check(names: &[String]) -> Result<Vec<Arc<str>>> {
     if names.is_empty() || names.len() > MOST {
         let detail = format!("expected 1 to {MOST} kinds, such as `{NEEDS_YOU}` or `task_*`");
@@ -87,7 +87,7 @@ pub fn check(names: &[String]) -> Result<Vec<Arc<str>>> {
 
 fn unknown(name: &str, known: &[&'static str]) -> String {
     let all = format!("`{NEEDS_YOU}`, the kind of a fact, its beginning with `*`, or `*` for all");
-    // Odd names are many and long: nobody meant one of the kinds by them.
+    // A malformed name resembles no kind, so suggestions would not help.
     if name.is_empty() || name.len() > 64 {
         return format!("is no kind of message; expected {all}");
     }

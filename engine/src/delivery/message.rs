@@ -1,5 +1,5 @@
-//! The messages that webhooks send: found in the log in order, as people may read it. What was erased or redacted
-//! meanwhile is not told, nor that something waits for a person who has seen to it.
+//! Finds the messages of webhooks in the log, in order and as people may read it. Skips facts that were erased or
+//! redacted meanwhile, and items that a person has handled.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -27,60 +27,60 @@ use kernel::view::View;
 
 /// Number of facts read from the log at a time.
 const PAGE: usize = 500;
-/// What begins the name of a memory that waits for approval.
+/// Prefix of the item name of a memory that waits for approval.
 const MEMORY: &str = "memory:";
 
-/// A message.
+/// A webhook message.
 #[derive(Clone, Debug)]
 pub struct Message {
-    /// What it tells.
+    /// Subject of the message.
     pub place: Place,
-    /// `needs_you`, or the kind of the fact.
+    /// Kind: `needs_you`, or the kind of the fact.
     pub kind: Arc<str>,
-    /// When it happened.
+    /// Time of the event.
     pub at: Time,
-    /// What happened.
+    /// Content of the message.
     pub about: About,
 }
 
-/// What a message is about.
+/// Content of a message.
 #[derive(Clone, Debug)]
 pub enum About {
     /// A fact, as people see it in feeds.
     Fact(Box<Happening>),
-    /// A thing of a workflow that waits for a person.
+    /// An item of a workflow that waits for a person.
     Item(Box<Item>),
     /// A memory that waits for approval.
     Memory(MemoryItem),
 }
 
-/// A memory that waits for approval, in the words of the other things that wait.
+/// A memory that waits for approval, with the same fields as other items.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MemoryItem {
-    /// Its name: `memory:` and its id.
+    /// Item name: `memory:` and the memory's id.
     pub item: String,
-    /// `memory`.
+    /// Always `memory`.
     pub kind: &'static str,
-    /// The core.
+    /// Name of the core.
     pub core: String,
-    /// What it says, in short.
+    /// Short form of its text.
     pub title: String,
-    /// The agent that wants it kept.
+    /// The agent that proposed it.
     pub from: String,
-    /// Since when it waits.
+    /// Time of the proposal.
     pub since: Time,
 }
 
-/// What was found.
+/// Result of a search for messages.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The messages, in the order of the log.
     pub messages: Vec<Message>,
-    /// Up to where the log was read: what follows was not looked at.
+    /// Position up to which the log was read.
     pub through: Position,
 }
 
-/// The look of people at a workspace: what no person may read, no webhook tells.
+/// Returns a view with the permissions of people: webhooks never send what no person may read.
 #[must_use]
 pub fn view(hub: &Arc<Hub>, now: Time) -> View {
     let people = Caller {
@@ -90,10 +90,10 @@ pub fn view(hub: &Arc<Hub>, now: Time) -> View {
     View::new(now, people, hub.clone())
 }
 
-/// The messages of those kinds after a position and up to another one; about so many at most.
+/// Finds the messages of these kinds between two positions, about `most` at most.
 ///
 /// # Errors
-/// `unavailable` when the log or the index cannot be read.
+/// Returns `unavailable` if the log or the index cannot be read.
 pub async fn find(
     view: &View,
     kinds: Kinds<'_>,
@@ -124,10 +124,10 @@ pub async fn find(
     Ok(found)
 }
 
-/// One message again; nothing when there is nothing to tell any more.
+/// Rebuilds one message; `None` if its content no longer exists.
 ///
 /// # Errors
-/// `unavailable` when the log or the index cannot be read.
+/// Returns `unavailable` if the log or the index cannot be read.
 pub async fn read(view: &View, place: &Place, kind: &str) -> Result<Option<Message>> {
     let Some(before) = place.position.checked_sub(1) else {
         return Ok(None);
@@ -160,7 +160,7 @@ pub async fn read(view: &View, place: &Place, kind: &str) -> Result<Option<Messa
     }))
 }
 
-/// What was looked at already while one page of the log is read.
+/// Items already seen while one page of the log is read.
 #[derive(Default)]
 struct Seen {
     items: BTreeMap<StreamId, Vec<Item>>,
@@ -168,7 +168,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// What a fact has webhooks tell.
+    /// Returns the messages for a fact.
     async fn told(&mut self, view: &View, kinds: Kinds<'_>, fact: Fact) -> Result<Vec<Message>> {
         let asks = kinds.ask() && may_ask(&fact);
         let is_wanted = kinds.want(&fact.kind);
@@ -194,7 +194,7 @@ impl Seen {
         Ok(messages)
     }
 
-    /// What waits for a person since that fact, and waits still.
+    /// Returns the items that began to wait for a person with a fact and still wait.
     async fn waiting(&mut self, view: &View, fact: &Fact) -> Result<Vec<(String, About)>> {
         if fact.stream.kind() == Core::KIND {
             let memory = memory(view, fact).await?;
@@ -210,7 +210,7 @@ impl Seen {
         let items = self.items.get(&fact.stream).into_iter().flatten();
         let mut waiting = Vec::new();
         for item in items.filter(|item| begins(item, fact)) {
-            // Several facts of one decision can be about the same thing.
+            // Several facts of one decision can be about the same item.
             if self.told.insert((fact.stream.clone(), item.item.clone())) {
                 waiting.push((item.item.clone(), About::Item(Box::new(item.clone()))));
             }
@@ -229,7 +229,7 @@ fn message(fact: &Fact, item: Option<Arc<str>>, kind: &str, about: About) -> Mes
     }
 }
 
-/// Whether something may wait for a person since a fact, by its kind.
+/// Returns true if facts of this kind may make an item wait for a person.
 fn may_ask(fact: &Fact) -> bool {
     match fact.stream.kind() {
         Workflow::KIND => !is_receipt(&fact.kind),
@@ -238,7 +238,7 @@ fn may_ask(fact: &Fact) -> bool {
     }
 }
 
-/// Whether a thing waits for a person since that fact.
+/// Returns true if an item began to wait with this fact.
 fn begins(item: &Item, fact: &Fact) -> bool {
     let is_about = match item.kind {
         ItemKind::LeadVacant => fact.kind.starts_with("lead_"),
@@ -247,7 +247,7 @@ fn begins(item: &Item, fact: &Fact) -> bool {
     item.since == fact.at && is_about
 }
 
-/// The workflow, unless it was erased.
+/// Returns the workflow, unless it was erased.
 async fn state(view: &View, stream: &StreamId) -> Result<Option<Arc<Workflow>>> {
     match view.state::<Workflow>(stream).await {
         Ok((state, _)) => Ok(Some(state)),
@@ -256,7 +256,7 @@ async fn state(view: &View, stream: &StreamId) -> Result<Option<Arc<Workflow>>> 
     }
 }
 
-/// The memory that a fact proposes, while it waits.
+/// Returns the memory that a fact proposes, while it waits.
 async fn memory(view: &View, fact: &Fact) -> Result<Option<MemoryItem>> {
     let CoreEvent::CrystalProposed(body) = CoreEvent::read(&fact.kind, fact.schema, &fact.body)
     else {

@@ -1,4 +1,4 @@
-//! What can be done with webhooks. One operation is one file; the table is in [`operations`](crate::operations).
+//! Operations on webhooks. Each operation is one file; the table is in [`operations`](crate::operations).
 
 use std::sync::Arc;
 
@@ -25,42 +25,42 @@ pub mod webhook_resend;
 pub mod webhook_rotate;
 pub mod webhook_test;
 
-/// The longest name, in bytes.
+/// Maximum length of a name, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// A webhook as answers show it: neither its whole address nor its secret.
+/// A webhook without its full URL and its secret.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookShown {
-    /// Its id.
+    /// Id of the webhook.
     pub webhook: String,
-    /// What people call it.
+    /// Display name.
     pub name: Arc<str>,
-    /// Where it leads: the scheme, the host and the port of its address.
+    /// Target: scheme, host and port of its URL.
     pub origin: Arc<str>,
-    /// What it tells.
+    /// Kinds of messages it sends.
     pub kinds: Vec<Arc<str>>,
-    /// In which form.
+    /// Format of its messages.
     pub format: Format,
-    /// When it was made.
+    /// Time of its creation.
     pub created_at: Time,
-    /// Who made it.
+    /// Its creator.
     pub created_by: Option<Actor>,
-    /// Why nothing is sent for now.
+    /// Reason why it is paused.
     pub paused: Option<Arc<str>>,
-    /// How many messages arrived.
+    /// Number of delivered messages.
     pub sent: u64,
-    /// The receiver's last answer.
+    /// Last response of the receiver.
     pub answer: Option<WebhookAnswer>,
-    /// What came of the last message of `webhook_test`.
+    /// Result of the last `webhook_test`.
     pub test: Option<WebhookAnswer>,
-    /// The messages that did not arrive and are sent again.
+    /// Failed messages that wait for a retry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<Letter>,
-    /// The messages that were given up, for `webhook_resend`.
+    /// Messages that were given up; send them with `webhook_resend`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dead: Vec<Letter>,
-    /// How many more were given up and are not kept any more.
+    /// Number of further messages that were given up and are no longer stored.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub dropped: u32,
 }
@@ -86,24 +86,24 @@ impl WebhookShown {
     }
 }
 
-/// A secret that is shown once.
+/// A secret, returned once.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookSecret {
-    /// The webhook's id.
+    /// Id of the webhook.
     pub webhook: String,
-    /// What people call it.
+    /// Display name.
     pub name: Arc<str>,
-    /// What signs its messages, for whoever receives them. It is shown once: the answer to a retry has none.
+    /// Signing secret for the receiver. Returned once: the response to a retry omits it.
     pub secret: Option<String>,
-    /// Until when its messages are signed with the secret before, too.
+    /// Time until which messages are also signed with the previous secret.
     pub before_until: Option<Time>,
-    /// Why there is no secret.
+    /// Reason why there is no secret.
     pub note: Option<String>,
 }
 
 impl WebhookSecret {
-    /// What is kept for a retry.
+    /// Returns the response that is stored for retries.
     fn kept(&self) -> Self {
         let note = "The secret was shown once, in the first answer. If it was lost, `webhook_rotate` makes another.";
         Self {
@@ -114,7 +114,7 @@ impl WebhookSecret {
     }
 }
 
-/// A webhook that is there.
+/// Loads an existing webhook.
 async fn existing(view: &View, id: &str) -> Result<Arc<Webhook>> {
     let webhook = match view.state::<Webhook>(&stream(id)).await {
         Ok((webhook, _)) => webhook,
@@ -125,7 +125,7 @@ async fn existing(view: &View, id: &str) -> Result<Arc<Webhook>> {
     Ok(webhook)
 }
 
-/// What was done to a webhook, for the audit and for itself.
+/// Builds the record of a change, for the audit and for the webhook's stream.
 fn noted(id: &str, webhook: &Webhook, change: WebhookChange, did: Option<WebhookDid>) -> Noted {
     Noted::Webhook(WebhookNoted {
         webhook: id.into(),
@@ -139,7 +139,7 @@ fn noted(id: &str, webhook: &Webhook, change: WebhookChange, did: Option<Webhook
     })
 }
 
-/// A name for people; that of the host when none is given.
+/// Validates a display name. Default: the host of the URL.
 fn name(given: Option<&str>, origin: &str) -> Result<Arc<str>> {
     let given = given.map(str::trim).filter(|name| !name.is_empty());
     let Some(name) = given else {

@@ -1,10 +1,10 @@
-//! What happened to a webhook, in words.
+//! Descriptions of webhook facts.
 
 use crate::webhook::facts::{Event, WebhookDelivered, WebhookEdited};
 use kernel::event::Event as _;
 use kernel::fact::Fact;
 
-/// What the fact says; `None` when it cannot be read.
+/// Returns the description of a fact; `None` if it is unreadable.
 #[must_use]
 pub fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {

@@ -1,4 +1,4 @@
-//! What is done with a webhook when a time has come.
+//! Due work of webhooks.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use kernel::view::Services as _;
 use crate::jobs::{Due, JobKind};
 use crate::webhook::state::Webhook;
 
-/// Tells that there is something to send, or that it was deleted and is to be erased; its address and its secrets
-/// go first.
+/// Returns the delivery job of a webhook. For a deleted one, erases its URL and its secrets, then returns that its
+/// stream is to be erased.
 ///
 /// # Errors
-/// When its state cannot be read, or its secrets cannot be forgotten.
+/// Returns an error if its state cannot be read, or its secrets cannot be erased.
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Due> {
     let (webhook, _) = hub.state::<Webhook>(stream).await?;
     if webhook.exists() {

@@ -1,4 +1,4 @@
-//! The facts of a webhook. None holds its address, its secret or what was sent.
+//! The facts of a webhook. They contain neither its URL and secret nor the sent messages.
 
 use std::sync::Arc;
 
@@ -15,29 +15,29 @@ use kernel::stream::Position;
 use kernel::time::Time;
 
 events! {
-    /// What happens to a webhook.
+    /// Events of a webhook.
     pub enum Event {
-        /// It was made.
+        /// The webhook was created.
         WebhookCreated = "webhook_created" 1,
-        /// It was changed, paused or let go on.
+        /// The webhook was changed, paused or resumed.
         WebhookEdited = "webhook_edited" 1,
-        /// It was deleted; it is erased soon.
+        /// The webhook was deleted; it is erased soon.
         WebhookDeleted = "webhook_deleted" 1,
-        /// Somebody wants to see whether a message arrives.
+        /// A test message was requested.
         WebhookTestAsked = "webhook_test_asked" 1,
-        /// Messages were sent; some may not have arrived.
+        /// Messages were sent; some may have failed.
         WebhookDelivered = "webhook_delivered" 1,
-        /// Messages that did not arrive are sent again now.
+        /// Failed messages are to be sent again now.
         WebhookResent = "webhook_resent" 1,
-        /// Loci took a job.
+        /// A worker started a job.
         JobTaken = "job_taken" 1,
-        /// Loci goes on with a job.
+        /// A worker renewed its lease on a job.
         JobRenewed = "job_renewed" 1,
-        /// A job failed: it is tried again later, or given up.
+        /// A job failed: it is retried later, or given up.
         JobFailed = "job_failed" 1,
         /// A person stopped a job.
         JobStopped = "job_stopped" 1,
-        /// A person wants a job done now, or Loci stopped before it was done.
+        /// A person requested a job now, or a shutdown interrupted it.
         JobResumed = "job_resumed" 1,
     }
 }
@@ -45,33 +45,33 @@ events! {
 /// Body of `webhook_created`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookCreated {
-    /// What people call it.
+    /// Display name.
     pub name: Arc<str>,
-    /// Where it leads: the scheme, the host and the port of its address.
+    /// Target: scheme, host and port of its URL.
     pub origin: Arc<str>,
-    /// What it tells.
+    /// Kinds of messages it sends.
     pub kinds: Vec<Arc<str>>,
-    /// In which form.
+    /// Format of its messages.
     pub format: Format,
-    /// The end of the log when it was made: it tells what comes after.
+    /// End of the log at its creation: later facts are sent.
     pub from: Position,
 }
 
-/// Body of `webhook_edited`: what is another now.
+/// Body of `webhook_edited`: the changed values.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookEdited {
-    /// What people call it.
+    /// Display name.
     pub name: Option<Arc<str>>,
-    /// Where it leads.
+    /// Target: scheme, host and port of its URL.
     pub origin: Option<Arc<str>>,
-    /// What it tells.
+    /// Kinds of messages it sends.
     pub kinds: Option<Vec<Arc<str>>>,
-    /// The end of the log when it was given other kinds: it tells these of what comes after.
+    /// End of the log when the kinds changed: the new kinds apply to later facts.
     pub from: Option<Position>,
-    /// In which form.
+    /// Format of its messages.
     pub format: Option<Format>,
-    /// Whether nothing is sent for now.
+    /// True if it was paused, false if it was resumed.
     pub paused: Option<bool>,
 }
 
@@ -83,49 +83,49 @@ pub struct WebhookDeleted {}
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookTestAsked {}
 
-/// Body of `webhook_delivered`: what came of some messages, together.
+/// Body of `webhook_delivered`: the results of several messages.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookDelivered {
-    /// Up to where in the log everything was told, or is in `failed`.
+    /// Position in the log up to which everything was sent, or is in `failed`.
     pub through: Position,
-    /// How many messages arrived.
+    /// Number of delivered messages.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub sent: u32,
-    /// The earlier messages that arrived now, or of which there is nothing to tell any more.
+    /// Ids of earlier messages that were delivered now, or whose content no longer exists.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settled: Vec<Arc<str>>,
-    /// The messages that did not arrive.
+    /// The messages that failed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failed: Vec<Letter>,
-    /// The receiver's last answer.
+    /// Last response of the receiver.
     pub answer: Option<WebhookAnswer>,
-    /// What came of the message that somebody wanted to see arrive.
+    /// Result of the test message.
     pub test: Option<WebhookAnswer>,
-    /// Why nothing is sent for now: the receiver wants no more.
+    /// Reason for an automatic pause: the receiver rejects further messages.
     pub paused: Option<Arc<str>>,
-    /// Until when the receiver wants to be left alone.
+    /// End of the backoff that the receiver requested.
     pub rests_until: Option<Time>,
-    /// Whether there is nothing to send any more now.
+    /// True if there is nothing more to send now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub done: bool,
 }
 
-/// What came of sending a message.
+/// Result of sending a message.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookAnswer {
-    /// When it was sent.
+    /// Time at which it was sent.
     pub at: Time,
-    /// The status that the receiver answered; none when there was no answer.
+    /// HTTP status of the response; absent if there was none.
     pub status: Option<u16>,
-    /// Why it did not arrive.
+    /// Reason of the failure.
     pub error: Option<Arc<str>>,
 }
 
 /// Body of `webhook_resent`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookResent {
-    /// The messages.
+    /// Ids of the messages.
     pub letters: Vec<Arc<str>>,
 }

@@ -1,24 +1,24 @@
-//! In which form a webhook's messages are sent.
+//! Formats of webhook messages.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The form of a webhook's messages.
+/// Format of a webhook's messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "WebhookFormat")]
 pub enum Format {
-    /// `type`, `timestamp` and `data`, signed as the Standard Webhooks have it.
+    /// `type`, `timestamp` and `data`, signed according to Standard Webhooks.
     #[default]
     Standard,
-    /// What Slack's incoming webhooks show.
+    /// Messages for Slack's incoming webhooks.
     Slack,
-    /// What Discord's webhooks show.
+    /// Messages for Discord's webhooks.
     Discord,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Standard, Self::Slack, Self::Discord];
 
     /// Returns the name used in JSON.

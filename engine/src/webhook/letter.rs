@@ -1,5 +1,5 @@
-//! A message that did not arrive: which one, why, and when it is sent again. It names what happened and does not hold
-//! it: what is erased meanwhile is not sent.
+//! A failed message: its identity, the error, and the time of the next attempt. It refers to the content without
+//! storing it, so that erased content is not sent.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,7 +11,8 @@ use serde_with::skip_serializing_none;
 use kernel::stream::Position;
 use kernel::time::{HOUR, MINUTE, SECOND, Time};
 
-/// How long a message rests after each attempt that failed. After the one behind the last rest it is given up.
+/// Delay after each failed attempt, in milliseconds. The message is given up after the attempt that follows the last
+/// delay.
 const RESTS: [i64; 9] = [
     5 * SECOND,
     5 * MINUTE,
@@ -23,39 +24,39 @@ const RESTS: [i64; 9] = [
     20 * HOUR,
     24 * HOUR,
 ];
-/// The longest that a receiver can have its messages rest.
+/// Maximum delay that a receiver can request, in milliseconds.
 pub const LONGEST: i64 = 24 * HOUR;
-/// The longest reason that is kept, in characters.
+/// Maximum length of a stored reason, in characters.
 pub const REASON: usize = 300;
 
-/// A message that did not arrive.
+/// A failed message.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "WebhookLetter")]
 pub struct Letter {
-    /// Its name: the place in the log of what it tells, and what of that it is about, such as `118-review:T7`.
+    /// Id: the log position of the fact and the item within it, such as `118-review:T7`.
     pub id: Arc<str>,
-    /// What it tells: `needs_you`, or the kind of a fact.
+    /// Kind: `needs_you`, or the kind of a fact.
     pub kind: Arc<str>,
-    /// When that happened.
+    /// Time of the event.
     pub at: Time,
-    /// How often it was sent.
+    /// Number of attempts.
     pub attempts: u32,
-    /// When it was sent last.
+    /// Time of the last attempt.
     pub tried_at: Time,
-    /// Why it did not arrive.
+    /// Error of the last attempt.
     pub error: Arc<str>,
-    /// When it is sent again; never without.
+    /// Time of the next attempt; absent if it was given up.
     pub retry_at: Option<Time>,
-    /// Whether that is before its time, because the receiver is back: failing then takes none of its tries away.
+    /// True if the next attempt is early because the receiver is back: its failure does not count as an attempt.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schemars(skip)]
     pub is_early: bool,
 }
 
 impl Letter {
-    /// When a message is sent again whose attempt of that number failed; `None` when it is given up. A receiver
-    /// may ask for a longer rest.
+    /// Returns the time of the attempt after a failed one; `None` if the message is given up. A receiver may request a
+    /// longer delay.
     #[must_use]
     pub fn again(attempt: u32, now: Time, asked: Option<i64>) -> Option<Time> {
         let rest = RESTS.get(usize::try_from(attempt.checked_sub(1)?).ok()?)?;
@@ -64,17 +65,17 @@ impl Letter {
     }
 }
 
-/// What a message tells: a fact, or a thing in it that needs a person.
+/// The subject of a message: a fact, or an item in it that needs a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The fact's place in the log.
+    /// Position of the fact in the log.
     pub position: Position,
-    /// The thing, such as `review:T7`.
+    /// The item, such as `review:T7`.
     pub item: Option<Arc<str>>,
 }
 
 impl Place {
-    /// The place that a letter's name says.
+    /// Parses a message's id.
     #[must_use]
     pub fn parse(id: &str) -> Option<Self> {
         let (position, item) = match id.split_once('-') {

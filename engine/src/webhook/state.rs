@@ -1,4 +1,4 @@
-//! A webhook's state: what it tells, up to where it told everything, what did not arrive.
+//! The state of a webhook: its kinds of messages, its progress in the log, and its failed messages.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,89 +18,88 @@ use kernel::ports::index::{Change, Entry};
 use kernel::stream::{Position, StreamId, Version};
 use kernel::time::{MINUTE, Time};
 
-/// The status of one that is there.
+/// Status of an existing webhook.
 pub const ACTIVE: &str = "active";
-/// How many messages wait to be sent again; with so many, nothing new is sent.
+/// Maximum number of messages waiting for a retry. At this limit, no new messages are sent.
 pub const WAITING: usize = 100;
-/// How often a receiver that so many wait for is looked at, and at most one of them is sent before its time, in
-/// milliseconds.
+/// Interval of probes while the limit is reached, and minimum time between early retries of a message, in milliseconds.
 const PROBE: i64 = 5 * MINUTE;
-/// How often its kinds can change before all up to the first change was told.
+/// Maximum number of pending changes of its kinds.
 const CHANGES: usize = 20;
-/// How many messages that were given up are kept.
+/// Maximum number of stored messages that were given up.
 pub const DEAD: usize = 200;
 
-/// The kinds that a webhook told up to some position.
+/// Kinds that apply up to a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Before {
     /// The kinds.
     pub kinds: Vec<Arc<str>>,
-    /// The position.
+    /// Position up to which they apply.
     pub until: Position,
 }
 
 /// A webhook.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Webhook {
-    /// What people call it.
+    /// Display name.
     pub name: Arc<str>,
-    /// Where it leads: the scheme, the host and the port of its address.
+    /// Target: scheme, host and port of its URL.
     pub origin: Arc<str>,
-    /// What it tells.
+    /// Kinds of messages it sends.
     pub kinds: Vec<Arc<str>>,
-    /// In which form.
+    /// Format of its messages.
     pub format: Format,
-    /// Who made it; nobody when there is no such webhook.
+    /// Its creator; `None` if there is no such webhook.
     pub created_by: Option<Actor>,
-    /// When it was made.
+    /// Time of its creation.
     pub created_at: Time,
-    /// Whether it was deleted.
+    /// True if it was deleted.
     pub is_deleted: bool,
-    /// Why nothing is sent for now.
+    /// Reason why it is paused.
     pub paused: Option<Arc<str>>,
-    /// Up to where in the log everything was told, or waits to be sent again.
+    /// Position in the log up to which everything was sent or waits for a retry.
     pub through: Position,
-    /// What it told before it was given other kinds, until it has told all up to there; the earliest first.
+    /// Previous kinds that still apply to unsent facts, earliest first.
     pub before: Vec<Before>,
-    /// Since when it may have something to tell that nobody looked for: it was paused.
+    /// Time since when there may be unsent facts, after a pause.
     pub woken_at: Option<Time>,
-    /// Until when the receiver wants to be left alone.
+    /// End of the backoff that the receiver requested.
     #[serde(default)]
     pub rests_until: Option<Time>,
-    /// What is sent again.
+    /// Messages waiting for a retry.
     pub waiting: Arc<Vec<Letter>>,
-    /// What was given up.
+    /// Messages that were given up.
     pub dead: Arc<Vec<Letter>>,
-    /// How many messages that were given up are not kept any more.
+    /// Number of messages that were given up and are no longer stored.
     pub dropped: u32,
-    /// How many messages arrived.
+    /// Number of delivered messages.
     pub sent: u64,
-    /// The receiver's last answer.
+    /// Last response of the receiver.
     pub answer: Option<WebhookAnswer>,
-    /// When somebody wanted to see whether a message arrives, until that is known.
+    /// Time at which a test message was requested, until its result is known.
     pub test_asked: Option<Time>,
-    /// What came of the last message that somebody wanted to see arrive.
+    /// Result of the last test message.
     pub test: Option<WebhookAnswer>,
-    /// When something last happened.
+    /// Time of the last change.
     pub updated_at: Time,
     /// Number of facts in this state.
     pub version: Version,
-    /// The delivery that Loci began and has not done.
+    /// The delivery job that is not done.
     #[serde(default, skip_serializing_if = "Jobs::is_empty")]
     pub jobs: Jobs,
 }
 
 impl Webhook {
-    /// Whether it is there.
+    /// Returns true if it exists.
     #[must_use]
     pub fn exists(&self) -> bool {
         self.created_by.is_some() && !self.is_deleted
     }
 
-    /// Refuses one that is not there.
+    /// Validates that it exists.
     ///
     /// # Errors
-    /// `not_found`.
+    /// Returns `not_found`.
     pub fn must_exist(&self, id: &str) -> Result<()> {
         if self.exists() {
             return Ok(());
@@ -108,13 +107,14 @@ impl Webhook {
         Err(Error::not_found(format!("There is no webhook {id}.")))
     }
 
-    /// Whether so many messages wait to be sent again that nothing new is sent.
+    /// Returns true if the limit of waiting messages is reached, so that no new ones are sent.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.waiting.len() >= WAITING
     }
 
-    /// Whether what happens now is to be told: it is not paused, not full, and neither its receiver nor its job rests.
+    /// Returns true if new facts are to be sent: it is not paused, not full, and neither its receiver nor its job is in
+    /// backoff.
     #[must_use]
     pub fn listens(&self, now: Time) -> bool {
         let job = self.jobs.get(JobKind::Webhook);
@@ -122,20 +122,20 @@ impl Webhook {
         self.exists() && self.paused.is_none() && !self.is_full() && !rests && !self.rests(now)
     }
 
-    /// Whether the receiver wants to be left alone now.
+    /// Returns true if the receiver requested a backoff that is not over.
     #[must_use]
     pub fn rests(&self, now: Time) -> bool {
         self.rests_until.is_some_and(|until| until > now)
     }
 
-    /// Whether there can be something to do: while it is paused, what was begun is ended, and a test is sent.
+    /// Returns true if there may be work. While it is paused, a running job is ended and a test is still sent.
     #[must_use]
     pub fn may_send(&self) -> bool {
         let is_begun = self.jobs.get(JobKind::Webhook).is_some();
         self.exists() && (self.paused.is_none() || self.test_asked.is_some() || is_begun)
     }
 
-    /// What it tells of what comes after a position, and up to where it does: at most `head`.
+    /// Returns the kinds that apply after a position, and the position up to which they do, at most `head`.
     #[must_use]
     pub fn tells(&self, after: Position, head: Position) -> (&[Arc<str>], Position) {
         let mut before = self.before.iter();
@@ -145,7 +145,7 @@ impl Webhook {
         }
     }
 
-    /// When Loci has to look at it by itself, whatever else happens.
+    /// Returns the next time at which Loci has to act on it by itself.
     #[must_use]
     pub fn due(&self) -> Option<Time> {
         if self.is_deleted {
@@ -160,8 +160,8 @@ impl Webhook {
         self.jobs.when(JobKind::Webhook, wanted)
     }
 
-    /// When one of the messages that wait is sent to see whether the receiver is back: while so many wait that nothing
-    /// new is sent.
+    /// Returns the time of the next probe: while no new messages are sent, a waiting message is sent to see if the
+    /// receiver is back.
     #[must_use]
     pub fn probe(&self) -> Option<Time> {
         self.is_full().then(|| self.updated_at.plus(PROBE))
@@ -237,7 +237,7 @@ impl Webhook {
             self.rests_until = None;
         }
         if was_full && (arrives || body.sent > 0) {
-            // The receiver is back: what keeps new messages from being sent does not rest any longer.
+            // The receiver is back: messages that block new ones are retried at once.
             let mut waiting = Arc::make_mut(&mut self.waiting).iter_mut();
             while let Some(letter) = waiting.find(|letter| meta.at.since(letter.tried_at) >= PROBE)
             {
@@ -346,7 +346,7 @@ impl Memory for Webhook {
         self.jobs.items(stream, over)
     }
 
-    /// People; of agents only those who may read everything learn that there is one.
+    /// People. Among agents, only those that may read everything see that it exists.
     fn readers(&self, _: &StreamId) -> Readers {
         Readers::Agents(BTreeSet::new())
     }

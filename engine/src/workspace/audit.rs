@@ -1,5 +1,5 @@
-//! What is noted of the workspace for its owners alone: who came in and who tried to, what became of tokens and
-//! of keys, what was erased. Nothing here is a secret, nor what somebody typed who is not known.
+//! The audit: facts of the workspace for its owners, about sign-ins, tokens, keys and erasures. They contain no
+//! secrets, and no input of unknown people.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,10 +10,10 @@ use kernel::id::Id;
 use kernel::stream::StreamId;
 use kernel::time::Time;
 
-/// Declares what the audit tells: each kind's name, and where else it is shown.
+/// Declares the kinds of audit facts, each with its name and its audience.
 macro_rules! kinds {
     ($( $(#[$doc:meta])* $kind:ident = $name:literal $shown:ident, )+) => {
-        /// A kind of fact that the audit tells.
+        /// Kind of an audit fact.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum AuditKind {
@@ -21,10 +21,10 @@ macro_rules! kinds {
         }
 
         impl AuditKind {
-            /// All of them.
+            /// All kinds.
             pub const ALL: &'static [Self] = &[ $( Self::$kind ),+ ];
 
-            /// Its name, which is the fact's.
+            /// Returns the name, which is that of the fact.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -41,78 +41,78 @@ macro_rules! kinds {
     };
 }
 
-/// Where a fact is shown.
+/// Audience of a fact.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FactAudience {
-    /// In the audit alone.
+    /// The audit only.
     Audit,
-    /// In the feeds of people too.
+    /// The audit and the feeds of people.
     People,
-    /// In all feeds too.
+    /// The audit and all feeds.
     Feeds,
 }
 
 kinds! {
     /// A person signed in.
     SignedIn = "signed_in" Audit,
-    /// Somebody could not sign in.
+    /// A sign-in failed.
     SignInFailed = "sign_in_failed" Audit,
-    /// A person was made who can sign in.
+    /// A person's account was created.
     PersonCreated = "person_created" Audit,
-    /// A person was given another password.
+    /// A person's password was changed.
     PasswordChanged = "password_changed" Audit,
-    /// A link was made that lets somebody in once.
+    /// A one-time sign-in link was created.
     LinkMade = "link_made" Audit,
-    /// An agent was made known, or given another role.
+    /// An agent was registered, or given another role.
     AgentRegistered = "agent_registered" Feeds,
-    /// An agent was stopped from claiming tasks.
+    /// An agent was paused: it may not claim tasks.
     AgentPaused = "agent_paused" Feeds,
-    /// An agent may claim tasks again.
+    /// An agent was resumed: it may claim tasks again.
     AgentResumed = "agent_resumed" Feeds,
-    /// A token was made.
+    /// A token was created.
     TokenCreated = "token_created" People,
     /// A token was used for the first time.
     TokenUsed = "token_used" Audit,
-    /// A token was ended.
+    /// A token was revoked.
     TokenRevoked = "token_revoked" People,
-    /// A token ended by itself.
+    /// A token expired.
     TokenExpired = "token_expired" Audit,
-    /// Settings were made or given back.
+    /// Settings were changed or reset.
     SettingsChanged = "settings_changed" People,
-    /// A webhook was made, changed or deleted, or given another secret.
+    /// A webhook was created, changed or deleted, or its secret was rotated.
     WebhookChanged = "webhook_changed" People,
     /// Long-term memories were forgotten, to be erased later.
     MemoriesForgotten = "memories_forgotten" Audit,
-    /// A workflow was taken in with its history.
+    /// A workflow was imported with its history.
     WorkflowTakenIn = "workflow_taken_in" People,
-    /// Something was erased for good.
+    /// Data was erased.
     Erased = "erased" Audit,
-    /// The key under which secrets are hashed was replaced.
+    /// The key for hashing secrets was rotated.
     KeyRotated = "key_rotated" Audit,
-    /// A backup was put in the place of the folder.
+    /// The data folder was restored from a backup.
     BackupRestored = "backup_restored" Audit,
 }
 
 impl AuditKind {
-    /// The kind of that name.
+    /// Returns the kind with this name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 }
 
-/// Where facts of a kind are shown.
+/// Returns the audience of facts of a kind.
 pub(super) fn shown(kind: &str) -> FactAudience {
     AuditKind::parse(kind).map_or(FactAudience::Feeds, AuditKind::shown)
 }
 
-/// Whether only the audit shows facts of a kind.
+/// Returns true if only the audit shows facts of a kind.
 #[must_use]
 pub fn is_for_audit(kind: &str) -> bool {
     shown(kind) == FactAudience::Audit
 }
 
-/// How somebody came in.
+/// Method of a sign-in.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -120,116 +120,116 @@ pub fn is_for_audit(kind: &str) -> bool {
 pub enum Way {
     /// With a password.
     Password,
-    /// By a link that works once.
+    /// By a one-time link.
     Link,
-    /// By the first start's link.
+    /// By the link of the first start.
     Setup,
 }
 
 /// Body of `signed_in`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SignedIn {
-    /// The person.
+    /// Name of the person.
     pub person: String,
-    /// How.
+    /// Method of the sign-in.
     pub by: Way,
-    /// From where.
+    /// IP address of the client.
     pub address: String,
 }
 
-/// Body of `sign_in_failed`: failures of one name at one address within some minutes are one fact, or two.
+/// Body of `sign_in_failed`: failures for one name at one address within some minutes are one fact, or two.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SignInFailed {
-    /// Whom they wanted to be, where there is such a person: what else was typed may be a password.
+    /// Name of the person, if it exists: other input may be a password.
     pub person: Option<String>,
-    /// How they tried; nothing when there were too many to tell apart.
+    /// Method of the attempts; absent if there were too many to tell apart.
     pub by: Option<Way>,
-    /// From where, of an IPv6 network the first one; nothing when there were too many to tell apart.
+    /// IP address of the client, for an IPv6 network the first one; absent if there were too many to tell apart.
     pub address: Option<String>,
-    /// How often.
+    /// Number of failures.
     pub times: u32,
-    /// How often of these they had to wait, and what they sent was not looked at.
+    /// Number of failures that were rejected unread by the rate limit.
     #[serde(default, skip_serializing_if = "kernel::answer::is_zero")]
     pub rate_limited: u32,
-    /// Since when.
+    /// Time of the first failure.
     pub since: Time,
 }
 
 /// Body of `person_created`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PersonCreated {
-    /// Their name.
+    /// Name of the person.
     pub name: String,
-    /// owner, member or viewer.
+    /// Role: owner, member or viewer.
     pub role: Role,
 }
 
 /// Body of `password_changed`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PasswordChanged {
-    /// Whose.
+    /// Name of the person.
     pub person: String,
 }
 
-/// Body of `link_made`: a link that lets somebody in once, without its secret.
+/// Body of `link_made`: a one-time sign-in link, without its secret.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LinkMade {
-    /// Whom it signs in; whoever becomes the first owner without.
+    /// The person it signs in; absent for the link that creates the first owner.
     pub person: Option<String>,
 }
 
-/// Body of `token_used`: somebody called with it for the first time.
+/// Body of `token_used`: the first call with the token.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TokenUsed {
-    /// The token's public id.
+    /// Public id of the token.
     pub token: String,
     /// The agent it is for.
     pub agent: String,
-    /// From where.
+    /// IP address of the client.
     pub address: String,
 }
 
 /// Body of `token_expired`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TokenExpired {
-    /// The token's public id.
+    /// Public id of the token.
     pub token: String,
     /// The agent it was for.
     pub agent: String,
-    /// When it ended.
+    /// Time of its expiry.
     pub expires_at: Time,
 }
 
-/// Body of `webhook_changed`: neither its whole address nor its secret is here.
+/// Body of `webhook_changed`: without the full URL and the secret.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookChanged {
-    /// Its id.
+    /// Id of the webhook.
     pub webhook: String,
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// Where it leads: the scheme, the host and the port of its address.
+    /// Target of the webhook: scheme, host and port of its URL.
     pub origin: String,
-    /// What was done.
+    /// Kind of change.
     pub change: WebhookChange,
 }
 
-/// What was done to a webhook.
+/// Kind of a change to a webhook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WebhookChange {
-    /// It was made.
+    /// It was created.
     Created,
-    /// It was changed.
+    /// Its name, kinds or format were changed.
     Edited,
-    /// It was given another address.
+    /// Its URL was changed.
     Moved,
-    /// Nothing is sent for now.
+    /// It was paused.
     Paused,
-    /// It goes on.
+    /// It was resumed.
     Resumed,
-    /// It was given another secret.
+    /// Its secret was rotated.
     Rotated,
     /// It was deleted.
     Deleted,
@@ -238,30 +238,30 @@ pub enum WebhookChange {
 /// Body of `memories_forgotten`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MemoriesForgotten {
-    /// The cores they were in.
+    /// Cores that held the memories.
     pub cores: Vec<StreamId>,
-    /// How many.
+    /// Number of memories.
     pub memories: u64,
 }
 
-/// Body of `workflow_taken_in`: who did what in the workflow is said by the file alone.
+/// Body of `workflow_taken_in`: the authors of the workflow's facts are known from the file alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WorkflowTakenIn {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// How many facts it had in the file.
+    /// Number of facts in the file.
     pub facts: u64,
 }
 
 /// Body of `erased`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Erased {
-    /// What: a stream, or facts of one as `workflow:01J… 3-5`; at most a hundred.
+    /// The erased data: streams, or facts of one as `workflow:01J… 3-5`; at most a hundred.
     pub what: Vec<String>,
-    /// How much more.
+    /// Number of further entries.
     #[serde(default, skip_serializing_if = "kernel::answer::is_zero")]
     pub more: u32,
-    /// Whether what was made of it went too.
+    /// True if derived data was erased too.
     pub cascade: bool,
 }
 
@@ -274,13 +274,13 @@ pub struct KeyRotated {}
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BackupRestored {
-    /// Up to which position of the log the backup has it.
+    /// Position of the log up to which the backup reaches.
     pub position: u64,
-    /// When the backup was made. All sessions and one-time links ended with the restore.
+    /// Time of the backup. All sessions and one-time links ended with the restore.
     pub made_at: Option<Time>,
-    /// Tokens that were revoked after the backup and stay revoked. Without it there were no accounts to compare with:
-    /// what was revoked since is valid again.
+    /// Number of tokens that were revoked after the backup and stay revoked. Absent if there were no accounts to
+    /// compare with: tokens revoked since are valid again.
     pub tokens_revoked: Option<u64>,
-    /// People whose password was changed after the backup and who keep the newer one.
+    /// Number of people whose password was changed after the backup and who keep the newer one.
     pub passwords_kept: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! What happened to the workspace, in words, as of other memories. Knows the fact's body alone.
+//! Descriptions of workspace facts, made from the fact's body alone.
 
 use serde_json::Value;
 
@@ -12,10 +12,10 @@ use kernel::event::Event as _;
 use kernel::fact::Fact;
 use kernel::stream::StreamId;
 
-/// How much of what was erased is named.
+/// Maximum number of erased items that a description names.
 const NAMED: usize = 5;
 
-/// What the fact says; nothing when it cannot be read.
+/// Returns the description of a fact; `None` if it is unreadable.
 pub(crate) fn describe(fact: &Fact) -> Option<String> {
     Some(match Event::read(&fact.kind, fact.schema, &fact.body) {
         Event::AgentRegistered(body) => registered(&body),
@@ -122,7 +122,7 @@ fn settings_changed(changes: &[SettingChange]) -> String {
     format!("set {}", changes.join(", "))
 }
 
-/// A setting's value, in short.
+/// Returns a short form of a setting's value.
 fn value(value: &Value) -> String {
     match value {
         Value::String(text) => format!("“{}”", short(text)),

@@ -1,5 +1,4 @@
-//! What of an erasure is noted in the workspace, and the erasure of what a memory gives up by itself. Knows
-//! nothing of what was made of what is erased.
+//! Records erasures in the workspace, and performs those that are due by time.
 
 use crate::workspace::audit::Erased;
 use crate::workspace::ops::noted::Noted;
@@ -7,30 +6,29 @@ use kernel::error::Result;
 use kernel::stream::StreamId;
 use kernel::view::{Erase, View};
 
-/// How much of what is erased is named in the audit.
+/// Maximum number of erased items in an audit fact.
 const NOTED: usize = 100;
 
-/// Erases what a memory gives up by itself when its time has come. It is noted once it is done: what fails is
-/// tried again and again.
+/// Erases data whose time has come. The erasure is recorded after it is done; a failed one is retried.
 ///
 /// # Errors
-/// `unavailable` when the log or the index cannot be read or written.
+/// Returns `unavailable` if the log or the index cannot be read or written.
 pub async fn erase_due(view: &View, what: Erase) -> Result<()> {
     let noted = noted(std::slice::from_ref(&what), [], false);
     view.services.erase(what, view.actor()?).await?;
     note(view, noted).await
 }
 
-/// Notes it in the name of whoever asked for it.
+/// Records an erasure in the name of the caller.
 ///
 /// # Errors
-/// `unavailable` when the log cannot be written.
+/// Returns `unavailable` if the log cannot be written.
 pub async fn note(view: &View, erased: Erased) -> Result<()> {
     let noted = Noted::Erased(erased);
     noted.tell(view.services.clone(), view.caller.clone()).await
 }
 
-/// What is erased, in short, and the streams from which goes what was made of it.
+/// Summarises the erased data, and the streams from which derived data is erased.
 pub fn noted<'a>(
     erased: &[Erase],
     derived: impl IntoIterator<Item = &'a StreamId>,

@@ -1,5 +1,4 @@
-//! Which names agents and people can have: one name is one of them, none is to be taken for another, and some
-//! mean something else.
+//! Rules for the names of agents and people: they are unique, not confusable, and not reserved.
 
 use crate::workspace::Workspace;
 use kernel::error::{Error, Result};
@@ -16,8 +15,8 @@ pub const RESERVED: [&str; 8] = [
     "everyone",
 ];
 
-/// What of letters, digits, `-`, `_` and `.` looks like something else of them, as in Unicode's table of
-/// confusables; other characters no name has.
+/// Maps letters, digits, `-`, `_` and `.` to a canonical look-alike, following Unicode's table of confusables. Names
+/// have no other characters.
 fn looks(name: &str) -> String {
     let mut looks = String::with_capacity(name.len());
     for c in name.chars() {
@@ -32,16 +31,16 @@ fn looks(name: &str) -> String {
     looks
 }
 
-/// Whether one name could be taken for the other: they differ in case, or in what looks the same.
+/// Returns true if one name can be mistaken for the other: they differ only in case or in look-alikes.
 #[must_use]
 pub fn are_alike(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other) || looks(one) == looks(other)
 }
 
-/// Refuses a name that means something of its own, however it is written.
+/// Rejects a reserved name, in any spelling.
 ///
 /// # Errors
-/// `invalid`, with `pointer` as the field.
+/// Returns `invalid` with `pointer` as the field.
 pub fn check_reserved(pointer: &str, name: &str) -> Result<()> {
     if RESERVED.iter().any(|word| are_alike(word, name)) {
         let detail = format!(
@@ -53,10 +52,10 @@ pub fn check_reserved(pointer: &str, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Refuses the name of a new agent that could be taken for another one's.
+/// Rejects the name of a new agent that can be mistaken for another agent's.
 ///
 /// # Errors
-/// `conflict` (`exists`).
+/// Returns `conflict` (`exists`).
 pub fn check_agent(workspace: &Workspace, name: &str) -> Result<()> {
     let mut agents = workspace.agents.keys();
     match agents.find(|agent| *agent != name && are_alike(agent, name)) {
@@ -65,11 +64,10 @@ pub fn check_agent(workspace: &Workspace, name: &str) -> Result<()> {
     }
 }
 
-/// Refuses what cannot be a person's name here: whoever reads a name has to know whether it is an
-/// agent's.
+/// Validates a person's name. It must differ from agents' names, because readers have to tell people from agents.
 ///
 /// # Errors
-/// `invalid` for a reserved name, `conflict` (`exists`) for an agent's.
+/// Returns `invalid` for a reserved name, `conflict` (`exists`) for an agent's.
 pub fn check_person(workspace: &Workspace, name: &str) -> Result<()> {
     check_reserved("/name", name)?;
     let mut agents = workspace.agents.keys();
@@ -79,10 +77,10 @@ pub fn check_person(workspace: &Workspace, name: &str) -> Result<()> {
     }
 }
 
-/// Refuses a name that could be taken for that of one of these people.
+/// Rejects a name that can be mistaken for that of one of these people.
 ///
 /// # Errors
-/// `conflict` (`exists`).
+/// Returns `conflict` (`exists`).
 pub fn check_people<'a>(people: impl IntoIterator<Item = &'a str>, name: &str) -> Result<()> {
     let mut people = people.into_iter();
     match people.find(|person| are_alike(person, name)) {

@@ -1,5 +1,4 @@
-//! What can be done with the workspace. One operation is one file; the table is in
-//! [`operations`](crate::operations).
+//! Operations on the workspace. Each operation is one file; the table is in [`operations`](crate::operations).
 
 pub mod agent_pause;
 pub mod agent_register;

@@ -1,5 +1,5 @@
-//! The workspace's settings: what is built in, what the server is configured with, what people set on
-//! the settings page; each goes before the one before it. Knows nothing of files and environments.
+//! The workspace's settings. The settings page overrides the server's configuration, which overrides the built-in
+//! defaults.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use kernel::stream::StreamId;
 use kernel::tx::Tx;
 use kernel::view::View;
 
-/// Declares each setting once: its type, what is built in, what it must be.
+/// Declares each setting once: its type, default and valid values.
 macro_rules! settings {
     ($(
         $(#[doc = $doc:literal])*
@@ -36,7 +36,7 @@ macro_rules! settings {
             }
         }
 
-        /// Settings of which some are made; the others are left to what goes before.
+        /// Settings of which some are set; the others follow the next level.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct Overrides {
@@ -49,7 +49,7 @@ macro_rules! settings {
         }
 
         impl Settings {
-            /// What is in force under `configured` and, before it, `own`.
+            /// Returns the settings in force: `own` overrides `configured`, which overrides the defaults.
             #[must_use]
             pub fn in_force(configured: &Overrides, own: &Overrides) -> Self {
                 Self {
@@ -60,13 +60,13 @@ macro_rules! settings {
         }
 
         impl Overrides {
-            /// The settings' names.
+            /// Names of the settings.
             pub const NAMES: &'static [&'static str] = &[ $( stringify!($name) ),+ ];
 
-            /// Refuses values that cannot be.
+            /// Validates the values.
             ///
             /// # Errors
-            /// `invalid`, naming each of them.
+            /// Returns `invalid`, naming each invalid setting.
             pub fn check(&self) -> Result<()> {
                 let mut faults = Vec::new();
                 $(
@@ -78,10 +78,10 @@ macro_rules! settings {
                 refuse(faults)
             }
 
-            /// Gives those of these names back to what goes before.
+            /// Resets the named settings.
             ///
             /// # Errors
-            /// `invalid` for a name that no setting has.
+            /// Returns `invalid` for an unknown name.
             pub fn reset(&mut self, names: &[String]) -> Result<()> {
                 for (at, name) in names.iter().enumerate() {
                     match name.as_str() {
@@ -92,21 +92,21 @@ macro_rules! settings {
                 Ok(())
             }
 
-            /// These, and those of `newer` before them.
+            /// Returns these settings, overridden by those of `newer`.
             #[must_use]
             pub fn with(self, newer: Self) -> Self {
                 Self { $( $name: newer.$name.or(self.$name), )+ }
             }
         }
 
-        /// Where each setting in force comes from.
+        /// Origin of each setting in force.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub struct Origins {
             $( $(#[doc = $doc])* pub $name: Origin, )+
         }
 
         impl Origins {
-            /// Where the settings of [`Settings::in_force`] come from.
+            /// Returns the origins of the settings of [`Settings::in_force`].
             #[must_use]
             pub fn of(configured: &Overrides, own: &Overrides) -> Self {
                 Self {
@@ -178,21 +178,21 @@ settings! {
     restore_days: u32 = 7, "expected 0 to 365", |days| *days <= 365;
 }
 
-/// A setting that was made or given back.
+/// A setting that was changed or reset.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SettingChange {
-    /// Its name.
+    /// Name of the setting.
     pub setting: String,
-    /// What was in force.
+    /// Previous value in force.
     pub before: Value,
-    /// What is in force now: the same when it was only made sure of, or given back to that very value.
+    /// New value in force; unchanged if the setting only became explicit, or was reset to the same value.
     pub after: Value,
 }
 
-/// The settings that are not in `new` as they are in `old`, with what was and is in force.
+/// Returns the settings that differ between `old` and `new`, with their values in force before and after.
 ///
 /// # Errors
-/// `internal` when a setting has no JSON form; none is like that.
+/// Returns `internal` if a setting has no JSON form, which never happens.
 pub fn changes(
     old: &Overrides,
     new: &Overrides,
@@ -218,7 +218,7 @@ fn json(settings: &impl Serialize) -> Result<Value> {
 }
 
 impl Overrides {
-    /// Whether the server is configured with a language model: its name is then configured with it.
+    /// Returns true if the server is configured with a language model, whose name is then configured with it.
     #[must_use]
     pub fn has_model(&self) -> bool {
         let model = self.generation_model.as_ref();
@@ -227,10 +227,10 @@ impl Overrides {
 }
 
 impl Settings {
-    /// Those in force, for a decision.
+    /// Returns the settings in force, for a decision.
     ///
     /// # Errors
-    /// When the workspace's state is not at hand; the decision is then made again with it.
+    /// Returns an error if the workspace's state is not loaded; the decision then runs again.
     pub fn of(tx: &mut Tx) -> Result<Self> {
         let state = tx.read::<Workspace>(&StreamId::workspace())?;
         Ok(Self::in_force(
@@ -239,10 +239,10 @@ impl Settings {
         ))
     }
 
-    /// Those in force, for a read.
+    /// Returns the settings in force, for a read.
     ///
     /// # Errors
-    /// `unavailable` when the log cannot be read.
+    /// Returns `unavailable` if the log cannot be read.
     pub async fn seen_by(view: &View) -> Result<Self> {
         let loaded = view.services.state(&StreamId::workspace()).await?;
         let state = loaded.state.downcast::<Workspace>();
@@ -251,10 +251,10 @@ impl Settings {
         Ok(Self::in_force(&configured, &state.settings))
     }
 
-    /// Refuses what cannot be together with the rest of these settings, of which `made` are new.
+    /// Validates combinations of these settings, of which those in `made` are new.
     ///
     /// # Errors
-    /// `invalid`, naming the one that was made.
+    /// Returns `invalid`, naming a new setting.
     pub fn check(&self, made: &Overrides) -> Result<()> {
         let (keep, above) = (self.summarization_keep, self.summarization_threshold);
         if keep < above {
@@ -272,7 +272,7 @@ impl Settings {
         Err(Error::field(format!("/{name}"), detail))
     }
 
-    /// What of these settings is without effect under a configuration, in words.
+    /// Returns warnings about settings that have no effect with this configuration.
     #[must_use]
     pub fn warnings(&self, configured: &Overrides) -> Vec<String> {
         if configured.has_model() {
@@ -294,21 +294,21 @@ impl Settings {
     }
 }
 
-/// What the server is configured with.
+/// Returns the server's configuration.
 #[must_use]
 pub fn configured(with: &Configured) -> Cow<'_, Overrides> {
     with.get()
         .map_or_else(|| Cow::Owned(Overrides::default()), Cow::Borrowed)
 }
 
-/// Who reads what sessions promote.
+/// Readers of memories that sessions promote.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PromotedReaders {
-    /// Whoever may read the core of the memory's namespace: a team's memory is its own.
+    /// Readers of the core of the memory's namespace, such as a team.
     #[default]
     Core,
-    /// Whoever may read the session that it is from.
+    /// Readers of the source session.
     Session,
 }
 
@@ -323,7 +323,7 @@ pub enum Profile {
     Five,
 }
 
-/// What dreams read beside the notes.
+/// Sources of dreams in addition to notes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DreamSources {
@@ -334,21 +334,21 @@ pub enum DreamSources {
     Memories,
 }
 
-/// What a summarising prompt has to contain.
+/// Placeholders that a prompt for summaries must contain.
 pub const PLACEHOLDERS: [&str; 2] = ["{prev_summary}", "{messages_joined}"];
 
-/// What a prompt for dreams has to contain.
+/// Placeholders that a prompt for dreams must contain.
 pub const DREAMS: [&str; 3] = ["{document}", "{notes}", "{work}"];
 
-/// Where a setting comes from.
+/// Origin of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// It is built in.
+    /// Built-in default.
     BuiltIn,
-    /// The server's file, environment or flags.
+    /// Configuration file, environment or flags of the server.
     Configuration,
-    /// People set it here.
+    /// Set in the workspace.
     Workspace,
 }
 

@@ -1,4 +1,4 @@
-//! `webhook_create`: the secret is shown once, in the answer. Address and secret lie beside the log.
+//! `webhook_create`: creates a webhook. Its URL and secret are stored outside the log.
 
 use crate::delivery::address::origin;
 use crate::delivery::kinds::{self, NEEDS_YOU};
@@ -10,26 +10,26 @@ use crate::workspace::audit::WebhookChange;
 use crate::workspace::ops::noted::WebhookDid;
 use kernel::prelude::*;
 
-/// How many webhooks there can be.
+/// Maximum number of webhooks.
 pub const MOST: usize = 50;
 
-/// Makes a webhook: from now on Loci sends messages of these kinds to an address, with `POST`, at least once each.
-/// `needs_you` is that something waits for a person; any other kind is one of facts, such as `task_completed`, a
-/// beginning such as `task_*`, or `*` for all facts. Messages are signed as the Standard Webhooks have it
-/// (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The answer has the secret, once.
+/// Creates a webhook: from now on Loci sends messages of these kinds to a URL with `POST`, at least once each.
+/// `needs_you` means that an item waits for a person; every other kind is one of facts, such as `task_completed`, a
+/// prefix such as `task_*`, or `*` for all facts. Messages are signed according to Standard Webhooks (`webhook-id`,
+/// `webhook-timestamp`, `webhook-signature`). The response has the secret, once.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookCreate {
-    /// Where to send: an address of http or https. Addresses inside this network are refused unless the server's
-    /// `--webhook-allow` names them. Nobody is shown more of it again than its host.
+    /// The http or https URL to send to. Addresses inside this network are rejected unless the server's
+    /// `--webhook-allow` names them. Later responses show only its host.
     pub url: String,
-    /// What to tell; `needs_you` unless given.
+    /// Kinds of messages. Default: `needs_you`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<String>,
-    /// In which form; `standard` unless given. The others are what the incoming webhooks of Slack and Discord show.
+    /// Format of messages: `standard`, or that of the incoming webhooks of Slack and Discord. Default: `standard`.
     pub format: Option<Format>,
-    /// What people call it; its host unless given.
+    /// Display name. Default: the host of `url`.
     pub name: Option<String>,
 }
 
@@ -72,7 +72,7 @@ async fn run(op: WebhookCreate, view: View) -> Result<WebhookSecret> {
     let did = Some(WebhookDid::Created(created));
     let noted = noted(&made.id, &like, WebhookChange::Created, did);
     if let Err(error) = noted.tell(view.services.clone(), view.caller.clone()).await {
-        // Of a webhook that was not made nothing is kept.
+        // A webhook that was not created leaves nothing behind.
         accounts.forget_webhook(&made.id).await?;
         return Err(error);
     }

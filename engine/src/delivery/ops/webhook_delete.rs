@@ -1,4 +1,4 @@
-//! `webhook_delete`.
+//! `webhook_delete`: deletes a webhook.
 
 use crate::delivery::ops::{existing, noted};
 use crate::webhook::facts::WebhookDeleted;
@@ -6,18 +6,18 @@ use crate::workspace::audit::WebhookChange;
 use crate::workspace::ops::noted::WebhookDid;
 use kernel::prelude::*;
 
-/// Deletes a webhook for good: nothing more is sent, and its address, its secret and the messages that wait are erased.
+/// Deletes a webhook permanently: nothing more is sent, and its URL, its secret and the waiting messages are erased.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookDelete {
-    /// The webhook.
+    /// Id of the webhook.
     pub webhook: String,
 }
 
-/// The webhook that was deleted.
+/// A deleted webhook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookGone {
-    /// Its id.
+    /// Id of the webhook.
     pub deleted: String,
 }
 
@@ -34,7 +34,7 @@ async fn run(op: WebhookDelete, view: View) -> Result<WebhookGone> {
     noted(&op.webhook, &webhook, WebhookChange::Deleted, did)
         .tell(view.services.clone(), view.caller.clone())
         .await?;
-    // Its stream is erased when it is due, which is now.
+    // Its stream is erased by the next sweep, which is due now.
     let accounts = view.services.accounts();
     accounts.forget_webhook(&op.webhook).await?;
     Ok(WebhookGone {

@@ -1,4 +1,4 @@
-//! `webhook_edit`.
+//! `webhook_edit`: changes a webhook.
 
 use crate::delivery::address::origin;
 use crate::delivery::kinds;
@@ -9,23 +9,23 @@ use crate::workspace::audit::WebhookChange;
 use crate::workspace::ops::noted::WebhookDid;
 use kernel::prelude::*;
 
-/// Changes a webhook, pauses it or lets it go on; what is not named stays as it is. What happens while it is paused is
-/// told when it goes on.
+/// Changes, pauses or resumes a webhook; absent arguments leave values unchanged. Events during a pause are sent after
+/// it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookEdit {
-    /// The webhook.
+    /// Id of the webhook.
     pub webhook: String,
-    /// Where to send.
+    /// The URL to send to.
     pub url: Option<String>,
-    /// What to tell: all kinds, those that it told before too.
+    /// Complete list of kinds; replaces the previous one.
     pub kinds: Option<Vec<String>>,
-    /// In which form.
+    /// Format of messages.
     pub format: Option<Format>,
-    /// What people call it.
+    /// Display name.
     pub name: Option<String>,
-    /// Whether to send nothing for now.
+    /// True pauses the webhook, false resumes it.
     pub paused: Option<bool>,
 }
 
@@ -71,7 +71,7 @@ async fn run(op: WebhookEdit, view: View) -> Result<WebhookShown> {
         ..Webhook::default()
     };
     let did = Some(WebhookDid::Edited(edited));
-    // The audit knows of a new address before anything is sent there.
+    // The audit records a new URL before anything is sent there.
     noted(&op.webhook, &like, change, did)
         .tell(view.services.clone(), view.caller.clone())
         .await?;

@@ -1,4 +1,4 @@
-//! `webhook_list`.
+//! `webhook_list`: lists webhooks.
 
 use crate::delivery::ops::webhook_create::MOST;
 use crate::delivery::ops::{WebhookShown, existing};
@@ -9,8 +9,8 @@ use kernel::page::Page;
 use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 
-/// Lists all webhooks, newest first: what each tells and to whom, what arrived last, what waits to be sent again and
-/// what was given up and why. Whole addresses and secrets are shown to nobody.
+/// Lists all webhooks, newest first: kinds and targets, the last response, messages that wait for a retry, and those
+/// that were given up with the reason. Full URLs and secrets are never shown.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookList {}
@@ -26,7 +26,7 @@ async fn run(_: WebhookList, view: View) -> Result<Page<WebhookShown>> {
     for stream in all(&view).await? {
         match existing(&view, stream.id()).await {
             Ok(webhook) => items.push(WebhookShown::of(stream.id(), &webhook)),
-            // It may have been deleted since the index was asked.
+            // It may have been deleted after the index was read.
             Err(error) if error.code == Code::NotFound => {}
             Err(error) => return Err(error),
         }
@@ -38,10 +38,10 @@ async fn run(_: WebhookList, view: View) -> Result<Page<WebhookShown>> {
     })
 }
 
-/// The streams of all webhooks.
+/// Returns the streams of all webhooks.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub async fn all(view: &View) -> Result<Vec<StreamId>> {
     let query = ListQuery {
         kind: Webhook::KIND,

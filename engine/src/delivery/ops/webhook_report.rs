@@ -1,23 +1,23 @@
-//! `webhook_report`: no door offers it, because nobody can be given the role that it asks for.
+//! `webhook_report`: records delivery results. Internal: requires `Role::System`, so no API exposes it.
 
 use crate::jobs::JobKind;
 use crate::webhook::facts::WebhookDelivered;
 use crate::webhook::{Webhook, stream};
 use kernel::prelude::*;
 
-/// Says what came of messages that were sent under a lease.
+/// Records the results of messages that were sent under a lease.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookReport {
-    /// The webhook.
+    /// Id of the webhook.
     pub webhook: String,
-    /// The lease.
+    /// Lease of the delivery job.
     pub lease: Version,
-    /// What came of them.
+    /// Results of the messages.
     pub delivered: WebhookDelivered,
 }
 
-/// That it is kept.
+/// Confirmation of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookReported {}
 

@@ -1,4 +1,4 @@
-//! `webhook_resend`.
+//! `webhook_resend`: sends failed messages again.
 
 use std::sync::Arc;
 
@@ -6,22 +6,22 @@ use crate::webhook::facts::WebhookResent;
 use crate::webhook::{Letter, Webhook, stream};
 use kernel::prelude::*;
 
-/// Sends messages of a webhook at once that were given up or wait, or one of them. What was erased meanwhile is not
-/// sent.
+/// Immediately sends the messages of a webhook that were given up or wait for a retry, or one of them. Erased content
+/// is not sent.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookResend {
-    /// The webhook.
+    /// Id of the webhook.
     pub webhook: String,
-    /// The one message to send, by its `id` as `webhook_list` gives it; all of them unless given.
+    /// Id of the message to send, as in `webhook_list`. Default: all messages.
     pub letter: Option<String>,
 }
 
-/// How many messages are sent again.
+/// Messages that are sent again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookResending {
-    /// Their number.
+    /// Number of messages.
     pub resending: u32,
 }
 

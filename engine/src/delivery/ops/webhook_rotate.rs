@@ -1,18 +1,19 @@
-//! `webhook_rotate`: the new secret is shown once, in the answer.
+//! `webhook_rotate`: rotates the secret of a webhook.
 
 use crate::delivery::ops::{WebhookSecret, existing, noted};
 use crate::workspace::audit::WebhookChange;
 use kernel::prelude::*;
 use kernel::time::DAY;
 
-/// How long messages are signed with the secret before, too.
+/// Time during which messages are also signed with the previous secret, in milliseconds.
 const GRACE: i64 = DAY;
 
-/// Gives a webhook another secret. For a day its messages have two signatures, so that receivers can change over.
+/// Rotates the secret of a webhook. For a day its messages have two signatures, so that receivers can switch. The
+/// response has the new secret, once.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookRotate {
-    /// The webhook.
+    /// Id of the webhook.
     pub webhook: String,
 }
 

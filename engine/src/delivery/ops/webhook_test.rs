@@ -1,4 +1,4 @@
-//! `webhook_test`: the message goes the way of all others, with the webhook's job.
+//! `webhook_test`: sends a test message through the webhook's regular delivery job.
 
 use crate::delivery::ops::existing;
 use crate::webhook::facts::{WebhookAnswer, WebhookTestAsked};
@@ -7,26 +7,27 @@ use crate::workspace::ops::noted::{Noted, WebhookDid, WebhookNoted};
 use kernel::prelude::*;
 use kernel::time::SECOND;
 
-/// How long the answer is waited for.
+/// Maximum wait for the response, in milliseconds.
 const PATIENCE: i64 = 20 * SECOND;
 
-/// Sends a message of the kind `webhook_test` now, also while the webhook is paused, and says what the receiver answered.
+/// Sends a message of the kind `webhook_test` now, even while the webhook is paused, and returns the receiver's
+/// response.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookTest {
-    /// The webhook.
+    /// Id of the webhook.
     pub webhook: String,
 }
 
-/// What came of it.
+/// Result of a test.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookTested {
-    /// The webhook.
+    /// Id of the webhook.
     pub webhook: String,
-    /// Whether it arrived.
+    /// True if the message was delivered.
     pub arrived: bool,
-    /// What the receiver answered; nothing while that is not known yet: `webhook_list` says it then.
+    /// Response of the receiver; absent while it is unknown: `webhook_list` shows it later.
     pub answer: Option<WebhookAnswer>,
 }
 
@@ -48,7 +49,7 @@ async fn run(op: WebhookTest, view: View) -> Result<WebhookTested> {
     let until = view.now.plus(PATIENCE);
     loop {
         let head = services.head();
-        // Not through the view: the answer is about what comes, not about what was there first.
+        // Bypasses the view, because the response depends on later facts.
         let loaded = services.state(&stream(&op.webhook)).await?;
         let webhook = loaded.state.downcast::<crate::webhook::Webhook>();
         let webhook = webhook.map_err(|_| Error::internal("a webhook is of another memory"))?;

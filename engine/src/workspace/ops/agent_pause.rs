@@ -1,17 +1,17 @@
-//! `agent_pause`.
+//! `agent_pause`: stops an agent from claiming tasks.
 
 use crate::workspace::ops::agent_register::Registered;
 use crate::workspace::{Agent, AgentPaused, Workspace};
 use kernel::prelude::*;
 
-/// Stops an agent from claiming tasks. What it holds it may finish.
+/// Stops an agent from claiming tasks. It may finish the tasks that it holds.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgentPause {
-    /// The agent's name.
+    /// Name of the agent.
     pub agent: String,
-    /// Why.
+    /// Reason for the pause.
     pub reason: Option<String>,
 }
 
@@ -22,10 +22,10 @@ impl Operation for AgentPause {
     const HOW: How<Self> = How::Decide(decide);
 }
 
-/// The agent of that name.
+/// Returns the agent with this name.
 ///
 /// # Errors
-/// `not_found` when there is none.
+/// Returns `not_found` if there is none.
 pub fn find(workspace: &Workspace, name: &str) -> Result<Agent> {
     workspace
         .agents

@@ -1,26 +1,24 @@
-//! `agent_register`.
+//! `agent_register`: registers an agent.
 
 use crate::workspace::names::{check_agent, check_people, check_reserved};
 use crate::workspace::{Agent, AgentRegistered, Workspace};
 use kernel::prelude::*;
 
-/// The longest name of an agent, in characters.
+/// Maximum length of an agent's name, in characters.
 const MAX_NAME_CHARS: usize = 64;
 
-/// Makes an agent known to the workspace, or gives it another usual role. Tokens are made by
-/// `token_create`.
+/// Registers an agent, or changes its default role. Create its tokens with `token_create`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgentRegister {
-    /// The agent's name: 1 to 64 letters, digits, `-`, `_` or `.`; not a word that means
-    /// something else, such as `all` or `orchestrator`.
+    /// Name of the agent: 1 to 64 letters, digits, `-`, `_` or `.`; no reserved word such as `all` or `orchestrator`.
     #[schemars(length(min = 1, max = MAX_NAME_CHARS), regex(pattern = r"^[A-Za-z0-9._-]*$"))]
     pub name: String,
-    /// What it usually does: orchestrator, worker, reviewer, librarian or observer.
+    /// Default role: orchestrator, worker, reviewer, librarian or observer.
     pub role: Role,
 }
 
-/// The agent as it is now.
+/// A registered agent.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Registered {
     /// The agent.
@@ -34,7 +32,7 @@ impl Operation for AgentRegister {
     const HOW: How<Self> = How::Decide(decide);
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| {
         Box::pin(async move {
-            // Whoever reads a name has to know whether it is a person's.
+            // Readers have to tell agents from people by their names.
             let people = view.services.accounts().people().await?;
             check_people(people.iter().map(|person| person.name.as_str()), &op.name)?;
             Ok(op)
@@ -42,10 +40,10 @@ impl Operation for AgentRegister {
     });
 }
 
-/// Refuses what cannot be an agent's name.
+/// Validates an agent's name.
 ///
 /// # Errors
-/// `invalid`, with `pointer` as the field.
+/// Returns `invalid` with `pointer` as the field.
 pub fn check_name(pointer: &str, name: &str) -> Result<()> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if name.is_empty() || name.len() > MAX_NAME_CHARS || !name.chars().all(is_word) {

@@ -1,18 +1,18 @@
-//! `agent_resume`.
+//! `agent_resume`: resumes a paused agent.
 
 use crate::workspace::ops::agent_pause::find;
 use crate::workspace::ops::agent_register::Registered;
 use crate::workspace::{AgentResumed, Workspace};
 use kernel::prelude::*;
 
-/// Lets a paused agent claim tasks again.
+/// Allows a paused agent to claim tasks again.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgentResume {
-    /// The agent's name.
+    /// Name of the agent.
     pub agent: String,
-    /// Why.
+    /// Reason for the resumption.
     pub reason: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Says in the workspace what happened beside the log: to tokens, people, keys, the addresses and secrets of webhooks.
-//! No door leads here: who did it notes it, in their own name.
+//! Records events outside the log in the workspace: changes to tokens, people, keys, and the URLs and secrets of
+//! webhooks. Internal: callers record their own actions, so no API exposes it.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -14,69 +14,69 @@ use crate::workspace::{Event, TokenCreated, TokenRevoked, Workspace};
 use kernel::actor::Caller;
 use kernel::view::Services;
 
-/// What happened.
+/// An event to record.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Noted {
-    /// A token was made.
+    /// A token was created.
     TokenCreated(TokenCreated),
-    /// A token was ended.
+    /// A token was revoked.
     TokenRevoked(TokenRevoked),
     /// A token was used for the first time.
     TokenUsed(TokenUsed),
-    /// A token ended by itself.
+    /// A token expired.
     TokenExpired(TokenExpired),
     /// A person signed in.
     SignedIn(SignedIn),
-    /// Somebody could not sign in.
+    /// A sign-in failed.
     SignInFailed(SignInFailed),
-    /// A person was made.
+    /// A person's account was created.
     PersonCreated(PersonCreated),
-    /// A person got another password.
+    /// A person's password was changed.
     PasswordChanged(PasswordChanged),
-    /// A link was made.
+    /// A one-time link was created.
     LinkMade(LinkMade),
-    /// Something is being erased.
+    /// Data is being erased.
     Erased(Erased),
-    /// The key was replaced.
+    /// The key was rotated.
     KeyRotated(KeyRotated),
     /// A backup was restored.
     BackupRestored(BackupRestored),
-    /// Something was done to a webhook.
+    /// A webhook was changed.
     Webhook(WebhookNoted),
 }
 
-/// What was done to a webhook.
+/// A change to a webhook.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WebhookNoted {
-    /// Its id.
+    /// Id of the webhook.
     pub webhook: String,
-    /// What the audit says of it.
+    /// The fact for the audit, if any.
     pub audit: Option<WebhookChanged>,
-    /// What it says of itself.
+    /// The fact for the webhook's own stream, if any.
     pub did: Option<WebhookDid>,
 }
 
-/// What a webhook says of itself.
+/// A fact for the webhook's own stream.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WebhookDid {
-    /// It was made.
+    /// It was created.
     Created(WebhookCreated),
     /// It was changed.
     Edited(WebhookEdited),
     /// It was deleted.
     Deleted(WebhookDeleted),
-    /// Somebody wants to see whether a message arrives.
+    /// A test message was requested.
     TestAsked(WebhookTestAsked),
 }
 
 impl Noted {
-    /// Says it in the workspace, in the name of `caller`, who did it.
+    /// Records the event in the workspace, in the name of `caller`.
     ///
     /// # Errors
-    /// `unavailable` when the log cannot be written.
+    /// Returns `unavailable` if the log cannot be written.
     pub async fn tell(&self, services: Arc<dyn Services>, caller: Caller) -> Result<()> {
         let what = serde_json::to_string(self)
             .map_err(|error| Error::internal(format!("what happened has no JSON form: {error}")))?;
@@ -91,7 +91,7 @@ impl Operation for Noted {
 }
 
 impl Noted {
-    /// What the workspace says of it, if anything.
+    /// Returns the fact for the workspace, if there is one.
     fn event(self) -> Option<Event> {
         Some(match self {
             Self::Webhook(noted) => noted.audit?.into(),

@@ -1,28 +1,28 @@
-//! `settings_get`.
+//! `settings_get`: returns the settings in force.
 
 use crate::workspace::Workspace;
 use crate::workspace::settings::{Origins, Overrides, Settings, configured};
 use kernel::prelude::*;
 
-/// Gives the workspace's settings in force and where each comes from.
+/// Returns the workspace's settings in force, each with its origin.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SettingsGet {}
 
-/// Settings and where they come from.
+/// Settings in force with their origins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct InForce {
     /// The settings in force.
     pub settings: Settings,
-    /// Where each comes from.
+    /// Origin of each setting.
     pub origins: Origins,
-    /// What of them is without effect, and why.
+    /// Settings without effect, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
 
 impl InForce {
-    /// What is in force under a configuration and what people set.
+    /// Returns the settings in force for a configuration and the workspace's own settings.
     #[must_use]
     pub fn of(configured: &Overrides, own: &Overrides) -> Self {
         let settings = Settings::in_force(configured, own);

@@ -1,18 +1,18 @@
-//! `settings_set`.
+//! `settings_set`: changes settings.
 
 use crate::workspace::ops::settings_get::InForce;
 use crate::workspace::settings::{Overrides, Settings, changes, configured};
 use crate::workspace::{SettingsChanged, Workspace};
 use kernel::prelude::*;
 
-/// Makes settings of the workspace; what is not named stays as it is.
+/// Changes settings of the workspace. Absent settings stay as they are.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SettingsSet {
-    /// The settings to make.
+    /// The new values.
     #[serde(default)]
     pub settings: Overrides,
-    /// The names of settings to give back to the server's configuration.
+    /// Names of settings to reset to the server's configuration.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reset: Vec<String>,
 }

@@ -1,20 +1,20 @@
-//! `token_list`.
+//! `token_list`: lists tokens.
 
 use kernel::page::{self, Page};
 use kernel::ports::accounts::TokenInfo;
 use kernel::prelude::*;
 
-/// All tokens, newest first, without their secrets.
+/// Lists all tokens, newest first, without their secrets.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenList {
-    /// Only those of this agent.
+    /// Only tokens of this agent.
     pub agent: Option<String>,
     /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// The id of the token after which to begin.
+    /// Id of the last token on the previous page.
     pub cursor: Option<String>,
 }
 

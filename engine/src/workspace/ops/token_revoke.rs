@@ -1,21 +1,21 @@
-//! `token_revoke`.
+//! `token_revoke`: revokes a token.
 
 use crate::workspace::TokenRevoked;
 use crate::workspace::ops::noted::Noted;
 use kernel::prelude::*;
 
-/// Ends a token at once. Calls that carry it are refused from then on.
+/// Revokes a token at once. Calls with it are rejected from then on.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenRevoke {
-    /// The token's public id.
+    /// Public id of the token.
     pub token: String,
 }
 
-/// The token that was ended.
+/// A revoked token.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Revoked {
-    /// Its public id.
+    /// Public id of the token.
     pub revoked: String,
 }
 
@@ -32,7 +32,7 @@ async fn run(op: TokenRevoke, view: View) -> Result<Revoked> {
     let mut live = known.filter(|token| token.revoked_at.is_none());
     let ended = live.find(|token| token.id == op.token);
     accounts.revoke(&op.token, view.now).await?;
-    // Ending one that has ended says nothing new.
+    // Revoking a revoked token is not recorded again.
     if let Some(ended) = ended {
         let noted = Noted::TokenRevoked(TokenRevoked {
             token: ended.id,

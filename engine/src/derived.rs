@@ -1,7 +1,6 @@
-//! What was made of what is to be erased: memories, summaries, copies, forks, and what was made of these.
+//! Derived data of erased data: memories, summaries, copies, forks, and everything derived from these.
 //!
-//! Finds it, and erases it when it is told to; whether it goes too is the caller's choice. Each memory's
-//! own way of making things of other things is in a file of its own.
+//! Finds it, and erases it if the caller wants that. Each kind of derivation is in a file of its own.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -31,10 +30,10 @@ mod scratchpads;
 mod sessions;
 mod workflows;
 
-/// How many facts are read at a time.
+/// Number of facts read at a time.
 const PAGE: usize = 1_000;
 
-/// How one thing came of another.
+/// Relation of derived data to its source.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -42,41 +41,40 @@ const PAGE: usize = 1_000;
 pub enum Derivation {
     /// A long-term memory that was taken from it.
     Memory,
-    /// A message of it that search finds.
+    /// An indexed message of it.
     Message,
-    /// A summary into which it was folded, or the document of a mind into which it was dreamt.
+    /// A summary that includes it, or the document of a mind that dreamt of it.
     Summary,
-    /// Memories that a language model, or whoever wrote the session, took from it.
+    /// Memories that a language model, or the session's writer, extracted from it.
     Extraction,
     /// Entities that were seen in it.
     Entities,
-    /// What a tool call in it wrote to a scratchpad.
+    /// A scratchpad state written by a tool call in it.
     Scratchpad,
-    /// The same once more: a copied scratchpad, a return to an earlier version, the note that a memory is.
+    /// The same content again: a copied scratchpad, a restored version, the note of a memory.
     Copy,
-    /// A session that began with what it held.
+    /// A session that began with its content.
     Fork,
-    /// A partition of a summary view that it may have gone into.
+    /// A partition of a summary view that may include it.
     Partition,
 }
 
-/// One thing that was made of what is to be erased.
+/// Data derived from erased data.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Derived {
-    /// How it came of it.
+    /// Relation to its source.
     pub derivation: Derivation,
-    /// The stream it is in.
+    /// Stream that holds it.
     pub stream: StreamId,
-    /// Its name there, where it has one: a memory's id, a scratchpad's name.
+    /// Name within the stream, such as a memory's id or a scratchpad's name.
     pub id: Option<String>,
-    /// The facts that hold it; none when it is the whole stream.
+    /// The facts that hold it; empty for the whole stream.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Version>,
 }
 
-/// Everything that was made of these, directly or not, in the order in which it was found: whatever was
-/// made of a thing comes after it.
+/// Finds everything derived from the erased data, directly or not. Derived data comes after its source.
 async fn of(view: &View, erased: &[Erase]) -> Result<Vec<Derived>> {
     let mut walk = Walk {
         view,
@@ -108,18 +106,18 @@ async fn of(view: &View, erased: &[Erase]) -> Result<Vec<Derived>> {
     Ok(walk.found)
 }
 
-/// Erases these, unless it is `only_look`, and with `cascade` what was made of them, which is given either
-/// way. They themselves go last: broken off before, all of it is found again.
+/// Erases data, and with `cascade` its derived data, which is returned in any case. `only_look` erases nothing. The
+/// data itself goes last: after an interruption, all derived data is found again.
 ///
 /// # Errors
-/// `unavailable` when the log or the index cannot be read or written.
+/// Returns `unavailable` if the log or the index cannot be read or written.
 pub async fn erase(
     view: &View,
     erased: Vec<Erase>,
     cascade: bool,
     only_look: bool,
 ) -> Result<Vec<Derived>> {
-    // Nobody looks at what Loci erases by itself when a time has passed, and it takes that alone.
+    // Erasures that are due by time do not cascade, and no caller sees their derived data.
     let actor = view.actor()?;
     let derived = match actor.role {
         Role::System => Vec::new(),
@@ -131,7 +129,7 @@ pub async fn erase(
     let gone: &[Derived] = if cascade { &derived } else { &[] };
     let also = gone.iter().map(|thing| &thing.stream);
     let noted = noted(&erased, also, cascade);
-    // Before it is done, so that nothing is erased of which nothing says so.
+    // Recorded first, so that every erasure is recorded.
     if actor.role != Role::System {
         note(view, noted.clone()).await?;
     }
@@ -147,7 +145,7 @@ pub async fn erase(
     Ok(derived)
 }
 
-/// What was made last goes first, a stream's facts at once.
+/// Erases derived data in reverse order, all facts of a stream at once.
 async fn erase_derived(view: &View, derived: &[Derived]) -> Result<()> {
     let mut order: Vec<&StreamId> = Vec::new();
     let mut facts: BTreeMap<&StreamId, Vec<Version>> = BTreeMap::new();
@@ -171,16 +169,16 @@ async fn erase_derived(view: &View, derived: &[Derived]) -> Result<()> {
     Ok(())
 }
 
-/// The search for what was made of what.
+/// The search for derived data.
 struct Walk<'a> {
     view: &'a View,
     queue: VecDeque<Erase>,
-    /// The streams that go whole.
+    /// Streams that are erased completely.
     whole: BTreeSet<StreamId>,
-    /// The facts that go.
+    /// Facts that are erased.
     seen: BTreeSet<(StreamId, Version)>,
     found: Vec<Derived>,
-    /// All streams, once they were asked for.
+    /// All streams, loaded on first use.
     streams: Option<Vec<StreamId>>,
 }
 
@@ -198,7 +196,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Notes facts that were made of what is to be erased, and looks for what was made of them.
+    /// Records derived facts, and queues them for the search.
     fn facts(
         &mut self,
         derivation: Derivation,
@@ -224,7 +222,7 @@ impl Walk<'_> {
         });
     }
 
-    /// Notes a stream that was made of what is to be erased, and looks for what was made of it.
+    /// Records a derived stream, and queues it for the search.
     fn stream(&mut self, derivation: Derivation, stream: &StreamId) {
         if self.whole.insert(stream.clone()) {
             self.queue.push_back(Erase::Stream(stream.clone()));
@@ -237,7 +235,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The streams of that kind.
+    /// Returns the streams of a kind.
     async fn streams(&mut self, kind: &str) -> Result<Vec<StreamId>> {
         if self.streams.is_none() {
             self.streams = Some(self.view.services.log().changed_since(0).await?);
@@ -249,7 +247,7 @@ impl Walk<'_> {
             .collect())
     }
 
-    /// The state of a stream; nothing when it has no facts, or none any more.
+    /// Returns the state of a stream; `None` if it has no facts, or was erased.
     async fn state<M: Memory>(&self, stream: &StreamId) -> Result<Option<std::sync::Arc<M>>> {
         match self.view.services.state(stream).await {
             Ok(Loaded { state, version }) if version > 0 => Ok(state.downcast().ok()),
@@ -259,7 +257,7 @@ impl Walk<'_> {
         }
     }
 
-    /// All facts of a stream.
+    /// Reads all facts of a stream.
     async fn read(&self, stream: &StreamId) -> Result<Vec<Fact>> {
         let mut facts: Vec<Fact> = Vec::new();
         loop {
@@ -273,7 +271,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether `what` takes that fact of its stream.
+/// Returns true if `what` includes a fact of its stream.
 fn takes(what: &Erase, version: Version) -> bool {
     match what {
         Erase::Stream(_) => true,

@@ -1,5 +1,5 @@
-//! What is done with what workflows teach: looked through, worded, kept in a core of long-term memory or
-//! dismissed. What teaches something is `workflow/learning`; how memories are written, the cores' own rules.
+//! Review of workflow learnings: people list and edit them, then promote them to long-term memory or dismiss them.
+//! `workflow/learning` finds learnings; the cores have the rules for writing memories.
 
 pub mod ops;
 mod row;

@@ -1,7 +1,7 @@
-//! Timelines: what memory has about a question, in the order of time. Answers what one search does not reach: the
-//! order of events, what happened in some months, what a whole conversation was about. It stands on long-term
-//! memories with their dates, on sessions with their summaries and on what happened in workflows. Writes nothing;
-//! what a timeline names is found by the rules of those who keep it.
+//! Timelines: the content of memory about a question in chronological order. They answer questions that a single search
+//! cannot: about the order of events, about a period, or about a whole conversation. Sources are long-term memories
+//! with their dates, sessions with their summaries, and events of workflows. Reading a timeline writes nothing except
+//! recall receipts.
 
 pub mod asked;
 pub mod choose;

@@ -19,7 +19,7 @@ use kernel::stream::{StreamId, Version};
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "ContextFormat")]
 pub enum Format {
-    /// One text, ready for a prompt.
+    /// A single text, ready for a prompt.
     #[default]
     Text,
     /// Messages for a chat model: each block as one message with the role `developer`, the conversation as `user` and
@@ -29,7 +29,7 @@ pub enum Format {
     Blocks,
 }
 
-/// One prompt made of every memory that applies.
+/// A prompt made of every memory that applies.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ContextGiven {

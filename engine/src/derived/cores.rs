@@ -1,4 +1,4 @@
-//! Long-term memories that were taken from a stream, such as a session.
+//! Long-term memories derived from a stream, such as a session.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +8,13 @@ use kernel::error::Result;
 use kernel::memory::Memory as _;
 use kernel::stream::StreamId;
 
-/// The memories that were taken from a stream that goes whole.
+/// Finds the memories derived from a stream that is erased completely.
 pub(super) async fn taken_from(walk: &mut Walk<'_>, source: &StreamId) -> Result<()> {
     if source.kind() == Core::KIND {
         return Ok(());
     }
     for core in walk.streams(Core::KIND).await? {
-        // A session's indexed messages belong to it and go with it.
+        // A session's indexed messages belong to it and are erased with it.
         if !holds_messages(&core) {
             memories(walk, &core, source, None, Derivation::Memory).await?;
         }
@@ -22,7 +22,7 @@ pub(super) async fn taken_from(walk: &mut Walk<'_>, source: &StreamId) -> Result
     Ok(())
 }
 
-/// Those memories of a core that were taken from a stream; of all that were, those of `ids`.
+/// Finds the memories of a core that were derived from a stream; with `ids` only those.
 pub(super) async fn memories(
     walk: &mut Walk<'_>,
     core: &StreamId,
@@ -48,7 +48,7 @@ pub(super) async fn memories(
     Ok(())
 }
 
-/// Those of a session's indexed messages.
+/// Finds the indexed messages of a session with these ids.
 pub(super) async fn messages(
     walk: &mut Walk<'_>,
     session: &StreamId,

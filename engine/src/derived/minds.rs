@@ -1,5 +1,5 @@
-//! What minds made of what goes: the memories that notes are too, those that dreams made of work and of what fell out
-//! of a document, and the documents into which notes, memories, work and talks were dreamt.
+//! Data that minds derived from erased data: memories of notes, memories that dreams wrote, and documents that include
+//! notes, memories, work or sessions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use kernel::memory::Memory as _;
 use kernel::stream::{Position, StreamId, Version};
 use kernel::view::Erase;
 
-/// What was made of facts of a mind.
+/// Finds the data derived from facts of a mind.
 pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     let Erase::Facts(stream, _) = what else {
         return Ok(());
@@ -55,7 +55,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     .await
 }
 
-/// What minds made of the memories in these facts of a core: the notes that they are, and the documents of those who
+/// Finds the data that minds derived from memories in facts of a core: their notes, and the documents of agents that
 /// may have dreamt of them.
 pub(super) async fn noted(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     let owner = crystal::agent_of(what.stream()).map(str::to_owned);
@@ -75,13 +75,13 @@ pub(super) async fn noted(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     Ok(())
 }
 
-/// The agent that dreams of a memory that it wrote elsewhere than in its mind.
+/// Returns the agent that dreams of a memory written outside its mind.
 fn dreamer(record: &Crystal) -> Option<String> {
     let is_dreamt = record.memory_type != MemoryType::Message && record.user_id.is_none();
     record.agent.clone().filter(|_| is_dreamt)
 }
 
-/// What a mind made of these memories.
+/// Finds the data that a mind derived from memories.
 async fn of_memories(
     walk: &mut Walk<'_>,
     stream: &StreamId,
@@ -114,7 +114,7 @@ async fn of_memories(
             notes.extend(body.id.as_deref().map(str::to_owned));
         }
     }
-    // It is known into which dream a note went; other memories any later one may have read.
+    // The dream that read a note is known; other memories may have been read by any later dream.
     let is_note = |record: &Crystal| {
         let is_of_mind = |from: &Provenance| from.stream == *stream;
         notes.contains(&record.id) || record.provenance.as_ref().is_some_and(is_of_mind)
@@ -124,7 +124,7 @@ async fn of_memories(
     documents(walk, stream, since, is_it).await
 }
 
-/// The documents into which may have gone what a workflow or a session had at a position: those of the agents that acted
+/// Finds the documents that may include content of a workflow or a session at a position: those of agents that acted
 /// there or are named there.
 pub(super) async fn dreamt_of(walk: &mut Walk<'_>, facts: &[Fact], since: Position) -> Result<()> {
     for stream in walk.streams(Mind::KIND).await? {
@@ -140,7 +140,7 @@ pub(super) async fn dreamt_of(walk: &mut Walk<'_>, facts: &[Fact], since: Positi
     Ok(())
 }
 
-/// The memories that dreams made of things of a workflow.
+/// Finds the memories that dreams derived from items of a workflow.
 pub(super) async fn remembered(
     walk: &mut Walk<'_>,
     source: &StreamId,
@@ -161,7 +161,7 @@ pub(super) async fn remembered(
     Ok(())
 }
 
-/// The memories of a mind's core of which a record is one that is meant.
+/// Returns the memories of a mind's core with a matching record.
 async fn memories(
     walk: &Walk<'_>,
     core: &StreamId,
@@ -183,7 +183,7 @@ async fn memories(
     Ok(found)
 }
 
-/// The memory that a fact of a core holds.
+/// Returns the memory in a fact of a core.
 fn record(fact: &Fact) -> Option<Crystal> {
     match crystal::Event::read(&fact.kind, fact.schema, &fact.body) {
         crystal::Event::CrystalAdded(body) => Some(body.record),
@@ -192,8 +192,8 @@ fn record(fact: &Fact) -> Option<Crystal> {
     }
 }
 
-/// The documents, kept and refused, into which what `is_it` may have gone, or what others had at the position `since`: the
-/// first one that was dreamt of it, and all after it, each of which was made of the one before.
+/// Finds the documents, kept and refused, that may include the matching facts or external content at the position
+/// `since`: the first one that was dreamt of it, and all later ones, because each builds on the previous one.
 async fn documents(
     walk: &mut Walk<'_>,
     stream: &StreamId,
@@ -206,7 +206,7 @@ async fn documents(
         let event = Event::read(&fact.kind, fact.schema, &fact.body);
         if is_it(&event, fact.version) {
             noted = noted.or(Some(fact.version));
-            // What was written before is the document.
+            // Content written before the first dream is the document.
             dreamt |= matches!(event, Event::MindSeeded(_));
             continue;
         }
@@ -221,7 +221,7 @@ async fn documents(
             }
             Event::DreamRefused(_) => true,
             Event::DocumentEdited(_) | Event::VersionRestored(_) => dreamt,
-            // What did not change names the topics once more.
+            // Without a new text the fact still names the topics.
             Event::PointersChecked(body) => {
                 dreamt && (body.text.is_some() || !body.pointers.is_empty())
             }
@@ -235,7 +235,7 @@ async fn documents(
     Ok(())
 }
 
-/// The document that a fact of a mind holds.
+/// Returns the document in a fact of a mind.
 fn written(event: &Event) -> Option<&str> {
     match event {
         Event::DreamKept(body) => Some(&body.text),

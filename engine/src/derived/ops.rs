@@ -1,4 +1,4 @@
-//! How things are erased for good, with what was made of them. One operation is one file; the table is in
+//! Operations that erase data permanently, with its derived data. Each operation is one file; the table is in
 //! [`operations`](crate::operations).
 
 pub mod memory_purge;

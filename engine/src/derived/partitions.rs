@@ -1,4 +1,4 @@
-//! Partitions of summary views that memories may have gone into.
+//! Partitions of summary views that may include erased memories.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use kernel::event::Event as _;
 use kernel::memory::Memory as _;
 use kernel::view::Erase;
 
-/// The partitions into which the memories in these facts of a core may have gone, as they ever were.
+/// Finds the partitions that may ever have included the memories in facts of a core.
 pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     let views = walk.streams(SummaryView::KIND).await?;
     if views.is_empty() {
@@ -34,7 +34,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
         let Some(definition) = &view.definition else {
             continue;
         };
-        // The window is left out: a memory may have been in it once.
+        // The time window is ignored: a memory may have been in it once.
         let filters = definition.filters_at(walk.view.now)?;
         let groups: BTreeSet<Group> = records
             .iter()

@@ -1,5 +1,4 @@
-//! What was made of scratchpads: copies for other owners, what these brought back, returns to an earlier
-//! version.
+//! Data derived from scratchpads: copies for other owners, changes merged back from them, and restored versions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,18 +13,18 @@ use kernel::stream::{StreamId, Version};
 use kernel::time::Time;
 use kernel::view::Erase;
 
-/// What one call did: its facts have the same request and moment.
+/// Identity of a call: its facts have the same request and time.
 type Call = (String, Time);
 
-/// The calls of those facts, and what they said of which scratchpad, from which version on.
+/// The calls of erased facts, and the scratchpads that they wrote, each from a version on.
 #[derive(Default)]
 struct Gone {
     pads: BTreeMap<String, Version>,
-    /// The calls that brought a copy's changes back to the owner of that name.
+    /// Calls that merged a copy's changes back, with the owner of the original.
     merged: BTreeSet<(String, Call)>,
 }
 
-/// What was made of these facts of somebody's scratchpads.
+/// Finds the data derived from facts of an owner's scratchpads.
 pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     let own = what.stream().clone();
     let facts = walk.read(&own).await?;
@@ -54,7 +53,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     copies(walk, &own, &gone).await
 }
 
-/// The copies that others have of these scratchpads.
+/// Finds the copies of these scratchpads that other owners have.
 async fn copies(walk: &mut Walk<'_>, own: &StreamId, gone: &Gone) -> Result<()> {
     let Some((Scope::Resource, owner)) = of_stream(own) else {
         return Ok(());
@@ -79,7 +78,7 @@ async fn copies(walk: &mut Walk<'_>, own: &StreamId, gone: &Gone) -> Result<()> 
     Ok(())
 }
 
-/// What the calls of those facts wrote to the scratchpads of a session's thread.
+/// Finds the scratchpad states that calls wrote in a session's thread.
 pub(super) async fn written_by(
     walk: &mut Walk<'_>,
     session: &StreamId,
@@ -97,7 +96,7 @@ pub(super) async fn written_by(
     Ok(())
 }
 
-/// The call that a fact is of.
+/// Returns the call of a fact.
 pub(super) fn of_call(fact: &Fact) -> Call {
     (fact.request.clone(), fact.at)
 }
@@ -113,7 +112,7 @@ impl Gone {
     }
 }
 
-/// The scratchpad whose state the fact wrote.
+/// Returns the scratchpad whose state a fact wrote.
 fn written(fact: &Fact) -> Option<String> {
     match read(fact) {
         Event::ScratchpadDefined(body) => Some(body.name),

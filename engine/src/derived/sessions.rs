@@ -1,5 +1,5 @@
-//! What was made of a session: forks, summaries, memories, indexed messages, entities, what its tool calls
-//! wrote to its thread's scratchpads, and what minds dreamt of it.
+//! Data derived from a session: forks, summaries, memories, indexed messages, entities, scratchpad updates by its tool
+//! calls, and documents of minds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use kernel::stream::{Position, StreamId};
 use kernel::time::Time;
 use kernel::view::Erase;
 
-/// How many forks are read at a time.
+/// Number of forks read at a time.
 const FORKS: usize = 200;
 
-/// What was made of a session, or of some of its facts.
+/// Finds the data derived from a session, or from some of its facts.
 pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     let stream = what.stream();
     let mut gone = Gone::default();
@@ -65,7 +65,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     forks(walk, stream, what, &gone).await
 }
 
-/// Since when dreams may have told of what goes: of a session they read what it is about.
+/// Returns the position since when dreams may include erased content: they read the topic of a session.
 fn told(what: &Erase, facts: &[Fact]) -> Option<Position> {
     let (mut with, mut without) = (Session::default(), Session::default());
     let differs = |fact: &&Fact| {
@@ -79,7 +79,7 @@ fn told(what: &Erase, facts: &[Fact]) -> Option<Position> {
     facts.iter().find(differs).map(|fact| fact.position)
 }
 
-/// The sessions that began with what this one held.
+/// Finds the sessions that began with the content of this one.
 async fn forks(walk: &mut Walk<'_>, stream: &StreamId, what: &Erase, gone: &Gone) -> Result<()> {
     let Some(key) = SessionKey::of(stream) else {
         return Ok(());
@@ -114,18 +114,18 @@ async fn forks(walk: &mut Walk<'_>, stream: &StreamId, what: &Erase, gone: &Gone
     }
 }
 
-/// What is said in facts of a session that go.
+/// Content of the erased facts of a session.
 #[derive(Default)]
 struct Gone {
     messages: BTreeMap<Arc<str>, Vec<Message>>,
     memories: BTreeMap<Arc<str>, Vec<MemoryRecord>>,
-    /// Whether a summary is among it: those after it go on from it.
+    /// True if it includes a summary: later summaries continue it.
     summary: bool,
-    /// Whether data is.
+    /// True if it includes session data.
     data: bool,
-    /// The calls that said it: their entities and updates of scratchpads came with it.
+    /// Calls that wrote it: their entities and scratchpad updates came with it.
     calls: BTreeSet<(String, Time)>,
-    /// The long-term memories that its memories became, by core.
+    /// Long-term memories that its memories became, by core.
     crystals: BTreeMap<Arc<str>, BTreeSet<String>>,
 }
 
@@ -169,7 +169,7 @@ impl Gone {
         self.data |= changes.data.is_some();
     }
 
-    /// How a later fact came of what goes, when it did.
+    /// Returns the relation of a later fact to the erased content, if there is one.
     fn made(&self, fact: &Fact, event: &Event) -> Option<Derivation> {
         match event {
             Event::MessagesAppended(body) => self.says(&body.messages).then_some(Derivation::Copy),
@@ -198,12 +198,12 @@ impl Gone {
         }
     }
 
-    /// Whether a message that goes is among these.
+    /// Returns true if one of these messages is erased.
     fn reads(&self, ids: &[Arc<str>]) -> bool {
         ids.iter().any(|id| self.messages.contains_key(id))
     }
 
-    /// Whether one of these messages says what one that goes does.
+    /// Returns true if one of these messages has the content of an erased one.
     fn says(&self, messages: &[Message]) -> bool {
         messages.iter().any(|message| {
             let said = self.messages.get(&message.id);
@@ -211,8 +211,8 @@ impl Gone {
         })
     }
 
-    /// Whether these changes bring what goes. What a whole document brings besides messages and memories
-    /// is its writer's own, unless Loci made it of the session, as for a fork.
+    /// Returns true if changes include erased content. The summary and data of a whole document are the writer's own,
+    /// unless Loci derived it from the session, as for a fork.
     fn is_in(&self, changes: &Changes, made: bool) -> bool {
         let memories = changes.memories.iter().any(|memory| {
             let kept = self.memories.get(&memory.id);
@@ -223,7 +223,7 @@ impl Gone {
         self.says(&changes.messages) || memories || made && (summary || data)
     }
 
-    /// Notes what the memories that go became.
+    /// Records the long-term memories that erased memories became.
     fn promoted(&mut self, event: &Event) {
         if let Event::MemoriesPromoted(body) = event {
             let known = |promotion: &&Promotion| self.memories.contains_key(&promotion.id);

@@ -1,4 +1,4 @@
-//! What was made of a workflow: the memories that what it taught became, and what minds dreamt of it.
+//! Data derived from a workflow: memories of its learnings, and documents of minds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use kernel::memory::Memory as _;
 use kernel::stream::{Position, StreamId};
 use kernel::view::Erase;
 
-/// What was made of a workflow, or of some of its facts.
+/// Finds the data derived from a workflow, or from some of its facts.
 pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     let facts = walk.read(what.stream()).await?;
     if let Erase::Facts(stream, _) = what {
@@ -32,7 +32,7 @@ pub(super) async fn follow(walk: &mut Walk<'_>, what: &Erase) -> Result<()> {
     }
 }
 
-/// The memories that rest on things of which something is said in these facts of a workflow, or that dreams made of them.
+/// Finds the memories that rest on items in erased facts of a workflow, or that dreams derived from them.
 async fn memories(
     walk: &mut Walk<'_>,
     stream: &StreamId,
@@ -72,7 +72,7 @@ async fn memories(
         let core = crystal::stream(&core);
         cores::memories(walk, &core, stream, Some(&ids), Derivation::Memory).await?;
     }
-    // A decision says what was chosen before it.
+    // A decision includes the choice that it superseded.
     let replaced = |old: DecisionNo| gone.contains(&old.to_string());
     let later = state.decisions.iter();
     let later = later.filter(|made| made.supersedes.is_some_and(replaced));
@@ -80,13 +80,13 @@ async fn memories(
     gone.extend(later);
     minds::remembered(walk, stream, |fact, from| {
         let is_named = from.message.as_ref().is_some_and(|id| gone.contains(id));
-        // Each says the workflow's name.
+        // Each memory includes the workflow's name.
         is_named || renamed.is_some_and(|renamed| renamed < fact.position)
     })
     .await
 }
 
-/// Whether dreams read what a fact says. Those kinds are named that they do not: of a new one it is thought that they do.
+/// Returns true if dreams read a fact. Lists the kinds that they do not read, so that new kinds count as read.
 fn is_dreamt(event: &Event) -> bool {
     !matches!(
         event,
@@ -117,11 +117,11 @@ fn is_dreamt(event: &Event) -> bool {
 struct Promoted {
     core: String,
     memory: String,
-    /// The things that it rests on.
+    /// The items that it rests on.
     rests_on: BTreeSet<String>,
 }
 
-/// The things that a learning rests on, and the learning itself, which may have been worded otherwise.
+/// Returns the items that a learning rests on, and the learning itself, which may have been edited.
 fn rests_on(workflow: &Workflow, id: LearningName) -> BTreeSet<String> {
     let name = id.to_string();
     let mut things: BTreeSet<String> = [name.trim_start_matches("L-").to_owned(), name].into();
@@ -132,14 +132,14 @@ fn rests_on(workflow: &Workflow, id: LearningName) -> BTreeSet<String> {
     things
 }
 
-/// The thing of which a fact says something.
+/// Returns the item that a fact is about.
 fn thing(fact: &Fact, event: &Event) -> Option<String> {
     #[derive(Deserialize)]
     struct Named {
         id: String,
     }
     match event {
-        // What became of a learning says nothing of what was learned.
+        // The status of a learning reveals nothing of its content.
         Event::LearningPromoted(_) | Event::LearningDismissed(_) | Event::LearningReopened(_) => {
             None
         }

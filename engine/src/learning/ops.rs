@@ -1,4 +1,4 @@
-//! The operations on what workflows teach, and what they share.
+//! Operations on learnings, and their shared parts.
 
 pub mod learning_dismiss;
 pub mod learning_edit;
@@ -20,10 +20,10 @@ use kernel::error::{Error, Result};
 use kernel::id::Id;
 use kernel::tx::{Draft, Tx};
 
-/// Who decides what is kept: people who take part, and librarians.
+/// Access of those who review learnings: people who take part, and librarians.
 const KEEPERS: Access = Access::PEOPLE.and(Access::of(&[Role::Librarian]));
 
-/// What callers get who ask for nothing else.
+/// Default members of a response.
 const LEAN: &[&str] = &[
     "learning.id",
     "learning.status",
@@ -33,7 +33,7 @@ const LEAN: &[&str] = &[
     "learning.waits",
 ];
 
-/// A learning after something was done with it.
+/// A learning after a change.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LearningNow {
     /// The learning.
@@ -49,8 +49,7 @@ impl LearningNow {
     }
 }
 
-/// The workflow to decide about, which may have ended, and the learning there, at the version that the caller
-/// knew.
+/// Opens the workflow, which may have ended, and returns the learning at the version that the caller expects.
 fn on_learning<'a>(
     tx: &'a mut Tx<'_>,
     workflow: Option<Id>,
@@ -64,7 +63,7 @@ fn on_learning<'a>(
     Ok((draft, row))
 }
 
-/// That nothing is learned from what is named.
+/// Returns the `not_found` error for a learning.
 fn missing(workflow: &Workflow, id: LearningName) -> Error {
     Error::not_found(format!(
         "There is no learning {id} in this workflow: {} `learning_list` has those there are.",
@@ -72,7 +71,7 @@ fn missing(workflow: &Workflow, id: LearningName) -> Error {
     ))
 }
 
-/// Refuses what is decided already.
+/// Rejects a learning that is promoted or dismissed already.
 fn must_be_open(row: &LearningRow) -> Result<()> {
     let by = row
         .settled_by

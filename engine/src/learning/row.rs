@@ -1,4 +1,4 @@
-//! A learning as lists and pages show it: what was found, what people made of it, and what became of it.
+//! The view of a learning in lists and pages: its source, edits and status.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,108 +14,108 @@ use kernel::id::Id;
 use kernel::stream::Version;
 use kernel::time::Time;
 
-/// A learning as it stands.
+/// A learning in its current state.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Learning")]
 pub struct LearningRow {
-    /// Its name in the workflow, such as `L-D3`.
+    /// Name in the workflow, such as `L-D3`.
     pub id: LearningName,
-    /// The workflow that teaches it.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The workflow's name.
+    /// Name of the workflow.
     pub workflow_name: String,
-    /// What kind of thing it is; absent when what it was learned from holds no more.
+    /// Kind of the learning; absent if its source no longer applies.
     pub kind: Option<LearningKind>,
-    /// What became of it.
+    /// Status of the learning.
     pub status: LearningStatus,
-    /// What it is, in a line.
+    /// Title in one line.
     pub title: String,
-    /// The core in which it is kept, or would be.
+    /// Core in which it is or would be kept.
     pub core: String,
-    /// What is remembered, or would be; in lists the beginning of it.
+    /// Text that is or would be remembered; in lists the beginning of it.
     pub text: String,
-    /// How many characters all of it has, where only the beginning is here.
+    /// Number of characters of the whole text, if `text` is cut.
     pub text_chars: Option<u64>,
-    /// What it is about.
+    /// Topics of the learning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub topics: Vec<String>,
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     pub importance: f64,
-    /// What it rests on, at most twenty pieces.
+    /// Evidence, at most twenty pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
-    /// How many more pieces there are.
+    /// Number of further pieces of evidence.
     #[serde(default, skip_serializing_if = "kernel::answer::is_zero")]
     pub evidence_left_out: u32,
-    /// When it was learned.
+    /// Time at which it was learned.
     pub learned_at: Time,
-    /// When it made itself known while the work went on.
+    /// Time at which it was noted while the workflow was active.
     pub noted_at: Option<Time>,
-    /// Who worded it otherwise than suggested.
+    /// Author of the last edit.
     pub edited_by: Option<Actor>,
-    /// When.
+    /// Time of the last edit.
     pub edited_at: Option<Time>,
-    /// The memory that says it.
+    /// Id of its memory.
     pub memory: Option<String>,
-    /// Whether that memory had said it before.
+    /// True if that memory existed before the promotion.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub was_known: bool,
-    /// Whether a person had to agree before that memory could be found: the core asks for it.
+    /// True if the core required a person's approval before the memory could be found.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub waits: bool,
-    /// Who promoted or dismissed it, or opened it again.
+    /// Author of the last promotion, dismissal or reopening.
     pub settled_by: Option<Actor>,
-    /// When.
+    /// Time of that action.
     pub settled_at: Option<Time>,
-    /// Why.
+    /// Reason for that action.
     pub reason: Option<String>,
-    /// Why what it was learned from holds no more, where it does not.
+    /// Reason why its source no longer applies, if so.
     pub gone: Option<String>,
-    /// The version of the workflow at which it last changed: what `if_version` compares.
+    /// Version of the workflow at which it last changed, for `if_version`.
     pub changed: Version,
 }
 
-/// How many learnings a workflow has, by what became of them.
+/// Number of learnings of a workflow by status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "LearningCounts")]
 pub struct Counts {
-    /// Nobody has decided about them.
+    /// Open learnings.
     pub open: u32,
-    /// They are long-term memories.
+    /// Promoted learnings.
     pub promoted: u32,
-    /// They are not worth keeping.
+    /// Dismissed learnings.
     pub dismissed: u32,
 }
 
-/// A learning of a workflow: found, or promoted once and not found any more.
+/// A learning of a workflow: found, or promoted once and no longer found.
 #[derive(Clone, Debug)]
 pub struct Known<'a> {
     workflow: &'a Workflow,
     handled: Option<&'a Handled>,
     source: Option<Source<'a>>,
     id: LearningName,
-    /// When it was learned.
+    /// Time at which it was learned.
     pub at: Time,
 }
 
-/// Where one stands in the order of a workflow's: newest first, then by name.
+/// Sort key of a learning within its workflow: newest first, then by name.
 pub type Place = (std::cmp::Reverse<Time>, LearningName);
 
 impl Known<'_> {
-    /// What became of it.
+    /// Returns its status.
     #[must_use]
     pub fn status(&self) -> LearningStatus {
         self.handled.map_or(LearningStatus::Open, |it| it.status)
     }
 
-    /// Where it stands.
+    /// Returns its sort key.
     #[must_use]
     pub const fn place(&self) -> Place {
         (std::cmp::Reverse(self.at), self.id)
     }
 
-    /// As lists show it.
+    /// Returns the row for lists, with a shortened text.
     #[must_use]
     pub fn row(&self) -> LearningRow {
         let mut row = self.whole();
@@ -126,7 +126,7 @@ impl Known<'_> {
         row
     }
 
-    /// All of it.
+    /// Returns the row with the whole text.
     #[must_use]
     pub fn whole(&self) -> LearningRow {
         let (workflow, handled) = (self.workflow, self.handled);
@@ -177,8 +177,8 @@ impl Known<'_> {
     }
 }
 
-/// All learnings of a workflow that lists show, the newest first. `only_told` leaves out what is found in a
-/// workflow that goes on and has not made itself known.
+/// Returns the learnings of a workflow, newest first. `only_told` excludes those of an active workflow that are not
+/// noted yet.
 #[must_use]
 pub fn rows(workflow: &Workflow, only_told: OnlyTold) -> Vec<Known<'_>> {
     let found = found(workflow);
@@ -203,16 +203,16 @@ pub fn rows(workflow: &Workflow, only_told: OnlyTold) -> Vec<Known<'_>> {
     all
 }
 
-/// Whether a list over all workflows is meant.
+/// Filter for the learnings of active workflows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnlyTold {
-    /// Only what made itself known where the work goes on.
+    /// Only noted ones, for lists over all workflows.
     Yes,
-    /// Also what is found there so far.
+    /// All that are found so far.
     No,
 }
 
-/// How many there are.
+/// Counts learnings by status.
 #[must_use]
 pub fn counts(all: &[Known]) -> Counts {
     let mut counts = Counts::default();
@@ -226,7 +226,7 @@ pub fn counts(all: &[Known]) -> Counts {
     counts
 }
 
-/// One learning, found or once promoted.
+/// Returns a learning that is found or was promoted once.
 #[must_use]
 pub fn known(workflow: &Workflow, id: LearningName) -> Option<Known<'_>> {
     let handled = workflow.learnings.get(&id).map(std::sync::Arc::as_ref);
@@ -259,7 +259,7 @@ fn gone<'a>(workflow: &'a Workflow, handled: &'a Handled) -> Known<'a> {
     }
 }
 
-/// Why nothing is learned from a thing, for whoever names it.
+/// Explains why nothing is learned from a thing.
 #[must_use]
 pub fn why_gone(workflow: &Workflow, id: LearningName) -> String {
     use crate::workflow::shared::DecisionStatus;

@@ -1,7 +1,7 @@
-//! What a question wants of a timeline: the order of a few things, all that happened in some time, or what a whole
-//! conversation was about. Pure; knows English questions, and takes all others for questions about an order.
+//! Classifies a question for a timeline: about the order of a few things, about a period, or about a whole
+//! conversation. Only English is understood; other questions count as questions about an order.
 
-/// Words that say nothing of what a question is about.
+/// Words without meaning for the topic of a question.
 const SAY_NOTHING: &[&str] = &[
     "a",
     "about",
@@ -156,41 +156,41 @@ const CONVERSATION: &[&str] = &[
     "talking",
     "talks",
 ];
-/// Words between two things of which a question asks the order.
+/// Words between things whose order is asked for.
 const BETWEEN: &[&str] = &[
     "or", "before", "after", "then", "than", "versus", "vs", "and",
 ];
-/// How many things a question asks the order of, at most.
+/// Maximum number of things whose order is asked for.
 const PARTS: usize = 4;
-/// How many letters of a question are looked at.
+/// Maximum number of characters of a question that are read.
 const LETTERS: usize = 2_000;
 
-/// What is wanted.
+/// Subject of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// When some things happened, and in which order.
+    /// The order of some things.
     Order,
-    /// What happened in a time, whatever it is about.
+    /// Everything in a period.
     Period,
-    /// What a whole conversation was about.
+    /// The content of a whole conversation.
     Conversation,
 }
 
-/// A question as it is read.
+/// A parsed question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// The whole question; none where everything in a time is asked for.
+    /// The whole question; absent if everything in a period is asked for.
     pub question: Option<String>,
-    /// The things whose order is asked for; none where there are not several.
+    /// The things whose order is asked for; empty unless there are several.
     pub parts: Vec<String>,
-    /// Those of its words that say what it is about.
+    /// Its words that describe the topic.
     pub topic: String,
-    /// What is wanted.
+    /// Subject of the question.
     pub about: About,
 }
 
 impl Asked {
-    /// Reads a question.
+    /// Parses a question.
     #[must_use]
     pub fn read(question: Option<&str>) -> Self {
         let question = question.map(str::trim).filter(|text| !text.is_empty());
@@ -224,7 +224,7 @@ fn is_of(list: &[&str], word: &str) -> bool {
     list.contains(&word.to_lowercase().as_str())
 }
 
-/// The words with what holds them together: `v1.2` and `o'clock` are one.
+/// Splits a text into words, keeping words such as `v1.2` and `o'clock` together.
 fn words(text: &str) -> Vec<&str> {
     let is_outer = |c: char| !c.is_alphanumeric();
     let words = text
@@ -245,7 +245,7 @@ fn topic(words: &[&str]) -> String {
     said.join(" ")
 }
 
-/// The things that stand beside words such as `or`, where at least two of them say something.
+/// Returns the things around words such as `or`, if at least two of them have a topic.
 fn parts(words: &[&str]) -> Vec<String> {
     let parts = words.split(|word| is_of(BETWEEN, word));
     let parts = parts.map(topic).filter(|part| !part.is_empty());

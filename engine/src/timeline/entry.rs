@@ -1,4 +1,4 @@
-//! What stands on a timeline, and the line in which an agent reads it. Decides nothing.
+//! Entries of a timeline, and the line that an agent reads for each.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use kernel::id::Id;
 use kernel::time::{OffsetTime, Time};
 use kernel::unseen::{ends_line, without_hidden};
 
-/// What an entry is.
+/// Kind of an entry.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -25,17 +25,17 @@ pub enum EntryKind {
     Memory,
     /// A message of a session.
     Message,
-    /// A session as a whole: its summary.
+    /// A whole session: its summary.
     Session,
     /// A decision of a workflow.
     Decision,
-    /// What was learned in a workflow.
+    /// A discovery of a workflow.
     Discovery,
-    /// A task that was completed.
+    /// A completed task.
     Task,
-    /// Something that was made in a workflow.
+    /// An artifact of a workflow.
     Artifact,
-    /// A workflow that began.
+    /// The beginning of a workflow.
     Workflow,
 }
 
@@ -56,60 +56,60 @@ impl EntryKind {
     }
 }
 
-/// Something that happened.
+/// An event on a timeline.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TimelineEntry {
-    /// When it happened; of a session, when it began.
+    /// Time of the event; for a session, of its beginning.
     pub at: OffsetTime,
-    /// When it ended, of what lasts: a session.
+    /// Time of its end, for a session.
     pub until: Option<Time>,
-    /// Whether `at` is only when it was written down, because nobody said when it happened.
+    /// True if `at` is only the time of writing, because the time of the event is unknown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub noted: bool,
-    /// What it is.
+    /// Kind of the entry.
     pub kind: EntryKind,
-    /// Its id: of a memory or message as `memory_get` takes it, of a session its whole key, of what happened in a
-    /// workflow its name there with the workflow's id in front.
+    /// Id: of a memory or message as accepted by `memory_get`, of a session its whole key, of an item in a workflow its
+    /// name with the workflow's id in front.
     pub id: String,
-    /// What it says, in one line; cut where it is long.
+    /// Content in one line, cut if it is long.
     pub text: String,
-    /// Whether it says more than `text`.
+    /// True if `text` is cut.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_cut: bool,
-    /// From when on it is so no longer.
+    /// Time since when it is no longer true.
     pub ended_at: Option<Time>,
-    /// The agent it is from.
+    /// Agent that wrote it.
     pub agent: Option<String>,
-    /// The core of a memory or message.
+    /// Core of a memory or message.
     pub core: Option<String>,
-    /// The session it is from.
+    /// Source session.
     pub session: Option<SessionKey>,
-    /// The workflow it is from.
+    /// Source workflow.
     pub workflow: Option<Id>,
-    /// Where a memory or message was taken from.
+    /// Source of a memory or message.
     pub provenance: Option<Provenance>,
 }
 
-/// What may come onto a timeline.
+/// A candidate for a timeline.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The entry.
     pub entry: TimelineEntry,
-    /// How well it fits what was asked, from 0; about 1 for the best.
+    /// Relevance to the question, from 0; about 1 for the best.
     pub score: f64,
-    /// The memory that was found, so that it counts as recalled when it is told.
+    /// The memory behind it, which counts as recalled once it is shown.
     pub hit: Option<Hit>,
 }
 
 impl TimelineEntry {
-    /// Where it stands: by time, then by what it is.
+    /// Returns the sort key: by time, then by kind and id.
     #[must_use]
     pub fn place(&self) -> (Time, EntryKind, &str) {
         (self.at.time(), self.kind, &self.id)
     }
 
-    /// The line in which an agent reads it.
+    /// Returns the line that an agent reads.
     #[must_use]
     pub fn line(&self) -> String {
         let mut line = String::from("- ");
@@ -138,13 +138,13 @@ impl TimelineEntry {
             let _ = write!(line, ", session {session}");
         }
         line.push(']');
-        // Nothing that somebody wrote begins a line of its own.
+        // No user-written text starts a line of its own.
         let line = line.replace(|c: char| c.is_control() || ends_line(c), " ");
         without_hidden(&line).into_owned()
     }
 }
 
-/// A text in one line of at most so many characters, cut between words; and whether it was cut.
+/// Shortens a text to one line of at most `most` characters, cut between words. Returns true if it was cut.
 #[must_use]
 pub fn cut(text: &str, most: usize) -> (String, bool) {
     let mut line = String::new();
@@ -153,7 +153,7 @@ pub fn cut(text: &str, most: usize) -> (String, bool) {
         let space = usize::from(!line.is_empty());
         let long = word.chars().count();
         if length + space + long > most {
-            // A word alone that is too long is cut itself: some scripts have no spaces.
+            // A single word that is too long is cut itself: some scripts have no spaces.
             if length < most / 2 {
                 let room = most.saturating_sub(length + space + 1);
                 line.push_str(if space > 0 { " " } else { "" });

@@ -1,5 +1,5 @@
-//! The memories that may come onto a timeline: those that fit the question and the things whose order it asks for,
-//! and of a time those that were written in it. Asks the index, for what the caller may read.
+//! Memories for a timeline: those that fit the question and the things whose order it asks for, and for a period those
+//! from that period. Searches only what the caller may read.
 
 use std::collections::BTreeMap;
 
@@ -19,25 +19,25 @@ use kernel::id::Id;
 use kernel::time::{DAY, Time};
 use kernel::view::View;
 
-/// How many are looked at for the whole question.
+/// Maximum number of results for the whole question.
 const FOR_ALL: usize = 60;
-/// How many for each of the things whose order is asked for.
+/// Maximum number of results for each of the things whose order is asked for.
 const FOR_EACH: usize = 10;
-/// Into how many parts a time is divided of which everything is asked for …
+/// Number of parts into which a period is divided if everything in it is asked for.
 const PARTS: i64 = 12;
-/// … and how many of each are looked at.
+/// Maximum number of results for each part.
 const OF_PART: usize = 12;
-/// What scores less than this share of the best is about something else.
+/// Minimum score relative to the best result; lower ones are about something else.
 const NEAR: f64 = 0.5;
-/// How many characters of a memory are told.
+/// Maximum characters shown of a memory.
 const LETTERS: usize = 320;
-/// How much a memory matters whose author does not say.
+/// Importance of a memory whose author gives none.
 const MATTERS: f64 = 0.5;
 
-/// The memories that may come onto the timeline.
+/// Finds the memories for a timeline.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub(super) async fn memories(
     view: &View,
     asked: &Asked,
@@ -64,7 +64,7 @@ pub(super) async fn memories(
     }
     let mut candidates: Vec<Candidate> = all.into_values().collect();
     if asked.about == About::Period {
-        // Whatever its words: what matters more is told rather.
+        // In a period, importance counts instead of the words.
         for candidate in &mut candidates {
             let importance = candidate.hit.as_ref().and_then(|hit| hit.memory.importance);
             candidate.score = importance.unwrap_or(MATTERS);
@@ -73,7 +73,7 @@ pub(super) async fn memories(
     Ok(without_sources(candidates))
 }
 
-/// Some of what happened in a time, of each part of it; without a time the newest.
+/// Returns a sample from each part of a period; without a period the newest.
 async fn of_time(view: &View, filters: &Filters) -> Result<Vec<Hit>> {
     let Some((from, to)) = filters.happened else {
         return some_of(view, &query(None, filters, FOR_ALL)).await;
@@ -96,7 +96,7 @@ async fn of_time(view: &View, filters: &Filters) -> Result<Vec<Hit>> {
     Ok(all)
 }
 
-/// When the first and the last of what happened in the time did.
+/// Returns the times of the first and the last event in the period.
 async fn bounds(view: &View, filters: &Filters) -> Result<Option<Span>> {
     let Some(span) = filters.happened else {
         return Ok(None);
@@ -112,15 +112,15 @@ async fn bounds(view: &View, filters: &Filters) -> Result<Option<Span>> {
     Ok(first.zip(last))
 }
 
-/// The filters for what somebody said happened in a time, and for what was written in it without that: each asks for
-/// one moment, so that the index begins there.
+/// Returns filters for memories with an event date in the period, and for those without one that were written in it.
+/// Each filters by one time, so that the index can start there.
 fn dated(filters: &Filters, (from, to): Span) -> [(&'static str, Filters); 2] {
     let between = |from: Time, to: Time| Range {
         between: Some([from, to]),
         ..Range::default()
     };
     let (during, happened) = (between(from, to), Some((from, to)));
-    // The day of an event is that of its own clock, which may be a day ahead of UTC or behind it.
+    // An event date is a local date, which may be a day ahead of UTC or behind it.
     let around = between(from.plus(-DAY), to.plus(DAY));
     let said = Filters {
         event_date: filters.event_date.clone().or(Some(around)),
@@ -156,7 +156,7 @@ fn put(all: &mut BTreeMap<(String, String), Candidate>, score: f64, hit: Hit) {
     known.score = known.score.max(score);
 }
 
-/// Without the messages of which a memory that is there was made.
+/// Drops messages that are the source of another candidate.
 fn without_sources(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     let memories = candidates
         .iter()
@@ -210,14 +210,14 @@ fn entry(memory: &Crystal) -> TimelineEntry {
     }
 }
 
-/// Who said a message.
+/// Returns the author of a message.
 fn speaker(memory: &Crystal) -> Option<&str> {
     let metadata = memory.metadata.as_ref()?;
     let said = |name: &str| metadata.get(name).and_then(Value::as_str);
     said("name").or_else(|| said("role"))
 }
 
-/// The session that a memory was taken from, or that its author names.
+/// Returns the session that a memory was taken from, or that its author names.
 fn session_of(memory: &Crystal) -> Option<SessionKey> {
     let taken = memory.provenance.as_ref().map(|from| &from.stream);
     taken.and_then(SessionKey::of).or_else(|| {

@@ -1,3 +1,3 @@
-//! The operation that reads a timeline.
+//! Operations on timelines.
 
 pub mod memory_timeline;

@@ -1,5 +1,5 @@
-//! The sessions that may come onto a timeline, each with its stored summary; where it has none, or what was said
-//! since is not in it, with what its messages come to. Reads the states of sessions that the caller may read.
+//! Sessions for a timeline, each with its stored summary, plus a digest of the messages that the summary does not
+//! cover. Reads only sessions that the caller may read.
 
 use std::collections::BTreeMap;
 
@@ -20,26 +20,26 @@ use kernel::ports::tokens::Tokens;
 use kernel::stream::StreamId;
 use kernel::view::{View, aside};
 
-/// How many sessions are read for their summaries, at most.
+/// Maximum number of sessions whose summaries are read.
 const READ: usize = 4;
-/// How many rows are looked at.
+/// Maximum number of rows to consider.
 const ROWS: usize = 50;
-/// How many of the first and of the newest messages stand for a session without a summary.
+/// Number of first and of newest messages that represent a session without a summary.
 const FIRST: usize = 10;
 const NEWEST: usize = 60;
-/// How many characters of each.
+/// Maximum characters of each message.
 const LETTERS: usize = 1_500;
-/// At most so many characters of a session are told for each token that there is room for.
+/// Maximum characters of a session's text per token of its room.
 const PER_TOKEN: usize = 8;
-/// What a session scores where it is not what is asked for: it fills the room that is left.
+/// Score of a session that is not asked for: it fills the remaining room.
 const BESIDE: f64 = 0.2;
-/// From this share of the words on a session is about what is asked.
+/// Minimum share of the topic's words that a session must contain.
 const SHARE: f64 = 0.5;
 
-/// The sessions that may come onto the timeline, each in at most `room` tokens.
+/// Finds the sessions for a timeline, each in at most `room` tokens.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub(super) async fn talks(
     view: &View,
     asked: &Asked,
@@ -79,7 +79,7 @@ pub(super) async fn talks(
                 About::Conversation => 1.0,
                 About::Order | About::Period => BESIDE,
             };
-            // The best of them first.
+            // Keeps them in order, best first.
             let score = score / (1.0 + f64::from(u32::try_from(nth).unwrap_or(u32::MAX)) / 100.0);
             told.push(Candidate {
                 entry,
@@ -91,15 +91,15 @@ pub(super) async fn talks(
     Ok(told)
 }
 
-/// What the filters ask of sessions.
+/// The filters as they apply to sessions.
 struct Wants {
     tags: Vec<(&'static str, TagTest)>,
-    /// The only ids, where they name some.
+    /// The only session ids, if the filters name some.
     ids: Vec<String>,
 }
 
 impl Wants {
-    /// Nothing where they ask for what only memories have.
+    /// Converts the filters; `None` if they ask for properties that only memories have.
     fn of(filters: &Filters, view: &View) -> Option<Self> {
         let own = Filters {
             happened: None,
@@ -136,7 +136,7 @@ impl Wants {
     }
 }
 
-/// The sessions of these ids; without any the newest ones.
+/// Returns the sessions with these ids; without ids the newest ones.
 async fn rows(view: &View, wanted: &Wants) -> Result<Vec<SessionRow>> {
     let mut ids = wanted
         .ids
@@ -164,7 +164,7 @@ async fn rows(view: &View, wanted: &Wants) -> Result<Vec<SessionRow>> {
     Ok(rows)
 }
 
-/// The sessions whose summary or beginning has words of the topic, each with the share of them that it has.
+/// Finds the sessions whose summary or beginning has words of the topic, each with the share of the words.
 async fn named(view: &View, topic: &str) -> Result<Vec<(StreamId, f64)>> {
     let find = Find {
         kind: Some("session"),
@@ -184,7 +184,7 @@ async fn named(view: &View, topic: &str) -> Result<Vec<(StreamId, f64)>> {
         .collect())
 }
 
-/// A session in a few lines; nothing where the caller may not read it, or it is not one that is wanted.
+/// Returns a session in a few lines; `None` if the caller may not read it, or the filters exclude it.
 async fn talk(
     view: &View,
     stream: &StreamId,
@@ -226,7 +226,7 @@ async fn talk(
     }))
 }
 
-/// The stored summary, and what was said since as far as there is room.
+/// Returns the stored summary, and a digest of later messages as far as there is room.
 fn told(session: &Session, room: u32, tokens: &dyn Tokens) -> Option<String> {
     let stored = session.context.as_deref().unwrap_or_default();
     let has = tokens.count(stored);
@@ -244,7 +244,7 @@ fn told(session: &Session, room: u32, tokens: &dyn Tokens) -> Option<String> {
     })
 }
 
-/// The first and the newest of its messages, however many there are.
+/// Returns the first and the newest messages, a bounded number.
 fn messages(session: &Session) -> Vec<Line> {
     let all = session.messages.len();
     let first = FIRST.min(all.saturating_sub(NEWEST));
@@ -259,7 +259,7 @@ fn messages(session: &Session) -> Vec<Line> {
     .collect()
 }
 
-/// What messages come to, in at most so many tokens.
+/// Returns a digest of messages with at most `room` tokens.
 #[cfg(feature = "host")]
 fn digest(previous: &str, messages: &[Line], room: u32, tokens: &dyn Tokens) -> Option<String> {
     let request = Request {
@@ -275,7 +275,7 @@ fn digest(previous: &str, messages: &[Line], room: u32, tokens: &dyn Tokens) -> 
     Some(written.text)
 }
 
-/// The same where there is no writer: what was said, as it was said.
+/// Fallback without a summary writer: the messages as they are.
 #[cfg(not(feature = "host"))]
 fn digest(previous: &str, messages: &[Line], _: u32, _: &dyn Tokens) -> Option<String> {
     let said = format!("{previous}\n{}", crate::summary::joined(messages));

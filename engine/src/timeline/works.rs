@@ -1,6 +1,5 @@
-//! What happened in workflows and may come onto a timeline: decisions, discoveries, work that was done, things that
-//! were made. Found by words; of a workflow that the filters name also without. Reads states that the caller may
-//! read.
+//! Workflow events for a timeline: decisions, discoveries, completed tasks and artifacts. They are found by words, and
+//! in workflows that the filters name also without. Reads only workflows that the caller may read.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,25 +19,25 @@ use kernel::ports::index::{Find, TagTest, Wanted, Words};
 use kernel::time::Time;
 use kernel::view::View;
 
-/// How many things are looked at that have the words.
+/// Maximum number of search results.
 const FOUND: usize = 30;
-/// In how many workflows at most.
+/// Maximum number of workflows to read.
 const WORKFLOWS: usize = 6;
-/// How many of each kind of a workflow that is named, the newest.
+/// Maximum number of items of each kind in a named workflow, the newest.
 const OF_EACH: usize = 100;
-/// From this share of the words on something is about what is asked.
+/// Minimum share of the topic's words that an item must contain.
 const SHARE: f64 = 0.5;
-/// What something scores that has all the words: memories that fit as well come first.
+/// Score of an item with all words: memories that fit equally well come first.
 const ALL_WORDS: f64 = 0.8;
-/// What something scores that only happened in the time that is asked for.
+/// Score of an item that only falls into the period.
 const THEN: f64 = 0.4;
-/// How many characters of each are told.
+/// Maximum characters of each item.
 const LETTERS: usize = 240;
 
-/// What happened in workflows.
+/// Finds the workflow events for a timeline.
 ///
 /// # Errors
-/// `unavailable` when the index cannot be read.
+/// Returns `unavailable` if the index cannot be read.
 pub(super) async fn works(view: &View, asked: &Asked, filters: &Filters) -> Result<Vec<Candidate>> {
     let wanted = Wants::of(filters, view);
     let named: &[Id] = match &wanted {
@@ -96,13 +95,13 @@ pub(super) async fn works(view: &View, asked: &Asked, filters: &Filters) -> Resu
         .collect())
 }
 
-/// Which workflows the filters ask for.
+/// Workflows that the filters ask for.
 enum Wants {
-    /// Any.
+    /// All workflows.
     Any,
-    /// These.
+    /// These workflows.
     These(Vec<Id>),
-    /// None: they ask for what only memories have.
+    /// No workflows: the filters ask for properties that only memories have.
     None,
 }
 
@@ -135,7 +134,7 @@ impl Wants {
     }
 }
 
-/// Things that have words of the topic: workflow, name, kind and score.
+/// Finds items with words of the topic: workflow, name, kind and score.
 async fn found(view: &View, topic: &str) -> Result<Vec<(Id, String, String, f64)>> {
     if topic.is_empty() {
         return Ok(Vec::new());
@@ -164,7 +163,7 @@ async fn found(view: &View, topic: &str) -> Result<Vec<(Id, String, String, f64)
     Ok(found.collect())
 }
 
-/// What an index entry stands for, as far as it happened.
+/// Returns the entry for an index item, if it is an event.
 fn entry_of(state: &Workflow, kind: &str, item: &str) -> Option<TimelineEntry> {
     match kind {
         "decision" => decision(state, DecisionNo::parse(item)?),
@@ -175,7 +174,7 @@ fn entry_of(state: &Workflow, kind: &str, item: &str) -> Option<TimelineEntry> {
     }
 }
 
-/// The newest of each kind.
+/// Returns the newest items of each kind.
 fn all_of(state: &Workflow) -> Vec<Candidate> {
     let decisions = state.decisions.iter().rev().take(OF_EACH);
     let decisions = decisions.filter_map(|one| decision(state, one.id));
@@ -240,7 +239,7 @@ fn discovery(state: &Workflow, no: DiscoveryNo) -> Option<TimelineEntry> {
     ))
 }
 
-/// A task that is done; what is to be done has not happened.
+/// Returns the entry of a completed task; open tasks are no events.
 fn task(state: &Workflow, no: TaskNo) -> Option<TimelineEntry> {
     let task = state.tasks.get(no)?;
     let at = task.completed_at?;

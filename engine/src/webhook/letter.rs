@@ -104,7 +104,7 @@ mod tests {
     fn rests_grow_and_end_and_receivers_make_them_longer_within_a_day() {
         let now = Time(0);
         let rests = (0..12).map(|n| Letter::again(n, now, None).map(|at| at.0 / 1_000));
-        // In seconds: 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h, as the README lists them.
+        // In seconds: 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h, as `docs/webhooks.md` lists them.
         let expected = [
             None,
             Some(5),

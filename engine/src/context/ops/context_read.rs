@@ -72,7 +72,7 @@ pub struct ContextRead {
     /// Include the block `guidance`, which explains how to use the others. Default: true; in an MCP session, true in the
     /// first answer alone.
     pub guidance: Option<bool>,
-    /// One `text`, `messages` for a chat model, or `blocks` with the source of each item. Default: `text`.
+    /// Format: `text`, `messages` for a chat model, or `blocks` with the source of each item. Default: `text`.
     #[serde(default)]
     pub format: Format,
     /// The `etag` of an earlier response. If nothing has changed since, the response says so and omits the prompt.

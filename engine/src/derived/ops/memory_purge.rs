@@ -1,4 +1,4 @@
-//! `memory_purge`: erases memories for good.
+//! `memory_purge`: erases a memory permanently.
 
 use crate::crystal::one::get;
 use crate::crystal::ops::existing;
@@ -9,44 +9,43 @@ use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
-/// Erases a long-term memory for good, forgotten or not, also one that waits for a person: every form it ever had, in the log and in
-/// the search. What it was taken from, such as a session, keeps it: purge that too. What was made of it,
-/// such as a summary view's partition, is listed, and goes too with `cascade`. It cannot be undone: look
-/// with `dry_run` first.
+/// Erases a long-term memory permanently, including forgotten ones and those that wait for approval: every version of
+/// it, in the log and in the search index. Its source, such as a session, keeps the content: purge that too. Derived
+/// data, such as a partition of a summary view, is listed, and erased too with `cascade`. This cannot be undone:
+/// preview with `dry_run` first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryPurge {
-    /// Its id.
+    /// Id of the memory.
     pub id: String,
-    /// The core it is or was in. Unless given it is looked for; one that was forgotten only in
-    /// `default`.
+    /// The core that holds or held it. Default: it is searched for; a forgotten memory only in `default`.
     #[schemars(with = "Option<crate::crystal::ops::AnyCoreName>")]
     pub core: Option<String>,
-    /// Erase what was made of it too.
+    /// Also erase derived data. Default: false.
     #[serde(default)]
     pub cascade: bool,
-    /// Say what would be erased, and erase nothing.
+    /// Only report, without erasing. Default: false.
     #[serde(default)]
     pub dry_run: bool,
 }
 
-/// What was erased, or would be.
+/// Result of an erasure.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MemoryPurged {
-    /// The memory.
+    /// Id of the memory.
     pub id: String,
-    /// The core it was in.
+    /// The core that held it.
     pub core: String,
     /// The facts that held it.
     pub facts: Vec<Version>,
-    /// What was made of it: it goes too with `cascade`, and stays without.
+    /// Derived data, erased only with `cascade`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub derived: Vec<Derived>,
-    /// Whether they are erased; `erasing` says what that promises.
+    /// True if they are erased; see `erasing` for the guarantee.
     pub erased: bool,
-    /// What an erasure promises here: that no byte is left in the log's files, or that no row is, while
-    /// files and backups of the database are its operator's.
+    /// Guarantee of an erasure here: no byte is left in the log's files, or no row is, while files and backups of the
+    /// database are up to its operator.
     #[serde(default)]
     pub erasing: Erasing,
 }
@@ -78,7 +77,7 @@ async fn run(op: MemoryPurge, view: View) -> Result<MemoryPurged> {
         .map(|gone| gone.versions.clone());
     let waiting = state.proposals.get(op.id.as_str());
     let waiting = waiting.map(|one| one.versions.clone());
-    // Whatever waits to take its place says it too.
+    // A pending replacement has the content too.
     let all = [kept.or(gone), waiting].into_iter().flatten();
     let facts = all
         .reduce(|one, other| [one, other].concat())

@@ -1,4 +1,4 @@
-//! `purge`: erases a stream for good.
+//! `purge`: erases a stream permanently.
 
 use crate::conversation;
 use crate::derived::{self, Derived};
@@ -8,28 +8,27 @@ use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
-/// Erases a stream (a workflow, a session, a scratchpad …) for good: its facts, snapshots, index rows,
-/// stored answers and the blobs that nothing else refers to. With a session go its indexed messages and
-/// its thread's scratchpads. What else was made of it, such as long-term memories and forks, is listed,
-/// and goes too with `cascade`. A tombstone that says who and when is left, and nothing can be written under
-/// the stream's name any more: a session of that id, a mind of that agent or a core of that name cannot
-/// begin again. Where that is to go on, erase what is in it instead: `memory_purge`, `redact`. It cannot be
-/// undone: look at it with `dry_run` first.
+/// Erases a stream (a workflow, a session, a scratchpad …) permanently: its facts, snapshots, index rows, stored
+/// responses and the blobs that nothing else refers to. A session's indexed messages and its thread's scratchpads are
+/// included. Other derived data, such as long-term memories and forks, is listed, and erased too with `cascade`. A
+/// tombstone with the author and the time remains, and the stream's name cannot be used again: no session with that id,
+/// mind of that agent or core of that name can begin. To keep the name, erase the content instead: `memory_purge`,
+/// `redact`. This cannot be undone: preview with `dry_run` first.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Purge {
     /// The stream, such as `workflow:01J…`.
     pub stream: StreamId,
-    /// Erase what was made of it too.
+    /// Also erase derived data. Default: false.
     #[serde(default)]
     pub cascade: bool,
-    /// Say what would be erased, and erase nothing.
+    /// Only report, without erasing. Default: false.
     #[serde(default)]
     pub dry_run: bool,
 }
 
 impl Purge {
-    /// Erases that stream, and leaves what was made of it.
+    /// Purges a stream without its derived data.
     #[must_use]
     pub const fn of(stream: StreamId) -> Self {
         Self {
@@ -40,26 +39,26 @@ impl Purge {
     }
 }
 
-/// What was erased, or would be.
+/// Result of an erasure.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Purged {
     /// The stream.
     pub stream: StreamId,
-    /// Whether it is erased; `erasing` says what that promises.
+    /// True if it is erased; see `erasing` for the guarantee.
     pub erased: bool,
-    /// What an erasure promises here: that no byte is left in the log's files, or that no row is, while
-    /// files and backups of the database are its operator's.
+    /// Guarantee of an erasure here: no byte is left in the log's files, or no row is, while files and backups of the
+    /// database are up to its operator.
     #[serde(default)]
     pub erasing: Erasing,
-    /// The streams that belong to it and go with it.
+    /// Streams that belong to it and are erased with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub belongings: Vec<StreamId>,
-    /// What was made of it: it goes too with `cascade`, and stays without.
+    /// Derived data, erased only with `cascade`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub derived: Vec<Derived>,
-    /// How many facts it and its belongings have.
+    /// Number of facts in the stream and its belongings.
     pub facts: u64,
-    /// How many blobs go with them: those to which nothing else refers.
+    /// Number of blobs erased with them, because nothing else refers to them.
     pub blobs: u64,
 }
 
@@ -76,7 +75,7 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
         let stream = &op.stream;
         Error::not_found(format!("There is no {stream} that could be erased."))
     };
-    // The workspace itself is no memory that could be given up.
+    // The workspace itself cannot be erased.
     if op.stream == StreamId::workspace() || !view.services.may_read(&actor, &op.stream).await? {
         return Err(missing());
     }
@@ -97,11 +96,11 @@ async fn run(op: Purge, view: View) -> Result<Purged> {
             belongings.push(stream);
         }
     }
-    // The stream itself goes last: broken off before, it is still there and can be purged again.
+    // The stream itself goes last: after an interruption it still exists and can be purged again.
     let streams: Vec<StreamId> = belongings.iter().chain([&op.stream]).cloned().collect();
     let blobs = view.services.blobs_with(&streams).await? as u64;
     if op.stream.kind() == Webhook::KIND && !op.dry_run {
-        // Its address and its secrets lie beside the log, and nothing would find them afterwards.
+        // Its URL and its secrets are stored outside the log, and could not be found afterwards.
         let accounts = view.services.accounts();
         accounts.forget_webhook(op.stream.id()).await?;
     }

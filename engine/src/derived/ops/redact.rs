@@ -1,4 +1,4 @@
-//! `redact`: erases the body of one fact.
+//! `redact`: erases the body of a fact.
 
 use crate::derived::{self, Derived};
 use crate::webhook::must_own;
@@ -6,40 +6,40 @@ use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
-/// Erases what one fact says; that it happened, when and by whom stays. What was folded from it is
-/// built again without it: a redacted `task_added` takes the task away. What else was made of it, such as
-/// the summary of a message, is listed, and goes too with `cascade`. Look with `dry_run` first.
+/// Erases the body of a fact; its kind, time and author stay. State is rebuilt without it: redacting a `task_added`
+/// removes the task. Other derived data, such as the summary of a message, is listed, and erased too with `cascade`.
+/// Preview with `dry_run` first.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Redact {
     /// The stream, such as `workflow:01J…`.
     pub stream: StreamId,
-    /// The fact's number in the stream.
+    /// Version of the fact in the stream.
     pub fact: Version,
-    /// Erase what was made of it too.
+    /// Also erase derived data. Default: false.
     #[serde(default)]
     pub cascade: bool,
-    /// Say what would be erased, and erase nothing.
+    /// Only report, without erasing. Default: false.
     #[serde(default)]
     pub dry_run: bool,
 }
 
-/// What was erased, or would be.
+/// Result of a redaction.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Redacted {
     /// The stream.
     pub stream: StreamId,
-    /// The fact's number.
+    /// Version of the fact.
     pub fact: Version,
-    /// What kind of fact it was.
+    /// Kind of the fact.
     pub kind: String,
-    /// What was made of it: it goes too with `cascade`, and stays without.
+    /// Derived data, erased only with `cascade`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub derived: Vec<Derived>,
-    /// Whether it is erased; `erasing` says what that promises.
+    /// True if it is erased; see `erasing` for the guarantee.
     pub erased: bool,
-    /// What an erasure promises here: that no byte is left in the log's files, or that no row is, while
-    /// files and backups of the database are its operator's.
+    /// Guarantee of an erasure here: no byte is left in the log's files, or no row is, while files and backups of the
+    /// database are up to its operator.
     #[serde(default)]
     pub erasing: Erasing,
 }

@@ -1,20 +1,20 @@
-//! `learning_dismiss`.
+//! `learning_dismiss`: dismisses a learning.
 
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
 use crate::workflow::facts::LearningDismissed;
 use crate::workflow::learning::LearningRef;
 use kernel::prelude::*;
 
-/// Says that a learning is not worth keeping. `learning_reopen` takes that back.
+/// Dismisses a learning as not worth keeping. Undo this with `learning_reopen`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LearningDismiss {
-    /// The workflow; may be left out when `learning` names it.
+    /// Id of the workflow; optional if `learning` names it.
     pub workflow: Option<Id>,
-    /// The learning.
+    /// Name of the learning.
     pub learning: LearningRef,
-    /// Why.
+    /// Reason for the dismissal.
     pub reason: Option<String>,
 }
 

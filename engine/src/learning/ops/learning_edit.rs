@@ -1,4 +1,4 @@
-//! `learning_edit`.
+//! `learning_edit`: edits a learning.
 
 use crate::crystal::ops::{CoreName, named};
 use crate::learning::ops::{KEEPERS, LEAN, LearningNow, must_be_open, on_learning};
@@ -7,30 +7,30 @@ use crate::workflow::learning::{Edit, LearningRef};
 use crate::workflow::ops::{TextLine, check_line, check_text};
 use kernel::prelude::*;
 
-/// The most bytes of what is remembered: that of every text.
+/// Maximum length of the text, in bytes, as for every text.
 const TEXT_BYTES: usize = 256 * 1024;
-/// The most topics.
+/// Maximum number of topics.
 pub(super) const TOPICS: usize = 100;
 
-/// Words a learning otherwise than suggested, or suggests another core for it. What is left out stays as it was.
+/// Edits the suggested wording or core of a learning. Absent arguments leave values unchanged.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LearningEdit {
-    /// The workflow; may be left out when `learning` names it.
+    /// Id of the workflow; optional if `learning` names it.
     pub workflow: Option<Id>,
-    /// The learning.
+    /// Name of the learning.
     pub learning: LearningRef,
     /// The core to keep it in.
     #[schemars(with = "Option<CoreName>")]
     pub core: Option<String>,
-    /// What to remember.
+    /// The text to remember.
     #[schemars(length(max = TEXT_BYTES), regex(pattern = r"\S"))]
     pub text: Option<String>,
-    /// What it is about.
+    /// Topics of the learning.
     #[schemars(with = "Option<Vec<TextLine>>", length(max = TOPICS))]
     pub topics: Option<Vec<String>>,
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub importance: Option<f64>,
 }
@@ -61,7 +61,7 @@ fn decide(op: &LearningEdit, tx: &mut Tx) -> Result<LearningNow> {
     LearningNow::of(draft, id)
 }
 
-/// Refuses a wording that no memory could have.
+/// Validates an edit against the limits of memories.
 pub(super) fn check(edit: &Edit) -> Result<()> {
     if let Some(core) = &edit.core {
         named("/core", core)?;

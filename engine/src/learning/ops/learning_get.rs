@@ -1,18 +1,18 @@
-//! `learning_get`.
+//! `learning_get`: returns a learning.
 
 use crate::learning::ops::LearningNow;
 use crate::workflow::learning::LearningRef;
 use crate::workflow::ops::read;
 use kernel::prelude::*;
 
-/// One learning of a workflow, with all of its text and what it rests on.
+/// Returns a learning of a workflow with its whole text and its evidence.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LearningGet {
-    /// The workflow; may be left out when `learning` names it.
+    /// Id of the workflow; optional if `learning` names it.
     pub workflow: Option<Id>,
-    /// The learning.
+    /// Name of the learning.
     pub learning: LearningRef,
 }
 

@@ -1,4 +1,4 @@
-//! `learning_list`.
+//! `learning_list`: lists learnings.
 
 use std::cmp::Reverse;
 
@@ -13,23 +13,23 @@ use kernel::page::limit;
 use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 
-/// How many workflows are read of a list at a time.
+/// Number of workflows per page of the list that is read.
 const AT_ONCE: usize = 50;
-/// How many rows of workflows one call looks at, and how many workflows it opens, before it gives what it has.
+/// Maximum number of workflow rows that one call reads, and of workflows that it opens, before it returns a partial
+/// page.
 const LOOKED_AT: usize = 2_000;
 const OPENED: usize = 50;
 
-/// What workflows have taught, the newest first: decisions with their reasons, insights, failures, what came up again and
-/// again, each with what would be remembered and what became of it. Of one workflow, all that there is so far; without one, of
-/// all workflows that have ended, and what made itself known in those that go on. A page may have fewer than asked
-/// for.
+/// Lists the learnings of workflows, newest first: decisions with their reasons, insights, failures and recurring
+/// patterns, each with the text to remember and its status. With `workflow`, all that exist so far; otherwise those of
+/// all ended workflows, and those already noted in active ones. A page may have fewer items than requested.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LearningList {
-    /// Only of this workflow.
+    /// Only learnings of this workflow.
     pub workflow: Option<Id>,
-    /// Only those of which this became; all unless given.
+    /// Only learnings with this status. Default: all.
     pub status: Option<LearningStatus>,
     /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
@@ -38,17 +38,17 @@ pub struct LearningList {
     pub cursor: Option<String>,
 }
 
-/// Some learnings.
+/// A page of learnings.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Learnings {
-    /// The learnings; their texts are cut where they are long, `learning_get` has all of one.
+    /// The learnings. Long texts are cut; `learning_get` returns the whole text.
     pub items: Vec<LearningRow>,
-    /// What to send as `cursor` to get the next ones; absent on the last page.
+    /// Value to pass as `cursor` for the next page; absent on the last page.
     pub next_cursor: Option<String>,
-    /// How many there are in all; of one workflow alone.
+    /// Total number; only with `workflow`.
     pub total: Option<u64>,
-    /// How many there are by what became of them; of one workflow alone.
+    /// Number of learnings by status; only with `workflow`.
     pub counts: Option<Counts>,
 }
 
@@ -90,14 +90,14 @@ async fn of_one(op: &LearningList, workflow: Id, limit: usize, view: &View) -> R
     })
 }
 
-/// Where a page over all workflows ended.
+/// Cursor of a page over all workflows.
 struct Cursor {
-    /// The workflow in which it did, and when that had changed.
+    /// The last workflow of the page, and its time of change.
     workflow: Id,
     updated_at: Time,
-    /// The last learning of it that was given; none when all were.
+    /// The last returned learning of that workflow; absent if all were returned.
     place: Option<Place>,
-    /// The page of the list of workflows on which that one was.
+    /// Cursor of the list of workflows for the page with that workflow.
     page: Option<String>,
 }
 
@@ -109,7 +109,7 @@ async fn of_all(op: &LearningList, limit: usize, view: &View) -> Result<Learning
         .transpose()?;
     let mut items: Vec<LearningRow> = Vec::new();
     let is_full = |items: &Vec<LearningRow>| items.len() >= limit;
-    // Whatever was done with it since, it is gone on with first.
+    // The remaining learnings of that workflow come first, even if it has changed since.
     if let Some(from) = &from
         && let Some(after) = from.place
         && let Ok(state) = read(view, from.workflow).await
@@ -172,7 +172,7 @@ async fn of_all(op: &LearningList, limit: usize, view: &View) -> Result<Learning
     }
 }
 
-/// Whether a workflow's row says that it has such learnings.
+/// Returns true if a workflow's row says that it has such learnings.
 fn is_wanted(summary: &Summary, status: Option<LearningStatus>) -> bool {
     let learned = summary.learned;
     match status {
@@ -181,7 +181,8 @@ fn is_wanted(summary: &Summary, status: Option<LearningStatus>) -> bool {
     }
 }
 
-/// Takes those of a workflow that stand after a place, until there are enough; gives the last one's place when there are more.
+/// Appends the learnings of a workflow after a position until the limit is reached. Returns the position of the last
+/// one if there are more.
 fn take(
     state: &Workflow,
     status: Option<LearningStatus>,

@@ -1,4 +1,4 @@
-//! `learning_promote`.
+//! `learning_promote`: promotes a learning to long-term memory.
 
 use crate::crystal::entry::Fate;
 use crate::crystal::filter::{Filters, Tag};
@@ -22,37 +22,37 @@ use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 use serde_json::{Map, Value};
 
-/// How many memories of the core are compared.
+/// Number of similar memories of the core to compare.
 const COMPARED: usize = 5;
-/// How much of the text is looked for, in characters.
+/// Number of characters of the text used as the query.
 const ASKED: usize = 400;
 
-/// Keeps a learning in a core of long-term memory, with where it is from. It is done once: what the core says already,
-/// word for word or nearly, is not written again, and the answer names the memory that says it.
+/// Promotes a learning to a core of long-term memory, with its provenance. This is done once: if the core has the same
+/// text, exactly or nearly, no memory is written, and the response names the existing one.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LearningPromote {
-    /// The workflow; may be left out when `learning` names it.
+    /// Id of the workflow; optional if `learning` names it.
     pub workflow: Option<Id>,
-    /// The learning.
+    /// Name of the learning.
     pub learning: LearningRef,
-    /// The core to keep it in; the suggested one unless given. It must be there, or be the suggested one.
+    /// The core to keep it in. Default: the suggested one. It must exist, unless it is the suggested one.
     #[schemars(with = "Option<CoreName>")]
     pub core: Option<String>,
-    /// What to remember; as suggested unless given.
+    /// The text to remember. Default: as suggested.
     #[schemars(regex(pattern = r"\S"))]
     pub text: Option<String>,
-    /// What it is about; as suggested unless given.
+    /// Topics. Default: as suggested.
     #[schemars(with = "Option<Vec<TextLine>>", length(max = TOPICS))]
     pub topics: Option<Vec<String>>,
-    /// How much it matters, 0 to 1; as suggested unless given.
+    /// Importance, 0 to 1. Default: as suggested.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub importance: Option<f64>,
-    /// A memory of the core that says nearly the same; looked up before the decision.
+    /// A memory of the core with nearly the same text, looked up before the decision.
     #[serde(skip)]
     pub similar: Option<String>,
-    /// The memories of the core whose place it takes; looked up before the decision.
+    /// The memories of the core that it supersedes, looked up before the decision.
     #[serde(skip)]
     pub old: Vec<Current>,
 }
@@ -77,7 +77,7 @@ impl Operation for LearningPromote {
     const PREPARE: Option<Prepare<Self>> = Some(|op, view| Box::pin(prepare(op, view)));
 }
 
-/// Looks for what says nearly the same.
+/// Looks up similar and superseded memories.
 async fn prepare(mut op: LearningPromote, view: View) -> Result<LearningPromote> {
     check(&op.edit())?;
     let workflow = read(&view, op.learning.workflow(op.workflow)?).await?;
@@ -105,7 +105,7 @@ async fn prepare(mut op: LearningPromote, view: View) -> Result<LearningPromote>
     Ok(op)
 }
 
-/// Those memories of a core in whose place no other one stands.
+/// Returns the memories among `ids` that are not superseded.
 async fn standing(view: &View, core: &str, ids: &[String]) -> Result<Vec<Current>> {
     let mut standing = Vec::new();
     for id in ids {
@@ -119,7 +119,7 @@ async fn standing(view: &View, core: &str, ids: &[String]) -> Result<Vec<Current
     Ok(standing)
 }
 
-/// What would be remembered.
+/// Returns the memory to write, with all edits; `None` if there is no such learning.
 fn wording(workflow: &Workflow, op: &LearningPromote) -> Option<Entry> {
     let name = op.learning.name;
     let source = learning::find(workflow, name)?;
@@ -163,7 +163,7 @@ fn decide(op: &LearningPromote, tx: &mut Tx) -> Result<LearningNow> {
     let draft = tx.draft::<Workflow>(&workflow)?;
     let edit = op.edit();
     if edit != Edit::default() {
-        // What a list says of it is what was kept.
+        // Lists show the text that was kept.
         draft.record(LearningEdited { id, edit });
     }
     draft.record(LearningPromoted {
@@ -179,8 +179,8 @@ fn decide(op: &LearningPromote, tx: &mut Tx) -> Result<LearningNow> {
     })
 }
 
-/// The memory, from the fact that taught it. One whom a librarian promotes is the librarian's; what people promote is
-/// theirs to answer for, whoever found it.
+/// Builds the memory of a learning. Its agent is the promoting librarian, or the author of the learning if a person
+/// promotes it.
 fn memory(
     workflow: &Workflow,
     source: &learning::Source,
@@ -228,7 +228,7 @@ fn memory(
     }
 }
 
-/// The memories of that core which say what a decision has taken the place of.
+/// Returns the memories of the core that came from decisions which this one superseded.
 fn earlier(workflow: &Workflow, id: LearningName, core: &str) -> Vec<String> {
     let LearningName::Decision(no) = id else {
         return Vec::new();
@@ -243,7 +243,7 @@ fn earlier(workflow: &Workflow, id: LearningName, core: &str) -> Vec<String> {
     kept.collect()
 }
 
-/// The memory that says nearly the same, if it is still there.
+/// Returns the similar memory, if it still exists.
 fn similar(tx: &mut Tx, op: &LearningPromote, core: &StreamId) -> Result<Option<String>> {
     let Some(known) = &op.similar else {
         return Ok(None);
@@ -255,8 +255,8 @@ fn similar(tx: &mut Tx, op: &LearningPromote, core: &StreamId) -> Result<Option<
         .then(|| known.clone()))
 }
 
-/// Refuses a core that is not there, unless it is the one that was suggested, and one in which the caller may not
-/// write. Whether there is one that they may not read is not told.
+/// Rejects a core that does not exist, unless it is the suggested one, and one in which the caller may not write. The
+/// error does not reveal cores that the caller may not read.
 fn may_keep(tx: &mut Tx, core: &StreamId, name: &str, suggested: &str) -> Result<()> {
     let state = tx.read::<Core>(core)?;
     let is_there = state.version > 0;

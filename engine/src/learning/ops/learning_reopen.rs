@@ -1,4 +1,4 @@
-//! `learning_reopen`.
+//! `learning_reopen`: reopens a learning.
 
 use crate::crystal::owner::{admits_to, must_let_go, must_write, others};
 use crate::crystal::{Core, forget, stream};
@@ -8,17 +8,17 @@ use crate::workflow::learning::{LearningRef, LearningStatus};
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
-/// Takes back what was decided about a learning: one that was dismissed can be promoted again, and the memory that a
-/// promotion wrote is forgotten. A memory that had said it before stays.
+/// Reopens a learning: a dismissed one can be promoted again, and the memory that a promotion wrote is forgotten. A
+/// memory that existed before stays.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LearningReopen {
-    /// The workflow; may be left out when `learning` names it.
+    /// Id of the workflow; optional if `learning` names it.
     pub workflow: Option<Id>,
-    /// The learning.
+    /// Name of the learning.
     pub learning: LearningRef,
-    /// Why.
+    /// Reason for reopening it.
     pub reason: Option<String>,
 }
 
@@ -35,7 +35,7 @@ fn decide(op: &LearningReopen, tx: &mut Tx) -> Result<LearningNow> {
     let (draft, row) = on_learning(tx, op.workflow, op.learning)?;
     let (id, workflow) = (row.id, draft.stream().clone());
     if row.gone.is_some() {
-        // Nothing would be left to decide about.
+        // Nothing would be left to decide.
         return Err(missing(draft, id));
     }
     if row.status == LearningStatus::Open {
@@ -51,7 +51,7 @@ fn decide(op: &LearningReopen, tx: &mut Tx) -> Result<LearningNow> {
     LearningNow::of(draft, id)
 }
 
-/// Forgets what a promotion wrote, unless that is gone already.
+/// Forgets the memory that a promotion wrote, unless it is gone already.
 fn take_back(tx: &mut Tx, core: &str, memory: &str, restore_days: u32) -> Result<()> {
     let core = stream(core);
     if !admits_to(tx, &core, memory)? {

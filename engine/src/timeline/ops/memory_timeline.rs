@@ -1,4 +1,4 @@
-//! `memory_timeline`.
+//! `memory_timeline`: returns a timeline for a question.
 
 use crate::crystal::filter::Filters;
 use crate::crystal::find::recalled;
@@ -15,59 +15,59 @@ use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 use kernel::time::last_of_day;
 
-/// The tokens of a timeline when the caller does not say.
+/// Default number of tokens of a timeline.
 const USUAL: u32 = 2_000;
-/// The fewest and the most that can be asked for.
+/// Minimum and maximum number of tokens that can be requested.
 const FEWEST: u32 = 200;
 const MOST: u32 = 16_000;
 
-/// What scores less does not really fit.
+/// Minimum score of an entry that answers the question.
 const FITS: f64 = 0.5;
 
-/// Answers a question about the order of events, about a time, or about a whole conversation: "which came first, A
-/// or B", "what happened in March", "summarise our talk about X". What memory has of it stands in the order of time,
-/// each entry with its date and where it is from: long-term memories by when what they tell of happened, sessions
-/// with their stored summaries, and what was decided, learned, made and done in workflows. The text has at most
-/// `budget` tokens, however much there is. What an agent is told counts as recalled.
+/// Answers a question about the order of events, about a period, or about a whole conversation: "which came first, A or
+/// B", "what happened in March", "summarise our talk about X". Returns the content of memory in chronological order,
+/// each entry with its date and source: long-term memories by the time of the event, sessions with their stored
+/// summaries, and decisions, discoveries, artifacts and completed tasks of workflows. The text has at most `budget`
+/// tokens, however much there is. Memories shown to an agent count as recalled.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MemoryTimeline {
-    /// The question, in any words; everything that happened in the time without it. A time that it names, as in
-    /// "in March", is the time that is asked for unless `from` or `to` says another.
+    /// The question, in any words. Default: everything that happened in the period. A period that it names, as in "in
+    /// March", applies unless `from` or `to` is given.
     pub query: Option<String>,
-    /// Only what happened at this moment or later.
+    /// Only events at this time or later.
     pub from: Option<Time>,
-    /// Only what happened at this moment or earlier; a date alone includes the day.
+    /// Only events at this time or earlier; a date alone includes the day.
     #[serde(default, deserialize_with = "last_of_day")]
     pub to: Option<Time>,
-    /// What must be so of the memories, as in `memory_search`; memories that are so no longer are told too, unless
-    /// `superseded` is `false`. Sessions come in unless anything but `namespace`, `user_id` and `session_id` is
-    /// asked for, and workflows unless anything but `workflow` is.
+    /// Filters for memories, as in `memory_search`; superseded memories are included unless `superseded` is `false`.
+    /// Sessions are included unless filters other than `namespace`, `user_id` and `session_id` are given, workflows
+    /// unless filters other than `workflow` are given.
     #[serde(default, skip_serializing_if = "Filters::is_empty")]
     pub filters: Filters,
-    /// How many tokens the text may have, 200 to 16,000; 2,000 unless given.
+    /// Maximum tokens of the text, 200 to 16,000. Default: 2,000.
     #[schemars(range(min = FEWEST, max = MOST))]
     pub budget: Option<u32>,
 }
 
-/// What memory has of a question, in the order of time.
+/// A timeline for a question.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Timeline {
-    /// The timeline as an agent reads it: a line for each entry, with its date, and its kind and id in brackets.
+    /// The timeline as text: one line per entry, with its date, and its kind and id in brackets.
     pub text: String,
-    /// The entries, in the order of time.
+    /// The entries in chronological order.
     pub entries: Vec<TimelineEntry>,
-    /// The first moment of the time that was looked at; absent without a limit.
+    /// Start of the period; absent if unlimited.
     pub from: Option<Time>,
-    /// The last moment of it; absent without a limit.
+    /// End of the period; absent if unlimited.
     pub to: Option<Time>,
-    /// The tokens of the text.
+    /// Token count of the text.
     pub tokens: u32,
-    /// How many it may have.
+    /// Maximum tokens of the text.
     pub budget: u32,
-    /// How many entries were found for which there was no room.
+    /// Number of entries that did not fit.
     pub left_out: u32,
 }
 
@@ -80,7 +80,7 @@ impl Operation for MemoryTimeline {
     const HOW: How<Self> = How::Run(|op, view| Box::pin(run(op, view)));
 
     fn confine(&mut self, _tenant: &kernel::tenant::Tenant) -> Result<()> {
-        // The searches that it makes are confined.
+        // Its searches are confined.
         Ok(())
     }
 }
@@ -103,13 +103,13 @@ async fn run(op: MemoryTimeline, view: View) -> Result<Timeline> {
         .query
         .as_deref()
         .and_then(|text| when::asked(text, view.now));
-    // A question about the order of several things may name the time of one of them.
+    // A question about the order of several things may name the date of one of them.
     let named = named.filter(|_| asked.parts.is_empty());
     let mut span = said.or(named);
     let mut found = gather(&view, &asked, &op.filters, span, budget).await?;
     let is_there = found.iter().any(|one| one.score >= FITS);
     if asked.about != About::Period && said.is_none() && span.is_some() && !is_there {
-        // What is asked for happened at another time than the question says.
+        // The events happened at another time than the question says.
         span = None;
         found = gather(&view, &asked, &op.filters, None, budget).await?;
     }
@@ -125,7 +125,7 @@ async fn run(op: MemoryTimeline, view: View) -> Result<Timeline> {
     Ok(answer(chosen, span, budget))
 }
 
-/// The time that the caller gives.
+/// Returns the period given by the caller.
 fn given(from: Option<Time>, to: Option<Time>) -> Result<Option<Span>> {
     match (from, to) {
         (None, None) => Ok(None),
@@ -148,13 +148,13 @@ async fn gather(
     budget: u32,
 ) -> Result<Vec<Candidate>> {
     let filters = Filters {
-        // What was so once is a part of what happened.
+        // A timeline includes superseded memories, because they were true once.
         superseded: Some(filters.superseded != Some(false)),
         happened: span,
         ..filters.clone()
     };
     let mut all = memories(view, asked, &filters).await?;
-    // A whole conversation takes most of the room; beside others a few lines do.
+    // A whole conversation takes most of the room; next to other entries a few lines are enough.
     let share = match asked.about {
         About::Conversation => 3,
         About::Order | About::Period => 8,

@@ -1,5 +1,5 @@
-//! What happened, as people and agents read it: in order, in words, in one workflow, one session or
-//! everywhere. Stands above all memories, each of which has its own words.
+//! The activity feed: facts of all memories, in order and with a sentence for each, for one workflow, one session or
+//! the whole workspace.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,8 +14,7 @@ use kernel::time::Time;
 pub mod describe;
 pub mod ops;
 
-/// The kinds of facts that only say what was delivered to whom, who is at work, or what Loci brought a mind from
-/// elsewhere: they wake nobody.
+/// Kinds of facts that only record deliveries, workers, or content that Loci brought to a mind: they wake no one.
 const RECEIPTS: [&str; 11] = [
     "notices_delivered",
     "agent_told",
@@ -30,46 +29,46 @@ const RECEIPTS: [&str; 11] = [
     "webhook_delivered",
 ];
 
-/// Whether a fact of that kind only says what was delivered or brought to whom, or who is at work.
+/// Returns true if facts of this kind only record deliveries, workers, or content brought to a mind.
 #[must_use]
 pub fn is_receipt(kind: &str) -> bool {
     RECEIPTS.contains(&kind)
 }
 
-/// One fact, as feeds show it.
+/// A fact as shown in feeds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Happening {
     /// The workspace it belongs to.
     pub workspace: String,
-    /// Its stream.
+    /// Stream of the fact.
     pub stream: StreamId,
-    /// Its number in the stream, from 1.
+    /// Version in the stream, from 1.
     pub version: Version,
-    /// Its place in the log.
+    /// Position in the log.
     pub position: Position,
-    /// When it happened.
+    /// Time of the fact.
     pub at: Time,
-    /// Who made it happen.
+    /// Author of the fact.
     pub actor: Actor,
-    /// Through which door.
+    /// API that the request came through.
     pub door: Door,
-    /// In which request.
+    /// Id of the request.
     pub request: String,
-    /// What happened.
+    /// Kind of the fact.
     pub kind: String,
-    /// The number of the body's form.
+    /// Schema number of the body.
     pub schema: u16,
-    /// The particulars.
+    /// Body of the fact.
     pub body: serde_json::Value,
-    /// What happened, in a sentence.
+    /// Description of the fact.
     pub summary: String,
 }
 
 impl Happening {
-    /// The fact as feeds show it.
+    /// Converts a fact for feeds.
     ///
     /// # Errors
-    /// `internal` when its body is not JSON.
+    /// Returns `internal` if its body is not JSON.
     pub fn of(fact: Fact) -> Result<Self> {
         let body = serde_json::from_str(fact.body.get()).map_err(|error| {
             Error::internal(format!("the fact at {} is odd: {error}", fact.position))

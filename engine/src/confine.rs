@@ -1,5 +1,5 @@
-//! How calls of tokens that are bound to a user or a namespace are confined: the arguments that name a session
-//! or an owner are completed, or the call is rejected.
+//! Confines calls with tokens bound to a user or a namespace: completes the arguments that name a session or an owner,
+//! or rejects the call.
 
 use crate::session::SessionKey;
 use kernel::error::{Error, Result};
@@ -22,7 +22,7 @@ macro_rules! of_session {
 
 pub(crate) use of_session;
 
-/// The rejection of a call that names another user or another namespace.
+/// Returns the error for a call that names another user or namespace.
 pub(crate) fn foreign(tenant: &Tenant) -> Error {
     let part = |name: &str, value: Option<&str>| value.map(|value| format!("the {name} `{value}`"));
     let user = part("user", tenant.user_id.as_deref());

@@ -1,6 +1,6 @@
-//! The tags that fence the blocks of a prompt. Text that agents, tools or people wrote is data: it cannot close
-//! its block, open another one, or begin a line like Loci's own lines. Two defenses: tags carry a key that the
-//! writer does not know, and look-alikes of tags in data are escaped.
+//! Fences around the blocks of a prompt. Text by agents, tools or people is data: it cannot close its block, open
+//! another one, or begin a line like Loci's own lines. Two defenses: tags carry a key that the writer does not know,
+//! and look-alikes of tags in data are escaped.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ mod look_alikes;
 pub(crate) use html::escape;
 use look_alikes::{is_ascii_open, is_open, is_slash, latin};
 
-/// The names of all fences.
+/// Names of all fences.
 const NAMES: [&str; 17] = [
     "guidance",
     "goal",
@@ -35,9 +35,9 @@ const NAMES: [&str; 17] = [
     "nudges",
 ];
 
-/// The letters of keys; easily confused ones are left out.
+/// Alphabet of keys, without easily confused letters.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// The length of a key.
+/// Length of a key, in letters.
 const KEY_LETTERS: u32 = 6;
 
 /// The tags in the prompts of one agent, such as `<task-x4kq7m>`. The same agent always gets the same keys, so that
@@ -46,7 +46,7 @@ const KEY_LETTERS: u32 = 6;
 pub struct Tags(BTreeMap<&'static str, String>);
 
 impl Tags {
-    /// The tags for that agent. `hash` is keyed with a secret of the workspace.
+    /// Creates the tags for an agent. `hash` is keyed with a secret of the workspace.
     #[must_use]
     pub fn of(agent: &str, hash: impl Fn(&str) -> u64) -> Self {
         let key = |name: &str| {
@@ -57,13 +57,13 @@ impl Tags {
         Self(NAMES.iter().map(|name| (*name, key(name))).collect())
     }
 
-    /// The line that opens a block.
+    /// Returns the line that opens a block.
     #[must_use]
     pub fn open(&self, name: &str) -> String {
         format!("<{name}-{}>\n", self.key(name))
     }
 
-    /// The line that closes it.
+    /// Returns the line that closes a block.
     #[must_use]
     pub fn close(&self, name: &str) -> String {
         format!("</{name}-{}>\n", self.key(name))
@@ -76,10 +76,10 @@ impl Tags {
     }
 }
 
-/// What a line of `text` after the first begins with.
+/// Indentation of the lines of `text` after the first.
 const INDENT: &str = "  ";
 
-/// `text` with every fence of ours in it made harmless, and its lines after the first indented.
+/// Escapes every fence in `text`, and indents its lines after the first.
 #[must_use]
 pub fn data(text: &str) -> Cow<'_, str> {
     let text = unfenced(text);
@@ -97,8 +97,8 @@ pub fn unfenced(text: &str) -> Cow<'_, str> {
     harmless(text, &NAMES)
 }
 
-/// As [`unfenced`], but for look-alikes of one tag: the text is from a block that has escaped those itself, and a second
-/// time would show `&amp;lt;`.
+/// Same as [`unfenced`], but keeps look-alikes of one tag: the text is from a block that has escaped those itself, and
+/// escaping twice would show `&amp;lt;`.
 #[must_use]
 pub(crate) fn unfenced_except<'a>(text: &'a str, name: &str) -> Cow<'a, str> {
     let others: Vec<&str> = NAMES.into_iter().filter(|other| *other != name).collect();
@@ -117,7 +117,7 @@ fn harmless<'a>(text: &'a str, names: &[&str]) -> Cow<'a, str> {
     }
 }
 
-/// Whether the character is a control that neither separates lines nor words, such as ESC.
+/// Returns true for control characters that separate neither lines nor words, such as ESC.
 fn is_raw_control(c: char) -> bool {
     c.is_control() && c != '\t' && !ends_line(c)
 }
@@ -152,7 +152,7 @@ pub(crate) fn untagged<'a>(
     Cow::Owned(out)
 }
 
-/// Whether a text begins like a tag with one of those names.
+/// Returns true if a text begins like a tag with one of these names.
 fn is_tag(text: &str, names: &[&str]) -> bool {
     let Some((open, mut word)) = html::read(text).filter(|(open, _)| is_open(*open)) else {
         return false;
@@ -172,14 +172,14 @@ fn is_tag(text: &str, names: &[&str]) -> bool {
     } else if is_ascii_open(open) && is_only_blank {
         is_aside
     } else {
-        // Quotation marks and arrows open nothing.
+        // Quotation marks and arrows do not open tags.
         return false;
     };
     let mut names = names.iter();
     names.any(|name| begins_with(word, name, is_passed_over))
 }
 
-/// Whether a text reads as if it began with a name, to a reader who passes over some characters.
+/// Returns true if a text reads as if it began with a name, to a reader who skips some characters.
 fn begins_with(text: &str, name: &str, is_passed_over: fn(char) -> bool) -> bool {
     let (mut left, mut rest) = (name, text);
     while let Some((c, after)) = html::read(rest) {
@@ -207,18 +207,18 @@ fn begins_with(text: &str, name: &str, is_passed_over: fn(char) -> bool) -> bool
     left.is_empty()
 }
 
-/// Whether a text has no visible character.
+/// Returns true if a text has no visible character.
 #[must_use]
 pub(crate) fn is_unreadable(text: &str) -> bool {
     text.chars().all(is_blank)
 }
 
-/// Whether the character leaves no visible mark of its own.
+/// Returns true if a character leaves no visible mark of its own.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || is_aside(c)
 }
 
-/// Whether the character is invisible, or a mark on the one before: a name reads as if it were not there.
+/// Returns true if a character is invisible, or a mark on the previous one: a name reads as if it were absent.
 fn is_aside(c: char) -> bool {
     c.is_control() || is_unseen(c) || is_mark_or_format(c)
 }

@@ -1,5 +1,5 @@
-//! Work that takes its time: who does it under which lease, how often it was tried, why it rests. Part of the
-//! state of the stream that it is about, so that it is erased, exported and backed up with it. Knows no work.
+//! Background jobs of a stream: leases, attempts and backoff. They are part of the stream's state, so that they are
+//! erased, exported and backed up with it.
 
 mod facts;
 
@@ -18,34 +18,34 @@ use kernel::time::{HOUR, MINUTE, SECOND, Time};
 
 pub use facts::{JobFailed, JobRenewed, JobResumed, JobStopped, JobTaken};
 
-/// How long a lease lasts unless it is renewed.
+/// Duration of a lease, in milliseconds.
 pub const LEASE: i64 = 60 * SECOND;
-/// After so many attempts in a row a job is given up: after most of a day, as an endpoint may be away for a night.
+/// Maximum number of consecutive attempts. They take most of a day, because an endpoint may be away for a night.
 pub const ATTEMPTS: u32 = 24;
-/// The tag of a job in the index: its kind.
+/// Index tag for the kind of a job.
 pub const TAG_KIND: &str = "job";
-/// The tag that says how it is with a job.
+/// Index tag for the state of a job.
 pub const TAG_STATE: &str = "job_state";
-/// The moment at which that last changed.
+/// Index field for the time of the last change of state.
 pub const CHANGED: &str = "job_changed";
 
-/// What kinds of work there are.
+/// Kind of a job.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum JobKind {
-    /// The oldest messages of a session are folded into its summary.
+    /// Folds the oldest messages of a session into its summary.
     Summary,
-    /// Memories are taken from the messages of a session.
+    /// Extracts memories from the messages of a session.
     Memories,
-    /// The partitions of a summary view are written.
+    /// Writes the partitions of a summary view.
     View,
-    /// The notes of a mind are taken into its document.
+    /// Writes the notes of a mind into its document.
     Dream,
-    /// The pointers of a mind's document are tried.
+    /// Checks the pointers of a mind's document.
     Pointers,
-    /// The messages of a webhook are sent.
+    /// Sends the messages of a webhook.
     Webhook,
 }
 
@@ -60,7 +60,7 @@ impl JobKind {
         Self::Webhook,
     ];
 
-    /// What is done, in words.
+    /// Returns a noun for the work, as used in sentences.
     #[must_use]
     pub fn work(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl JobKind {
         }
     }
 
-    /// Its name.
+    /// Returns the name used in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -87,22 +87,22 @@ impl JobKind {
     }
 }
 
-/// What is to be done for a stream once what time alone brings to it is written.
+/// Due work of a stream, after the effects of time are recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Due {
-    /// The jobs to begin.
+    /// Jobs to start.
     pub jobs: Vec<JobKind>,
-    /// Whether the time to restore it has passed: it is to be erased, and all that belongs to it.
+    /// True if its restore period is over: it is to be erased with everything that belongs to it.
     pub purge: bool,
 }
 
-/// How it is with a job.
+/// State of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum JobState {
-    /// Somebody does it.
+    /// A worker is doing it.
     Running,
-    /// It is tried again later.
+    /// It is retried later.
     Waiting,
     /// It failed too often and was given up.
     Failed,
@@ -111,7 +111,7 @@ pub enum JobState {
 }
 
 impl JobState {
-    /// Its name.
+    /// Returns the name used in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -123,78 +123,78 @@ impl JobState {
     }
 }
 
-/// A job that was begun and is not done.
+/// A started job that is not done.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Job {
-    /// How it is with it.
+    /// Its state.
     pub state: JobState,
-    /// The lease under which it was last taken: the version of the fact that says so.
+    /// Its last lease: the version of the fact that records it.
     pub lease: Version,
-    /// The process that took it.
+    /// Name of the process that holds the lease.
     pub by: Arc<str>,
-    /// When the lease ends.
+    /// End of the lease.
     pub until: Time,
-    /// How often it was taken since it last succeeded.
+    /// Number of attempts since the last success.
     pub attempt: u32,
-    /// When its state last changed.
+    /// Time of the last change of state.
     pub since: Time,
-    /// Why it failed last.
+    /// Error of the last attempt.
     pub error: Option<Arc<str>>,
-    /// When it is tried again.
+    /// Time of the next attempt.
     pub retry_at: Option<Time>,
 }
 
-/// A job as lists show it.
+/// A job as shown in lists.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JobRow {
-    /// What it is about, such as `session:talk`.
+    /// Stream that the job works on, such as `session:talk`.
     pub stream: StreamId,
-    /// Which work it is.
+    /// Kind of the job.
     pub kind: JobKind,
-    /// How it is with it.
+    /// Its state.
     pub state: JobState,
-    /// How often it was taken since it last succeeded.
+    /// Number of attempts since the last success.
     pub attempt: u32,
-    /// When its state last changed.
+    /// Time of the last change of state.
     pub since: Time,
-    /// Why it failed last.
+    /// Error of the last attempt.
     pub error: Option<Arc<str>>,
-    /// When it is tried again.
+    /// Time of the next attempt.
     pub retry_at: Option<Time>,
 }
 
-/// The jobs of one stream that were begun and are not done.
+/// The started jobs of a stream that are not done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Jobs(
     #[schemars(with = "std::collections::BTreeMap<JobKind, Job>")] OrdMap<JobKind, Arc<Job>>,
 );
 
 impl Jobs {
-    /// Whether there are none.
+    /// Returns true if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// One of them.
+    /// Returns the job of this kind.
     #[must_use]
     pub fn get(&self, job: JobKind) -> Option<&Job> {
         self.0.get(&job).map(|job| &**job)
     }
 
-    /// Whether that lease is the one under which the job is being done.
+    /// Returns true if the lease is the current one of a running job.
     #[must_use]
     pub fn holds(&self, job: JobKind, lease: Version) -> bool {
         let is_current = |job: &Job| job.state == JobState::Running && job.lease == lease;
         self.get(job).is_some_and(is_current)
     }
 
-    /// Refuses what was done under a lease that is not the current one; work without a lease is not refused.
+    /// Rejects work done under a lease that is not the current one. Work without a lease is accepted.
     ///
     /// # Errors
-    /// `conflict` with the reason `lease_lost`.
+    /// Returns `conflict` with the reason `lease_lost`.
     pub fn check(&self, job: JobKind, lease: Option<Version>) -> Result<()> {
         if lease.is_none_or(|lease| self.holds(job, lease)) {
             return Ok(());
@@ -203,7 +203,7 @@ impl Jobs {
         Err(Error::conflict("lease_lost", detail))
     }
 
-    /// When Loci has to look at a job that is wanted at `at`; `None` while it is stopped or given up.
+    /// Returns the time at which a job wanted at `at` is due; `None` while it is stopped or given up.
     #[must_use]
     pub fn when(&self, job: JobKind, at: Option<Time>) -> Option<Time> {
         let Some(known) = self.get(job) else {
@@ -216,10 +216,9 @@ impl Jobs {
         }
     }
 
-    /// Whether the process `by` may take it now. Where several processes share a log, each is named by its
-    /// place and its start, as `place/start`. Of a place only the last start lives: the lease of another one
-    /// is of a process that has ended, and so is every other lease of a process without a place, which had
-    /// the log for itself.
+    /// Returns true if the process `by` may take the job now. Processes that share a log are named `place/start`. Only
+    /// the last start of a place is alive: leases of its other starts belong to ended processes. So do all other leases
+    /// of a process without a place, which had the log for itself.
     #[must_use]
     pub fn is_free(&self, job: JobKind, by: &str, now: Time) -> bool {
         let place = |name: &str| name.rsplit_once('/').map(|(place, _)| place.to_owned());
@@ -234,15 +233,15 @@ impl Jobs {
         })
     }
 
-    /// How long a job rests after its attempt failed: a minute, two, four, at most an hour; `None` when it is
-    /// given up.
+    /// Returns the backoff after a failed attempt, in milliseconds: one minute, two, four, at most an hour; `None` if
+    /// the job is given up.
     #[must_use]
     pub fn backoff(&self, job: JobKind) -> Option<i64> {
         let attempt = self.get(job).map_or(1, |known| known.attempt.max(1));
         (attempt < ATTEMPTS).then(|| (MINUTE << (attempt - 1).min(6)).min(HOUR))
     }
 
-    /// Somebody took it.
+    /// Records a new lease.
     pub fn taken(&mut self, meta: &Meta, body: &JobTaken) {
         let error = self.get(body.job).and_then(|known| known.error.clone());
         let job = Job {
@@ -258,14 +257,14 @@ impl Jobs {
         self.0.insert(body.job, Arc::new(job));
     }
 
-    /// Its lease was renewed.
+    /// Records a renewed lease.
     pub fn renewed(&mut self, body: &JobRenewed) {
         if let Some(job) = self.0.get_mut(&body.job) {
             Arc::make_mut(job).until = body.until;
         }
     }
 
-    /// It failed: it is tried again at `retry_at`, or given up.
+    /// Records a failure: the job is retried at `retry_at`, or given up.
     pub fn failed(&mut self, meta: &Meta, job: JobKind, error: &Arc<str>, retry_at: Option<Time>) {
         self.set(meta, job, |known| {
             known.error = Some(error.clone());
@@ -277,12 +276,12 @@ impl Jobs {
         });
     }
 
-    /// A person stopped it.
+    /// Records that a person stopped the job.
     pub fn stopped(&mut self, meta: &Meta, body: &JobStopped) {
         self.set(meta, body.job, |known| known.state = JobState::Stopped);
     }
 
-    /// A person wants it done now, or Loci stopped meanwhile.
+    /// Records that a person requested the job, or that a shutdown interrupted it.
     pub fn resumed(&mut self, meta: &Meta, body: &JobResumed) {
         self.set(meta, body.job, |known| {
             known.state = JobState::Waiting;
@@ -291,19 +290,19 @@ impl Jobs {
         });
     }
 
-    /// It has done a part of the work: what it was tried before counts no more.
+    /// Records partial progress: earlier attempts no longer count.
     pub fn progressed(&mut self, job: JobKind) {
         if let Some(known) = self.0.get_mut(&job) {
             Arc::make_mut(known).attempt = 1;
         }
     }
 
-    /// It is done, or not wanted any more.
+    /// Removes a job that is done or no longer wanted.
     pub fn ended(&mut self, job: JobKind) {
         self.0.remove(&job);
     }
 
-    /// What it works on is another: what was given up is tried once more.
+    /// Records a change of the content: a job that was given up is tried once more.
     pub fn stirred(&mut self, meta: &Meta) {
         for job in JobKind::ALL {
             if self
@@ -323,7 +322,7 @@ impl Jobs {
         }
     }
 
-    /// How the index finds the jobs of a stream; `over` are those that may have ended.
+    /// Returns the index changes for the jobs of a stream; those in `over` may have ended.
     #[must_use]
     pub fn items(&self, stream: &StreamId, over: &[JobKind]) -> Vec<Change> {
         let known = self
@@ -364,7 +363,7 @@ fn put(stream: &StreamId, kind: JobKind, job: &Job) -> Option<Change> {
         }],
         ..Facets::default()
     };
-    // It has no words: only lists of jobs find it.
+    // It has no words: only lists of jobs return it.
     let text = Text {
         item: item(kind),
         kind: "job",

@@ -1,7 +1,6 @@
-//! The memories of Loci: their states, facts, rules and operations, on the ground of `kernel`.
+//! The memories of Loci: their states, facts, rules and operations, built on `kernel`.
 //!
-//! Knows nothing of HTTP, SQL, files, clocks, randomness or pages. Time and ids are passed in, heavy
-//! libraries come in through the kernel's ports.
+//! Time and ids are passed in; heavy libraries are used through the kernel's ports.
 
 pub mod activity;
 mod confine;

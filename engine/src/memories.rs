@@ -1,5 +1,4 @@
-//! The memories that the engine keeps, one line each: what is asked of any of them leads from here to its own
-//! words and its own due work. Knows nothing of what they are about.
+//! The table of memories: dispatches descriptions and due work to the memory of a stream.
 
 #[cfg(feature = "host")]
 use std::sync::Arc;
@@ -22,14 +21,14 @@ use crate::jobs::{Due, JobKind};
 
 macro_rules! memories {
     ($( $state:ty { words: $words:path $(, due: $due:path)? $(, notes: $notes:ty)? $(,)? } )+) => {
-        /// Every memory, for the kernel to keep.
+        /// Returns every memory for the kernel.
         #[cfg(feature = "host")]
         #[must_use]
         pub fn kinds() -> Vec<Kind> {
             vec![ $( Kind::of::<$state>() $( .noting::<$notes>() )? ),+ ]
         }
 
-        /// What a fact says, in the words of the memory that it is of; `None` when it cannot be read.
+        /// Returns the description of a fact by its memory; `None` if it is unreadable.
         #[must_use]
         pub fn describe(fact: &Fact) -> Option<String> {
             match fact.stream.kind() {
@@ -38,7 +37,7 @@ macro_rules! memories {
             }
         }
 
-        /// Every kind of fact, memory by memory.
+        /// Returns every kind of fact, grouped by memory.
         #[must_use]
         pub fn fact_kinds() -> Vec<(&'static str, &'static str)> {
             let mut kinds = Vec::new();
@@ -93,11 +92,10 @@ memories! {
     }
 }
 
-/// Writes what time alone has brought to a stream, erases it when the time to restore it has passed, and gives the
-/// jobs that are to be begun.
+/// Records the effects of time on a stream, erases it after its restore period, and returns the jobs to start.
 ///
 /// # Errors
-/// When that cannot be written: it stays due.
+/// Returns an error if they cannot be recorded: the stream stays due.
 #[cfg(feature = "host")]
 pub async fn due(hub: &Arc<Hub>, stream: &StreamId) -> Result<Vec<JobKind>> {
     let due = brought(hub, stream).await?;

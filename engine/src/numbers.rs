@@ -1,7 +1,7 @@
-//! The short names of things inside a stream (`T12`, `D3`) and references to them from outside.
+//! Short names of items in a stream (`T12`, `D3`) and references to them from outside.
 //!
-//! A thing is numbered within its workflow, so its name costs an agent one or two tokens; with the
-//! workflow's id in front (`01J….T12`) it is valid everywhere.
+//! Items are numbered within their workflow, so a name costs an agent one or two tokens; with the workflow's id in
+//! front (`01J….T12`) it is valid everywhere.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,20 +16,20 @@ use kernel::id::Id;
 
 /// A kind of number: a letter and a count from 1.
 pub trait Number: Copy + Ord + fmt::Display + Send + Sync + 'static {
-    /// The letter in front.
+    /// Letter in front of the count.
     const LETTER: char;
-    /// What is numbered, for messages.
+    /// Noun with its article, for messages.
     const NOUN: &'static str;
-    /// The same for several.
+    /// Plural of the noun, for messages.
     const PLURAL: &'static str;
-    /// The call that lists them.
+    /// Call that lists these items, for messages.
     const LIST: &'static str;
-    /// The number of that count.
+    /// Creates a number from a count.
     fn new(count: u32) -> Self;
-    /// The count.
+    /// Returns the count.
     fn get(self) -> u32;
 
-    /// Reads `T12`.
+    /// Parses a name such as `T12`.
     fn parse(text: &str) -> Option<Self> {
         let count = text.strip_prefix([Self::LETTER, Self::LETTER.to_ascii_lowercase()])?;
         count.parse().ok().filter(|count| *count > 0).map(Self::new)
@@ -100,7 +100,7 @@ numbers! {
     DecisionNo 'D' "a decision" "decisions" "`workflow_get` with `fields` [\"decisions\"]";
     /// A discovery ("finding") of a workflow.
     DiscoveryNo 'F' "a discovery" "discoveries" "`workflow_get` with `fields` [\"discoveries\"]";
-    /// One version of an artifact of a workflow.
+    /// A version of an artifact of a workflow.
     ArtifactNo 'A' "an artifact" "artifacts" "`artifact_list`";
     /// A nudge of a workflow.
     NudgeNo 'N' "a nudge" "nudges" "`workflow_get` with `fields` [\"nudges\"]";
@@ -108,21 +108,21 @@ numbers! {
     QuestionNo 'Q' "a question" "questions" "`workflow_get` with `fields` [\"questions\"]";
     /// A request for approval ("permission") of a workflow.
     ApprovalNo 'P' "an approval" "approvals" "`workflow_get` with `fields` [\"approvals\"]";
-    /// Something of a workflow that a person should look at.
+    /// A warning of a workflow, for people to look at.
     WarningNo 'W' "a warning" "warnings" "`workflow_get` with `fields` [\"warnings\"]";
 }
 
 /// A reference from outside: `T12`, or `01J….T12` with its workflow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ref<N> {
-    /// The workflow, when the reference names it.
+    /// The workflow, if the reference names it.
     pub workflow: Option<Id>,
-    /// The number there.
+    /// The number within the workflow.
     pub number: N,
 }
 
 impl<N: Number> Ref<N> {
-    /// A reference within a workflow that is known otherwise.
+    /// Creates a reference without a workflow.
     pub const fn local(number: N) -> Self {
         Self {
             workflow: None,
@@ -130,10 +130,10 @@ impl<N: Number> Ref<N> {
         }
     }
 
-    /// The number, for a call about `workflow`.
+    /// Returns the number, for a call about `workflow`.
     ///
     /// # Errors
-    /// `invalid` when the reference names another workflow.
+    /// Returns `invalid` if the reference names another workflow.
     pub fn within(self, workflow: Id) -> Result<N> {
         match self.workflow {
             Some(other) if other != workflow => Err(Error::invalid(format!(
@@ -143,10 +143,10 @@ impl<N: Number> Ref<N> {
         }
     }
 
-    /// The workflow a call is about: the one it names, or the one in the reference.
+    /// Returns the workflow of a call: the one it names, or the one in the reference.
     ///
     /// # Errors
-    /// `invalid` when there is neither, or they differ.
+    /// Returns `invalid` if there is neither, or if they differ.
     pub fn workflow(self, named: Option<Id>) -> Result<Id> {
         let workflow = named.or(self.workflow).ok_or_else(|| {
             Error::field(

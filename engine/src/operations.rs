@@ -1,4 +1,4 @@
-//! The tables of operations, one for each memory. The doors and the tests walk them.
+//! The tables of operations, one per memory. The APIs and the tests iterate over them.
 
 use kernel::operation::{Operation, Visitor};
 #[cfg(feature = "host")]
@@ -13,11 +13,11 @@ macro_rules! table {
             }
         )+
 
-        /// Every operation, without its type.
+        /// All operations, type-erased.
         #[cfg(feature = "host")]
         pub static ALL: &[&Entry] = &[ $( $( Entry::of::<$path>(), )* )+ ];
 
-        /// Every operation.
+        /// Visits every operation.
         pub fn each(visitor: &mut impl Visitor) {
             $( $table(visitor); )+
         }
@@ -25,7 +25,7 @@ macro_rules! table {
 }
 
 table! {
-    /// The operations of workflows.
+    /// Operations on workflows.
     workflows {
         crate::workflow::ops::workflow_create::WorkflowCreate,
         crate::workflow::ops::workflow_import::WorkflowImport,
@@ -94,7 +94,7 @@ table! {
         crate::activity::ops::activity_list::ActivityList,
         crate::activity::ops::changes_wait::ChangesWait,
     }
-    /// The operations of sessions.
+    /// Operations on sessions.
     sessions {
         crate::conversation::ops::session_put::SessionPut,
         crate::conversation::ops::session_append::SessionAppend,
@@ -119,7 +119,7 @@ table! {
         crate::conversation::ops::session_spawn::SessionSpawn,
         crate::conversation::ops::session_merge::SessionMerge,
     }
-    /// The operations of crystals: long-term memory.
+    /// Operations on long-term memory.
     crystals {
         crate::crystal::ops::memory_create::MemoryCreate,
         crate::crystal::ops::memory_import::MemoryImport,
@@ -141,11 +141,11 @@ table! {
         crate::crystal::ops::core_edit::CoreEdit,
         crate::crystal::ops::core_list::CoreList,
     }
-    /// The operations of contexts: what an agent is given of all memories.
+    /// Operations on contexts.
     contexts {
         crate::context::ops::context_read::ContextRead,
     }
-    /// The operations of minds.
+    /// Operations on minds.
     minds {
         crate::mind::ops::note_write::NoteWrite,
         crate::mind::ops::mind_get::MindGet,
@@ -166,7 +166,7 @@ table! {
         crate::mind::ops::mind_delete::MindDelete,
         crate::mind::ops::mind_restore::MindRestore,
     }
-    /// The operations of scratchpads.
+    /// Operations on scratchpads.
     scratchpads {
         crate::scratchpad::ops::scratchpad_define::ScratchpadDefine,
         crate::scratchpad::ops::scratchpad_read::ScratchpadRead,
@@ -179,7 +179,7 @@ table! {
         crate::scratchpad::ops::scratchpad_restore::ScratchpadRestore,
         crate::scratchpad::ops::scratchpad_delete::ScratchpadDelete,
     }
-    /// The operations of summary views.
+    /// Operations on summary views.
     summary_views {
         crate::summary_view::ops::summary_view_create::SummaryViewCreate,
         crate::summary_view::ops::summary_view_get::SummaryViewGet,
@@ -190,7 +190,7 @@ table! {
         crate::summary_view::ops::summary_run_get::SummaryRunGet,
         crate::summary_view::ops::summary_partition_list::SummaryPartitionList,
     }
-    /// The operations of the entities of a session.
+    /// Operations on the entities of a session.
     entities {
         crate::conversation::ops::entity_observe::EntityObserve,
         crate::conversation::ops::entity_add::EntityAdd,
@@ -200,13 +200,13 @@ table! {
         crate::conversation::ops::entity_export::EntityExport,
         crate::conversation::ops::entity_restore::EntityRestore,
     }
-    /// The operations on jobs: the work that Loci does by itself.
+    /// Operations on background jobs.
     jobs {
         crate::work::ops::job_list::JobList,
         crate::work::ops::job_run::JobRun,
         crate::work::ops::job_stop::JobStop,
     }
-    /// The operations of webhooks.
+    /// Operations on webhooks.
     webhooks {
         crate::delivery::ops::webhook_create::WebhookCreate,
         crate::delivery::ops::webhook_list::WebhookList,
@@ -216,7 +216,7 @@ table! {
         crate::delivery::ops::webhook_rotate::WebhookRotate,
         crate::delivery::ops::webhook_delete::WebhookDelete,
     }
-    /// The operations of the workspace: agents and their tokens.
+    /// Operations on the workspace, its agents and their tokens.
     workspace {
         crate::workspace::ops::agent_register::AgentRegister,
         crate::team::ops::agent_list::AgentList,
@@ -234,7 +234,7 @@ table! {
     }
 }
 
-/// The names of all operations, in the tables' order.
+/// Returns the names of all operations, in the tables' order.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
     struct Names(Vec<&'static str>);

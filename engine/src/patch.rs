@@ -1,9 +1,8 @@
-//! JSON Merge Patch (RFC 7396): an object merges field by field, null takes a field away, anything else
-//! replaces what was there.
+//! JSON Merge Patch (RFC 7396): objects merge field by field, null removes a field, anything else replaces the value.
 
 use serde_json::{Map, Value};
 
-/// `target` with `patch` merged into it.
+/// Merges `patch` into `target`.
 pub fn merge(target: &mut Value, patch: &Value) {
     let Value::Object(fields) = patch else {
         target.clone_from(patch);
@@ -17,8 +16,7 @@ pub fn merge(target: &mut Value, patch: &Value) {
     }
 }
 
-/// An object with `patch` merged into it; a patch that is no object changes nothing, because the result
-/// would be none.
+/// Merges `patch` into an object. A patch that is no object changes nothing, because the result would be no object.
 pub fn merge_into(target: &mut Map<String, Value>, patch: &Value) {
     if let Value::Object(fields) = patch {
         merge_fields(target, fields);

@@ -1,6 +1,6 @@
-//! The words by which programs tell refusals apart: what each means. Which operations refuse with one is in their specs.
+//! Machine-readable reasons of rejected requests, with their meanings. The specs say which operations use them.
 
-/// Every reason, and what it says.
+/// All reasons with their meanings.
 pub const REASONS: &[(&str, &str)] = &[
     ("active", "The workflow has not ended."),
     (
@@ -95,7 +95,7 @@ pub const REASONS: &[(&str, &str)] = &[
     ("wrong_status", "As it stands this cannot be done with it."),
 ];
 
-/// What any write may be refused with.
+/// Reasons that any write may be rejected with.
 pub const ANY: &[(&str, &str)] = &[
     (
         "contended",
@@ -108,7 +108,7 @@ pub const ANY: &[(&str, &str)] = &[
     ("stale", "It has changed since the version that was sent."),
 ];
 
-/// What a reason means.
+/// Returns the meaning of a reason.
 #[must_use]
 pub fn means(reason: &str) -> Option<&'static str> {
     let all = REASONS.iter().chain(ANY);

@@ -1,4 +1,4 @@
-//! Numbered things of a state: a map by number with shared structure, a JSON array outside.
+//! Numbered items of a state: a persistent map by number, serialized as a JSON array.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -11,18 +11,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::numbers::Number;
 use kernel::error::{Code, Error, Result};
 
-/// The most things of a kind.
+/// Maximum number of items of a kind.
 pub const MOST: u32 = 500_000;
 
-/// A thing that has a number.
+/// An item with a number.
 pub trait Numbered: Clone {
-    /// The kind of number.
+    /// Kind of the number.
     type No: Number;
-    /// Its number.
+    /// Returns its number.
     fn no(&self) -> Self::No;
 }
 
-/// Things by number. Cloning costs nothing; a change copies one path of the map.
+/// Items by number. Cloning is cheap; a change copies one path of the map.
 #[derive(Clone, Debug)]
 pub struct Table<T: Numbered> {
     rows: OrdMap<u32, Arc<T>>,
@@ -37,16 +37,16 @@ impl<T: Numbered> Default for Table<T> {
 }
 
 impl<T: Numbered> Table<T> {
-    /// The thing of that number.
+    /// Returns the item with this number.
     #[must_use]
     pub fn get(&self, no: T::No) -> Option<&T> {
         self.rows.get(&no.get()).map(Arc::as_ref)
     }
 
-    /// The thing of that number.
+    /// Returns the item with this number.
     ///
     /// # Errors
-    /// `not_found` when there is none.
+    /// Returns `not_found` if there is none.
     pub fn find(&self, no: T::No) -> Result<&T> {
         self.get(no).ok_or_else(|| {
             let near = self.near(no);
@@ -54,20 +54,20 @@ impl<T: Numbered> Table<T> {
         })
     }
 
-    /// Which ones there are, and how to list them: for whoever named another one.
+    /// Describes the range of existing numbers and how to list them, for errors about an unknown number.
     #[must_use]
     pub fn those_there_are(&self) -> String {
         self.near(self.next())
     }
 
-    /// Those next to `no`.
+    /// Describes the items next to `no`.
     fn near(&self, no: T::No) -> String {
         let all = T::No::PLURAL;
         let (Some((first, _)), Some((last, _))) = (self.rows.get_min(), self.rows.get_max()) else {
             return format!("it has no {all} yet ({} lists them)", T::No::LIST);
         };
         let named = |count: &u32| T::No::new(*count).to_string();
-        // Numbers are given in order, so that most tables have no gaps.
+        // Numbers are assigned in order, so most tables have no gaps.
         let are = if first == last {
             format!("is {}", named(first))
         } else if self.rows.len() == (last - first) as usize + 1 {
@@ -85,28 +85,28 @@ impl<T: Numbered> Table<T> {
         format!("of its {all} there {are} ({} lists them)", T::No::LIST)
     }
 
-    /// Writes a thing under its number.
+    /// Writes an item under its number.
     pub fn put(&mut self, thing: T) {
         self.rows.insert(thing.no().get(), Arc::new(thing));
     }
 
-    /// Changes the thing of that number, if there is one.
+    /// Changes the item with this number, if there is one.
     pub fn change(&mut self, no: T::No, change: impl FnOnce(&mut T)) {
         if let Some(row) = self.rows.get_mut(&no.get()) {
             change(Arc::make_mut(row));
         }
     }
 
-    /// The number that the next thing gets.
+    /// Returns the number for the next item.
     #[must_use]
     pub fn next(&self) -> T::No {
         T::No::new(self.rows.get_max().map_or(0, |(no, _)| *no) + 1)
     }
 
-    /// The number of one thing more, as long as there is room for it.
+    /// Returns the number for another item, if there is room for it.
     ///
     /// # Errors
-    /// `too_large` when there are [`MOST`] of them.
+    /// Returns `too_large` if there are [`MOST`] items.
     pub fn another(&self) -> Result<T::No> {
         let next = self.next();
         if next.get() <= MOST {
@@ -120,12 +120,12 @@ impl<T: Numbered> Table<T> {
         Err(Error::new(Code::TooLarge, detail))
     }
 
-    /// All things in order of their numbers.
+    /// Returns all items in order of their numbers.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.rows.values().map(Arc::as_ref)
     }
 
-    /// The things whose numbers are greater than `no`, in order.
+    /// Returns the items with numbers greater than `no`, in order.
     pub fn after(&self, no: u64) -> impl Iterator<Item = &T> {
         let begin = u32::try_from(no.saturating_add(1)).ok();
         let rows = begin
@@ -134,13 +134,13 @@ impl<T: Numbered> Table<T> {
         rows.map(|(_, row)| row.as_ref())
     }
 
-    /// How many there are.
+    /// Returns the number of items.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no items.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()

@@ -1,4 +1,4 @@
-//! The agents at work: what each of them holds and leads in the workflows, and the tokens with which they
-//! come. Who is registered is the workspace's to say.
+//! Agents at work: the tasks that they hold, the workflows that they lead, and their tokens. Registration is part of
+//! the workspace.
 
 pub mod ops;

@@ -1,5 +1,5 @@
-//! What one caller sees of the log: not what they may not read, and not what was deleted and is not
-//! erased yet. Knows no single memory.
+//! Visibility of facts to a caller: excludes streams that the caller may not read, and deleted content that is not
+//! erased yet.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use kernel::memory::DELETED;
 use kernel::stream::StreamId;
 use kernel::view::Services;
 
-/// What `actor` sees, as far as was asked. Good for one look at the log: a stream can be restored, and
-/// get other readers.
+/// The facts that `actor` may see, with cached lookups. Use it for one pass over the log: later, a stream can be
+/// restored or get other readers.
 pub struct Visibility<'a> {
     actor: &'a Actor,
     known: BTreeMap<StreamId, Seen>,
@@ -19,15 +19,15 @@ pub struct Visibility<'a> {
 
 #[derive(Clone, Copy)]
 enum Seen {
-    /// All that its memory does not hide.
+    /// All facts that its memory does not hide.
     Shown,
-    /// That it was deleted is told: it can be restored.
+    /// Only the fact of its deletion: it can be restored.
     ItsEnd,
     Nothing,
 }
 
 impl<'a> Visibility<'a> {
-    /// What `actor` sees.
+    /// Creates an empty cache for `actor`.
     #[must_use]
     pub fn new(actor: &'a Actor) -> Self {
         Self {
@@ -36,10 +36,10 @@ impl<'a> Visibility<'a> {
         }
     }
 
-    /// A fact as they see it; nothing when they do not.
+    /// Returns the fact as the caller may see it; `None` if they may not.
     ///
     /// # Errors
-    /// `unavailable` when the index or the log cannot be read.
+    /// Returns `unavailable` if the index or the log cannot be read.
     pub async fn see(&mut self, services: &dyn Services, fact: Fact) -> Result<Option<Fact>> {
         if self.sees(services, &fact).await? {
             return services.shown(self.actor, fact).await;

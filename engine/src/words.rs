@@ -1,11 +1,9 @@
-//! How sentences about facts are put: quotations in one line, reasons after a colon, numbers that can be
-//! read. Knows no fact.
+//! Formatting of texts in descriptions: one-line quotations, reasons after a colon, grouped numbers.
 
-/// The longest quotation in a description, in characters.
+/// Maximum length of a quotation in a description, in characters.
 pub const QUOTED: usize = 140;
 
-/// The beginning of a text in one line: at most [`QUOTED`] characters, cut between words where that
-/// is possible.
+/// Returns the beginning of a text in one line: at most [`QUOTED`] characters, cut between words if possible.
 #[must_use]
 pub fn short(text: &str) -> String {
     let mut line = String::new();
@@ -26,7 +24,7 @@ pub fn short(text: &str) -> String {
     line
 }
 
-/// `words`, and what `text` says after a colon.
+/// Appends `text` after a colon, unless it is empty.
 #[must_use]
 pub fn with(words: impl Into<String>, text: Option<&String>) -> String {
     let words = words.into();
@@ -36,7 +34,7 @@ pub fn with(words: impl Into<String>, text: Option<&String>) -> String {
     }
 }
 
-/// A whole number with its thousands parted: 48,213.
+/// Formats a number with thousands separators: 48,213.
 #[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -1,5 +1,4 @@
-//! What can be done with jobs: take one, renew its lease, say that it failed; and for people list, run and stop
-//! them. Knows which memories have jobs, and none of the work itself.
+//! Operations on background jobs: take, renew and fail for workers; list, run and stop for people.
 
 use std::sync::Arc;
 
@@ -19,16 +18,16 @@ use kernel::tx::{Draft, Tx};
 
 pub mod ops;
 
-/// What is said of a job whose every attempt ended with its worker.
+/// Error of a job whose worker ended during every attempt.
 const LOST: &str = "Whoever did it ended before it was done, at every attempt.";
 
 /// A memory that has jobs.
 pub trait Worked: Memory {
-    /// Its jobs that were begun.
+    /// Returns its started jobs.
     fn jobs(&self) -> &Jobs;
-    /// Whether there is such work to do now, whoever does it.
+    /// Returns true if such work is due now, whoever does it.
     fn wants(&self, job: JobKind, now: Time) -> bool;
-    /// Whether the stream is still there.
+    /// Returns true if the stream still exists.
     fn is_there(&self, now: Time) -> bool;
 }
 
@@ -84,7 +83,7 @@ impl Worked for Webhook {
         &self.jobs
     }
 
-    /// What there is to send is in the log: whoever asks has looked there.
+    /// Unsent messages are only known from the log, which the caller has checked.
     fn wants(&self, job: JobKind, _: Time) -> bool {
         job == JobKind::Webhook && self.may_send()
     }
@@ -94,23 +93,23 @@ impl Worked for Webhook {
     }
 }
 
-/// What is done to the job of a stream.
+/// A change to the job of a stream.
 pub(crate) enum Step {
-    /// The process of that name takes it.
+    /// The named process takes it.
     Take(Arc<str>),
-    /// Its worker goes on.
+    /// The worker renews its lease.
     Renew(Version),
-    /// Its worker stops before it is done, and that is nobody's failure.
+    /// The worker returns it unfinished, without a failure.
     GiveBack(Version),
-    /// Its worker failed; with a moment it is tried again then, else after a rest.
+    /// The worker failed; the job is retried at the given time, otherwise after the backoff.
     Fail(Version, Arc<str>, Option<Time>),
     /// A person stops it.
     Stop,
-    /// A person wants it done now.
+    /// A person requests it now.
     Run,
 }
 
-/// Does a step, in the stream of whichever memory it is; gives the lease that was taken.
+/// Applies a step to a job of any memory. Returns the lease and the attempt if the job was taken.
 pub(crate) fn step(
     tx: &mut Tx,
     stream: &StreamId,
@@ -144,7 +143,7 @@ where
             }
             let known = state.jobs().get(job);
             let attempt = known.map_or(0, |known| known.attempt);
-            // Nobody said that it failed, each time: whoever does it ends before it is done.
+            // No attempt reported a failure: its worker ends before it is done.
             let is_lost = known.is_some_and(|known| known.state == JobState::Running);
             if is_lost && attempt >= ATTEMPTS {
                 draft.record(JobFailed {
@@ -194,7 +193,7 @@ where
         }
         Step::Run => {
             let known = draft.state().jobs().get(job).ok_or_else(missing)?;
-            // What is being done is not begun twice.
+            // A running job is not started again.
             if known.state != JobState::Running {
                 draft.record(JobResumed { job, attempts: 0 });
             }

@@ -1,11 +1,10 @@
-//! What happened, in words: one fragment of an English sentence per kind of fact, in the past tense and
-//! without the name of who did it, which whoever shows it puts in front. Asks the memory that the fact is of.
+//! Descriptions of facts: one fragment of an English sentence per kind of fact, in the past tense and without the
+//! author's name, which the caller puts in front. Each memory describes its own facts.
 
 use crate::memories;
 use kernel::fact::Fact;
 
-/// What the fact says, such as `completed T5`. A fact whose body was redacted or cannot be read says
-/// so.
+/// Returns the description of a fact, such as `completed T5`. A redacted or unreadable fact is described as such.
 #[must_use]
 pub fn describe(fact: &Fact) -> String {
     memories::describe(fact).unwrap_or_else(|| {

@@ -1,5 +1,4 @@
-//! What can be asked about what happened. One operation is one file; the table is in
-//! [`operations`](crate::operations).
+//! Operations on the activity feed. Each operation is one file; the table is in [`operations`](crate::operations).
 
 pub mod activity_list;
 pub mod audit_list;

@@ -1,14 +1,14 @@
-//! Characters that read like those of a tag. The brackets and slashes are the confusables of `<`, `/` and `\\` in
+//! Characters that look like those of a tag. The brackets and slashes are the confusables of `<`, `/` and `\\` in
 //! Unicode's `confusables.txt`, and the symbols whose names contain LESS-THAN, PRECEDES, NORMAL SUBGROUP or
-//! LEFT(-POINTING) ANGLE, POINTER or TRIANGLE; SOLIDUS, SLASH, SET MINUS or DIAGONAL. Left out are letters with a
-//! stroke, music, sign writing, and slashes inside other signs.
+//! LEFT(-POINTING) ANGLE, POINTER or TRIANGLE; SOLIDUS, SLASH, SET MINUS or DIAGONAL. Letters with a stroke, music,
+//! sign writing, and slashes inside other signs are excluded.
 
-/// Whether the character is a less-than sign, in any width. It opens a tag also without a slash.
+/// Returns true for less-than signs of any width. They open a tag even without a slash.
 pub(super) fn is_ascii_open(c: char) -> bool {
     matches!(c, '<' | '\u{fe64}' | '\u{ff1c}')
 }
 
-/// Whether a character reads like the beginning of a tag, at least before a slash.
+/// Returns true if a character looks like the beginning of a tag, at least before a slash.
 pub(super) fn is_open(c: char) -> bool {
     matches!(
         c,
@@ -16,7 +16,7 @@ pub(super) fn is_open(c: char) -> bool {
     )
 }
 
-/// Whether a character reads like a slash.
+/// Returns true if a character looks like a slash.
 pub(super) fn is_slash(c: char) -> bool {
     matches!(
         c,
@@ -24,10 +24,10 @@ pub(super) fn is_slash(c: char) -> bool {
     )
 }
 
-/// Pairs of a letter of its own and the Latin letter that it reads as.
+/// Pairs of a letter and the Latin letter that it looks like.
 const TWINS: &str = "аaсcԁdеeһhіiјjкkӏlмmоoрpԛqѕsтtυuνvѵvԝwхxуyΑAΕEΙIΜMΟOΡPΤTΝNΥYοoαaιiκkρpАAВBСCЕEНHІIМMОOРPТTЅSУYԌGɡgɑaıiɩiᴀaʙbᴄcᴅdᴇeɢgʜhɪiᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴡwʏyᴠvꜰføođdłlŧtħhᎪAᏴBᏟCᎠDᎬEᏀGᎻHᏦKᏞLᎷMᏢPᎡRᏚSᎢTᎳWꓮAꓐBꓚCꓓDꓰEꓖGꓧHꓲIꓗKꓡLꓟMꓠNꓳOꓑPꓣRꓢSꓔTꓴUꓪWꓬYօoսuոnհhցgгrςcⲟoⲙm";
 
-/// The Latin letter that a character reads as.
+/// Returns the Latin letter that a character looks like.
 pub(super) fn latin(c: char) -> char {
     if c.is_ascii() {
         return c;

@@ -1,4 +1,4 @@
-//! What happens to a job, as facts of the stream that it is about. Knows no state.
+//! The facts of a job, recorded in the stream that it works on.
 
 use std::sync::Arc;
 
@@ -13,22 +13,22 @@ use kernel::time::Time;
 /// Body of `job_taken`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct JobTaken {
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
-    /// The process that does it.
+    /// Name of the process that does it.
     pub by: Arc<str>,
-    /// When the lease ends unless it is renewed.
+    /// End of the lease unless it is renewed.
     pub until: Time,
-    /// Which attempt it is, from 1.
+    /// Number of the attempt, from 1.
     pub attempt: u32,
 }
 
 /// Body of `job_renewed`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct JobRenewed {
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
-    /// When the lease ends now.
+    /// New end of the lease.
     pub until: Time,
 }
 
@@ -36,33 +36,33 @@ pub struct JobRenewed {
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct JobFailed {
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
-    /// Why.
+    /// Error of the attempt.
     pub error: Arc<str>,
-    /// When it is tried again; without it the job is given up.
+    /// Time of the next attempt; absent if the job is given up.
     pub retry_at: Option<Time>,
 }
 
 /// Body of `job_stopped`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct JobStopped {
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
 }
 
 /// Body of `job_resumed`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct JobResumed {
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
-    /// How many attempts count still: those before one that Loci itself broke off.
+    /// Number of attempts that still count: those before one that a shutdown interrupted.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub attempts: u32,
 }
 
 impl JobTaken {
-    /// The fact in words.
+    /// Returns the description of the fact.
     #[must_use]
     pub fn words(&self) -> String {
         match self.attempt {
@@ -73,7 +73,7 @@ impl JobTaken {
 }
 
 impl JobRenewed {
-    /// The fact in words.
+    /// Returns the description of the fact.
     #[must_use]
     pub fn words(&self) -> String {
         format!("went on with the {}", self.job.work())
@@ -81,7 +81,7 @@ impl JobRenewed {
 }
 
 impl JobFailed {
-    /// The fact in words.
+    /// Returns the description of the fact.
     #[must_use]
     pub fn words(&self) -> String {
         match self.retry_at {
@@ -92,7 +92,7 @@ impl JobFailed {
 }
 
 impl JobStopped {
-    /// The fact in words.
+    /// Returns the description of the fact.
     #[must_use]
     pub fn words(&self) -> String {
         format!("stopped the {}", self.job.work())
@@ -100,7 +100,7 @@ impl JobStopped {
 }
 
 impl JobResumed {
-    /// The fact in words.
+    /// Returns the description of the fact.
     #[must_use]
     pub fn words(&self) -> String {
         format!("queued the {}", self.job.work())

@@ -1,4 +1,4 @@
-//! What can be done with agents in view of their workflows. One operation is one file; the table is in
+//! Operations on agents that involve their workflows. Each operation is one file; the table is in
 //! [`operations`](crate::operations).
 
 pub mod agent_get;

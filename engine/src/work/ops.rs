@@ -1,5 +1,5 @@
-//! The operations on jobs, one to a file. Those that take, renew, give back and fail one are Loci's own: no door offers
-//! them.
+//! Operations on background jobs, one per file. Those for workers (take, renew, give back, fail) are internal: no API
+//! exposes them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,22 +18,22 @@ pub mod job_take;
 /// A job that was taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Held {
-    /// What it is about.
+    /// Stream that the job works on.
     pub stream: StreamId,
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
-    /// Under which lease.
+    /// Lease of the job.
     pub lease: Version,
-    /// Which attempt it is.
+    /// Number of the attempt.
     pub attempt: u32,
 }
 
-/// Which job.
+/// Identity of a changed job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "JobChanged")]
 pub struct Changed {
-    /// What it is about.
+    /// Stream that the job works on.
     pub stream: StreamId,
-    /// Which work.
+    /// Kind of the job.
     pub kind: JobKind,
 }

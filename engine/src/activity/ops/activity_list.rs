@@ -1,4 +1,4 @@
-//! `activity_list`.
+//! `activity_list`: lists facts of all memories.
 
 use crate::activity::Happening;
 use crate::visibility::Visibility;
@@ -9,34 +9,34 @@ use kernel::page::{Page, cursor, limit};
 use kernel::prelude::*;
 use kernel::stream::Position;
 
-/// How many facts are read from the log at a time when most may be left out.
+/// Number of facts read from the log at a time if most may be filtered out.
 const PAGE: usize = 500;
 /// Maximum number of facts that one call examines.
 const LOOKED_AT: usize = 10_000;
-/// After so many bytes the page of an agent ends: it pays for what it reads.
+/// Maximum size of an agent's page, in bytes: agents pay for what they read.
 const MAX_BYTES: usize = 32 * 1024;
-/// The usual size of a fact without its body, in bytes.
+/// Typical size of a fact without its body, in bytes.
 const ENVELOPE: usize = 600;
 
-/// What happened, newest first: everywhere, in one workflow or stream, or by one agent.
+/// Lists facts, newest first: of the whole workspace, of one workflow or stream, or by one agent.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActivityList {
-    /// Only in this workflow.
+    /// Only facts of this workflow.
     pub workflow: Option<Id>,
-    /// Only in this stream, such as `workflow:01J…`.
+    /// Only facts of this stream, such as `workflow:01J…`.
     pub stream: Option<StreamId>,
-    /// Only by the agent of this name.
+    /// Only facts by the agent with this name.
     pub agent: Option<String>,
-    /// Only before this position of the log.
+    /// Only facts before this position of the log.
     pub before: Option<Position>,
-    /// Only after this position of the log.
+    /// Only facts after this position of the log.
     pub after: Option<Position>,
-    /// How many, 1 to 200; 50 unless given. The page of an agent also ends after some 32 KB.
+    /// Page size, 1 to 200. Default: 50. Pages for agents also end after about 32 KB.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// Where the last page ended: the same as `before`.
+    /// The `next_cursor` of the previous page; same meaning as `before`.
     pub cursor: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `audit_list`: what happened to the workspace itself.
+//! `audit_list`: lists the audit of the workspace.
 
 use crate::activity::Happening;
 use crate::workspace::audit::AuditKind;
@@ -12,25 +12,25 @@ use kernel::time::end_of_day;
 const PAGE: usize = 500;
 /// Maximum number of facts that one call examines.
 const LOOKED_AT: usize = 20_000;
-/// What says only that something arrived.
+/// Kind of facts that only record a delivery.
 const RECEIPT: &str = "agent_told";
 
-/// Who signed in and who could not, what became of tokens, people, keys and settings, what was erased: newest
-/// first. Failed tries of one name at one address are told once and then added up for some minutes.
+/// Lists the audit, newest first: sign-ins and failed ones, changes to tokens, people, keys and settings, and erasures.
+/// Failed sign-ins of one name at one address are reported once and then summed up for some minutes.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuditList {
-    /// Only what the agent or person of this name did, and what is about them.
+    /// Only facts by or about the agent or person with this name.
     pub actor: Option<String>,
-    /// Only this kind.
+    /// Only facts of this kind.
     pub kind: Option<AuditKind>,
-    /// Only from this moment on.
+    /// Only facts at this time or later.
     pub since: Option<Time>,
-    /// Only before this moment; a date alone includes the day.
+    /// Only facts before this time; a date alone includes the day.
     #[serde(default, deserialize_with = "end_of_day")]
     pub until: Option<Time>,
-    /// How many, 1 to 200; 50 unless given. A page can have fewer although more follow.
+    /// Page size, 1 to 200. Default: 50. A page may have fewer items although more follow.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
     /// The `next_cursor` of the previous page.
@@ -46,7 +46,7 @@ impl Operation for AuditList {
 fn run(op: AuditList, view: View) -> Fut<'static, Result<Page<Happening>>> {
     Box::pin(async move {
         let limit = limit(op.limit)?;
-        // A clock may have been set back, so that what is older need not have come before.
+        // A clock may have been set back, so older times need not have lower positions.
         let wanted = |fact: &Fact| {
             fact.kind != RECEIPT
                 && op.since.is_none_or(|since| fact.at >= since)
@@ -87,7 +87,7 @@ fn run(op: AuditList, view: View) -> Fut<'static, Result<Page<Happening>>> {
     })
 }
 
-/// Whether somebody of that name did it, or it is about them.
+/// Returns true if a fact is by or about the agent or person with this name.
 fn concerns(fact: &Fact, name: &str) -> bool {
     use crate::workspace::Event;
     let about = match Event::read(&fact.kind, fact.schema, &fact.body) {

@@ -1,4 +1,4 @@
-//! `changes_wait`.
+//! `changes_wait`: waits for new facts.
 
 use crate::activity::{Happening, is_receipt};
 use crate::visibility::Visibility;
@@ -10,45 +10,43 @@ use kernel::prelude::*;
 use kernel::stream::Position;
 use kernel::time::SECOND;
 
-/// How long to wait unless the caller says otherwise, in seconds.
+/// Default timeout, in seconds.
 const USUAL_SECONDS: u32 = 30;
-/// How long to wait at most, in seconds.
+/// Maximum timeout, in seconds.
 const MAX_SECONDS: u32 = 60;
-/// The form of a cursor: a position, or `epoch:position`.
+/// Format of a cursor: a position, or `epoch:position`.
 pub const CURSOR_PATTERN: &str = r"^([0-9]{1,15}:)?[0-9]{1,15}$";
 /// Number of facts read from the log at a time.
 const PAGE: usize = 500;
 
-/// Waits until something happens, and gives what happened since the cursor. That something was delivered
-/// is nothing to wait for, and is left out. Nudges need no waiting: they come with every answer. Who
-/// waits for work calls `task_claim` with `wait`.
+/// Waits until something happens, and returns the facts since the cursor. Delivery receipts are not included. Nudges
+/// need no waiting: they come with every response. To wait for work, call `task_claim` with `wait`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangesWait {
-    /// Where the last answer ended: its `next_cursor`, or the `position` of any answer. Now unless
-    /// given.
+    /// The `next_cursor` of the previous response, or the `position` of any response. Default: now.
     #[schemars(regex(pattern = CURSOR_PATTERN))]
     pub cursor: Option<String>,
-    /// How long to wait for something, in seconds (0 to 60); 30 unless given.
+    /// Maximum wait in seconds, 0 to 60. Default: 30.
     #[schemars(range(min = 0, max = MAX_SECONDS))]
     pub timeout_seconds: Option<u32>,
-    /// Only in this workflow.
+    /// Only facts of this workflow.
     pub workflow: Option<Id>,
-    /// Page size, 1 to 200. Default: 50.
+    /// Maximum number of facts, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
 }
 
-/// What happened.
+/// New facts.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Changes {
-    /// The facts, oldest first; none when the time passed.
+    /// The facts, oldest first; empty after a timeout.
     pub items: Vec<Happening>,
-    /// What to send as `cursor` next time.
+    /// Value to pass as `cursor` next time.
     pub next_cursor: String,
-    /// Whether the cursor is of another life of this log, before a backup was restored: read again
-    /// what you know, and go on with `next_cursor`.
+    /// True if the cursor belongs to the log before a backup was restored: reload your data and continue with
+    /// `next_cursor`.
     pub reset: bool,
 }
 
@@ -60,7 +58,7 @@ impl Operation for ChangesWait {
     const HOW: How<Self> = How::Run(run);
 }
 
-/// The epoch (when the caller names one) and the position that a cursor means.
+/// Parses a cursor into its epoch, if it has one, and its position.
 fn parse(cursor: &str) -> Result<(Option<u64>, Position)> {
     let odd = || Error::field("/cursor", "expected `epoch:position`, or a position");
     let (epoch, position) = match cursor.split_once(':') {
@@ -100,7 +98,7 @@ fn run(op: ChangesWait, view: View) -> Fut<'static, Result<Changes>> {
             }
         };
         let actor = view.actor()?;
-        // The answer carries what waits for the caller in the workflow that it names.
+        // Adds the notices for the caller in the named workflow to the response.
         if let Some(workflow) = op.workflow {
             read(&view, workflow).await?;
         }

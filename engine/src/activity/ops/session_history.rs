@@ -1,13 +1,12 @@
-//! `session_history`.
+//! `session_history`: lists the facts of a session.
 
 use crate::activity::Happening;
 use crate::conversation::ops::{key, read};
 use kernel::page::{Page, cursor, limit};
 use kernel::prelude::*;
 
-/// What happened in a session, newest first: every message that was said, also the folded ones, and
-/// everything else. The `version` of each is one that `session_at` shows and `session_restore` returns
-/// to.
+/// Lists the facts of a session, newest first: every message, including the folded ones, and all other changes. View a
+/// `version` with `session_at`, restore it with `session_restore`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +47,7 @@ fn run(op: SessionHistory, view: View) -> Fut<'static, Result<Page<Happening>>> 
         let log = view.services.log();
         let mut facts = log.recent(Some(&stream), Some(before), limit + 1).await?;
         let read = facts.len();
-        // What an earlier session of this id was has ended with it.
+        // The history of an earlier session with this id ended with it.
         facts.retain(|fact| fact.version >= session.begun);
         let more = facts.len() == read && read > limit;
         facts.truncate(limit);

@@ -1,4 +1,4 @@
-//! `agent_get`.
+//! `agent_get`: returns an agent.
 
 use crate::team::ops::agent_list::{Seen, see};
 use crate::workflow;
@@ -9,37 +9,37 @@ use crate::workspace::ops::agent_pause::find;
 use kernel::ports::index::ListQuery;
 use kernel::prelude::*;
 
-/// One agent, with what it holds, when it last called, and what it gave to the workflows that changed
-/// last.
+/// Returns an agent with its tasks, the time of its last call, and its contributions to the most recently changed
+/// workflows.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgentGet {
-    /// The agent's name.
+    /// Name of the agent.
     pub agent: String,
 }
 
-/// The agent.
+/// An agent with its contributions.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Got {
-    /// The agent and what it is doing.
+    /// The agent and its current work.
     pub agent: Seen,
-    /// What it gave, by workflow, the most recently changed first.
+    /// Contributions by workflow, most recently changed first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gave: Vec<Gave>,
 }
 
-/// What an agent gave to a workflow.
+/// Contribution of an agent to a workflow.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Gave {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Its name.
+    /// Name of the workflow.
     pub name: String,
-    /// What the agent gave.
+    /// The contribution.
     pub contribution: Contribution,
 }
 
-/// In how many workflows its contributions are looked for.
+/// Maximum number of workflows searched for contributions.
 const LOOKED_AT: usize = 50;
 
 impl Operation for AgentGet {

@@ -1,4 +1,4 @@
-//! `agent_list`: who there is, and what each is doing.
+//! `agent_list`: lists agents with their current work.
 
 use kernel::prelude::*;
 use std::collections::BTreeMap;
@@ -11,14 +11,14 @@ use crate::workspace::{Agent, Workspace};
 use kernel::page::{self, Page};
 use kernel::ports::index::ListQuery;
 
-/// What an agent's tasks are shown with, in their order.
+/// Statuses of the tasks shown for an agent, in order.
 const HELD: [TaskStatus; 3] = [
     TaskStatus::InProgress,
     TaskStatus::Blocked,
     TaskStatus::Assigned,
 ];
 
-/// The workspace's agents by name, each with what it holds and when it last called.
+/// Lists the workspace's agents by name, each with its tasks and the time of its last call.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -26,28 +26,28 @@ pub struct AgentList {
     /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u32>,
-    /// The name after which to begin.
+    /// Name of the last agent on the previous page.
     pub cursor: Option<String>,
 }
 
-/// An agent and what it is doing.
+/// An agent and its current work.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Seen {
     /// The agent.
     #[serde(flatten)]
     pub agent: Agent,
-    /// When it last called, since Loci was started.
+    /// Time of its last call since the server started.
     pub seen_at: Option<Time>,
-    /// What it holds.
+    /// Tasks that it holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub holds: Vec<Held>,
-    /// The workflows it leads.
+    /// Workflows that it leads.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leads: Vec<Led>,
-    /// The size of its context window in tokens, as it last reported it.
+    /// Size of its context window in tokens, as last reported.
     pub window: Option<u64>,
-    /// How much of it was in use.
+    /// Used tokens of its context window, as last reported.
     pub window_used: Option<u64>,
 }
 
@@ -55,26 +55,26 @@ pub struct Seen {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Held {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// The task.
+    /// Number of the task.
     pub task: TaskNo,
-    /// Its title.
+    /// Title of the task.
     pub title: String,
-    /// Where it is.
+    /// Status of the task.
     pub status: TaskStatus,
-    /// Under which lease.
+    /// Lease of the task.
     pub lease: Option<Lease>,
 }
 
 /// A workflow that an agent leads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Led {
-    /// The workflow.
+    /// Id of the workflow.
     pub workflow: Id,
-    /// Its name.
+    /// Name of the workflow.
     pub name: String,
-    /// The lead's epoch.
+    /// Epoch of the lead.
     pub epoch: u32,
 }
 
@@ -103,10 +103,10 @@ async fn run(op: AgentList, view: View) -> Result<Page<Seen>> {
     })
 }
 
-/// What each of `agents` is doing, looked up in the active workflows.
+/// Looks up the current work of `agents` in the active workflows.
 ///
 /// # Errors
-/// When a state cannot be read.
+/// Returns an error if a state cannot be read.
 pub async fn see(view: &View, agents: Vec<Agent>) -> Result<Vec<Seen>> {
     let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
     for agent in agents {

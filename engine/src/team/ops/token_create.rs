@@ -1,4 +1,4 @@
-//! `token_create`: the secret is shown once, in the answer, and stored only as a hash.
+//! `token_create`: creates a token. The secret is returned once and stored only as a hash.
 
 use crate::session::key::{PART_BYTES, check as check_part};
 use crate::workflow;
@@ -10,51 +10,49 @@ use kernel::prelude::*;
 use kernel::time::{DAY, SECOND};
 use similar::get_close_matches;
 
-/// Makes a token for a registered agent. An orchestrator may make worker tokens that expire within a day, for
-/// a workflow that it leads, and only for agents of its own: that it registered itself, and for which nobody
-/// else made a token.
+/// Creates a token for a registered agent. An orchestrator may only create worker tokens that expire within a day, for
+/// a workflow that it leads and for its own agents: those that it registered itself and that have no tokens by others.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenCreate {
-    /// The agent's name.
+    /// Name of the agent.
     pub agent: String,
-    /// The role the token gives; the agent's usual one unless given.
+    /// Role that the token grants. Default: the agent's default role.
     pub role: Option<Role>,
-    /// When it ends by itself, in seconds from now; never unless given.
+    /// Time to live, in seconds. Default: unlimited.
     #[schemars(range(min = 1))]
     pub expires_seconds: Option<u32>,
-    /// The one workflow that calls with this token may change, and nothing else; everything that the role
-    /// may unless given.
+    /// The only workflow that calls with this token may change. Default: everything that the role may.
     pub workflow: Option<Id>,
-    /// The user that calls with this token are bound to: they reach only that user's sessions, scratchpads and
-    /// memories, read memories that belong to no user, and cannot leave the user out or name another one.
+    /// User that calls with this token are bound to: they reach only that user's sessions, scratchpads and memories,
+    /// read memories without a user, and cannot omit the user or name another one.
     #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = crate::patterns::NAME))]
     pub user_id: Option<String>,
-    /// The namespace that they are bound to in the same way.
+    /// Namespace that calls with this token are bound to in the same way.
     #[schemars(length(min = 1, max = PART_BYTES), regex(pattern = crate::patterns::NAME))]
     pub namespace: Option<String>,
-    /// Which tools MCP offers to who brings it: `all` that its role may, or names with commas between them, among
-    /// which `everyday` stands for those of every day; those alone unless given. It may call the others, too, and an
-    /// address with `?tools=` asks for others.
+    /// Tools that MCP offers with this token: `all` that its role may use, or comma-separated names, among which
+    /// `everyday` stands for the everyday tools. Default: `everyday`. The token may call other tools, too, and an
+    /// address with `?tools=` requests others.
     #[schemars(length(max = 2000))]
     pub tools: Option<String>,
 }
 
-/// The most bytes of a list of tools.
+/// Maximum length of a list of tools, in bytes.
 const TOOLS: usize = 2000;
-/// The most characters of a name that are compared with those of tools, and told.
+/// Maximum length of a name that is compared with tool names and shown in errors, in characters.
 const LONGEST_NAME: usize = 64;
 
 /// A new token.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenMade {
-    /// What is known of it.
+    /// Properties of the token.
     pub info: TokenInfo,
-    /// What to send as `Authorization: Bearer …`. It is shown once: the answer to a retry has none.
+    /// Secret to send as `Authorization: Bearer …`. Returned once: the response to a retry omits it.
     pub token: Option<String>,
-    /// Why there is no secret.
+    /// Reason why there is no secret.
     pub note: Option<String>,
 }
 
@@ -96,7 +94,7 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
         None => None,
     };
     if by.role == Role::Orchestrator {
-        // A worker's token for a reviewer or another orchestrator would speak in their name.
+        // A worker token for a reviewer or another orchestrator would speak in their name.
         if role != Role::Worker || agent.role != Role::Worker {
             return Err(Error::forbidden(
                 "An orchestrator may make worker tokens for workers only.",
@@ -154,7 +152,7 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
     });
     let services = view.services.clone();
     if let Err(error) = noted.tell(services, view.caller.clone()).await {
-        // A token of which nothing says that it was made is not handed out.
+        // A token whose creation is not recorded is not handed out.
         view.services
             .accounts()
             .revoke(&minted.info.id, view.now)
@@ -168,10 +166,10 @@ async fn run(op: TokenCreate, view: View) -> Result<TokenMade> {
     })
 }
 
-/// A list of tools, written as it is kept; nothing when it names none. `known` are those that there are.
+/// Validates and normalizes a list of tools; `None` if it is empty. `known` has the valid names.
 ///
 /// # Errors
-/// `invalid` for a name of no tool, and for a list that is too long.
+/// Returns `invalid` for an unknown name, and for a list that is too long.
 pub fn check_tools(list: Option<&str>, known: &[&str]) -> Result<Option<String>> {
     let names = list.unwrap_or_default().split(',').map(str::trim);
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
@@ -186,9 +184,9 @@ pub fn check_tools(list: Option<&str>, known: &[&str]) -> Result<Option<String>>
     Ok(Some(list).filter(|list| !list.is_empty()))
 }
 
-/// That there is no tool of that name, and which one is nearest.
+/// Returns the error detail for an unknown tool, with the most similar name.
 fn no_tool(name: &str, known: &[&str]) -> String {
-    // Nobody meant a tool by a long one.
+    // A long name resembles no tool.
     let is_near = name.len() <= LONGEST_NAME;
     let near = is_near.then(|| get_close_matches(name, known, 1, 0.6));
     let meant = match near.unwrap_or_default().first() {
@@ -199,7 +197,7 @@ fn no_tool(name: &str, known: &[&str]) -> String {
     format!("{name:?} is no name of a tool{meant} `all`, or names with commas between them")
 }
 
-/// Whether an agent is the caller's own: they registered it, and nobody else made a token for it.
+/// Returns true if the caller registered the agent and created all of its tokens.
 async fn is_own(view: &View, agent: &Agent, by: &Actor) -> Result<bool> {
     if !agent.registered_by.is_same(by) {
         return Ok(false);

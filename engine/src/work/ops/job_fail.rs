@@ -1,4 +1,4 @@
-//! `job_fail`: no door offers it, because nobody can be given the role that it asks for.
+//! `job_fail`: reports a failed job. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -7,19 +7,19 @@ use crate::jobs::JobKind;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
 
-/// Says that a job failed: it is tried again after a rest, and given up after too many attempts.
+/// Reports that a job failed: it is retried after a backoff, and given up after too many attempts.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobFail {
-    /// What the job is about.
+    /// Stream that the job works on.
     pub stream: StreamId,
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
-    /// The lease.
+    /// Lease of the job.
     pub lease: Version,
-    /// Why.
+    /// Error of the attempt.
     pub error: Arc<str>,
-    /// When it is tried again, where that is not after the usual rest.
+    /// Time of the next attempt. Default: after the usual backoff.
     pub retry_at: Option<Time>,
 }
 

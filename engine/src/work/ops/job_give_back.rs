@@ -1,19 +1,19 @@
-//! `job_give_back`: no door offers it, because nobody can be given the role that it asks for.
+//! `job_give_back`: returns an unfinished job. Internal: requires `Role::System`, so no API exposes it.
 
 use crate::jobs::JobKind;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
 use kernel::prelude::*;
 
-/// Gives a job back that is not done because Loci stops: the next start does it, and the attempt does not count.
+/// Returns a job that a shutdown interrupts: the next start does it, and the attempt does not count.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobGiveBack {
-    /// What the job is about.
+    /// Stream that the job works on.
     pub stream: StreamId,
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
-    /// The lease.
+    /// Lease of the job.
     pub lease: Version,
 }
 

@@ -1,4 +1,4 @@
-//! `job_list`.
+//! `job_list`: lists background jobs.
 
 use crate::jobs::{CHANGED, JobKind, JobRow, JobState, TAG_KIND, TAG_STATE};
 use kernel::access::restricted;
@@ -6,15 +6,15 @@ use kernel::page::{self, Page};
 use kernel::ports::index::{Find, Found, Order, TagTest};
 use kernel::prelude::*;
 
-/// Lists the work that Loci does by itself and has begun: what runs, what is tried again later and why, what was
-/// given up or stopped. Only of what the caller may read; what changed last comes first.
+/// Lists started background jobs that are not done: running ones, those that are retried later and why, and those that
+/// were given up or stopped. Includes only streams that the caller may read; most recently changed first.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobList {
-    /// Only those in this state.
+    /// Only jobs in this state.
     pub state: Option<JobState>,
-    /// Only this kind of work.
+    /// Only jobs of this kind.
     pub kind: Option<JobKind>,
     /// Page size, 1 to 200. Default: 50.
     #[schemars(range(min = 1, max = 200))]

@@ -1,19 +1,19 @@
-//! `job_renew`: no door offers it, because nobody can be given the role that it asks for.
+//! `job_renew`: renews the lease of a job. Internal: requires `Role::System`, so no API exposes it.
 
 use crate::jobs::JobKind;
 use crate::work::ops::Changed;
 use crate::work::{Step, step};
 use kernel::prelude::*;
 
-/// Renews the lease of a job that takes its time.
+/// Renews the lease of a long-running job.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobRenew {
-    /// What the job is about.
+    /// Stream that the job works on.
     pub stream: StreamId,
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
-    /// The lease.
+    /// Lease of the job.
     pub lease: Version,
 }
 

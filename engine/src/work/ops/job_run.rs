@@ -1,4 +1,4 @@
-//! `job_run`.
+//! `job_run`: runs a job now.
 
 use crate::jobs::JobKind;
 use crate::webhook::must_own;
@@ -6,13 +6,13 @@ use crate::work::ops::Changed;
 use crate::work::{Step, step};
 use kernel::prelude::*;
 
-/// Has a job done now that rests after a failure, was given up or was stopped. It counts its attempts anew.
+/// Runs a job now that waits for a retry, was given up or was stopped, and resets its attempts.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobRun {
-    /// What the job is about, as `job_list` gives it.
+    /// Stream that the job works on, as in `job_list`.
     pub stream: StreamId,
-    /// Which work.
+    /// Kind of the job.
     pub kind: JobKind,
 }
 

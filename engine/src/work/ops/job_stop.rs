@@ -1,4 +1,4 @@
-//! `job_stop`.
+//! `job_stop`: stops a job.
 
 use crate::jobs::JobKind;
 use crate::webhook::must_own;
@@ -6,13 +6,13 @@ use crate::work::ops::Changed;
 use crate::work::{Step, step};
 use kernel::prelude::*;
 
-/// Stops a job: it is not tried again until a person runs it. What its worker hands in is refused.
+/// Stops a job: it is not retried until a person runs it. The result of a running worker is rejected.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobStop {
-    /// What the job is about, as `job_list` gives it.
+    /// Stream that the job works on, as in `job_list`.
     pub stream: StreamId,
-    /// Which work.
+    /// Kind of the job.
     pub kind: JobKind,
 }
 

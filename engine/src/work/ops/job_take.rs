@@ -1,4 +1,4 @@
-//! `job_take`: no door offers it, because nobody can be given the role that it asks for.
+//! `job_take`: takes a job. Internal: requires `Role::System`, so no API exposes it.
 
 use kernel::prelude::*;
 use std::sync::Arc;
@@ -7,23 +7,23 @@ use crate::jobs::JobKind;
 use crate::work::ops::Held;
 use crate::work::{Step, step};
 
-/// Takes a job for a process, if there is such work to do and nobody does it.
+/// Takes a job for a process, if there is such work to do and no one does it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobTake {
-    /// What the job is about.
+    /// Stream that the job works on.
     pub stream: StreamId,
-    /// Which work.
+    /// Kind of the job.
     pub job: JobKind,
-    /// The name of the process.
+    /// Name of the process.
     pub by: Arc<str>,
 }
 
-/// What was taken.
+/// Result of taking a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "JobTakenNow")]
 pub struct Taken {
-    /// The job and its lease; nothing when there is none to take.
+    /// The job and its lease; absent if there is none to take.
     pub held: Option<Held>,
 }
 

@@ -50,7 +50,7 @@ pub struct Happening {
     pub at: Time,
     /// Author of the fact.
     pub actor: Actor,
-    /// API that the request came through.
+    /// Interface that the request came through.
     pub door: Door,
     /// Id of the request.
     pub request: String,

@@ -302,7 +302,7 @@ impl Jobs {
         self.0.remove(&job);
     }
 
-    /// Records a change of the content: a job that was given up is tried once more.
+    /// Records a change of the content: a job that was given up is retried once.
     pub fn stirred(&mut self, meta: &Meta) {
         for job in JobKind::ALL {
             if self

@@ -25,7 +25,7 @@ const LOST: &str = "Whoever did it ended before it was done, at every attempt.";
 pub trait Worked: Memory {
     /// Returns its started jobs.
     fn jobs(&self) -> &Jobs;
-    /// Returns true if such work is due now, whoever does it.
+    /// Returns true if such work is due now, regardless of its worker.
     fn wants(&self, job: JobKind, now: Time) -> bool;
     /// Returns true if the stream still exists.
     fn is_there(&self, now: Time) -> bool;

@@ -120,7 +120,8 @@ impl Beginning {
 /// Opens a session for writing, and begins it if it does not exist.
 ///
 /// # Errors
-/// Returns `forbidden` if it belongs to other agents, `stale` if it changed after the version that the caller expects.
+/// Returns `forbidden` if it belongs to other agents, `stale` if it changed after the version that the caller expects,
+/// `conflict` (`exists`) if a fork or a child would take the id of an expired session that can be rebuilt.
 pub fn begin<'a>(
     tx: &'a mut Tx<'_>,
     key: &SessionKey,

@@ -9,12 +9,12 @@ const NAMED: [(&str, char); 5] = [
     ("lowbar", '_'),
 ];
 
-/// The reference to put instead of the first character of a tag, or of a reference to it.
+/// Returns the reference that replaces the first character of a tag, or of a reference to it.
 pub(crate) fn escape(c: char) -> String {
     if c == '&' { "&amp;" } else { "&lt;" }.into()
 }
 
-/// The first character of a text and the rest. A character reference counts as the character it stands for.
+/// Returns the first character of a text and the rest. A character reference counts as its character.
 pub(super) fn read(text: &str) -> Option<(char, &str)> {
     let mut chars = text.chars();
     let c = chars.next()?;
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Option<(char, &str)> {
     Some(reference.unwrap_or((c, rest)))
 }
 
-/// The character that a reference without its `&` stands for, and what follows it.
+/// Returns the character of a reference without its `&`, and the rest of the text.
 fn reference(text: &str) -> Option<(char, &str)> {
     let (c, rest) = match text.strip_prefix('#') {
         Some(number) => numbered(number)?,

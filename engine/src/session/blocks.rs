@@ -18,7 +18,7 @@ macro_rules! blocks {
         }
 
         impl BlockName {
-            /// The name, as in JSON.
+            /// Returns the name used in JSON.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

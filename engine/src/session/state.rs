@@ -101,7 +101,7 @@ pub struct Document {
     #[serde(default)]
     #[schemars(with = "Vec<Summary>")]
     pub summaries: Vector<Arc<Summary>>,
-    /// Memories to be kept beyond the session.
+    /// Memories to keep beyond the session.
     #[serde(default)]
     #[schemars(with = "Vec<MemoryRecord>")]
     pub memories: Vector<Arc<MemoryRecord>>,

@@ -69,8 +69,8 @@ pub struct ContextRead {
     /// but at least 500.
     #[schemars(range(min = MIN_BUDGET, max = 1_000_000))]
     pub budget: Option<u32>,
-    /// Include the block `guidance`, which explains how to use the others. Default: true; in an MCP session, true in the
-    /// first answer alone.
+    /// Include the block `guidance`, which explains how to use the others. Default: true; in an MCP session, true only
+    /// for the first response.
     pub guidance: Option<bool>,
     /// Format: `text`, `messages` for a chat model, or `blocks` with the source of each item. Default: `text`.
     #[serde(default)]

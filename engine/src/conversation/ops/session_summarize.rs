@@ -18,7 +18,7 @@ use kernel::time::{HOUR, MINUTE};
 /// asynchronously within seconds. At least the newest turn stays, from the last message of a user on (in a full session
 /// as much of it as fits), and a tool's result stays with its call. Alternatively submits the caller's own summary of
 /// the oldest messages: with `summary`, `folded` and `read_version`. A summary by Loci has at most 15 % of the window
-/// and 20,000 tokens; in small windows a quarter, up to 500 tokens.
+/// and 20,000 tokens (in small windows a quarter, up to 500 tokens), twice as many if a language model writes it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionSummarize {

@@ -48,7 +48,7 @@ pub struct PadChange {
     pub at: Time,
     /// Author of the change.
     pub actor: Actor,
-    /// API that the change came through.
+    /// Interface that the change came through.
     pub door: Door,
     /// Kind of the fact, such as `scratchpad_updated`.
     pub kind: String,

@@ -6,7 +6,7 @@ use crate::session::facts::SessionPut;
 use crate::workspace::settings::Settings;
 use kernel::prelude::*;
 
-/// Removes memories from a session that are not to be kept. Those that are long-term memories already stay: forget them
+/// Removes memories from a session so that they are not kept beyond it. Existing long-term memories stay: forget them
 /// with `memory_forget`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -15,7 +15,7 @@ use crate::session::state::{Document, EndedLife, Ending, Session};
 use crate::workspace::settings::Settings;
 
 /// Recovers a deleted session that is not erased yet. If its id is in use again, recover it under another one with
-/// `new_id`. The error then lists the sessions that can be recovered only that way.
+/// `new_id`; the error lists the sessions that can be recovered only that way.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SessionRecover {

@@ -6,9 +6,9 @@ use kernel::ports::log::Erasing;
 use kernel::prelude::*;
 use kernel::view::Erase;
 
-/// Erases the body of a fact; its kind, time and author stay. State is rebuilt without it: redacting a `task_added`
-/// removes the task. Other derived data, such as the summary of a message, is listed, and erased too with `cascade`.
-/// Preview with `dry_run` first.
+/// Erases the body of a fact; the fact stays with its time and author. State is rebuilt without it: redacting a
+/// `task_added` removes the task. Other derived data, such as the summary of a message, is listed, and erased too with
+/// `cascade`. Preview with `dry_run` first.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Redact {

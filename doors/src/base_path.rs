@@ -1,12 +1,12 @@
-//! The path below which a reverse proxy serves Loci, such as `/loci`; empty when Loci has a host of its own.
+//! Base path below which a reverse proxy serves Loci, such as `/loci`; empty if Loci has a host of its own.
 //!
-//! Requests are routed without the base path. Every address that leaves the process (links, forms, redirects,
-//! cookies) carries it. A process has one: the server sets it from `--public-url` before it makes the first address,
-//! the browser sets it from the page.
+//! Requests are routed without the base path. Every address that leaves the process (links, forms, redirects, cookies)
+//! carries it. A process has one: the server sets it from `--public-url` before it makes the first address, the browser
+//! sets it from the page.
 
 use std::sync::OnceLock;
 
-/// The base path with a slash at its end.
+/// Base path with a trailing slash.
 static HOME: OnceLock<String> = OnceLock::new();
 
 /// Sets the base path: empty, or segments that each begin with a slash. The first call wins.
@@ -14,19 +14,19 @@ pub fn set(base: &str) {
     HOME.get_or_init(|| format!("{base}/"));
 }
 
-/// The address of the overview: `/`, or `/loci/`.
+/// Returns the address of the overview page: `/`, or `/loci/`.
 #[must_use]
 pub fn home() -> &'static str {
     HOME.get().map_or("/", String::as_str)
 }
 
-/// The base path: empty, or `/loci`.
+/// Returns the base path: empty, or `/loci`.
 #[must_use]
 pub fn base() -> &'static str {
     home().trim_end_matches('/')
 }
 
-/// The path that covers all addresses: `/`, or `/loci`.
+/// Returns the path that covers all addresses: `/`, or `/loci`.
 #[must_use]
 pub fn root() -> &'static str {
     match base() {
@@ -35,13 +35,14 @@ pub fn root() -> &'static str {
     }
 }
 
-/// The address of `path`, which begins with a slash.
+/// Returns the address of `path`, which begins with a slash.
 #[must_use]
 pub fn at(path: &str) -> String {
     format!("{}{path}", base())
 }
 
-/// The rest of an address below the base path: a path, or a query or fragment alone. `None` if it is elsewhere.
+/// Strips the base path from an address. The rest is a path, or a query or fragment alone. Returns `None` if the
+/// address is outside the base path.
 #[must_use]
 pub fn within(address: &str) -> Option<&str> {
     below(base(), address)

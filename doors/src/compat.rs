@@ -1,9 +1,9 @@
-//! The compatibility API: the paths and the JSON that the field's Python client `agent-memory-client`
-//! speaks, under `/v1`. It maps the wire to operations of the engine and back. Knows no rule.
+//! Compatibility API: the paths and the JSON that the field's Python client `agent-memory-client` uses, under `/v1`.
+//! Maps its requests to operations of the engine, and their answers back.
 //!
-//! Conventions of that wire: success is always 200; unknown fields and query parameters are ignored;
-//! what does not fit is 422 with `{"detail":[{"type","loc","msg"}]}`, everything else that goes wrong
-//! `{"detail":"…"}`. Who may is the server's own question: `Authorization: Bearer` and a token.
+//! Conventions of this API: success is always 200; unknown fields and query parameters are ignored; a validation error
+//! is 422 with `{"detail":[{"type","loc","msg"}]}`, every other error `{"detail":"…"}`. The server authorizes requests
+//! itself: `Authorization: Bearer` and a token.
 
 mod asker;
 mod forget;
@@ -38,19 +38,19 @@ use kernel::{Result, Time};
 use asker::Asker;
 use refusal::Refusal;
 
-/// What this door wants of the server around it: the work that is more than an operation.
+/// Services of the server that this API needs besides operations.
 pub trait Server: Send + Sync {
-    /// The time.
+    /// Returns the current time.
     fn now(&self) -> Time;
 
-    /// Whether a language model writes summaries and takes memories.
+    /// Returns true if a language model writes summaries and extracts memories.
     fn has_model(&self) -> bool;
 
-    /// Writes the summary of a session at once where that takes no language model; tells whether there is a new
-    /// one.
+    /// Writes the summary of a session immediately if that needs no language model. Returns true if a new summary was
+    /// written.
     fn summarise_now<'a>(&'a self, session: &'a SessionKey) -> Fut<'a, bool>;
 
-    /// Writes one partition of a summary view for `caller`, and gives it.
+    /// Writes one partition of a summary view for `caller`, and returns it.
     fn write_partition<'a>(
         &'a self,
         view: &'a str,
@@ -59,7 +59,7 @@ pub trait Server: Send + Sync {
     ) -> Fut<'a, Result<PartitionShown>>;
 }
 
-/// The router of `/v1` in that server.
+/// Returns the router of `/v1`.
 pub fn router(server: Arc<dyn Server>) -> Router {
     let sessions = || only(get(sessions::list));
     let memories = || only(post(long_term::create).delete(long_term::delete));
@@ -107,7 +107,7 @@ pub fn router(server: Arc<dyn Server>) -> Router {
         .with_state(server)
 }
 
-/// Other methods than these are refused in the wire's own words.
+/// Adds a 405 response in this API's error format for other methods.
 fn only(methods: MethodRouter<Arc<dyn Server>>) -> MethodRouter<Arc<dyn Server>> {
     methods.fallback(|request: Request| async move {
         refuse(
@@ -118,7 +118,7 @@ fn only(methods: MethodRouter<Arc<dyn Server>>) -> MethodRouter<Arc<dyn Server>>
     })
 }
 
-/// The answer for an address that is not there.
+/// Responds 404 in this API's error format.
 fn nowhere() -> MethodRouter<Arc<dyn Server>> {
     any(|request: Request| async move { refuse(request, StatusCode::NOT_FOUND, "Not Found") })
 }

@@ -1,37 +1,36 @@
-//! What a call may carry besides its operation's own arguments: conditions, and which fields to answer.
-//! Knows no transport.
+//! Arguments of a call that are independent of the operation: preconditions, and the selection of response fields.
 
 use kernel::answer::ALL;
 use serde_json::Value;
 
 pub use kernel::answer::FIELDS;
 
-/// The field, and the name in errors, of the version a caller expects.
+/// Field, and its name in errors, of the version that a caller expects.
 pub const IF_VERSION: &str = "if_version";
-/// The field, and the name in errors, of the epoch of the lead that a caller believes to have.
+/// Field, and its name in errors, of the lead epoch that a caller expects.
 pub const LEAD_EPOCH: &str = "lead_epoch";
-/// The field, and the name in errors, of the key that makes a retry safe.
+/// Field, and its name in errors, of the key that makes a retry safe.
 pub const IDEMPOTENCY_KEY: &str = "idempotency_key";
-/// The longest idempotency key, in bytes.
+/// Maximum length of an idempotency key, in bytes.
 pub const MAX_KEY_BYTES: usize = 200;
 
-/// What a call asks for besides the operation's own arguments.
+/// Conditions of a call, besides the operation's own arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conditions {
-    /// The version the caller believes the addressed thing to have.
+    /// Version that the caller expects the addressed resource to have.
     pub if_version: Option<u64>,
-    /// The versions that an `If-Match` names: of one of them everything shown must still be so.
+    /// Versions in `If-Match`; the response has to be current as of one of them.
     pub if_match: Vec<u64>,
-    /// The epoch of the lead in which the caller believes to lead the workflow.
+    /// Lead epoch in which the caller believes to lead the workflow.
     pub lead_epoch: Option<u32>,
-    /// A key under which a retry gets the first answer.
+    /// Idempotency key: a retry with the same key gets the first answer.
     pub idempotency_key: Option<String>,
-    /// The members of the answer to give; the operation's lean choice unless given.
+    /// Members of the answer to return. Default: the operation's default fields.
     pub fields: Option<Vec<String>>,
 }
 
 impl Conditions {
-    /// Only when the addressed thing has not changed after `version`.
+    /// Creates the condition that the addressed resource has not changed since `version`.
     #[must_use]
     pub fn if_version(version: u64) -> Self {
         Self {
@@ -40,7 +39,7 @@ impl Conditions {
         }
     }
 
-    /// With the whole answer.
+    /// Requests all members of the answer.
     #[must_use]
     pub fn whole(self) -> Self {
         Self {
@@ -49,7 +48,7 @@ impl Conditions {
         }
     }
 
-    /// The arguments with the conditions among them, as the server function takes them.
+    /// Merges the conditions into the arguments, as the server function expects them.
     #[must_use]
     pub fn into_json(self, mut arguments: Value) -> Value {
         if let Value::Object(fields) = &mut arguments {

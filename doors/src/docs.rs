@@ -18,20 +18,20 @@ use crate::openapi::DOCUMENT;
 
 pub use concepts::CONCEPTS;
 
-/// The page, as HTML for the body of a document.
+/// HTML body of the API page.
 pub static BODY: LazyLock<String> = LazyLock::new(|| body(&DOCUMENT));
 
-/// The page's script.
+/// Script of the API page.
 pub const SCRIPT: &str = include_str!("docs/docs.js");
 
-/// One operation: its method, its path, its description.
+/// One operation: its method, path and description.
 type Entry<'a> = (&'a str, &'a str, &'a Value);
 
 fn body(document: &Value) -> String {
     let mut groups: BTreeMap<&str, Vec<Entry>> = BTreeMap::new();
     let paths = document["paths"].as_object();
     for (path, item) in paths.into_iter().flatten() {
-        // What reads is described once, by its POST; GET takes the same arguments.
+        // A read operation is documented once, by its POST; GET takes the same arguments.
         let (method, operation) = match item.get("post") {
             Some(post) => ("POST", post),
             None => ("GET", &item["get"]),
@@ -69,7 +69,7 @@ fn body(document: &Value) -> String {
     out
 }
 
-/// What only the script can do something with: it shows it.
+/// Tools that need the script, which makes them visible.
 const TOOLS: &str = "<div class=\"docs-tools\" hidden><label>Find <input id=\"docs-find\" type=\"search\" \
     aria-describedby=\"docs-found\"></label> <label>Token <input id=\"docs-token\" type=\"password\" \
     autocomplete=\"off\"></label><p class=\"field-hint\">To call as an agent. Without one you call as yourself.</p>\
@@ -91,7 +91,7 @@ fn contents(groups: &BTreeMap<&str, Vec<Entry>>, out: &mut String) {
     out.push_str("</ul></nav>");
 }
 
-/// What a reference refers to.
+/// Resolves a `$ref`.
 fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     schema["$ref"]
         .as_str()
@@ -145,7 +145,7 @@ fn article(document: &Value, (method, path, operation): Entry, out: &mut String)
     out.push_str("</article>");
 }
 
-/// Paragraphs with `code` in them: the little of Markdown that doc comments use.
+/// Renders paragraphs with `code` in them: the only Markdown that doc comments use.
 fn prose(text: &str, out: &mut String) {
     for paragraph in text.split("\n\n").filter(|text| !text.trim().is_empty()) {
         out.push_str("<p>");
@@ -154,7 +154,7 @@ fn prose(text: &str, out: &mut String) {
     }
 }
 
-/// A line with `code` in it.
+/// Renders a line with `code` in it.
 fn line(text: &str, out: &mut String) {
     for (i, part) in text.split('`').enumerate() {
         let part = html(part);

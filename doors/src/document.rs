@@ -1,5 +1,4 @@
-//! A document that is made once and never changes while the server runs, with an `ETag` of its bytes. Knows
-//! not what it says.
+//! Document that is generated once and does not change while the server runs, with an `ETag` of its bytes.
 
 use std::hash::{DefaultHasher, Hasher};
 
@@ -7,14 +6,14 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use serde_json::Value;
 
-/// JSON that is served as it stands.
+/// JSON document with its `ETag`.
 pub struct Document {
     bytes: Vec<u8>,
     tag: String,
 }
 
 impl Document {
-    /// The document of a value.
+    /// Serializes a value as a document.
     #[must_use]
     pub fn new(value: &Value) -> Self {
         let bytes = serde_json::to_vec(value).unwrap_or_default();
@@ -26,7 +25,7 @@ impl Document {
         }
     }
 
-    /// The answer to a request with these headers: 304 for who has it already.
+    /// Responds to a request with these headers: 304 if `If-None-Match` matches.
     #[must_use]
     pub fn answer(&'static self, headers: &HeaderMap) -> Response<Body> {
         let known = headers

@@ -1,16 +1,16 @@
-//! How values are written into addresses and forms. Knows nothing of what they mean.
+//! Encodes values for addresses, forms and HTML.
 
 use serde_json::Value;
 
-/// The field whose value an area holds as lines, and what a line is: `lines` of `list[lines]`, `match=type` of
-/// `rules[match=type]`. `None` for every other name.
+/// Splits the name of a multi-line text area into its field and its line format: `lines` of `list[lines]`, `match=type`
+/// of `rules[match=type]`. Returns `None` for every other name.
 #[must_use]
 pub fn lines_of(name: &str) -> Option<(&str, &str)> {
     let (field, last) = name.strip_suffix(']')?.rsplit_once('[')?;
     (last == "lines" || last.contains('=')).then_some((field, last))
 }
 
-/// An address in which `{id}` stands for a member of an answer, with what the answer has.
+/// Replaces each `{id}` in an address with that member of an answer.
 #[must_use]
 pub fn fill(wish: &str, answer: &Value) -> String {
     let mut out = String::new();
@@ -49,7 +49,7 @@ pub fn encode(text: &str, out: &mut String) {
     }
 }
 
-/// Text as HTML.
+/// Escapes a text for HTML.
 #[must_use]
 pub fn html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

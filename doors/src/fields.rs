@@ -1,5 +1,4 @@
-//! Which members of an answer its caller is given: those that were asked for, else the operation's lean
-//! choice. Knows answers by their schema and their JSON, and no single operation.
+//! Selects the members of an answer: those that the caller named, otherwise the operation's default fields.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -10,9 +9,9 @@ use kernel::answer::{ALL, Answer, FIELDS};
 use kernel::error::{Error, Result};
 use kernel::registry::{Entry, Output, whole};
 
-/// How many members can be named.
+/// Maximum number of members that a caller can name.
 const MOST: usize = 100;
-/// Given whatever was asked for: what the kernel adds, and how to get what was left out.
+/// Members that are always returned: those that the kernel adds, and the way to get what was left out.
 const ALWAYS: [&str; 8] = [
     "version",
     "position",
@@ -23,15 +22,15 @@ const ALWAYS: [&str; 8] = [
     "total",
     "more",
 ];
-/// The member of a list that holds what is listed.
+/// Member of a list answer that holds the items.
 const ITEMS: &str = "items";
 
-/// A choice among the members of an answer.
+/// Selection of members of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fields {
-    /// All of it.
+    /// The whole answer.
     Whole,
-    /// Of these members, so much; of a list, of each of its items.
+    /// Selected members with a selection for each; for a list it applies to each item.
     Members(BTreeMap<String, Fields>),
 }
 
@@ -40,7 +39,7 @@ fn no_json(error: &serde_json::Error) -> Error {
 }
 
 impl Fields {
-    /// The members at these places, such as `task.id`.
+    /// Creates a selection from paths such as `task.id`.
     pub fn of<'a>(places: impl IntoIterator<Item = &'a str>) -> Self {
         let mut fields = Self::Members(BTreeMap::new());
         for place in places {
@@ -49,10 +48,10 @@ impl Fields {
         fields
     }
 
-    /// The members that the caller named, else the operation's lean choice.
+    /// Selects the members that the caller named, otherwise the operation's default fields.
     ///
     /// # Errors
-    /// `invalid` with the names that there are, when one is not among them.
+    /// `invalid` with the available names if a name is unknown.
     pub fn chosen(entry: &Entry, asked: Option<&[String]>) -> Result<Self> {
         let Some(asked) = asked else {
             return Ok(match entry.spec.lean {
@@ -76,10 +75,10 @@ impl Fields {
         Ok(fields)
     }
 
-    /// The answer as JSON, with no more than was chosen.
+    /// Serializes the selected members of the answer as JSON.
     ///
     /// # Errors
-    /// When it has no JSON form.
+    /// Returns an error if the answer cannot be serialized.
     pub fn write(&self, answer: &Answer<Output>) -> Result<Vec<u8>> {
         let json = answer.json()?;
         match self {
@@ -131,7 +130,7 @@ impl Fields {
     }
 }
 
-/// Names, and those within each.
+/// Tree of member names.
 #[derive(Debug, Default)]
 struct Names(BTreeMap<String, Names>);
 
@@ -151,18 +150,18 @@ impl Names {
     }
 }
 
-/// What the answers of an operation are made of.
+/// Schema of an operation's answers.
 pub struct Shape {
     schema: Value,
-    /// Where a name is looked for that the answer itself does not have: in the items of a list, else in
-    /// what the operation is named after, as `task_get` after its `task`.
+    /// Member in which names are also resolved that the answer itself does not have: `items` of a list, else the member
+    /// that the operation is named after, such as `task` for `task_get`.
     within: Option<String>,
 }
 
 static SHAPES: LazyLock<Mutex<HashMap<&'static str, Arc<Shape>>>> = LazyLock::new(Mutex::default);
 
 impl Shape {
-    /// The shape of the answers of an operation, made once.
+    /// Returns the cached shape of an operation's answers.
     #[must_use]
     pub fn of(entry: &Entry) -> Arc<Self> {
         let mut shapes = SHAPES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -182,10 +181,10 @@ impl Shape {
         shape.clone()
     }
 
-    /// The place that a caller means by `name`.
+    /// Resolves the path that a caller means by `name`.
     ///
     /// # Errors
-    /// With the names that there are.
+    /// Returns a message with the available names if there is no such member.
     pub fn place(&self, name: &str) -> std::result::Result<String, String> {
         let mut near = match &self.within {
             Some(within) => vec![format!("{within}.{name}")],
@@ -195,7 +194,7 @@ impl Shape {
         if let Some(place) = near.iter().find(|place| self.has(place)) {
             return Ok(place.clone());
         }
-        // Of the names beside it: beneath the last part that there is, else on top.
+        // Suggests the siblings: those below the deepest parent that exists, else the top-level names.
         let (above, _) = name.rsplit_once('.').unwrap_or_default();
         let mut beneath = near
             .iter()
@@ -222,7 +221,7 @@ impl Shape {
         ))
     }
 
-    /// A regular expression for the names that are taken, down to `depth` names one in the other.
+    /// Returns a regular expression that matches the accepted names, down to `depth` levels.
     #[must_use]
     pub fn pattern(&self, depth: usize) -> String {
         format!(r"^(\*|{})$", self.names_within(depth).pattern())
@@ -255,7 +254,7 @@ impl Shape {
         found.is_some()
     }
 
-    /// The names beside the last one of a place, when what is above it is there.
+    /// Returns the sibling names of a path's last segment, if its parent exists.
     fn names(&self, place: &str) -> Option<Vec<String>> {
         let (above, _) = place.rsplit_once('.')?;
         let mut names = above.split('.');
@@ -285,8 +284,8 @@ impl Shape {
             .flatten()
     }
 
-    /// The objects that a schema describes: behind references, in lists, where there may be none. What is
-    /// one of several kinds is given whole or not at all.
+    /// Returns the object schemas behind references, lists and nullable types. A value of one of several kinds can only
+    /// be selected as a whole.
     fn plain<'a>(&'a self, schema: &'a Value) -> Vec<&'a Value> {
         let mut found = vec![schema];
         let refers = schema.get("$ref").and_then(Value::as_str);

@@ -1,29 +1,28 @@
-//! The answer to a form that a browser posted without JavaScript, on its way to the page that shows it. Knows
-//! nothing of forms but their ids.
+//! Response to a form that a browser posted without JavaScript, for the page that shows it next.
 
 use kernel::problem::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_with::skip_serializing_none;
 
-/// The hidden field with the id of the form that is sent.
+/// Hidden field with the form's id.
 pub const FORM: &str = "form";
 
-/// What the form said that sent the person to this page. Shown once.
+/// Response to the form that redirected to this page. Shown once.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flash {
-    /// The operation's name.
+    /// Name of the operation.
     pub operation: String,
-    /// The form's id on its page.
+    /// Id of the form on its page.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub form: String,
-    /// What was typed into it, when it was refused or only asked what would be done.
+    /// Submitted values, if the form was rejected or was a dry run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sent: Vec<(String, String)>,
-    /// Its answer, `null` when it was refused.
+    /// Answer of the operation; `null` if it was rejected.
     #[serde(default)]
     pub answer: Value,
-    /// Why it was refused.
+    /// Error, if the form was rejected.
     pub problem: Option<Problem>,
 }

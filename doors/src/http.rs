@@ -1,5 +1,5 @@
-//! The server's side of the one server function: a request in, an answer or problem details out.
-//! Knows no operation and no rule; who calls was found out before, in the [`RequestContext`].
+//! HTTP API of operations: parses a request, runs the operation, and responds with its answer or problem details. The
+//! caller was authenticated before, see [`RequestContext`].
 
 mod arguments;
 mod bulk;
@@ -38,31 +38,30 @@ use intake::{Intake, Kind};
 use reply::etag;
 pub use words::plain;
 
-/// What a request needs to do operations: the kernel, and who calls. Whoever authenticates requests
-/// puts it into their extensions.
+/// Kernel and caller of a request. The authentication middleware puts it into the request's extensions.
 #[derive(Clone)]
 pub struct RequestContext {
-    /// The kernel.
+    /// Running kernel.
     pub hub: Arc<Hub>,
-    /// Who calls, when that is known.
+    /// Authenticated caller, if any.
     pub actor: Option<Actor>,
-    /// The one workflow that they may change; any without one.
+    /// The only workflow that the caller may change; `None` means any.
     pub workflow: Option<Id>,
-    /// The request's id.
+    /// Id of the request.
     pub request: Arc<str>,
-    /// What forms must carry when the caller was known by a cookie: others can make a browser send
-    /// the cookie, but not this.
+    /// CSRF token that forms must send if the caller was authenticated by a cookie: another site can make a browser
+    /// send the cookie, but not this token.
     pub csrf: Option<Arc<str>>,
-    /// The session whose cookie came with the request although it has ended; none where the caller is known.
+    /// Session of an expired cookie that came with the request; `None` if the caller is authenticated.
     pub ended_session: Option<Arc<str>>,
-    /// Where answers to plain forms wait for the page that shows them.
+    /// Responses to plain forms that wait for the page that shows them.
     pub flashes: Arc<Flashes>,
-    /// Whether the answer to the request reaches the caller.
+    /// Delivery state of the response.
     pub hearing: Hearing,
 }
 
 impl RequestContext {
-    /// The caller that operations see.
+    /// Returns the caller as operations see it.
     #[must_use]
     pub fn caller(&self, door: Door, conditions: Conditions) -> Caller {
         Caller {
@@ -76,8 +75,8 @@ impl RequestContext {
         }
     }
 
-    /// Whether this caller may try an operation at all. The kernel asks the same again; asked here
-    /// first, a stranger's body is never read.
+    /// Checks whether this caller may call an operation at all. The kernel checks again; this earlier check avoids
+    /// reading the body of an unauthorized request.
     ///
     /// # Errors
     /// `unauthenticated` or `forbidden`.
@@ -92,10 +91,10 @@ impl RequestContext {
     }
 }
 
-/// Reads a request for the operation `O` like [`serve`], for a door that answers in a form of its own.
+/// Parses a request for the operation `O` like [`serve`], for an API with its own response format.
 ///
 /// # Errors
-/// The answer, when the arguments do not fit or the caller may not.
+/// Returns the error response if the arguments are invalid or the caller is not authorized.
 pub async fn asked<O: Operation>(
     request: Request<Body>,
 ) -> Result<(O, Caller), Box<Response<Body>>> {
@@ -114,21 +113,21 @@ pub async fn asked<O: Operation>(
     }
 }
 
-/// What a call gave that came in a message of another door.
+/// Result of a call that came in a message of another protocol.
 pub struct Called {
-    /// The members of the answer that were asked for, as JSON.
+    /// Requested members of the answer, as JSON.
     pub json: Vec<u8>,
-    /// What others say to the caller.
+    /// Notices for the caller.
     pub inbox: Vec<Notice>,
-    /// How many more notices wait.
+    /// Number of further notices that wait.
     pub inbox_waiting: u32,
 }
 
-/// Does an operation whose arguments came as JSON in a message of another door. They are bounded, checked, typed and
-/// answered like the body of a request, with the same conditions among them.
+/// Runs an operation whose arguments came as JSON in a message of another protocol. They are limited, checked, typed
+/// and answered like the body of a request, with the same conditions among them.
 ///
 /// # Errors
-/// What the request would be refused with.
+/// Returns the error that the HTTP request would get.
 pub async fn call(
     entry: &'static Entry,
     arguments: Bytes,
@@ -154,7 +153,7 @@ pub async fn call(
     })
 }
 
-/// Answers a request for an operation.
+/// Handles a request for an operation.
 pub async fn serve(entry: &'static Entry, request: Request<Body>) -> Response<Body> {
     let spec = &entry.spec;
     let intake = match intake::take(request, spec).await {
@@ -187,7 +186,7 @@ pub async fn serve(entry: &'static Entry, request: Request<Body>) -> Response<Bo
     };
     let _turn = bulk::turn(spec, bytes).await;
     match context.hub.call(operation, caller).await {
-        // What others say to the caller comes with an answer only.
+        // Notices for the caller need a body, so 304 is only sent without them.
         Ok(answer)
             if answer.inbox.is_empty()
                 && let Some(known) = responder.known(&answer, spec) =>

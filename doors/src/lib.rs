@@ -1,8 +1,7 @@
-//! The ways in: how calls and their answers travel, by HTTP, as forms, under `/v1`, and how they are described.
+//! Transports of operations: HTTP, forms, MCP and the compatibility API under `/v1`, with their OpenAPI description.
 //!
-//! Reads the table of operations and knows none of them, but for `/v1`, which speaks of sessions and memories
-//! in words of its own. Knows no page, and nothing of how callers are recognised. Without the feature `server`
-//! only what both sides share is left.
+//! All are generated from the table of operations, except `/v1`, which maps sessions and memories itself. Without the
+//! feature `server` the crate only contains the code that the browser shares.
 
 pub mod base_path;
 #[cfg(feature = "server")]

@@ -1,8 +1,8 @@
-//! The Model Context Protocol at `/mcp`: operations as tools, memories as resources, ways to work as prompts.
-//! Tools are made from the table of operations and called as a request over HTTP calls them. Every message is let in by
-//! its own token, and can stand for itself. Knows nothing of how callers are recognised.
+//! Model Context Protocol at `/mcp`: operations as tools, memories as resources, workflows of agents as prompts. Tools
+//! are generated from the table of operations and called like a request over HTTP. Every message is authenticated by
+//! its own token, and can be handled alone.
 //!
-//! Both ways of beginning work at the one address: `initialize` of the revisions up to 2025-11-25, which also begins a
+//! Both protocol versions share the address: `initialize` of the revisions up to 2025-11-25, which also begins a
 //! session, and `server/discover` of 2026-07-28, which has none.
 
 mod asker;
@@ -42,40 +42,40 @@ pub use message::{MAX_ENVELOPE, Message};
 pub use profile::tool_names;
 pub use transport::{Kept, mount};
 
-/// Where the door is.
+/// Path of the endpoint.
 pub const PATH: &str = "/mcp";
 
-/// What a call holds for as long as it lasts.
+/// Guard that a call holds while it lasts.
 pub type Held = Box<dyn Any + Send>;
 
-/// What this door wants of the server around it. What the gate found out about a request is in its extensions.
+/// Services of the server that MCP needs. The authentication result of a request is in its extensions.
 pub trait Server: Send + Sync {
-    /// Lets a call of an operation go on.
+    /// Admits a call of an operation.
     ///
     /// # Errors
-    /// The quota that is met.
+    /// Returns the quota that is exceeded.
     fn spend(&self, request: &Parts, spec: &Spec) -> Result<Held>;
 
     /// Opens a live feed.
     ///
     /// # Errors
-    /// The quota that is met.
+    /// Returns the quota that is exceeded.
     fn feed(&self, request: &Parts) -> Result<Held>;
 
-    /// Which tools the caller's token asks for: `all`, or names with commas between them.
+    /// Returns the tools that the caller's token selects: `all`, or comma-separated names.
     fn tools(&self, request: &Parts) -> Option<String>;
 
-    /// The address of the page where something in a workflow waits for a person.
+    /// Returns the address of the page on which an item of a workflow waits for a person.
     fn page(&self, workflow: Id, item: &str) -> String;
 
-    /// Ends when the caller is shut out: the token is revoked or runs out.
+    /// Resolves when the caller loses access: the token is revoked or expires.
     fn ended(&self, request: &Parts) -> Fut<'static, ()>;
 
-    /// Ends when the server stops.
+    /// Resolves when the server stops.
     fn stopping(&self) -> Fut<'static, ()>;
 }
 
-/// The router of `/mcp` in that server.
+/// Returns the router of `/mcp`.
 pub fn router(server: Arc<dyn Server>) -> Router {
     let host = server.clone();
     mount(server, move |kept| Handler::new(host.clone(), kept))

@@ -1,5 +1,5 @@
-//! The API's description as OpenAPI 3.1, made from the table of operations: names, arguments, answers
-//! and texts are the operations' own. Knows none of them.
+//! OpenAPI 3.1 document of the API, generated from the table of operations with their names, arguments, answers and
+//! descriptions.
 
 mod audit;
 mod example;
@@ -24,7 +24,7 @@ use crate::base_path;
 use crate::document::Document;
 use crate::http::{MAX_CONTENT_BYTES, MAX_DEPTH, MAX_TEXT_BYTES};
 
-/// What an agent's programmer has to know before the first call.
+/// Introduction for programmers of agents.
 const ABOUT: &str = "\
 Every operation is one address: `POST /api/{name}` with its arguments as a JSON object; operations that \
 only read also answer `GET /api/{name}?…`. Agents send `Authorization: Bearer TOKEN`, people have the \
@@ -43,7 +43,7 @@ Errors are RFC 9457 problem details: `code` and `reason` are for programs, `deta
 `fields` point at what is wrong. What happens can be followed at `GET /api/events` (server-sent events, \
 resumable).";
 
-/// The limits of every request, which no schema repeats.
+/// Describes the limits of every request, which no schema repeats.
 fn limits() -> String {
     format!(
         "Schemas state the limits of arguments. Everywhere else a text has at most {MAX_TEXT_BYTES} bytes, or \
@@ -53,7 +53,7 @@ fn limits() -> String {
     )
 }
 
-/// The document, made once.
+/// The document, generated once.
 pub static DOCUMENT: LazyLock<Value> = LazyLock::new(document);
 static SERVED: LazyLock<Document> = LazyLock::new(|| Document::new(&DOCUMENT));
 
@@ -144,7 +144,7 @@ fn document() -> Value {
     document
 }
 
-/// What operations are about: the first word of their names.
+/// Returns the tags of operations: the first word of their names.
 fn tags(paths: &Map<String, Value>) -> Vec<Value> {
     let operations = paths.values().filter_map(Value::as_object);
     let tags = operations.flat_map(|item| item.values().filter_map(|one| one["tags"][0].as_str()));
@@ -154,7 +154,7 @@ fn tags(paths: &Map<String, Value>) -> Vec<Value> {
         .collect()
 }
 
-/// Gives the body of each operation an example.
+/// Adds an example to the body of each operation.
 fn add_examples(document: &mut Value) {
     let schemas = document["components"]["schemas"]
         .as_object()
@@ -238,7 +238,7 @@ mod tests {
         }
     }
 
-    /// Takes out the texts: they may get better at any time.
+    /// Removes descriptions, which may be improved at any time.
     fn wordless(value: &mut Value) {
         match value {
             Value::Object(fields) => {
@@ -254,9 +254,8 @@ mod tests {
         }
     }
 
-    /// The shape of the API as it stands. What changes here changes for every client: look at the
-    /// difference, and if it is meant, take it with
-    /// `INSTA_UPDATE=always cargo test -p doors --lib openapi`.
+    /// Snapshot of the API. A change here is a change for every client: review the difference, and if it is intended,
+    /// accept it with `INSTA_UPDATE=always cargo test -p doors --lib openapi`.
     #[test]
     fn the_api_is_as_it_was() {
         let mut document = DOCUMENT.clone();
@@ -279,7 +278,7 @@ mod tests {
             let pointer = target.strip_prefix('#').unwrap();
             assert!(document.pointer(pointer).is_some(), "{target}");
         }
-        // Two types of one name would be told apart by a number.
+        // The generator would number two types with the same name.
         let types = document["components"]["schemas"].as_object().unwrap();
         let numbered = types.keys().find(|name| name.ends_with(char::is_numeric));
         assert_eq!(numbered, None);

@@ -1,5 +1,5 @@
-//! Who asks, and the two ways an answer leaves: JSON with 200, or `detail` with another status. Knows no
-//! route.
+//! Caller of a request to the compatibility API, and its two forms of response: JSON with 200, or `detail` with an
+//! error status.
 
 use crate::Conditions;
 use crate::http::{RequestContext, reply, versions};
@@ -16,20 +16,20 @@ use serde_json::json;
 use super::query::Query;
 use super::refusal::Refusal;
 
-/// What a handler gives.
+/// Result of a handler.
 pub type Reply = Result<Response<Body>, Refusal>;
 
-/// One request's caller and query.
+/// Caller and query of one request.
 pub struct Asker {
     context: Option<RequestContext>,
-    /// Of one of which what is changed must still be.
+    /// Versions in `If-Match`; the changed resource has to be at one of them.
     versions: kernel::Result<Vec<u64>>,
-    /// The query.
+    /// Query parameters.
     pub query: Query,
 }
 
 impl Asker {
-    /// The asker of a request, and its body.
+    /// Splits a request into its caller and its body.
     pub fn of(request: Request) -> (Self, Body) {
         let (mut parts, body) = request.into_parts();
         let query = Query::new(parts.uri.query().unwrap_or_default());
@@ -42,7 +42,7 @@ impl Asker {
         (asker, body)
     }
 
-    /// Answers a request by `handler`, in the words of this wire also when it refuses.
+    /// Answers a request with `handler`, and converts its errors to this API's format.
     pub async fn serve<F>(request: Request, handler: F) -> Response<Body>
     where
         F: AsyncFnOnce(&Self, Body) -> Reply,
@@ -59,7 +59,7 @@ impl Asker {
         context.ok_or_else(|| Error::internal("the request came without its context").into())
     }
 
-    /// Refuses somebody unknown before anything of the request is read.
+    /// Rejects an unauthenticated caller before the body is read.
     pub fn known(&self) -> Result<(), Refusal> {
         if self.context()?.actor.is_some() {
             return Ok(());
@@ -68,19 +68,19 @@ impl Asker {
         Err(Error::new(Code::Unauthenticated, text).into())
     }
 
-    /// Does an operation.
+    /// Runs an operation and returns its output.
     pub async fn run<O: Operation>(&self, op: O) -> Result<O::Output, Refusal> {
         Ok(self.answer(op).await?.output)
     }
 
-    /// Does an operation; gives its answer with what is around it.
+    /// Runs an operation and returns its whole answer, including the version.
     pub async fn answer<O: Operation>(&self, op: O) -> Result<Answer<O::Output>, Refusal> {
         let doing = self.context()?.hub.run(op, self.caller()?);
         // The futures of operations are large; on the heap they do not add up in each handler.
         Ok(Box::pin(doing).await?)
     }
 
-    /// Who asks, as the engine knows it.
+    /// Returns the caller as the engine needs it.
     pub fn caller(&self) -> Result<Caller, Refusal> {
         let conditions = Conditions {
             if_match: self.versions.clone()?,
@@ -89,7 +89,7 @@ impl Asker {
         Ok(self.context()?.caller(Door::Http, conditions))
     }
 
-    /// The refusal as an answer.
+    /// Converts a refusal to a response.
     pub fn refuse(&self, refusal: Refusal) -> Response<Body> {
         let request = self.context.as_ref().map_or("", |context| &context.request);
         let retry = match &refusal {
@@ -114,12 +114,12 @@ impl Asker {
     }
 }
 
-/// A value as JSON.
+/// Responds with a value as JSON.
 pub fn respond(value: &impl Serialize) -> Response<Body> {
     respond_as_of(None, value)
 }
 
-/// A value as JSON, with the version that it is of as the `ETag`.
+/// Responds with a value as JSON, and its version as the `ETag`.
 pub fn respond_as_of(version: Option<u64>, value: &impl Serialize) -> Response<Body> {
     match serde_json::to_vec(value) {
         Ok(json) => {
@@ -135,7 +135,7 @@ pub fn respond_as_of(version: Option<u64>, value: &impl Serialize) -> Response<B
     }
 }
 
-/// The answer of what has nothing to say.
+/// Responds with a status text only.
 pub fn status(text: impl Into<String>) -> Response<Body> {
     respond(&json!({ "status": text.into() }))
 }

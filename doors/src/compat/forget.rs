@@ -1,5 +1,4 @@
-//! `/v1/long-term-memory/forget` and `…/compact`: memories that go by a policy, and duplicates that become
-//! one. Knows no rule of either.
+//! `/v1/long-term-memory/forget` and `…/compact`: deletes memories by a policy, and merges duplicates.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -16,7 +15,7 @@ use super::intake;
 use super::query::Flag;
 use engine::session::MemoryType;
 
-/// The body of a `POST …/forget`. What it does not know is refused: it may be meant to keep something.
+/// Body of `POST …/forget`. Unknown fields are rejected, because they may be meant to keep memories.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "ForgetRequest")]
@@ -37,7 +36,7 @@ struct PolicyIn {
     hard_age_multiplier: Option<f64>,
 }
 
-/// What was forgotten.
+/// Result of forgetting.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "ForgetResult")]
 pub struct Forgotten {
@@ -51,7 +50,7 @@ pub struct Forgotten {
     clippy::field_reassign_with_default,
     reason = "the operation keeps a field to itself, so it cannot be written as one expression"
 )]
-/// Forgets, or says what would be forgotten: unless the caller says otherwise nothing goes.
+/// Forgets memories. A dry run by default: nothing is deleted unless the caller sends `dry_run=false`.
 pub async fn forget(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
@@ -91,7 +90,7 @@ pub async fn forget(request: Request) -> Response<Body> {
     clippy::field_reassign_with_default,
     reason = "the operation keeps a field to itself, so it cannot be written as one expression"
 )]
-/// Makes duplicates one.
+/// Merges duplicate memories.
 pub async fn compact(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;

@@ -1,4 +1,4 @@
-//! `GET /v1/health`: the server answers, and what time it is there. Open to everybody.
+//! `GET /v1/health`: returns the server's time. Needs no authentication.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use serde_json::json;
 use super::Server;
 use super::asker::respond;
 
-/// The server's time in milliseconds.
+/// Responds with the server's time in milliseconds since 1970.
 pub async fn show(State(server): State<Arc<dyn Server>>) -> Response<Body> {
     respond(&json!({ "now": server.now().0 }))
 }

@@ -1,4 +1,4 @@
-//! Reads the JSON of a request into a type, and says where it does not fit. Knows no route and no type.
+//! Deserializes the JSON body of a request, and reports the location of fields that are invalid.
 
 use axum::body::{Body, HttpBody as _};
 use axum::http::StatusCode;
@@ -19,33 +19,33 @@ use crate::http::{
 
 use super::refusal::{Fault, Refusal};
 
-/// The most bytes of a body.
+/// Maximum size of a body, in bytes.
 const BODY_BYTES: usize = 8 * 1024 * 1024;
-/// The most bytes of a body outside of its texts.
+/// Maximum bytes of a body outside its strings.
 const MAX_STRUCTURE: usize = 1024 * 1024;
-/// The most objects of a body. One takes up to 1 KB once it is read, even if it is empty.
+/// Maximum number of objects in a body. A parsed object takes up to 1 KB, even if it is empty.
 const MAX_OBJECTS: usize = 64 * 1024;
-/// How deep JSON may be nested.
+/// Maximum nesting depth of JSON.
 const DEPTH: usize = 32;
 
-/// A type that a body is read into.
+/// Type that a body can be deserialized into.
 pub trait Wire: DeserializeOwned + JsonSchema + Send + 'static {}
 
 impl<T: DeserializeOwned + JsonSchema + Send + 'static> Wire for T {}
 
-/// The JSON of a body as a `T`.
+/// Deserializes a JSON body as a `T`.
 pub async fn json<T: Wire>(body: Body) -> Result<T, Refusal> {
     let bytes = collect(body, BODY_BYTES).await?;
     read_apart(bytes).await
 }
 
-/// The same of a body that may hold pictures and files.
+/// Deserializes a JSON body that may contain pictures and files as a `T`.
 pub async fn large_json<T: Wire>(body: Body) -> Result<T, Refusal> {
     let bytes = collect(body, CONTENT_BYTES).await?;
     read_apart(bytes).await
 }
 
-/// Reads a body; a large one on a blocking thread, and not many at once.
+/// Deserializes a body; large bodies on a blocking thread, and only a few at the same time.
 async fn read_apart<T: Wire>(bytes: Bytes) -> Result<T, Refusal> {
     let permit = permit(bytes.len()).await;
     let done = run_in_bulk(bytes.len(), move || {
@@ -63,7 +63,7 @@ fn too_structured(error: Error) -> Refusal {
     Refusal::text(StatusCode::PAYLOAD_TOO_LARGE, error.detail)
 }
 
-/// A part of a body that was read as JSON before, as a `T`; `name` is where it stood.
+/// Deserializes a part of a parsed body as a `T`; `name` is its field in the body.
 pub fn within<T: Wire>(mut value: Value, name: &'static str) -> Result<T, Refusal> {
     if !value.is_object() {
         let msg = "Input should be a valid dictionary or object";
@@ -77,7 +77,7 @@ pub fn within<T: Wire>(mut value: Value, name: &'static str) -> Result<T, Refusa
 
 fn read<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
     bounds(bytes)?;
-    // A list would be taken for a struct whose fields come in order.
+    // Serde would accept a list for a struct, with its fields in order.
     let is_object = bytes.trim_ascii_start().first() == Some(&b'{');
     if is_object
         && Shape::of::<T>().takes(bytes)
@@ -85,12 +85,12 @@ fn read<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
     {
         return Ok(value);
     }
-    // Finding out where something does not fit costs more than reading what fits.
+    // Locating an invalid field costs more than parsing a valid body.
     slowly(bytes)
 }
 
-/// Refuses what no operation takes: JSON that is nested too deep or has too many objects, the character NUL, and whole
-/// numbers that would be rounded.
+/// Rejects JSON that no operation accepts: too deeply nested, too many objects, the character NUL, or integers that
+/// would be rounded.
 fn bounds(bytes: &[u8]) -> Result<(), Refusal> {
     if let Some(number) = too_long(bytes) {
         let msg = rounded(number).detail;
@@ -121,7 +121,7 @@ fn bounds(bytes: &[u8]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Where the text ends that begins there: at its quote, or with the bytes.
+/// Returns the position of the string's closing quote, or the end of the bytes. `at` is the start of the string.
 fn text_end(bytes: &[u8], mut at: usize) -> Result<usize, Fault> {
     while let Some(next) = memchr2(b'"', b'\\', &bytes[at..]) {
         at += next;
@@ -135,7 +135,7 @@ fn text_end(bytes: &[u8], mut at: usize) -> Result<usize, Fault> {
                 "A text contains the character NUL",
             ));
         }
-        // What is escaped ends nothing.
+        // An escaped character ends no string.
         at = (at + 2).min(bytes.len());
     }
     Ok(bytes.len())
@@ -146,7 +146,7 @@ async fn collect(body: Body, most: usize) -> Result<Bytes, Refusal> {
         let text = format!("The body has more than {most} bytes.");
         Refusal::text(StatusCode::PAYLOAD_TOO_LARGE, text)
     };
-    // What says that it is too large is not asked for.
+    // A body that announces more than the limit is not read.
     if body.size_hint().lower() > most as u64 {
         return Err(too_large());
     }
@@ -157,7 +157,7 @@ async fn collect(body: Body, most: usize) -> Result<Bytes, Refusal> {
     }
 }
 
-/// The bytes as a `T`, or where and why they are none.
+/// Deserializes the bytes as a `T`, and reports the first invalid field.
 fn slowly<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(Fault::body("missing", Vec::new(), "Field required").into());
@@ -176,7 +176,8 @@ fn slowly<T: Wire>(bytes: &[u8]) -> Result<T, Refusal> {
     Ok(typed(&mut value)??)
 }
 
-/// The value as a `T`, or where it is none. The field's own server reads texts for other values, but no `null`.
+/// Deserializes the value as a `T`, and reports the first invalid field. The field's own server accepts strings for
+/// other types, but not `null`.
 fn typed<T: Wire>(value: &mut Value) -> Result<Result<T, Fault>, Refusal> {
     let embedded = EmbeddedJson::new(MAX_STRUCTURE);
     let lenience = Lenience {
@@ -213,7 +214,7 @@ fn fault(path: &Path, text: &str) -> Fault {
             Segment::Enum { .. } | Segment::Unknown => {}
         }
     }
-    // Serde names a missing field only in the text; the path ends at what should hold it.
+    // Serde names a missing field only in its message; the path ends at the object that lacks it.
     if let Some(name) = text
         .strip_prefix("missing field `")
         .and_then(|rest| rest.split('`').next())

@@ -1,4 +1,4 @@
-//! `/v1/long-term-memory`: memories created, read, edited, deleted. Knows no rule of crystals.
+//! `/v1/long-term-memory`: creates, reads, edits and deletes memories.
 
 use std::sync::Arc;
 
@@ -25,15 +25,15 @@ use super::wire::record::{RecordIn, RecordOut};
 use super::wire::stamp::Stamp;
 use engine::session::MemoryType;
 
-/// The most missing fields that one refusal names. A fault takes many times the bytes of the memory that it is about.
+/// Maximum number of missing fields in one error. A fault is many times larger than the memory that it is about.
 const MAX_FAULTS: usize = 100;
 
-/// The body of a `POST`.
+/// Body of a `POST`.
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "CreateMemories")]
 pub struct Create {
     memories: Vec<RecordIn>,
-    /// Whether what is known already is not kept again.
+    /// Skips memories that are already known. Default: true.
     #[serde(default = "yes")]
     deduplicate: bool,
 }
@@ -46,7 +46,7 @@ const fn yes() -> bool {
     clippy::option_option,
     reason = "a field that is absent is another thing than one that is null"
 )]
-/// The body of a `PATCH`: a field that is absent stays, null takes away what a memory may be without.
+/// Body of a `PATCH`: an absent field is unchanged, null removes an optional value.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "EditMemory")]
@@ -77,16 +77,16 @@ pub struct Edit {
     clippy::option_option,
     reason = "a field that is absent is another thing than one that is null"
 )]
-/// A field that is there, be it null.
+/// Distinguishes a field that is null from one that is absent.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
 
-/// The core that the query names, or that of the namespace it names: needed where several have a memory of one id.
-/// An empty namespace names those that have none; what a session keeps for its readers alone is of a namespace and
-/// not in its core.
+/// Returns the core named in the query, or the core of the namespace named there. Needed if several cores have a memory
+/// with this id. An empty namespace is that of memories without one. Memories that a session keeps for its readers
+/// alone have a namespace, but are not in its core.
 fn core(asker: &Asker) -> Option<String> {
     if let Some(core) = asker.query.text("core") {
         return Some(core.to_owned());
@@ -95,12 +95,12 @@ fn core(asker: &Asker) -> Option<String> {
     Some(core_of(Some(&namespace)).into_owned())
 }
 
-/// Where what the engine calls a core stands in the query.
+/// Maps the engine's `core` field to its place in the query.
 fn placed(refusal: Refusal) -> Refusal {
     refusal.placed(&[("/core", &["query", "namespace"])])
 }
 
-/// Finds the fields that memories must have and do not have: the first of them where there are many.
+/// Returns the required fields that are missing: the first `MAX_FAULTS` of them.
 fn missing_fields(memories: &[RecordIn]) -> Vec<Fault> {
     let fields = memories
         .iter()
@@ -119,12 +119,12 @@ fn missing_fields(memories: &[RecordIn]) -> Vec<Fault> {
     faults.take(MAX_FAULTS).collect()
 }
 
-/// `POST`: new memories, or those of the same id again.
+/// `POST`: creates memories, or replaces those with the same id.
 pub async fn create(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
         let mut create: Create = intake::json(body).await?;
-        // As at the other addresses of a memory; what a memory says of itself goes before it.
+        // As for the other paths of memories; the namespace of a memory itself takes precedence.
         let namespace: Option<Arc<str>> = asker.query.text("namespace").map(Into::into);
         for memory in &mut create.memories {
             memory.namespace = memory.namespace.take().or_else(|| namespace.clone());
@@ -150,7 +150,7 @@ pub async fn create(request: Request) -> Response<Body> {
     .await
 }
 
-/// `GET` of one.
+/// `GET`: returns one memory.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
@@ -166,7 +166,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     .await
 }
 
-/// `PATCH` of one.
+/// `PATCH`: edits one memory.
 pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
@@ -206,7 +206,7 @@ pub async fn edit(Path(id): Path<String>, request: Request) -> Response<Body> {
     clippy::field_reassign_with_default,
     reason = "the operation keeps a field to itself, so it cannot be written as one expression"
 )]
-/// `DELETE` of those named; others are passed over.
+/// `DELETE`: deletes the named memories; unknown ids are ignored.
 pub async fn delete(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;

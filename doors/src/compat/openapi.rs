@@ -1,4 +1,4 @@
-//! What the compatibility wire is, as OpenAPI 3.1: made of the types that its handlers read and write.
+//! OpenAPI 3.1 document of the compatibility API, generated from the types of its handlers.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ pub async fn show(headers: HeaderMap) -> Response<Body> {
     DOCUMENT.answer(&headers)
 }
 
-/// Where the schema of a body or an answer is from.
+/// Generator of the schema of a body or an answer.
 type Of = fn(&mut SchemaGenerator) -> Schema;
 
 struct Route {
@@ -37,7 +37,7 @@ struct Route {
     path: &'static str,
     id: &'static str,
     summary: &'static str,
-    /// Parameters of the query.
+    /// Names of query parameters.
     query: &'static [&'static str],
     body: Option<Of>,
     answer: Of,
@@ -279,7 +279,7 @@ const TAGS: [(&str, &str); 6] = [
     ("tasks", "Work that goes on in the background."),
 ];
 
-/// The schema of a parameter of the query.
+/// Returns the schema of a query parameter.
 fn parameter(name: &str) -> Value {
     match name {
         "limit" | "ttl_seconds" => json!({ "type": "integer", "minimum": 1 }),
@@ -389,7 +389,7 @@ fn value() -> Value {
 mod tests {
     use super::*;
 
-    /// The wire as it stands: what changes here changes for clients that Loci did not write.
+    /// Snapshot of the API: a change here is a change for clients that Loci did not write.
     #[test]
     fn the_wire_is_as_it_was() {
         insta::assert_json_snapshot!("wire", value());

@@ -1,5 +1,4 @@
-//! `POST /v1/memory/prompt`: a question, with what the session and the long-term memory know of it, as the
-//! messages of a prompt. Knows no rule of either.
+//! `POST /v1/memory/prompt`: the messages of a prompt, from a question, its session and matching long-term memories.
 
 use std::borrow::Cow;
 
@@ -25,7 +24,7 @@ use super::wire::record::FoundOut;
 use super::wire::search::SearchRequest;
 use super::working::{Which, fitting};
 
-/// What is asked, and where to look.
+/// Question and its sources.
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "MemoryPromptRequest")]
 pub struct Ask {
@@ -59,7 +58,7 @@ enum LongTerm {
     How(#[schemars(with = "SearchRequest")] Value),
 }
 
-/// A number, also as a text: the client sends one.
+/// Deserializes a number, also from a string: the client sends one.
 fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     let size = match Option::<Value>::deserialize(deserializer)? {
         None | Some(Value::Null) => return Ok(None),
@@ -71,7 +70,7 @@ fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Er
         .ok_or_else(|| D::Error::custom("Input should be a valid integer of at least 1"))
 }
 
-/// A message of the prompt.
+/// Message of the prompt.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "PromptMessage")]
 struct Message {
@@ -111,7 +110,7 @@ pub struct Prompt<'a> {
     long_term_memories: Option<Vec<FoundOut<'a>>>,
 }
 
-/// Makes the prompt.
+/// Creates the prompt.
 pub async fn prompt(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
@@ -130,7 +129,7 @@ pub async fn prompt(request: Request) -> Response<Body> {
             None => None,
         };
         let search = search.map(|search| SearchRequest {
-            // The question is always what is searched for, whatever text the search has.
+            // The question is always the search text, even if the search has its own.
             text: Some(ask.query.clone()),
             scope: Some(scope(session.as_ref(), &search)),
             ..search
@@ -167,8 +166,8 @@ pub async fn prompt(request: Request) -> Response<Body> {
     .await
 }
 
-/// The scope of a prompt's memories: the session's user and namespace; where it has no user, or there is no session, the
-/// users that the search names.
+/// Returns the scope of a prompt's memories: the session's user and namespace. Without a session, or if the session has
+/// no user, the users that the search names.
 fn scope(session: Option<&Which>, search: &SearchRequest) -> MemoryScope {
     let user = session.and_then(|session| session.user_id.clone());
     let named = || search.user_id.as_ref().and_then(Tag::only);
@@ -178,7 +177,8 @@ fn scope(session: Option<&Which>, search: &SearchRequest) -> MemoryScope {
     }
 }
 
-/// A text as part of a line: one with lines of its own stands in quotes, so that none of them passes for another.
+/// Formats a text as part of a line. A text with line breaks is quoted, so that none of its lines looks like another
+/// entry.
 fn in_a_line(text: &str) -> Cow<'_, str> {
     let is_hidden = |c: char| c.is_control() || (is_unseen(c) && !joins(c));
     if text.trim_end().contains(is_hidden) {
@@ -188,7 +188,7 @@ fn in_a_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The session that a prompt is for.
+/// Resolves the session that a prompt is for.
 async fn which(asker: &Asker, session: SessionIn) -> Result<Which, Refusal> {
     let text = |text: Option<String>| text.filter(|text| !text.is_empty());
     let which = Which {
@@ -201,7 +201,7 @@ async fn which(asker: &Asker, session: SessionIn) -> Result<Which, Refusal> {
     which.resolved(asker).await
 }
 
-/// The session; a prompt can be made before there is one.
+/// Reads the session; `None` if it does not exist yet.
 async fn read(asker: &Asker, which: &Which) -> Result<Option<SessionView>, Refusal> {
     match which.read(asker, None, false).await {
         Ok(session) => Ok(Some(session.output)),
@@ -221,7 +221,7 @@ async fn read(asker: &Asker, which: &Which) -> Result<Option<SessionView>, Refus
     }
 }
 
-/// The summary of what was said, and the newest messages that the window has room for.
+/// Adds the summary of the conversation, and the newest messages that fit the context window.
 fn tell(session: &SessionView, messages: &mut Vec<Message>) {
     if let Some(context) = &session.context {
         let text = format!("## A summary of the conversation so far:\n{context}");

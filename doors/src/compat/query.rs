@@ -1,5 +1,4 @@
-//! The query of a request: named texts, numbers and flags, with what does not fit. Unknown names are
-//! ignored. Knows no route.
+//! Query of a request: named strings, numbers and flags, with validation errors. Unknown names are ignored.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -8,16 +7,16 @@ use crate::http::query_pairs;
 
 use super::refusal::Fault;
 
-/// The parameters, decoded, in their order.
+/// Decoded parameters, in order.
 pub struct Query(Vec<(String, String)>);
 
 impl Query {
-    /// Reads a query.
+    /// Parses a query.
     pub fn new(text: &str) -> Self {
         Self(query_pairs(text))
     }
 
-    /// The last value of that name, as the field's own server takes it; an empty one is none.
+    /// Returns the last value with this name, as the field's own server does. An empty value counts as absent.
     pub fn text(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().rfind(|(known, _)| known == name);
         found
@@ -25,13 +24,13 @@ impl Query {
             .filter(|value| !value.is_empty())
     }
 
-    /// Every value of that name.
+    /// Returns all values with this name.
     pub fn all(&self, name: &str) -> Vec<String> {
         let found = self.0.iter().filter(|(known, _)| known == name);
         found.map(|(_, value)| value.clone()).collect()
     }
 
-    /// A whole number within bounds.
+    /// Parses an integer within bounds.
     pub fn number<N>(&self, name: &str, bounds: RangeInclusive<N>) -> Result<Option<N>, Fault>
     where
         N: FromStr + PartialOrd + std::fmt::Display,
@@ -57,7 +56,7 @@ impl Query {
         Ok(Some(number))
     }
 
-    /// Whether something is wanted, in the spellings that the field's own server takes.
+    /// Parses a flag in the spellings that the field's own server accepts.
     pub fn flag(&self, name: &str) -> Result<Option<Flag>, Fault> {
         let Some(text) = self.text(name) else {
             return Ok(None);
@@ -73,12 +72,12 @@ impl Query {
     }
 }
 
-/// A yes or a no.
+/// Boolean query parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// It is wanted.
+    /// True.
     Yes,
-    /// It is not.
+    /// False.
     No,
 }
 

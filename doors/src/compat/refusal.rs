@@ -1,24 +1,24 @@
-//! What goes wrong, in the words of the compatibility wire. Knows no route.
+//! Errors in the format of the compatibility API.
 
 use axum::http::StatusCode;
 use kernel::{Code, Error};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// One thing in a request that does not fit.
+/// One validation error of a request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fault {
-    /// The kind, such as `missing`.
+    /// Kind of error, such as `missing`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// Where: `body` or `query`, then names and numbers down to it.
+    /// Location: `body` or `query`, followed by field names and indexes.
     pub loc: Vec<Value>,
-    /// What is wrong, for people.
+    /// Message for people.
     pub msg: String,
 }
 
 impl Fault {
-    /// Something in the body.
+    /// Creates an error about the body.
     pub fn body(kind: &'static str, path: Vec<Value>, msg: impl Into<String>) -> Self {
         let mut loc = vec![Value::from("body")];
         loc.extend(path);
@@ -29,7 +29,7 @@ impl Fault {
         }
     }
 
-    /// A parameter of the query.
+    /// Creates an error about a query parameter.
     pub fn query(kind: &'static str, name: &str, msg: impl Into<String>) -> Self {
         Self {
             kind,
@@ -39,35 +39,35 @@ impl Fault {
     }
 }
 
-/// Why a request is not answered with 200.
+/// Reason that a request is not answered with 200.
 #[derive(Debug)]
 pub enum Refusal {
-    /// It does not fit: 422.
+    /// Validation errors: 422.
     Faults(Vec<Fault>),
-    /// A status and a text.
+    /// Status and message.
     Text(StatusCode, String),
-    /// The engine refused.
+    /// Error of the engine.
     Engine(Box<Error>),
 }
 
 impl Refusal {
-    /// A status and a text.
+    /// Creates a refusal from a status and a message.
     pub fn text(status: StatusCode, text: impl Into<String>) -> Self {
         Self::Text(status, text.into())
     }
 
-    /// There is no such thing.
+    /// Creates a 404.
     pub fn not_found(text: impl Into<String>) -> Self {
         Self::text(StatusCode::NOT_FOUND, text)
     }
 
-    /// It fits, and cannot be done.
+    /// Creates a 400 for a valid request that cannot be done.
     pub fn bad(text: impl Into<String>) -> Self {
         Self::text(StatusCode::BAD_REQUEST, text)
     }
 
-    /// With the engine's fields where this wire has them: what it calls by the first of a pair, or by
-    /// something below that, stands below the second.
+    /// Maps the fields in the engine's errors to their locations in this API: a pointer equal to or below the first of
+    /// a pair is moved below the second.
     pub fn placed(self, places: &[(&str, &[&str])]) -> Self {
         let error = match self {
             Self::Engine(error) if error.code == Code::Invalid => error,
@@ -97,7 +97,7 @@ impl Refusal {
         Self::Faults(faults.collect())
     }
 
-    /// With everything that does not fit in the body below a part of it.
+    /// Moves all validation errors of the body below one of its fields.
     pub fn below(self, part: &str) -> Self {
         match self.placed(&[]) {
             Self::Faults(mut faults) => {
@@ -110,8 +110,8 @@ impl Refusal {
         }
     }
 
-    /// The status, and the value of `detail`. What the engine finds wrong with a field that it can
-    /// name does not fit either. Internal texts stay inside.
+    /// Returns the status and the value of `detail`. An engine error about a named field is a validation error, too.
+    /// Details of internal errors are not exposed.
     pub fn parts(self, request: &str) -> (StatusCode, Value) {
         match self {
             Self::Faults(faults) => (StatusCode::UNPROCESSABLE_ENTITY, json!(faults)),
@@ -150,12 +150,12 @@ impl From<Fault> for Refusal {
     }
 }
 
-/// A field that the engine finds wrong.
+/// Converts a field error of the engine.
 fn fault(field: &kernel::error::FieldFault) -> Fault {
     Fault::body("value_error", path(&field.pointer).collect(), &field.detail)
 }
 
-/// The names and numbers of a JSON pointer.
+/// Splits a JSON pointer into names and indexes.
 pub fn path(pointer: &str) -> impl Iterator<Item = Value> {
     pointer.split('/').skip(1).map(|part| {
         let part = part.replace("~1", "/").replace("~0", "~");

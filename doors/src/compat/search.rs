@@ -1,4 +1,4 @@
-//! `POST /v1/long-term-memory/search`. Knows no rule of ranking.
+//! `POST /v1/long-term-memory/search`: searches long-term memories.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -14,7 +14,7 @@ use super::refusal::Refusal;
 use super::wire::record::{FoundOut, RecordOut};
 use super::wire::search::SearchRequest;
 
-/// What was found.
+/// Search results.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "MemoryRecordResults")]
 pub struct Results<'a> {
@@ -23,7 +23,7 @@ pub struct Results<'a> {
     next_offset: Option<u64>,
 }
 
-/// Searches.
+/// Handles a search request.
 pub async fn search(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
@@ -45,7 +45,7 @@ pub async fn find(asker: &Asker, search: SearchRequest) -> Result<MemoriesFound,
     asker.run(search.operation()?).await
 }
 
-/// The memories found, as this wire has them.
+/// Converts the memories found to this API's format.
 pub fn memories(found: &MemoriesFound) -> Vec<FoundOut<'_>> {
     let hits = found.items.iter().map(|hit| FoundOut {
         record: RecordOut::of_crystal(&hit.memory),

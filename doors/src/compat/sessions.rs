@@ -1,4 +1,4 @@
-//! `GET /v1/working-memory`: the ids of sessions. Knows no rule of lists.
+//! `GET /v1/working-memory`: lists the ids of sessions.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use serde::Serialize;
 
 use super::asker::{Asker, Reply, respond};
 
-/// How many are given when the caller does not say.
+/// Default page size.
 const USUAL: i64 = 20;
-/// The most that are given.
+/// Maximum page size.
 const MOST: i64 = 100;
-/// How many the engine gives at a time, at most.
+/// Maximum page size of the engine.
 const AT_ONCE: usize = 200;
 
-/// A page of ids.
+/// Page of session ids.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "SessionList")]
 pub struct Sessions {
@@ -26,8 +26,8 @@ pub struct Sessions {
     total: u64,
 }
 
-/// Lists sessions, most recently changed first. The engine's lists go on where a page ended, so that
-/// what this wire's offset passes over is read too.
+/// Lists sessions, most recently changed first. The engine paginates by cursor, so the sessions that `offset` skips are
+/// read, too.
 pub async fn list(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;

@@ -1,4 +1,4 @@
-//! `GET /v1/tasks/{id}`: how far a run over a summary view is. Knows no rule of runs.
+//! `GET /v1/tasks/{id}`: progress of a run over a summary view.
 
 use axum::body::Body;
 use axum::extract::{Path, Request};
@@ -14,7 +14,7 @@ use super::asker::{Asker, Reply, respond};
 use super::refusal::Refusal;
 use super::wire::stamp::Stamp;
 
-/// A task as clients read it.
+/// Task as clients read it.
 #[derive(Serialize, JsonSchema)]
 pub struct Task<'a> {
     id: &'a str,
@@ -29,7 +29,7 @@ pub struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// A run as a task.
+    /// Converts a run to a task.
     pub fn new(run: &'a RunShown) -> Self {
         Self {
             id: &run.id,
@@ -44,7 +44,7 @@ impl<'a> Task<'a> {
     }
 }
 
-/// A task.
+/// Returns a task.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;

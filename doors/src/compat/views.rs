@@ -1,4 +1,4 @@
-//! `/v1/summary-views`: views made, read, deleted, and their partitions written. Knows no rule of views.
+//! `/v1/summary-views`: creates, reads and deletes summary views, and writes their partitions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use super::refusal::Refusal;
 use super::tasks::Task;
 use super::wire::stamp::Stamp;
 
-/// A view as clients send it. Unknown fields are ignored.
+/// Summary view as clients send it. Unknown fields are ignored.
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "SummaryViewInput")]
 pub struct Create {
@@ -46,7 +46,7 @@ pub struct Create {
     model_name: Option<String>,
 }
 
-/// A view as clients read it.
+/// Summary view as clients read it.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "SummaryView")]
 pub struct View<'a> {
@@ -78,7 +78,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A partition as clients read it.
+/// Partition as clients read it.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "SummaryViewPartition")]
 pub struct Partition<'a> {
@@ -106,14 +106,14 @@ impl<'a> Partition<'a> {
     }
 }
 
-/// The body of a `POST …/partitions/run`.
+/// Body of `POST …/partitions/run`.
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "SummaryViewGroup")]
 pub struct Group {
     group: BTreeMap<String, String>,
 }
 
-/// The body of a `POST …/run`.
+/// Body of `POST …/run`.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "SummaryViewRun")]
@@ -121,7 +121,7 @@ pub struct Run {
     force: bool,
 }
 
-/// `POST`: a new view.
+/// `POST`: creates a view.
 pub async fn create(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
@@ -142,7 +142,7 @@ pub async fn create(request: Request) -> Response<Body> {
     .await
 }
 
-/// `GET`: all views.
+/// `GET`: lists all views.
 pub async fn list(request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
@@ -167,7 +167,7 @@ pub async fn list(request: Request) -> Response<Body> {
     .await
 }
 
-/// `GET` of one.
+/// `GET`: returns one view.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
@@ -178,7 +178,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     .await
 }
 
-/// `DELETE` of one.
+/// `DELETE`: deletes one view.
 pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;
@@ -189,7 +189,7 @@ pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> 
     .await
 }
 
-/// `POST …/run`: all partitions, in the background.
+/// `POST …/run`: writes all partitions in the background.
 pub async fn run(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, body| -> Reply {
         asker.known()?;
@@ -204,7 +204,7 @@ pub async fn run(Path(id): Path<String>, request: Request) -> Response<Body> {
     .await
 }
 
-/// `POST …/partitions/run`: one partition, now.
+/// `POST …/partitions/run`: writes one partition now.
 pub async fn run_partition(
     State(server): State<Arc<dyn Server>>,
     Path(id): Path<String>,
@@ -220,7 +220,7 @@ pub async fn run_partition(
     .await
 }
 
-/// `GET …/partitions`: those that have been written.
+/// `GET …/partitions`: lists the partitions that have been written.
 pub async fn partitions(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;

@@ -1,4 +1,4 @@
-//! The JSON of the compatibility wire: what requests carry and answers have. Knows no operation.
+//! JSON types of the compatibility API's requests and answers.
 
 pub mod record;
 pub mod search;

@@ -1,4 +1,4 @@
-//! `/v1/working-memory/{id}`: one session, read, put as a whole, deleted. Knows no rule of sessions.
+//! `/v1/working-memory/{id}`: reads, replaces and deletes one session.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -23,15 +23,15 @@ use super::refusal::Refusal;
 use super::wire::record::RecordIn;
 use super::wire::working::{Window, WorkingMemoryIn, WorkingMemoryOut, blank};
 
-/// What callers should do otherwise.
+/// Header with a deprecation notice for callers.
 const DEPRECATION: HeaderName = HeaderName::from_static("x-deprecation-warning");
 const UNDATED: &str = "messages[].created_at will become required in the next major version. Send \
     when each message was said.";
-/// Says that messages got other ids.
+/// `Warning` header: duplicate message ids were replaced.
 const REPEATED: &str = "299 - \"Several messages have the same id. All of them are stored, the later ones under ids of \
     their own.\"";
 
-/// Which session a request is about, and against which window it is measured.
+/// Session that a request is about, and the context window that it is measured against.
 pub struct Which {
     pub id: String,
     pub namespace: Option<String>,
@@ -52,8 +52,8 @@ impl Which {
         })
     }
 
-    /// The session as the engine reads it: without a namespace and a user an id may also be a whole key, whose parts `/`
-    /// and `%` would end.
+    /// Returns the session's id for the engine. Without a namespace and a user the engine also accepts a whole key,
+    /// whose parts `/` and `%` would end, so they are encoded.
     fn session(&self) -> String {
         let is_given = |part: &Option<String>| part.as_ref().is_some_and(|part| !part.is_empty());
         if is_given(&self.namespace) || is_given(&self.user_id) {
@@ -62,8 +62,8 @@ impl Which {
         self.id.replace('%', "%25").replace('/', "%2F")
     }
 
-    /// The session that is meant: where the namespace or the user is left out, the only one with the rest. Where several
-    /// have it, the one without them.
+    /// Resolves the session. If the namespace or the user is left out, it is the only session with the rest; if several
+    /// match, the one without them.
     pub async fn resolved(mut self, asker: &Asker) -> Result<Self, Refusal> {
         let given = |part: &Option<String>| part.clone().filter(|part| !part.is_empty());
         let (namespace, user_id) = (given(&self.namespace), given(&self.user_id));
@@ -84,7 +84,7 @@ impl Which {
         Ok(self)
     }
 
-    /// A refusal with its places in the request.
+    /// Maps the engine's field errors to their locations in the request.
     fn placed(asker: &Asker, refusal: Refusal) -> Refusal {
         let in_query = |name: &str| asker.query.text(name).is_some();
         let side = |name: &str| if in_query(name) { "query" } else { "body" };
@@ -100,7 +100,7 @@ impl Which {
         ])
     }
 
-    /// Whether the caller said which window it is.
+    /// Returns whether the caller named the context window.
     pub fn named(&self) -> Window {
         if self.model.is_some() || self.window.is_some() {
             Window::Named
@@ -109,7 +109,7 @@ impl Which {
         }
     }
 
-    /// The session.
+    /// Reads the session.
     pub async fn read(
         &self,
         asker: &Asker,
@@ -129,7 +129,7 @@ impl Which {
     }
 }
 
-/// Says that there is no session in this wire's words.
+/// Converts "not found" to this API's error about a missing session.
 fn missing(refusal: Refusal, id: &str) -> Refusal {
     match refusal {
         Refusal::Engine(error) if matches!(error.code, Code::NotFound | Code::Gone) => {
@@ -139,7 +139,7 @@ fn missing(refusal: Refusal, id: &str) -> Refusal {
     }
 }
 
-/// Says that a message says nothing in this wire's words. `ids` are the messages'.
+/// Converts the engine's error about an empty message to this API's. `ids` are the ids of the messages.
 fn empty(refusal: Refusal, ids: &[Option<Arc<str>>]) -> Refusal {
     let at = match &refusal {
         Refusal::Engine(error) if error.code == Code::Invalid => error.extra.fields.first(),
@@ -155,7 +155,8 @@ fn empty(refusal: Refusal, ids: &[Option<Arc<str>>]) -> Refusal {
     }
 }
 
-/// How many of the newest messages fit the window beside the summary. The newest one always counts.
+/// Returns the number of newest messages that fit the window together with the summary. The newest message always
+/// counts.
 pub fn fitting(session: &SessionView) -> usize {
     let window = u64::from(session.gauges.context_window);
     let mut room = window.saturating_sub(session.gauges.context_tokens);
@@ -171,12 +172,12 @@ pub fn fitting(session: &SessionView) -> usize {
     fitting
 }
 
-/// Gives each message whose id an earlier one of the call has, and which says something else, an id of its own. Returns
-/// whether there was any.
+/// Gives a message a new id if an earlier message of the call has its id and a different content. Returns true if an id
+/// was replaced.
 fn set_apart(messages: &mut [NewMessage]) -> bool {
     let ids = messages.iter().filter_map(|message| message.id.clone());
     let mut taken: HashSet<Arc<str>> = ids.collect();
-    // The first message of each id, and the number of the next id that is made of it.
+    // Index of the first message with each id, and the suffix of the next id that is derived from it.
     let mut known: HashMap<Arc<str>, (usize, u32)> = HashMap::new();
     let mut is_any = false;
     for at in 0..messages.len() {
@@ -202,13 +203,13 @@ fn set_apart(messages: &mut [NewMessage]) -> bool {
     is_any
 }
 
-/// The document as an answer.
+/// Responds with the document.
 fn shown(session: &Answer<SessionView>, which: &Which) -> Response<Body> {
     let document = WorkingMemoryOut::new(&session.output, which.named());
     respond_as_of(session.version, &document)
 }
 
-/// `GET`: the document.
+/// `GET`: returns the document.
 pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| {
         asker.known()?;
@@ -225,7 +226,7 @@ pub async fn get(Path(id): Path<String>, request: Request) -> Response<Body> {
     .await
 }
 
-/// `PUT`: the document replaces what was there.
+/// `PUT`: replaces the document.
 pub async fn put(
     State(server): State<Arc<dyn Server>>,
     Path(id): Path<String>,
@@ -257,7 +258,7 @@ pub async fn put(
             data: memory.data.unwrap_or_default(),
             model: which.model.as_deref().map(Into::into),
             context_window: which.window,
-            // The wire's own default, where there is a model that can follow it.
+            // This API's own default, if a model can apply it.
             strategy: memory
                 .long_term_memory_strategy
                 .map(Into::into)
@@ -294,7 +295,7 @@ pub async fn put(
     .await
 }
 
-/// `DELETE`: gone, also when there was none.
+/// `DELETE`: deletes the session. Succeeds if there was none.
 pub async fn delete(Path(id): Path<String>, request: Request) -> Response<Body> {
     Asker::serve(request, async |asker, _| -> Reply {
         asker.known()?;

@@ -10,13 +10,13 @@ use crate::encoding::html;
 
 const TEXT: &str = include_str!("../../../docs/concepts.md");
 
-/// The page, as HTML for the body of a document.
+/// HTML body of the help page.
 pub static CONCEPTS: LazyLock<String> = LazyLock::new(|| page(TEXT));
 
 fn page(text: &str) -> String {
     let mut body = String::new();
     let mut contents = String::new();
-    // The level, the id and the HTML of the heading that is being read.
+    // Level, id and HTML of the current heading.
     let mut heading: Option<(HeadingLevel, String, String)> = None;
     for event in Parser::new(text) {
         match event {
@@ -27,7 +27,7 @@ fn page(text: &str) -> String {
                 let Some((level, id, title)) = heading.take() else {
                     continue;
                 };
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ = if level == HeadingLevel::H1 {
                     write!(body, "<h1>{title}</h1>{CONTENTS}")
                 } else {
@@ -60,11 +60,11 @@ fn page(text: &str) -> String {
     )
 }
 
-/// Marks where the table of contents goes once all headings are known. No text can contain it, because texts are
-/// escaped.
+/// Placeholder of the table of contents, which is inserted when all headings are known. No text can contain it, because
+/// texts are escaped.
 const CONTENTS: &str = "<contents>";
 
-/// The HTML tag of a Markdown element; empty for elements that the document does not use.
+/// Returns the HTML tag of a Markdown element; empty for elements that the document does not use.
 fn element(tag: TagEnd, open: &str) -> String {
     let name = match tag {
         TagEnd::Paragraph => "p",

@@ -1,4 +1,4 @@
-//! What operations refuse, for people.
+//! Error reference of the API page.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::encoding::html;
 
-/// What each kind of error says to whoever calls.
+/// Error codes with their meaning for callers.
 const KINDS: [(Code, &str); 10] = [
     (
         Code::Invalid,
@@ -45,7 +45,7 @@ const KINDS: [(Code, &str); 10] = [
     ),
 ];
 
-/// What any operation may answer in place of its answer.
+/// Renders the table of errors that every operation can return.
 pub fn table(out: &mut String) {
     out.push_str(
         "<section><h2>Errors</h2><article id=\"errors\"><p>An error is a problem of RFC 9457: \
@@ -67,7 +67,7 @@ pub fn table(out: &mut String) {
     out.push_str("</tbody></table></div></article></section>");
 }
 
-/// What an operation refuses beside that.
+/// Renders the errors that only this operation returns.
 pub fn of(operation: &Value, out: &mut String) {
     let refusals = operation["x-refusals"]
         .as_object()

@@ -1,4 +1,4 @@
-//! A call of an operation as a command, which is also what the page's script begins with.
+//! Renders an example call of an operation as a command, which is also the initial text of the page's script.
 
 use std::fmt::Write as _;
 
@@ -7,14 +7,14 @@ use serde_json::Value;
 use crate::base_path::at;
 use crate::encoding::html;
 
-/// Writes it, where the operation is called with arguments.
+/// Renders the example if the operation takes arguments.
 pub fn of(path: &str, operation: &Value, out: &mut String) {
     let body = &operation["requestBody"]["content"]["application/json"]["example"];
     if !body.is_object() {
         return;
     }
     let body = serde_json::to_string_pretty(body).unwrap_or_default();
-    // A text in single quotes of a shell ends at the next one.
+    // A single quote ends a quoted string of the shell.
     let quoted = body.replace('\'', "'\\''");
     let _ = write!(
         out,

@@ -1,4 +1,4 @@
-//! JSON schemas as tables for people.
+//! Renders JSON schemas as tables.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::prose;
 use crate::encoding::html;
 
-/// The members of an object as a table.
+/// Renders the members of an object as a table.
 pub fn table(schema: &Value, out: &mut String) {
     let Some(properties) = schema["properties"].as_object().filter(|p| !p.is_empty()) else {
         let _ = write!(out, "<p><code>{}</code></p>", kind(schema));
@@ -41,13 +41,13 @@ pub fn table(schema: &Value, out: &mut String) {
     out.push_str("</tbody></table></div>");
 }
 
-/// The types that operations share.
+/// Renders the types that several operations share.
 pub fn definitions(document: &Value, out: &mut String) {
     out.push_str("<section><h2>Types</h2>");
     let schemas = &document["components"]["schemas"];
     let text = schemas.to_string();
     for (name, schema) in schemas.as_object().into_iter().flatten() {
-        // Arguments and answers stand with their operations, unless another type refers to them.
+        // Arguments and answers are shown with their operations, unless another type refers to them.
         let is_shared = text.contains(&format!("\"#/components/schemas/{name}\""));
         if (name.ends_with("Arguments") || name.ends_with("Answer")) && !is_shared {
             continue;
@@ -64,7 +64,7 @@ pub fn definitions(document: &Value, out: &mut String) {
     out.push_str("</section>");
 }
 
-/// A schema's type in a few words, as HTML; a shared type is a link.
+/// Returns a short name of a schema's type as HTML; a shared type is a link.
 fn kind(schema: &Value) -> String {
     if let Some(target) = schema["$ref"].as_str() {
         let name = html(target.rsplit('/').next().unwrap_or(target));

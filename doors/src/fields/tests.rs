@@ -1,4 +1,4 @@
-//! What members are chosen.
+//! Tests of field selection.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Types the arguments of an operation, with a JSON pointer to what does not fit. Knows no single operation.
+//! Deserializes the arguments of an operation, with a JSON pointer to each invalid field.
 
 mod refused;
 
@@ -20,13 +20,13 @@ use crate::base_path;
 use crate::encoding;
 use crate::encoding::lines_of;
 
-/// How deep the fields of forms may be nested: `tasks[0][acceptance][2]` is 3.
+/// Maximum nesting depth of form fields: `tasks[0][acceptance][2]` is 3.
 const FORM_DEPTH: usize = 5;
 
-/// The operation with the arguments given.
+/// Deserializes an operation from its arguments.
 ///
 /// # Errors
-/// `invalid` with the fields that do not fit: all of them where the arguments are short, else the first.
+/// `invalid` with the invalid fields: all of them if the arguments are short, else the first.
 pub async fn read(entry: &'static Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
     let bytes = body.bytes();
     bulk::run(bytes, move || read_now(entry, body)).await?
@@ -63,7 +63,7 @@ fn read_now(entry: &Entry, body: Kind) -> Result<Box<dyn AnyOperation>> {
     }
 }
 
-/// Refuses an argument without a value, unless a text may be empty.
+/// Rejects an argument without a value, unless the argument accepts an empty string.
 fn must_say(entry: &Entry, fields: &[(String, String)]) -> Result<()> {
     let shape = (entry.shape)();
     let mut empty = fields.iter().filter(|(_, value)| value.is_empty());
@@ -90,8 +90,7 @@ fn from_fields(entry: &Entry, fields: &[(String, String)]) -> Result<Box<dyn Any
     })
 }
 
-/// Lists as a query usually has them, one `name=value` after the other, as `name[0]=value` …; nothing when
-/// there are none.
+/// Numbers repeated `name=value` pairs of a query as `name[0]=value` and so on. Returns `None` if there are none.
 fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(String, String)>> {
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
     let mut out = Vec::with_capacity(fields.len());
@@ -107,8 +106,8 @@ fn numbered(fields: Vec<(String, String)>, lists: &[String]) -> Option<Vec<(Stri
     (!met.is_empty()).then_some(out)
 }
 
-/// The operation with the fields of that text. Clients make texts of other values, and strict function calling sends
-/// `null` for what is absent.
+/// Deserializes the fields of this text. Clients send strings for other types, and strict function calling sends `null`
+/// for an absent field.
 fn typed(entry: &Entry, fields: Map<String, Value>, text: &[u8]) -> Result<Box<dyn AnyOperation>> {
     let mut fields = Value::Object(fields);
     let embedded = EmbeddedJson::within(text);
@@ -122,7 +121,7 @@ fn typed(entry: &Entry, fields: Map<String, Value>, text: &[u8]) -> Result<Box<d
     tracked(entry, fields).map_err(|(path, text)| misfit(&path, &text, |_| plain(&text)))
 }
 
-/// Reads the arguments; where they do not fit, with the way there and what the reader says.
+/// Deserializes the arguments. An error has the path to the invalid field and the deserializer's message.
 fn tracked<'de>(
     entry: &Entry,
     arguments: impl Deserializer<'de>,
@@ -147,7 +146,7 @@ fn misfit(
             Segment::Enum { .. } | Segment::Unknown => {}
         }
     }
-    // Serde names these fields only in the text; the path ends at what should hold them.
+    // Serde names these fields only in its message; the path ends at the object that should hold them.
     for (start, detail) in [
         ("missing field `", "is missing"),
         ("unknown field `", "is not an argument here"),
@@ -171,7 +170,7 @@ fn misfit(
     Error::field(pointer, said)
 }
 
-/// The pairs of a query or a url-encoded body, decoded.
+/// Decodes the pairs of a query or a url-encoded body.
 #[must_use]
 pub fn query_pairs(text: &str) -> Vec<(String, String)> {
     text.split('&')
@@ -183,12 +182,13 @@ pub fn query_pairs(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A form's area holds a list as its lines: a field `constraints[lines]` becomes `constraints[0]`,
-/// `constraints[1]` … Blank lines are none. With `left = right` on each line it holds a table: `rules[match=type]`
-/// becomes `rules[0][match]`, `rules[0][type]` …, and `windows[=]` becomes one field `windows[left]` for each.
+/// Expands the text areas of a form. An area holds a list as its lines: the field `constraints[lines]` becomes
+/// `constraints[0]`, `constraints[1]` and so on; blank lines are skipped. With `left = right` on each line it holds a
+/// table: `rules[match=type]` becomes `rules[0][match]`, `rules[0][type]` and so on, and `windows[=]` becomes one field
+/// `windows[left]` for each.
 ///
 /// # Errors
-/// `too_large` when there are more lines than a form has fields, or a name is too long to be repeated.
+/// `too_large` if there are more lines than a form can have fields, or a name is too long to be repeated.
 pub fn spread_lines(fields: Vec<(String, String)>) -> Result<Vec<(String, String)>> {
     let mut out = Vec::with_capacity(fields.len());
     for (name, value) in fields {
@@ -232,13 +232,13 @@ fn encode(fields: &[(String, String)]) -> String {
     out
 }
 
-/// Whether the path of an address is UTF-8 once it is decoded.
+/// Returns true if the decoded path of an address is UTF-8.
 #[must_use]
 pub fn is_text(path: &str) -> bool {
     str::from_utf8(&bytes(path)).is_ok()
 }
 
-/// Decodes what is percent-encoded; a plus is a space.
+/// Decodes percent-encoding; a plus is a space.
 #[must_use]
 pub fn decode(text: &str) -> String {
     String::from_utf8_lossy(&bytes(text)).into_owned()
@@ -272,8 +272,8 @@ const fn digit(byte: u8) -> Option<u8> {
     }
 }
 
-/// An address within this site: a path below the base path that begins with one slash, so that nothing sends people
-/// elsewhere. `None` for anything else.
+/// Validates a redirect target: a path below the base path that begins with exactly one slash, so that no link leads to
+/// another site. Returns `None` for anything else.
 #[must_use]
 pub fn local_address(text: &str) -> Option<&str> {
     let path = text.strip_prefix('/')?;

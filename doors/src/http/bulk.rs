@@ -4,20 +4,20 @@ use kernel::operation::{Spec, Trait};
 use kernel::{Error, Result};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// The largest body that is parsed on the thread that received it, in bytes.
+/// Maximum size of a body that is parsed on the thread that received it, in bytes.
 const MAX_INLINE_BYTES: usize = 64 * 1024;
-/// How many bytes of larger bodies are parsed at once. A body beyond that is parsed alone.
+/// Maximum total size of the larger bodies that are parsed at the same time. A body beyond that is parsed alone.
 const MAX_PARSING_BYTES: u32 = 1024 * 1024;
 
 static PARSING: Semaphore = Semaphore::const_new(MAX_PARSING_BYTES as usize);
 
-/// Held while an operation works on a file of more than that: what it makes of one may be many times as large.
+/// Held while an operation works on a file larger than that: its result may be many times as large.
 static LARGE_FILES: Semaphore = Semaphore::const_new(1);
 
-/// Permission to hold the parse tree of a body; none where the body is small.
+/// Permit to hold the parse tree of a body; `None` for a small body.
 pub type Permit = Option<SemaphorePermit<'static>>;
 
-/// Waits until a body of that many bytes may be parsed.
+/// Waits until a body of this size may be parsed.
 pub async fn permit(bytes: usize) -> Permit {
     if bytes <= MAX_INLINE_BYTES {
         return None;
@@ -30,7 +30,7 @@ pub async fn permit(bytes: usize) -> Permit {
         .ok()
 }
 
-/// Waits until an operation may work on a body of that many bytes: those with large files work one after the other.
+/// Waits until an operation may work on a body of this size: operations on large files run one at a time.
 pub async fn turn(spec: &Spec, bytes: usize) -> Permit {
     if !spec.has(Trait::TakesFiles) || bytes <= MAX_PARSING_BYTES as usize {
         return None;
@@ -39,10 +39,10 @@ pub async fn turn(spec: &Spec, bytes: usize) -> Permit {
     LARGE_FILES.acquire().await.ok()
 }
 
-/// Does work on a body of that many bytes: on a blocking thread unless the body is small.
+/// Runs work on a body of this size, on a blocking thread unless the body is small.
 ///
 /// # Errors
-/// `internal` when the thread was lost.
+/// `internal` if the thread was lost.
 pub async fn run<T: Send + 'static>(
     bytes: usize,
     work: impl FnOnce() -> T + Send + 'static,

@@ -1,5 +1,4 @@
-//! What every body is checked for once, whatever the operation: depth, lengths, NUL. Knows no
-//! operation.
+//! Checks that apply to every body: nesting depth, lengths, NUL.
 
 use std::cell::Cell;
 
@@ -7,26 +6,26 @@ use axum::body::Bytes;
 use kernel::{Code, Error, Result};
 use serde_json::{Map, Value};
 
-/// How deep JSON may be nested.
+/// Maximum nesting depth of JSON.
 pub const MAX_DEPTH: usize = 32;
-/// The most bytes of a text.
+/// Maximum length of a string, in bytes.
 pub const MAX_TEXT_BYTES: usize = 256 * 1024;
-/// The most bytes of a content, which is bounded by its body already.
+/// Maximum length of a content, in bytes, which the body's size limits already.
 pub const MAX_CONTENT_BYTES: usize = 32 * 1024 * 1024;
-/// The member that has contents, among them those with pictures and files.
+/// Member that holds contents, including pictures and files.
 const CONTENT: &str = "content";
-/// The byte order mark of UTF-8.
+/// UTF-8 byte order mark.
 const MARK: &[u8] = b"\xef\xbb\xbf";
-/// The most bytes outside of the texts of a body.
+/// Maximum bytes of a body outside its strings.
 pub const MAX_STRUCTURE: usize = 1024 * 1024;
-/// The most fields of a form or a query, also after its areas became lists.
+/// Maximum number of fields of a form or a query, also after its text areas were expanded.
 pub const MAX_FIELDS: usize = 10_000;
-/// The most bytes of a field's name: it is repeated for each line of an area.
+/// Maximum length of a field's name, in bytes: it is repeated for each line of a text area.
 const MAX_NAME_BYTES: usize = 1024;
-/// How much of a number that is too long is told.
+/// Maximum digits of an oversized number that an error repeats.
 const SHOWN: usize = 64;
 
-/// A body without the byte order mark that some clients put before JSON.
+/// Strips the byte order mark that some clients put before JSON.
 pub fn without_mark(body: Bytes) -> Bytes {
     if body.starts_with(MARK) {
         body.slice(MARK.len()..)
@@ -35,7 +34,7 @@ pub fn without_mark(body: Bytes) -> Bytes {
     }
 }
 
-/// Parses a body that has to be a JSON object; an empty one has no arguments.
+/// Parses a body that has to be a JSON object; an empty body has no arguments.
 pub fn json(bytes: &[u8]) -> Result<Map<String, Value>> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Ok(Map::new());
@@ -55,8 +54,8 @@ pub fn json(bytes: &[u8]) -> Result<Map<String, Value>> {
     }
 }
 
-/// Refuses JSON with more than `most` bytes outside of its texts, before it is parsed. The parse tree of these bytes is up
-/// to 100 times as large, while a text stays as it is.
+/// Rejects JSON with more than `most` bytes outside its strings, before it is parsed. The parse tree of these bytes is
+/// up to 100 times as large, while a string keeps its size.
 pub fn structure(json: &[u8], most: usize) -> Result<()> {
     if json.len() <= most || outside_texts(json) <= most {
         return Ok(());
@@ -71,7 +70,7 @@ fn too_structured(most: usize) -> Error {
     Error::new(Code::TooLarge, detail)
 }
 
-/// Bytes of JSON that are not within the quotes of a text.
+/// Counts the bytes of JSON outside its strings.
 fn outside_texts(json: &[u8]) -> usize {
     let (mut at, mut outside) = (0, 0);
     while let Some(byte) = json.get(at) {
@@ -85,7 +84,7 @@ fn outside_texts(json: &[u8]) -> usize {
     outside
 }
 
-/// Refuses a form or a query with too many fields, before it is split.
+/// Rejects a form or a query with too many fields, before it is split.
 pub fn count(encoded: &str) -> Result<()> {
     let fields = 1 + encoded.bytes().filter(|byte| *byte == b'&').count();
     if fields > MAX_FIELDS {
@@ -94,7 +93,7 @@ pub fn count(encoded: &str) -> Result<()> {
     Ok(())
 }
 
-/// The refusal of a form with too many fields.
+/// Creates the error about a form with too many fields.
 pub fn too_many_fields() -> Error {
     let detail = format!(
         "The form has more than {MAX_FIELDS} fields, lines counted one by one: send it in parts."
@@ -102,7 +101,7 @@ pub fn too_many_fields() -> Error {
     Error::new(Code::TooLarge, detail)
 }
 
-/// The first whole number in JSON that has more than 64 bits: read, it would be another one.
+/// Returns the first integer in JSON that exceeds 64 bits: parsing would change its value.
 pub fn too_long(json: &[u8]) -> Option<&str> {
     let is_part = |byte: &u8| byte.is_ascii_digit() || b"-+.eE".contains(byte);
     let mut at = 0;
@@ -127,7 +126,7 @@ pub fn too_long(json: &[u8]) -> Option<&str> {
     None
 }
 
-/// Refuses such a number.
+/// Creates the error about such a number.
 pub fn rounded(number: &str) -> Error {
     let shown = match number.get(..SHOWN) {
         Some(begin) if number.len() > SHOWN => format!("{begin}…"),
@@ -138,7 +137,7 @@ pub fn rounded(number: &str) -> Error {
     ))
 }
 
-/// Where the text that begins there has its closing quote.
+/// Returns the position of the closing quote of the string that begins at `at`.
 fn text_end(json: &[u8], mut at: usize) -> usize {
     while let Some(byte) = json.get(at) {
         match byte {
@@ -150,18 +149,18 @@ fn text_end(json: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Reads JSON that the texts of a body hold. Together they have the bounds of a body.
+/// Parses JSON in the strings of a body. Together they have the limits of a body.
 pub struct EmbeddedJson {
     most: usize,
-    /// How many more bytes outside of texts are read; none once there were too many.
+    /// Remaining bytes outside of strings; `None` once the limit was exceeded.
     left: Cell<Option<usize>>,
 }
 
 impl EmbeddedJson {
-    /// For the texts of this body: what is outside of texts counts in both.
+    /// Creates the parser for the strings of this body: bytes outside of strings count in both.
     pub fn within(body: &[u8]) -> Self {
         let used = match body.len() {
-            // Whatever the texts hold, it is not longer than the body.
+            // JSON in the strings is never longer than the body.
             0..=MAX_STRUCTURE => 0,
             _ => outside_texts(body),
         };
@@ -171,7 +170,7 @@ impl EmbeddedJson {
         }
     }
 
-    /// For texts that have at most that many bytes outside of their own texts.
+    /// Creates the parser for strings with at most this many bytes outside their own strings.
     pub const fn new(most: usize) -> Self {
         Self {
             most,
@@ -179,7 +178,7 @@ impl EmbeddedJson {
         }
     }
 
-    /// Reads the JSON in a text. Returns `None` when it is none, or exceeds the bounds.
+    /// Parses the JSON in a string. Returns `None` if it is not JSON, or exceeds the limits.
     pub fn read(&self, text: &str) -> Option<Value> {
         let bytes = text.as_bytes();
         let left = self.left.get()?.checked_sub(outside_texts(bytes));
@@ -191,7 +190,7 @@ impl EmbeddedJson {
         walk(&value, "", 2).is_ok().then_some(value)
     }
 
-    /// Refuses texts that hold too much JSON.
+    /// Returns an error if the strings had too much JSON.
     pub fn check(&self) -> Result<()> {
         match self.left.get() {
             Some(_) => Ok(()),
@@ -200,7 +199,7 @@ impl EmbeddedJson {
     }
 }
 
-/// Refuses a name of a field that is longer than any.
+/// Rejects a field name that is too long.
 pub fn name(name: &str) -> Result<()> {
     if name.len() > MAX_NAME_BYTES {
         let detail = format!(
@@ -226,7 +225,7 @@ pub fn fields(fields: &[(String, String)]) -> Result<()> {
     Ok(())
 }
 
-/// What does not fit.
+/// Violated limit.
 enum What {
     Deep,
     Long { bytes: usize, limit: usize },
@@ -252,7 +251,7 @@ impl What {
     }
 }
 
-/// What does not fit, and the way there, last step first: it is written down only when there is need.
+/// Violated limit and the path to it, last segment first. The path is only formatted for an error.
 struct Misfit {
     what: What,
     way: Vec<String>,
@@ -295,7 +294,7 @@ fn walk(value: &Value, name: &str, depth: usize) -> Result<(), Misfit> {
         Value::Object(fields) => {
             for (key, value) in fields {
                 text(key, "")?;
-                // What a content has parts of may be as long as a content that is a text.
+                // The parts of a content may be as long as a content that is a string.
                 let name = if name == CONTENT { name } else { key };
                 walk(value, name, depth + 1).map_err(|misfit| misfit.within(escape(key)))?;
             }
@@ -321,7 +320,7 @@ fn text(text: &str, name: &str) -> Result<(), What> {
     Ok(())
 }
 
-/// A key as a part of a JSON pointer (RFC 6901).
+/// Escapes a key as a segment of a JSON pointer (RFC 6901).
 pub fn escape(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }

@@ -1,6 +1,6 @@
-//! Answers to plain forms, held until the page that the person is sent back to has shown them. The address has only an
-//! id that cannot be guessed, and an answer is shown to nobody but the one who sent the form: no text on a page of Loci
-//! can be written by whoever made a link.
+//! Responses to plain forms, stored until the page that the person is redirected to has shown them. The address only
+//! contains an unguessable id, and a response is shown only to the sender of the form: nobody can create a link that
+//! puts text on a page of Loci.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,36 +10,36 @@ use kernel::actor::Actor;
 use super::RequestContext;
 use crate::Flash;
 
-/// The most answers that wait for people who are signed in. Beyond it the oldest of them is dropped.
+/// Maximum number of stored responses for signed-in people. Beyond it the oldest is dropped.
 const MAX_SIGNED_IN: usize = 256;
-/// The most answers that wait for people whose session has ended.
+/// Maximum number of stored responses for people whose session has ended.
 const MAX_ENDED: usize = 64;
-/// The most answers that wait for unknown people.
+/// Maximum number of stored responses for unknown people.
 const MAX_UNKNOWN: usize = 64;
 
-/// The sender of a form.
+/// Sender of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sender {
-    /// Somebody who is signed in.
+    /// Person or agent that is signed in.
     Known(Actor),
-    /// Somebody whose session has ended: the value of its cookie, which no other browser has.
+    /// Person whose session has ended, identified by the value of its cookie, which no other browser has.
     Ended(Arc<str>),
-    /// Anybody. Their answers are shown on the pages of people who are not signed in, such as the sign-in page.
+    /// Anyone. Their responses are shown on pages of people who are not signed in, such as the sign-in page.
     Unknown,
 }
 
 impl Sender {
-    /// The sender of a request, as far as they are signed in.
+    /// Returns the sender of a request: known if signed in.
     pub fn of(context: &RequestContext) -> Self {
         context.actor.clone().map_or(Self::Unknown, Self::Known)
     }
 
-    /// The sender of a request whose session has ended. Only a browser that has its cookie gets the answer.
+    /// Returns the sender of a request whose session has ended. Only a browser with its cookie gets the response.
     pub fn ended(context: &RequestContext) -> Option<Self> {
         context.ended_session.clone().map(Self::Ended)
     }
 
-    /// The most answers that wait for senders of this kind.
+    /// Maximum number of stored responses for senders of this kind.
     const fn most(&self) -> usize {
         match self {
             Self::Known(_) => MAX_SIGNED_IN,
@@ -59,12 +59,12 @@ struct Held {
     flash: Flash,
 }
 
-/// The answers that wait, bounded per kind of sender: strangers cannot evict the answers of people who are signed in.
+/// Stored responses, limited per kind of sender: strangers cannot evict the responses of people who are signed in.
 #[derive(Default)]
 pub struct Flashes(Mutex<VecDeque<Held>>);
 
 impl Flashes {
-    /// Holds an answer for its sender. Returns its id; `None` without a source of randomness.
+    /// Stores a response for its sender. Returns its id; `None` without a source of randomness.
     pub(super) fn hold(&self, sender: Sender, flash: Flash) -> Option<String> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).ok()?;
@@ -84,7 +84,7 @@ impl Flashes {
         Some(id)
     }
 
-    /// Gives the answers that wait for an ended session to the person who signed in from its browser.
+    /// Transfers the responses for an ended session to the person who signed in from its browser.
     pub fn claim(&self, ended: &str, actor: &Actor) {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for held in held.iter_mut() {
@@ -94,7 +94,7 @@ impl Flashes {
         }
     }
 
-    /// Takes the answer with that id if it waits for the caller.
+    /// Removes and returns the response with this id if it is for the caller.
     pub fn take(&self, id: &str, actor: Option<&Actor>) -> Option<Flash> {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_theirs = |held: &Held| match (&held.sender, actor) {

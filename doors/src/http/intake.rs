@@ -1,5 +1,5 @@
-//! Takes a request in, up to the point where the arguments of one operation are left: content
-//! type, size, conditions, the fields that are not the operation's. Knows no operation.
+//! Parses a request up to the arguments of its operation: content type, size, conditions, and the fields that are not
+//! the operation's.
 
 mod conditions;
 pub mod multipart;
@@ -20,49 +20,49 @@ use super::{RequestContext, arguments, bulk, check};
 use crate::Conditions;
 use crate::FORM;
 
-/// The most bytes a body has.
+/// Maximum size of a body, in bytes.
 const BODY_BYTES: usize = 1024 * 1024;
-/// The most bytes a body has when it takes whole files.
+/// Maximum size of a body of an operation that takes files, in bytes.
 pub const CONTENT_BYTES: usize = 32 * 1024 * 1024;
-/// The most bytes of a refused form that are kept for the page that shows it again.
+/// Maximum size of a rejected form that is stored for the page that shows it again, in bytes.
 const TYPED_BYTES: usize = 64 * 1024;
-/// The content type of a form without files.
+/// Content type of a form without files.
 const URL_ENCODED: &str = "application/x-www-form-urlencoded";
 
-/// A request whose arguments are still to be read.
+/// Request whose arguments are not deserialized yet.
 pub struct Intake {
-    /// Whom to ask, for whom.
+    /// Kernel and caller.
     pub context: RequestContext,
-    /// The operation's arguments.
+    /// Arguments of the operation.
     pub body: Kind,
-    /// What the caller asks for besides.
+    /// Conditions of the call.
     pub conditions: Conditions,
-    /// How to answer.
+    /// Response format.
     pub responder: Responder,
 }
 
-/// A JSON object that was checked.
+/// Checked JSON object.
 pub struct Json {
-    /// Its members, without the conditions.
+    /// Members, without the conditions.
     pub fields: Map<String, Value>,
-    /// The text it was read from.
+    /// JSON text that it was parsed from.
     pub text: Bytes,
-    /// Held until the members are typed.
+    /// Permit that is held until the members are deserialized.
     pub permit: bulk::Permit,
 }
 
-/// Arguments, checked but not typed yet.
+/// Checked arguments that are not deserialized yet.
 pub enum Kind {
-    /// A JSON object.
+    /// JSON object.
     Json(Json),
-    /// Fields of a query, decoded.
+    /// Decoded fields of a query.
     Query(Vec<(String, String)>),
-    /// Fields of a form, decoded: one that a person left empty is none.
+    /// Decoded fields of a form; a field left empty counts as absent.
     Fields(Vec<(String, String)>),
 }
 
 impl Kind {
-    /// Bytes of the arguments, about.
+    /// Returns the approximate size of the arguments, in bytes.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Json(json) => json.text.len(),
@@ -71,9 +71,9 @@ impl Kind {
     }
 }
 
-/// Takes a request in, or answers it.
+/// Parses a request, or returns the response that rejects it.
 ///
-/// The refusal is boxed because it is much larger than what is usual.
+/// The error is boxed because it is much larger than the usual result.
 pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Response<Body>>> {
     let (mut parts, body) = request.into_parts();
     let Some(context) = parts.extensions.remove::<RequestContext>() else {
@@ -104,8 +104,8 @@ pub async fn take(request: Request<Body>, spec: &Spec) -> Result<Intake, Box<Res
     }
 }
 
-/// Keeps what was typed into a form of a person whose session has ended meanwhile, as far as it is short. The gate
-/// has checked that the form is of a page of Loci's own.
+/// Keeps the values of a form whose sender's session has ended meanwhile, if they are short. The gate has checked that
+/// the form is from a page of Loci.
 async fn keep(headers: &HeaderMap, body: Body, responder: &mut Responder) {
     if content_type(headers) != URL_ENCODED {
         return;
@@ -124,10 +124,10 @@ async fn keep(headers: &HeaderMap, body: Body, responder: &mut Responder) {
     responder.typed = typed(&fields);
 }
 
-/// Parses the JSON object with the arguments of an operation, and adds the conditions in it to those given.
+/// Parses the JSON object with the arguments of an operation, and merges its conditions into those given.
 ///
 /// # Errors
-/// `too_large` before anything is parsed; `invalid` when the text is no JSON object, or a condition does not fit.
+/// `too_large` before anything is parsed; `invalid` if the text is not a JSON object, or a condition is invalid.
 pub async fn json(
     text: Bytes,
     spec: &Spec,
@@ -151,7 +151,7 @@ pub async fn json(
     parsed.await?
 }
 
-/// The most bytes that the arguments of an operation have.
+/// Returns the maximum size of an operation's arguments, in bytes.
 fn most_bytes(spec: &Spec) -> usize {
     if spec.has(Trait::TakesFiles) {
         CONTENT_BYTES
@@ -208,7 +208,7 @@ async fn read(
                     "This form is not from a page of this session. Go back, reload it and try again.",
                 ));
             }
-            // Only now: what others made the browser send is not brought back.
+            // Only after the CSRF check: values that another site made the browser send are not shown again.
             responder.form = form;
             responder.typed = typed(&fields);
             let total = length(&fields) + files.iter().map(|(_, file)| file.len()).sum::<usize>();
@@ -217,7 +217,7 @@ async fn read(
                 let mut fields = arguments::spread_lines(fields)?;
                 check::fields(&fields)?;
                 from_fields(&mut fields, &mut conditions)?;
-                // Forms are of pages, which read whole answers.
+                // Forms are sent by pages, which read whole answers.
                 Ok((Kind::Fields(fields), conditions.whole()))
             });
             checked.await?
@@ -233,7 +233,7 @@ async fn read(
     }
 }
 
-/// The fields of a url-encoded form.
+/// Parses the fields of a url-encoded form.
 fn url_encoded(bytes: &[u8]) -> Result<Vec<(String, String)>> {
     let text = std::str::from_utf8(bytes).map_err(|_| Error::invalid("The body is not UTF-8."))?;
     if text.trim_start().starts_with('{') {
@@ -260,7 +260,7 @@ fn unsupported(found: &str) -> Error {
 }
 
 async fn collect(body: Body, limit: usize) -> Result<Bytes> {
-    // What says that it is too large is not asked for.
+    // A body that announces more than the limit is not read.
     if body.size_hint().lower() > limit as u64 {
         return Err(too_large(limit));
     }
@@ -271,7 +271,7 @@ async fn collect(body: Body, limit: usize) -> Result<Bytes> {
     }
 }
 
-/// What a refused form brings back: everything but secrets, as long as it is no more than a person types.
+/// Returns the fields that a rejected form shows again: all but secrets, up to `TYPED_BYTES`.
 fn typed(fields: &[(String, String)]) -> Vec<(String, String)> {
     if length(fields) > TYPED_BYTES {
         return Vec::new();
@@ -281,7 +281,7 @@ fn typed(fields: &[(String, String)]) -> Vec<(String, String)> {
     kept.cloned().collect()
 }
 
-/// Bytes of the names and values of fields.
+/// Returns the total bytes of the fields' names and values.
 fn length(fields: &[(String, String)]) -> usize {
     let bytes = fields.iter().map(|(name, value)| name.len() + value.len());
     bytes.sum()

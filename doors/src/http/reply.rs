@@ -1,4 +1,4 @@
-//! What leaves the door: JSON, problem details, or the way back to a page. Knows no operation.
+//! Responses of operations: JSON, problem details, or a redirect to a page.
 
 use axum::body::Body;
 use axum::http::request::Parts;
@@ -17,46 +17,46 @@ use super::flashes::Sender;
 use super::intake::multipart;
 use crate::{Flash, base_path, encoding};
 
-/// The reason of an error about a body of the wrong type.
+/// Reason of a 415: unsupported content type.
 pub const UNSUPPORTED: &str = "unsupported_media_type";
-/// The reason of an error about a method that an address does not have.
+/// Reason of a 405.
 pub const METHOD: &str = "method_not_allowed";
-/// The reason of an error about a request that did not come in time.
+/// Reason of a 408: the request did not arrive in time.
 pub const TIMEOUT: &str = "request_timeout";
-/// The reason of an error about a disk that is nearly full.
+/// Reason of the error about a disk that is nearly full.
 pub const DISK_FULL: &str = "free_disk";
-/// The reason of an error about a host name that is not Loci's.
+/// Reason of the error about a host name that is not Loci's.
 pub const UNKNOWN_HOST: &str = "unknown_host";
-/// The reason of an error about an idempotency key that came with another body before.
+/// Reason of the error about an idempotency key that came with another body before.
 pub const KEY_REUSED: &str = "idempotency_key_reused";
 
-/// How a request wants to be answered.
+/// Response format that a request asks for.
 pub enum Back {
-    /// With JSON.
+    /// JSON.
     Json,
-    /// With a redirect to a page: it is a form of a browser without JavaScript.
+    /// Redirect to a page: the request is a form of a browser without JavaScript.
     Page,
 }
 
-/// How to answer one request.
+/// Builds the response to one request.
 pub struct Responder {
     back: Back,
-    /// The form's own wish where to go.
+    /// Redirect target that the form asks for.
     pub redirect: Option<String>,
-    /// The form's id on its page.
+    /// Id of the form on its page.
     pub form: String,
-    /// What was typed into it: a refusal brings it back.
+    /// Submitted values, which a rejected form shows again.
     pub typed: Vec<(String, String)>,
-    /// The `If-None-Match` of a GET.
+    /// `If-None-Match` of a GET.
     known: Option<String>,
     referer: Option<String>,
 }
 
-/// The content types of forms.
+/// Content types of forms.
 const FORMS: [&str; 2] = ["application/x-www-form-urlencoded", multipart::TYPE];
 
 impl Responder {
-    /// The responder of a request: a POST of somebody who takes HTML and sends a form is a page's.
+    /// Creates the responder of a request: a page's if it sends a form and accepts HTML, else JSON.
     #[must_use]
     pub fn of(parts: &Parts) -> Self {
         let text = |name| {
@@ -84,7 +84,7 @@ impl Responder {
         }
     }
 
-    /// The door that a form came through.
+    /// Returns the API that the request used.
     #[must_use]
     pub fn door(&self) -> Door {
         match self.back {
@@ -93,7 +93,7 @@ impl Responder {
         }
     }
 
-    /// The answer of an operation.
+    /// Responds with the answer of an operation.
     #[must_use]
     pub fn answer(
         &self,
@@ -107,7 +107,7 @@ impl Responder {
         }
         let answer: Value = serde_json::from_slice(&json).unwrap_or_default();
         let to = self.target(&answer);
-        // Who only looked at what would be done goes on with what was typed.
+        // After a dry run the form keeps its values.
         let only_looked = self
             .typed
             .iter()
@@ -127,7 +127,8 @@ impl Responder {
         back_to(&to, context, flash)
     }
 
-    /// The answer to who has that very answer already: of the one thing that the operation reads, or by its tag.
+    /// Responds 304 if the client already has this answer: of an operation that reads one resource, or an answer with a
+    /// tag.
     #[must_use]
     pub fn known(&self, answer: &Answer<Output>, spec: &Spec) -> Option<Response<Body>> {
         let tag = etag(answer)?;
@@ -148,7 +149,7 @@ impl Responder {
         Some(response)
     }
 
-    /// The refusal of an operation.
+    /// Responds with the error of an operation.
     #[must_use]
     pub fn refuse(&self, error: Error, context: &RequestContext, spec: &Spec) -> Response<Body> {
         let has_ended = context.actor.is_none() && error.code == Code::Unauthenticated;
@@ -179,8 +180,8 @@ impl Responder {
         redirect(&page)
     }
 
-    /// Where a form leads: its own wish, in which `{id}` stands for a member of the answer; else
-    /// where it came from.
+    /// Returns the redirect target of a form: the one that it asks for, in which `{id}` is replaced with that member of
+    /// the answer; else the page that it came from.
     fn target(&self, answer: &Value) -> String {
         let wish = self
             .redirect
@@ -194,24 +195,24 @@ impl Responder {
     }
 }
 
-/// The path and query of an address, whatever its host: the guard has checked the origin.
+/// Returns the path and query of an address, ignoring its host: the guard has checked the origin.
 fn path_of(address: &str) -> Option<&str> {
     let (_, rest) = address.split_once("://")?;
     local_address(&rest[rest.find('/')?..])
 }
 
-/// What a person is told who sent a form after their session had ended.
+/// Message to a person who sent a form after their session had ended.
 const ENDED: &str =
     "Your session had ended, so nothing was done. What you wrote is here: send it again.";
 
-/// Sends a browser back to a page that will show the flash.
+/// Redirects a browser to a page that will show the flash.
 #[must_use]
 pub fn back_to(to: &str, context: &RequestContext, flash: Flash) -> Response<Body> {
     let id = context.flashes.hold(Sender::of(context), flash);
     redirect(&with_flash(to, id.as_deref()))
 }
 
-/// `to` with the form's id as its fragment, so that the browser shows the form.
+/// Sets the form's id as the fragment of `to`, so that the browser scrolls to the form.
 fn with_fragment(to: &str, form: &str) -> String {
     let address = to.split('#').next().unwrap_or_default();
     if form.is_empty() {
@@ -222,7 +223,7 @@ fn with_fragment(to: &str, form: &str) -> String {
     out
 }
 
-/// `to` with the number of a flash in its query, in the place of an earlier one.
+/// Sets the id of a flash in the query of `to`, replacing an earlier one.
 fn with_flash(to: &str, id: Option<&str>) -> String {
     let (address, fragment) = to.split_once('#').map_or((to, None), |(a, f)| (a, Some(f)));
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
@@ -245,7 +246,7 @@ fn with_flash(to: &str, id: Option<&str>) -> String {
     out
 }
 
-/// A redirect after a form: the browser asks the new address with GET.
+/// Redirects after a form: the browser requests the new address with GET.
 #[must_use]
 pub fn redirect(to: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
@@ -255,7 +256,7 @@ pub fn redirect(to: &str) -> Response<Body> {
     response
 }
 
-/// The `ETag` of an answer: its own, or its version.
+/// Returns the `ETag` of an answer: its own, or its version.
 #[must_use]
 pub fn etag<T>(answer: &Answer<T>) -> Option<String> {
     match (&answer.tag, answer.version) {
@@ -264,7 +265,7 @@ pub fn etag<T>(answer: &Answer<T>) -> Option<String> {
     }
 }
 
-/// An answer as JSON, with its `ETag`.
+/// Responds with an answer as JSON and its `ETag`.
 #[must_use]
 pub fn json_response(json: Vec<u8>, etag: Option<&str>) -> Response<Body> {
     let mut response = Response::new(Body::from(json));
@@ -286,7 +287,7 @@ fn log_internal(error: &Error, request: &str) {
     }
 }
 
-/// The status of an error. Six of them are finer over HTTP than their kind says.
+/// Returns the HTTP status of an error. Some reasons have a more specific status than their error code.
 fn status(error: &Error) -> u16 {
     match error.extra.reason.as_deref() {
         Some(UNSUPPORTED) => 415,
@@ -299,7 +300,7 @@ fn status(error: &Error) -> u16 {
     }
 }
 
-/// An error as problem details.
+/// Responds with an error as problem details.
 #[must_use]
 pub fn problem(error: Error, request: &str) -> Response<Body> {
     log_internal(&error, request);

@@ -1,4 +1,4 @@
-//! Arguments of every operation as other people's clients send them.
+//! Tests the arguments of every operation as third-party clients send them.
 
 use kernel::registry::{Entry, whole};
 use serde_json::{Map, Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::arguments;
 use super::intake::{Json, Kind};
 
-/// Whether the operation refuses the argument of that name with that value.
+/// Returns true if the operation rejects this value of the argument.
 async fn refuses(entry: &'static Entry, name: &str, value: Value) -> bool {
     let fields = Map::from_iter([(name.to_owned(), value)]);
     let text = Value::Object(fields.clone()).to_string().into();
@@ -23,7 +23,7 @@ async fn refuses(entry: &'static Entry, name: &str, value: Value) -> bool {
         .any(|field| field.pointer.starts_with(&pointer))
 }
 
-/// The names and schemas of an operation's arguments.
+/// Returns the names and schemas of an operation's arguments.
 fn properties(schema: &Value) -> impl Iterator<Item = (&str, &Value)> {
     let properties = schema["properties"].as_object().into_iter().flatten();
     properties.map(|(name, schema)| (name.as_str(), schema))

@@ -1,6 +1,6 @@
-//! What a reader of JSON says does not fit, in the words of JSON. Knows no operation.
+//! Translates serde's messages about invalid JSON into JSON terms.
 
-/// What Rust calls what was found, and what JSON calls it. Each begins a word of the text.
+/// Rust's names for found values, and their JSON names. Each begins a word of the message.
 const FOUND: [(&str, &str); 16] = [
     ("boolean `", "`"),
     ("integer `", "`"),
@@ -20,7 +20,7 @@ const FOUND: [(&str, &str); 16] = [
     ("character `", "`"),
 ];
 
-/// What Rust calls what was expected.
+/// Rust's names for expected values, and their JSON names.
 const EXPECTED: [(&str, &str); 23] = [
     ("struct variant", "an object with its value"),
     ("struct ", "an object"),
@@ -47,7 +47,7 @@ const EXPECTED: [(&str, &str); 23] = [
     ("a boolean", "true or false"),
 ];
 
-/// What the reader of queries says of its own insides.
+/// Phrases in which the query parser describes its own internals.
 const OF_QUERIES: [&str; 9] = [
     "Expected: ",
     "UnitVariant",
@@ -60,8 +60,7 @@ const OF_QUERIES: [&str; 9] = [
     "Somehow",
 ];
 
-/// A text of serde's without the names of Rust's types, which say nothing to who sent JSON. What is said
-/// in other words already stays.
+/// Replaces the names of Rust types in a serde message, which mean nothing to callers. Other messages are unchanged.
 #[must_use]
 pub fn plain(text: &str) -> String {
     if text.starts_with("data did not match any variant of untagged enum") {
@@ -88,7 +87,7 @@ pub fn plain(text: &str) -> String {
     format!("expected {}, found {found}", self::expected(expected))
 }
 
-/// A text of the reader of queries and forms, whose values are all words, about the word `value`.
+/// Translates a message of the query and form parser, whose values are all strings, about `value`.
 #[must_use]
 pub fn plain_word(text: &str, value: Option<&str>) -> String {
     let is_whole = ["invalid digit", "cannot parse integer"];

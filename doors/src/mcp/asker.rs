@@ -1,4 +1,4 @@
-//! Who sent a message, and how operations are done for them. Knows no operation.
+//! Sender of a message, and its calls of operations.
 
 use std::sync::Arc;
 
@@ -19,21 +19,21 @@ use super::sessions::Gone;
 use super::{Held, Server, tool};
 use crate::http::{self, Called, RequestContext, query_pairs};
 
-/// One message's sender.
+/// Sender of one message.
 pub struct Asker {
     server: Arc<dyn Server>,
     parts: Parts,
-    /// Whom to ask, for whom.
+    /// Kernel and caller of the request.
     pub context: RequestContext,
-    /// Who asks.
+    /// Authenticated caller.
     pub actor: Actor,
 }
 
 impl Asker {
-    /// The sender of the message that is being answered.
+    /// Returns the sender of the current message.
     ///
     /// # Errors
-    /// When the message came without what the gate found out.
+    /// Returns an error if the message has no authentication result.
     pub fn of(
         server: &Arc<dyn Server>,
         exchange: &Exchange<RoleServer>,
@@ -54,23 +54,23 @@ impl Asker {
         Err(ErrorData::internal_error(detail, None))
     }
 
-    /// The arguments of a tool as they arrived in the message, if they are an object.
+    /// Returns the arguments of a tool as they arrived in the message, if they are an object.
     pub fn arguments(&self) -> Option<Bytes> {
         let arguments = self.parts.extensions.get::<Arguments>();
         arguments.map(|Arguments(text)| text.clone())
     }
 
-    /// The tools that are offered: those that the address asks for, else those that the token does.
+    /// Returns the tools that are offered: those that the address selects, else those that the token selects.
     ///
     /// # Errors
-    /// With what an address may ask for.
+    /// Returns a message with the valid values if the address has an invalid one.
     pub fn profile(&self) -> Result<Profile, String> {
         let query = query_pairs(self.parts.uri.query().unwrap_or_default());
         let profile = Profile::of(&query)?;
         Ok(profile.or(self.server.tools(&self.parts).as_deref()))
     }
 
-    /// The address of the page where something in a workflow waits for a person.
+    /// Returns the address of the page on which an item of a workflow waits for a person.
     pub fn page(&self, workflow: Id, item: &str) -> String {
         self.server.page(workflow, item)
     }
@@ -78,22 +78,22 @@ impl Asker {
     /// Opens a live feed.
     ///
     /// # Errors
-    /// The quota that is met.
+    /// Returns the quota that is exceeded.
     pub fn feed(&self) -> Result<Held> {
         self.server.feed(&self.parts)
     }
 
-    /// Ends when who asks is shut out.
+    /// Resolves when the caller loses access.
     pub fn ended(&self) -> Fut<'static, ()> {
         self.server.ended(&self.parts)
     }
 
-    /// Ends when the server stops.
+    /// Resolves when the server stops.
     pub fn stopping(&self) -> Fut<'static, ()> {
         self.server.stopping()
     }
 
-    /// Ends when nobody takes the answer any more, which in a session does not cancel the message.
+    /// Resolves when the client no longer reads the response, which in a session does not cancel the message.
     async fn gone(&self) {
         match self.parts.extensions.get::<Gone>() {
             Some(Gone(gone)) => gone.cancelled().await,
@@ -101,7 +101,7 @@ impl Asker {
         }
     }
 
-    /// Waits for something that others do, for as long as who asks is there and may.
+    /// Waits for `others`, until the client disconnects or loses access.
     pub async fn wait<T>(
         &self,
         exchange: &Exchange<RoleServer>,
@@ -117,10 +117,10 @@ impl Asker {
         }
     }
 
-    /// Does an operation, for as long as its caller is there and may.
+    /// Runs an operation, until the client disconnects or loses access.
     ///
     /// # Errors
-    /// What the operation refuses with, or a quota that is met.
+    /// Returns the operation's error, or the quota that is exceeded.
     pub async fn call(
         &self,
         entry: &'static Entry,
@@ -130,7 +130,7 @@ impl Asker {
         let _held = self.server.spend(&self.parts, &entry.spec)?;
         let calling = http::call(entry, arguments, &self.context, Door::Mcp);
         tokio::select! {
-            // Before the answer: what tells others that the caller was shut out would wake the caller, too.
+            // Checked before the answer: the event that revokes the caller's access would also wake the call.
             biased;
             () = self.ended() => {
                 let detail = "The token of this call ended while it waited.";
@@ -146,10 +146,10 @@ impl Asker {
         }
     }
 
-    /// Does an operation of that name, which only reads; gives its answer.
+    /// Runs the read operation `name` and returns its answer.
     ///
     /// # Errors
-    /// As [`Asker::call`].
+    /// Same as [`Asker::call`].
     pub async fn read(
         &self,
         name: &str,

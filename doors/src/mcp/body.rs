@@ -1,6 +1,6 @@
-//! The messages of a body: one, or several. Only the revision 2025-03-26 has several, and a client that names no
-//! revision speaks that one. Each is answered as if it had come alone, one after the other; the answers are sent as they
-//! come, so that no more than one of them is held.
+//! Messages of a body: one, or a batch. Only the revision 2025-03-26 has batches, and a client that names no revision
+//! speaks that one. Each message is answered as if it had come alone, one after the other; the answers are streamed, so
+//! that only one of them is held in memory.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -23,30 +23,30 @@ use super::transport::{VERSION, text};
 use super::whole::answers;
 use crate::http::{rounded, run_in_bulk, too_long, without_mark};
 
-/// The revision that has several messages in a body.
+/// Revision that has batches.
 const REVISION: &str = "2025-03-26";
-/// The most messages in one body.
+/// Maximum number of messages in a batch.
 const MAX_MESSAGES: usize = 100;
-/// How deep JSON may be nested before its arguments are looked at.
+/// Maximum nesting depth of JSON in a body before its arguments are checked.
 const MAX_DEPTH: usize = 127;
-/// The type of answers.
+/// Content type of answers.
 pub const JSON: &str = "application/json";
 
-/// The content of a request.
+/// Content of a request.
 pub enum Brought {
-    /// A request without a body, or with a content type other than JSON.
+    /// Request without a body, or with a content type other than JSON.
     Other(Request),
-    /// One message, or what is no message.
+    /// One message, which may be invalid.
     One(Parts, Message),
-    /// Several, and what came with them.
+    /// Batch with the head of its request.
     Several(Parts, Vec<Message>),
 }
 
 /// Reads a request; a body has at most `most` bytes.
 ///
 /// # Errors
-/// The answer to a body that is too large, is no JSON, would be read as something else, or has messages that may not be
-/// among others.
+/// Returns the response to a body that is too large, is not JSON, is ambiguous, or has messages that are not allowed in
+/// a batch.
 pub async fn read(request: Request, most: usize) -> Result<Brought, Response<Body>> {
     if request.method() != Method::POST || !is_json(request.headers()) {
         return Ok(Brought::Other(request));
@@ -71,10 +71,10 @@ pub async fn read(request: Request, most: usize) -> Result<Brought, Response<Bod
     }
 }
 
-/// A message as a request of its own.
+/// Builds a request from one message.
 ///
 /// # Errors
-/// The answer to a message that is too large to be parsed.
+/// Returns the response to a message that is too large to be parsed.
 #[expect(clippy::result_large_err, reason = "a refusal is sent at once")]
 pub fn request(mut head: Parts, message: Message) -> Result<Request, Response<Body>> {
     if message.text.len() > MAX_ENVELOPE {
@@ -88,7 +88,7 @@ pub fn request(mut head: Parts, message: Message) -> Result<Request, Response<Bo
         };
         return Err(refusal.response(StatusCode::PAYLOAD_TOO_LARGE));
     }
-    // It was that of the message as it came.
+    // The header is about the whole body.
     head.headers.remove(CONTENT_LENGTH);
     if let Some(arguments) = message.arguments {
         head.extensions.insert(Arguments(arguments));
@@ -96,7 +96,8 @@ pub fn request(mut head: Parts, message: Message) -> Result<Request, Response<Bo
     Ok(Request::from_parts(head, Body::from(message.text)))
 }
 
-/// Answers messages, each by `answer`. What refuses the first, such as a session that is not there, refuses all.
+/// Answers each message with `answer`. A client error for the first one, such as an unknown session, rejects the whole
+/// batch.
 pub async fn answer<F, A>(head: Parts, messages: Vec<Message>, answer: F) -> Response<Body>
 where
     F: Fn(Parts, Message) -> A + Clone + Send + 'static,
@@ -105,7 +106,7 @@ where
     let is_asked = messages.iter().any(Message::asks);
     let mut messages = messages.into_iter();
     let mut first = Vec::new();
-    // With nothing to answer there is nothing to wait for: all is done before the client is told so.
+    // A batch of notifications is processed completely before the response.
     for message in messages.by_ref() {
         let id = message.id.clone();
         let response = answer(head.clone(), message).await;
@@ -141,13 +142,13 @@ where
     response
 }
 
-/// The messages of a body.
+/// Messages of a body.
 enum Messages {
     One(Message),
     Several(Vec<Message>),
 }
 
-/// Reads the messages of a body without parsing them.
+/// Splits a body into messages without parsing them.
 fn messages(bytes: &Bytes, may_be_several: bool) -> Result<Messages, Refusal> {
     let unreadable = |why: &str| Refusal {
         code: ErrorCode::PARSE_ERROR,
@@ -191,7 +192,7 @@ fn messages(bytes: &Bytes, may_be_several: bool) -> Result<Messages, Refusal> {
     Err(Refusal::invalid(&why))
 }
 
-/// How deep JSON is nested.
+/// Returns the nesting depth of JSON.
 fn depth(json: &[u8]) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let (mut in_text, mut is_escaped) = (false, false);
@@ -212,7 +213,7 @@ fn depth(json: &[u8]) -> usize {
     deepest
 }
 
-/// The messages of a list. Of more than may be there the rest is counted alone.
+/// Messages of a batch: at most `MAX_MESSAGES`, and the number of all.
 struct Listed<'a> {
     first: Vec<&'a RawValue>,
     many: usize,
@@ -247,14 +248,14 @@ impl<'de: 'a, 'a> Deserialize<'de> for Listed<'a> {
     }
 }
 
-/// Whether a body is said to be JSON.
+/// Returns true if the content type is JSON.
 fn is_json(headers: &HeaderMap) -> bool {
     let kind = text(headers, CONTENT_TYPE.as_str()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default();
     kind.trim().eq_ignore_ascii_case(JSON)
 }
 
-/// The answers that a response holds to the message of that id.
+/// Extracts the answers to the message `id` from its response.
 async fn said(response: Response<Body>, id: Option<Box<RawValue>>) -> Vec<Vec<u8>> {
     let status = response.status();
     let is_json = is_json(response.headers());
@@ -274,7 +275,7 @@ async fn said(response: Response<Body>, id: Option<Box<RawValue>>) -> Vec<Vec<u8
     vec![refusal.text().into()]
 }
 
-/// An error of the protocol about a message none of which is done.
+/// Protocol error about a message of which nothing was done.
 pub struct Refusal {
     code: ErrorCode,
     id: Option<Box<RawValue>>,
@@ -282,7 +283,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The refusal of what is no request.
+    /// Creates the error about an invalid request.
     pub fn invalid(why: &str) -> Self {
         Self {
             code: ErrorCode::INVALID_REQUEST,
@@ -291,13 +292,13 @@ impl Refusal {
         }
     }
 
-    /// Its text.
+    /// Returns the error as JSON.
     pub fn text(&self) -> String {
         let error = json!({ "code": self.code.0, "message": self.why });
         json!({ "jsonrpc": "2.0", "id": self.id, "error": error }).to_string()
     }
 
-    /// It as an answer.
+    /// Returns the error as a response.
     pub fn response(&self, status: StatusCode) -> Response<Body> {
         let mut response = Response::new(Body::from(self.text()));
         *response.status_mut() = status;

@@ -1,5 +1,4 @@
-//! What could be written next in an argument of a prompt or of a resource's address: ids that there are, and that
-//! the asker may know of.
+//! Completion of an argument of a prompt or of a resource's address: suggests existing ids that the caller may read.
 
 use engine::workflow::Workflow;
 use kernel::Id;
@@ -12,13 +11,13 @@ use rmcp::service::RequestContext as Exchange;
 use super::asker::Asker;
 use super::{prompt, resource, result};
 
-/// The longest text that is completed, in bytes.
+/// Maximum length of a text that is completed, in bytes.
 const TYPED: usize = 256;
 
 /// Completes an argument.
 ///
 /// # Errors
-/// When what it belongs to is not there.
+/// Returns an error if the prompt or resource does not exist.
 pub async fn complete(
     asker: &Asker,
     request: CompleteRequestParams,
@@ -68,7 +67,7 @@ pub async fn complete(
     Ok(CompleteResult::new(completion))
 }
 
-/// The values of the argument of that name for which that is so, and whether all there are were looked at.
+/// Returns the values of the argument `name` that match `is_so`, and true if all values were examined.
 async fn values(
     asker: &Asker,
     name: &str,
@@ -95,8 +94,8 @@ async fn values(
     }
 }
 
-/// The names of a workflow's tasks. They are looked up without a call: its answer would carry what others say to
-/// the agent to where nobody reads it.
+/// Returns the ids of a workflow's tasks. Reads the state directly: the answer of an operation would deliver the
+/// agent's notices to a place where it does not read them.
 async fn tasks(asker: &Asker, workflow: Option<&str>) -> kernel::Result<Vec<String>> {
     let Some(id) = workflow.and_then(|text| text.parse::<Id>().ok()) else {
         return Ok(Vec::new());

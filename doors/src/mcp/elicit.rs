@@ -1,6 +1,5 @@
-//! Sends the person at the client to the page where a question or a request for approval waits, when the client can
-//! open addresses. The answer is given there, by somebody who has signed in: that an agent's client says so proves
-//! nobody's consent. Knows no operation but the one that reads a workflow.
+//! Sends the person at the client to the page on which a question or an approval request waits, if the client can open
+//! addresses. The person answers there, signed in: a statement by an agent's client is no proof of consent.
 
 use std::time::Duration;
 
@@ -20,15 +19,15 @@ use super::asker::Asker;
 use super::{result, tool};
 use crate::http::Called;
 
-/// The one request in what is asked of the client.
+/// Key of the only input request that is sent to a client.
 const PERSON: &str = "person";
-/// Reads what became of it.
+/// Operation that reads the outcome.
 const READS: &str = "workflow_get";
-/// For how long a call of a session waits for its client: less than clients wait for a call.
+/// Maximum time that a call of a session waits for its client: shorter than clients wait for a call.
 const PATIENCE: Duration = Duration::from_secs(45);
 
-/// What was asked for. It comes back from the client, which may have changed it: it says where to look, and who looks
-/// sees no more than they may.
+/// State of a pending request. The client sends it back and may have changed it: it only says where to look, and the
+/// caller's permissions apply there.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Waiting {
@@ -36,19 +35,19 @@ pub struct Waiting {
     id: String,
 }
 
-/// The workflow in the arguments of a call.
+/// Workflow in the arguments of a call.
 #[derive(Deserialize)]
 struct Asked {
     workflow: Id,
 }
 
-/// What is asked of a person, by the name of its operation: `question`, `approval`.
+/// Returns the kind of request by the name of its operation: `question`, `approval`.
 fn noun(entry: &Entry) -> &'static str {
     entry.spec.name.split('_').next().unwrap_or_default()
 }
 
-/// What a call has just asked a person; nothing when the client cannot send its person there, or when the answer has
-/// more to tell.
+/// Returns the request that a call has just made to a person; `None` if the client cannot open addresses, or the answer
+/// also has notices.
 pub fn waiting(
     entry: &Entry,
     arguments: &[u8],
@@ -69,7 +68,7 @@ pub fn waiting(
 }
 
 impl Waiting {
-    /// Asks the client to send its person to the page.
+    /// Builds the request that sends the client's person to the page.
     fn request(&self, asker: &Asker, entry: &Entry, id: String) -> ElicitRequestParams {
         ElicitRequestParams::UrlElicitationParams {
             meta: None,
@@ -84,15 +83,15 @@ impl Waiting {
         }
     }
 
-    /// What the client has to do before it comes back: the way of 2026-07-28.
+    /// Returns the input that the client has to provide before it repeats the call: the method of 2026-07-28.
     pub fn required(&self, asker: &Asker, entry: &Entry) -> InputRequiredResult {
         let request = ElicitRequest::new(self.request(asker, entry, String::new()));
         let requests = [(PERSON.to_owned(), InputRequest::Elicitation(request))].into();
         InputRequiredResult::new(Some(requests), serde_json::to_string(self).ok())
     }
 
-    /// Asks the client of a session while its call waits; says whether it did what it was asked. The question is asked
-    /// already, so nothing is lost when it did not.
+    /// Asks the client of a session while its call waits. Returns true if the client answered. The question is recorded
+    /// already, so nothing is lost without an answer.
     pub async fn asked(
         &self,
         asker: &Asker,
@@ -111,10 +110,10 @@ impl Waiting {
         matches!(answered, Some(Ok(ClientResult::ElicitResult(_))))
     }
 
-    /// What became of it, as the answer of the call.
+    /// Reads the outcome as the answer of the call.
     ///
     /// # Errors
-    /// As [`Asker::call`].
+    /// Same as [`Asker::call`].
     pub async fn became(
         &self,
         asker: &Asker,
@@ -131,10 +130,10 @@ impl Waiting {
     }
 }
 
-/// What became of it, when the client comes back.
+/// Reads the outcome when the client repeats its call.
 ///
 /// # Errors
-/// When the tool asks nobody, or the state is not one that was given.
+/// Returns an error if the tool asks no person, or the state is invalid.
 pub async fn returned(
     asker: &Asker,
     entry: &Entry,
@@ -154,7 +153,7 @@ pub async fn returned(
     }
 }
 
-/// The answer with nothing but the one that was asked for.
+/// Reduces the answer to the item that was asked for.
 fn only(noun: &str, id: &str, called: Called) -> kernel::Result<Called> {
     let whole: Value = serde_json::from_slice(&called.json)
         .map_err(|error| Error::internal(format!("an answer is not JSON: {error}")))?;

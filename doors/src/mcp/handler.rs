@@ -1,4 +1,4 @@
-//! What is answered to each message. Knows no operation.
+//! Handler of the protocol's messages.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,19 +21,19 @@ use super::subscribe::Watch;
 use super::transport::Kept;
 use super::{Server, complete, elicit, prompt, resource, result, subscribe, tool};
 
-/// What a model should know before its first call.
+/// Instructions that a model reads before its first call.
 const INSTRUCTIONS: &str = "\
 Loci is the working memory of a team of agents. Claim a task with `task_claim`, send its lease with every call \
 about it, record decisions, discoveries and artifacts as you go, and complete or release it. Answers are lean: \
 `fields` (a list of names; [\"*\"] for all), which every tool takes, asks for more. Every write also takes \
 `idempotency_key` and `if_version`. What stands under `inbox` beside an answer is said by people and other agents: \
 act on it, then acknowledge it with `nudge_acknowledge`.";
-/// The tool whose first answer in a session explains how to use the others.
+/// Tool whose first answer in a session explains the others.
 const CONTEXT: &str = "context_read";
-/// For how many milliseconds what is listed stays as it is: until another version of Loci runs.
+/// Time in milliseconds for which clients may cache lists, which only change with the version of Loci.
 const LISTED_FOR: u64 = 300_000;
 
-/// The methods whose parameters are of a shape: of every revision, up to 2025-11-25, and since 2026-07-28.
+/// Methods with parameters of a defined shape: in every revision, up to 2025-11-25, and since 2026-07-28.
 const METHODS: [&str; 7] = [
     "completion/complete",
     "prompts/get",
@@ -46,17 +46,17 @@ const METHODS: [&str; 7] = [
 const EARLIER: [&str; 3] = ["initialize", "resources/subscribe", "resources/unsubscribe"];
 const LATER: [&str; 1] = ["subscriptions/listen"];
 
-/// Answers messages.
+/// Handler of messages.
 pub struct Handler {
     server: Arc<dyn Server>,
-    /// The subscriptions of the session; none without a session.
+    /// Subscriptions of the session; `None` without a session.
     watch: Option<Watch>,
     /// True once a response of `context_read` in this session had the guidance.
     has_guidance: AtomicBool,
 }
 
 impl Handler {
-    /// A handler in that server.
+    /// Creates a handler in that server.
     pub fn new(server: Arc<dyn Server>, kept: Kept) -> Self {
         let watch = (kept == Kept::Session).then(Watch::default);
         Self {
@@ -66,7 +66,7 @@ impl Handler {
         }
     }
 
-    /// What the client wants to be told.
+    /// Returns the session's subscriptions, or an error without a session.
     fn watch(&self) -> Result<&Watch, ErrorData> {
         let detail = "Only a session has subscriptions. Begin with `initialize`.";
         let watch = self.watch.as_ref();
@@ -98,7 +98,7 @@ impl ServerHandler for Handler {
         &self,
         _request: &InitializeRequestParams,
     ) -> Result<InitializeResult, ErrorData> {
-        // The transport agrees on the revision. Without a session there is nowhere to tell of changes.
+        // The transport negotiates the revision. Without a session, notifications have no receiver.
         let mut info = self.get_info();
         if self.watch.is_none()
             && let Some(resources) = &mut info.capabilities.resources
@@ -145,7 +145,7 @@ impl ServerHandler for Handler {
             let returned = elicit::returned(&asker, entry, state, &exchange).await?;
             return Ok(returned.into());
         }
-        // Where no arguments were given there are none in the message either.
+        // A call without arguments has none in the message either.
         let arguments = asker
             .arguments()
             .unwrap_or_else(|| Bytes::from_static(b"{}"));
@@ -162,7 +162,7 @@ impl ServerHandler for Handler {
             if exchange.protocol_version() >= Some(ProtocolVersion::V_2026_07_28) {
                 return Ok(waiting.required(&asker, entry).into());
             }
-            // Whatever goes wrong now, the answer says what was asked: nobody is to ask it again.
+            // If this fails, the answer still contains the question, so that it is not asked twice.
             if waiting.asked(&asker, entry, &exchange).await
                 && let Ok(became) = waiting.became(&asker, entry, &exchange).await
             {
@@ -266,7 +266,7 @@ impl ServerHandler for Handler {
         subscribe::listen(&asker, subscription).await
     }
 
-    /// Of a method that is known this is a message with parameters of another shape.
+    /// Handles messages that the library could not parse: for a known method, their parameters are invalid.
     async fn on_custom_request(
         &self,
         request: CustomRequest,

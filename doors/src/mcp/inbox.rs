@@ -1,11 +1,11 @@
-//! What others say to an agent, in words of its own beside an answer. Who says it is what Loci authenticated;
-//! what they say is quoted, so that it cannot pass for somebody else's line.
+//! Formats the notices for an agent as text next to an answer. The sender is the one that Loci authenticated; the
+//! message is quoted, so that it cannot look like another notice.
 
 use std::fmt::Write as _;
 
 use kernel::notice::Notice;
 
-/// The notices, each in its line, and how many more wait; nothing when there are none.
+/// Formats the notices, one per line, and the number of further ones; `None` if there are none.
 pub fn words(inbox: &[Notice], waiting: u32) -> Option<String> {
     if inbox.is_empty() && waiting == 0 {
         return None;
@@ -19,7 +19,7 @@ pub fn words(inbox: &[Notice], waiting: u32) -> Option<String> {
             "normal" => String::new(),
             other => format!(", {other}"),
         };
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(
             text,
             "\n- {kind} {id} in {stream} from {from} ({role}){urgent}: {message}"

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::transport::{SESSION, VERSION};
 
-/// The place at which a message says of which revision it is, since 2026-07-28.
+/// Location of the revision in a message, since 2026-07-28.
 const META_VERSION: &str = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
 
 /// Fills in the media types that a client leaves to the server: without `Accept` it takes all of them, and one that
@@ -47,8 +47,8 @@ fn media_types(accepted: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The body of an `initialize` with all that the library asks of one; `None` when it is another message. Its headers
-/// lose what belongs to an earlier conversation: a client that starts over may still send it.
+/// Completes the body of an `initialize` with the fields that the library requires; returns `None` for another message.
+/// Removes the headers of an earlier session, which a client that starts over may still send.
 pub fn initialize(headers: &mut HeaderMap, body: &[u8]) -> Option<Bytes> {
     memmem::find(body, b"initialize")?;
     let mut message: Value = serde_json::from_slice(body).ok()?;

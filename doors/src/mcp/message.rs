@@ -1,34 +1,34 @@
 //! Reads the envelope of a message without parsing its parameters. The arguments of a tool are cut out of it: they are
-//! parsed once, by the operation that they are for, which bounds them first.
+//! parsed once, by their operation, which limits them first.
 
 use axum::body::Bytes;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-/// The most bytes of a message besides the arguments of a tool.
+/// Maximum size of a message without the arguments of a tool, in bytes.
 pub const MAX_ENVELOPE: usize = 64 * 1024;
-/// The longest id that a refusal repeats, in bytes.
+/// Maximum length of an id that an error repeats, in bytes.
 const MAX_ID: usize = 1024;
-/// The method that calls a tool.
+/// Method that calls a tool.
 const CALL: &str = "tools/call";
 
-/// The arguments of a tool as they arrived. An extension of the request in whose message they were.
+/// Arguments of a tool as they arrived. Extension of the request that carries the message.
 #[derive(Clone, Debug)]
 pub struct Arguments(pub Bytes);
 
-/// A message whose parameters were not parsed.
+/// Message with unparsed parameters.
 #[derive(Debug, Default)]
 pub struct Message {
-    /// Its text, with `{}` where the arguments were that were cut out.
+    /// JSON of the message, with `{}` in place of the arguments of a tool.
     pub text: Bytes,
-    /// The arguments of a tool.
+    /// Arguments of a tool.
     pub arguments: Option<Bytes>,
-    /// What it asks for; none in what answers the server.
+    /// Method; `None` in a response to the server.
     pub method: Option<String>,
-    /// The id as it is written, unless it is too long to be repeated.
+    /// Id as it is written, unless it is too long to be repeated.
     pub id: Option<Box<RawValue>>,
-    /// Whether it answers the server.
+    /// True for a response to the server.
     pub answers: bool,
 }
 
@@ -50,7 +50,7 @@ struct Parameters<'a> {
 }
 
 impl Message {
-    /// Reads a message. Text that is no message is kept, and has nothing else.
+    /// Reads a message. Invalid text is kept, with all other fields empty.
     pub fn read(text: &Bytes) -> Self {
         let envelope: Envelope<'_> = object(text).unwrap_or_default();
         let calls = envelope.method.as_deref() == Some(CALL);
@@ -69,24 +69,24 @@ impl Message {
         }
     }
 
-    /// Whether its method is this one.
+    /// Returns true if the message has this method.
     pub fn is(&self, method: &str) -> bool {
         self.method.as_deref() == Some(method)
     }
 
-    /// Whether it has to be answered. What is no message is answered with an error.
+    /// Returns true if the message needs a response. An invalid message is answered with an error.
     pub fn asks(&self) -> bool {
         !self.answers && (self.method.is_none() || self.id.is_some())
     }
 }
 
-/// An object of JSON as a `T`. Serde would read a list as well, field by field.
+/// Deserializes a JSON object as a `T`. Serde would accept a list as well, field by field.
 fn object<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Option<T> {
     let is_object = text.trim_ascii_start().starts_with(b"{");
     is_object.then(|| serde_json::from_slice(text).ok())?
 }
 
-/// The text with an empty object in the place of a part of it.
+/// Returns the text with a part of it replaced by an empty object.
 fn without(text: &Bytes, part: &[u8]) -> Bytes {
     let begin = part.as_ptr().addr() - text.as_ptr().addr();
     [&text[..begin], b"{}", &text[begin + part.len()..]]

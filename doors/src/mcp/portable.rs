@@ -1,10 +1,10 @@
-//! Schemas in the part of JSON Schema that model providers accept: OpenAI's strict function calling, Gemini and Claude.
-//! Each of them refuses a whole request because of one schema that it does not know.
+//! Converts schemas to the subset of JSON Schema that model providers accept: OpenAI's strict function calling, Gemini
+//! and Claude. Each of them rejects a whole request because of one unsupported schema.
 
 use serde_json::{Map, Value, json};
 
-/// Writes a schema with types everywhere, `properties` on each object, `items` on each list, and `anyOf` and `enum` in
-/// place of `oneOf` and `const`.
+/// Rewrites a schema with types everywhere, `properties` on each object, `items` on each list, and `anyOf` and `enum`
+/// instead of `oneOf` and `const`.
 pub fn portable(schema: &mut Value) {
     if schema.is_boolean() {
         *schema = anything();
@@ -45,7 +45,7 @@ pub fn portable(schema: &mut Value) {
     }
 }
 
-/// Writes an object that has exactly one of several members as one object with all of them.
+/// Rewrites alternatives of objects with one required member each as one object with all members.
 pub fn merge(schema: &mut Value) {
     let Value::Object(members) = schema else {
         return;
@@ -83,7 +83,7 @@ pub fn separate(schema: &mut Value) {
     *members = Map::from_iter([("anyOf".to_owned(), ways)]);
 }
 
-/// The members of alternatives of which each is an object with one required member.
+/// Returns the members of all alternatives, if each is an object with one required member.
 fn merged(ways: &Value) -> Option<Map<String, Value>> {
     let ways = ways.as_array().filter(|ways| !ways.is_empty())?;
     let mut all = Map::new();
@@ -98,7 +98,7 @@ fn merged(ways: &Value) -> Option<Map<String, Value>> {
     Some(all)
 }
 
-/// Makes the names among alternatives one enumeration.
+/// Merges the names among alternatives into one enumeration.
 fn join_names(ways: &mut Vec<Value>) {
     let name = |way: &Value| way.get("const").filter(|name| name.is_string()).cloned();
     let names: Vec<Value> = ways.iter().filter_map(name).collect();
@@ -109,7 +109,7 @@ fn join_names(ways: &mut Vec<Value>) {
     ways.insert(0, json!({ "type": "string", "enum": names }));
 }
 
-/// Does something with each schema within one.
+/// Applies `change` to each nested schema.
 fn each(members: &mut Map<String, Value>, change: fn(&mut Value)) {
     for (key, value) in members {
         match (key.as_str(), value) {
@@ -125,7 +125,7 @@ fn each(members: &mut Map<String, Value>, change: fn(&mut Value)) {
     }
 }
 
-/// Any JSON. No provider accepts a schema that says nothing, nor types as deep as one likes.
+/// Returns a schema for any JSON. No provider accepts an empty schema, nor unlimited nesting.
 fn anything() -> Value {
     let object = json!({ "type": "object", "properties": {} });
     let plain = json!([{ "type": "string" }, { "type": "number" }, { "type": "boolean" }, object]);

@@ -1,42 +1,42 @@
-//! Which tools somebody is offered: those of every day unless the address, or else the token, asks for others. Whatever is
-//! offered, only what the token's role may do. Knows no tool by name.
+//! Selection of the tools that a client is offered: the everyday tools unless the address, or else the token, selects
+//! others. Tools that the token's role may not call are never offered.
 
 use kernel::Role;
 use kernel::operation::{Spec, Trait};
 
-/// The name in the query under which tools are asked for: `all`, or names with commas between them.
+/// Query parameter that selects tools: `all`, or comma-separated names.
 const TOOLS: &str = "tools";
-/// Asks for all of them but those that are [`Trait::Unlisted`].
+/// Selects all tools but those that are [`Trait::Unlisted`].
 const ALL: &str = "all";
-/// Asks for those of every day, beside others that are named.
+/// Selects the everyday tools, in addition to named ones.
 const EVERYDAY: &str = "everyday";
-/// The name in the query under which more is asked for of each: `full`.
+/// Query parameter for more detailed descriptions: `full`.
 const DETAIL: &str = "detail";
 
-/// How much is said of a tool.
+/// Level of detail of a tool's description.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// What a model needs to call it.
+    /// Short: enough for a model to call it.
     #[default]
     Brief,
-    /// All that there is to know, with the schema of what it answers.
+    /// Complete, with the schema of the answer.
     Full,
 }
 
-/// What an address asks for.
+/// Selection of an address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    /// The names of tools; those of every day without any.
+    /// Names of tools; empty for the everyday tools.
     names: Vec<String>,
-    /// How much of each.
+    /// Level of detail.
     pub detail: Detail,
 }
 
 impl Profile {
-    /// What the query of an address asks for.
+    /// Parses the query of an address.
     ///
     /// # Errors
-    /// With what it may ask for.
+    /// Returns a message with the valid values.
     pub fn of(query: &[(String, String)]) -> Result<Self, String> {
         let mut profile = Self::default();
         for (name, value) in query {
@@ -60,8 +60,8 @@ impl Profile {
         }
     }
 
-    /// With the tools that a token asks for, unless the address asks for some. Names of no tool
-    /// are left out: another version of Loci may have made the token.
+    /// Adds the tools that a token selects, unless the address selects some. Unknown names are ignored: another version
+    /// of Loci may have created the token.
     pub fn or(mut self, of_token: Option<&str>) -> Self {
         if self.names.is_empty() {
             let names = of_token.into_iter().flat_map(listed);
@@ -70,7 +70,7 @@ impl Profile {
         self
     }
 
-    /// Whether somebody of that role is offered the operation.
+    /// Returns true if a caller with this role is offered the operation.
     pub fn offers(&self, spec: &Spec, role: Role) -> bool {
         let is_meant = |wanted: &str| {
             super::tool::entry(wanted).is_some_and(|entry| entry.spec.name == spec.name)
@@ -84,7 +84,7 @@ impl Profile {
     }
 }
 
-/// The names that a list of tools can have.
+/// Returns the valid names in a list of tools.
 #[must_use]
 pub fn tool_names() -> Vec<&'static str> {
     [ALL, EVERYDAY]
@@ -97,7 +97,7 @@ fn is_known(name: &str) -> bool {
     [ALL, EVERYDAY].contains(&name) || super::tool::entry(name).is_some()
 }
 
-/// The names of a list with commas between them.
+/// Splits comma-separated names.
 fn listed(names: &str) -> impl Iterator<Item = String> {
     names.split(',').map(|name| name.trim().to_owned())
 }

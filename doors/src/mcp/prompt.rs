@@ -1,28 +1,28 @@
-//! Ways to work, as prompts: each is a text of its own, in which `{workflow}` stands for what was given.
+//! Prompts for typical roles. Each is a text in which `{workflow}` is replaced with the argument.
 
 use rmcp::model::{
     ErrorData, GetPromptResult, JsonObject, Prompt as Listed, PromptArgument, PromptMessage, Role,
 };
 use serde_json::Value;
 
-/// The longest value of an argument, in bytes.
+/// Maximum length of an argument's value, in bytes.
 const VALUE: usize = 2_000;
 
-/// A prompt.
+/// Prompt template.
 pub struct Prompt {
     name: &'static str,
     about: &'static str,
     text: &'static str,
-    /// What it takes.
+    /// Arguments of the prompt.
     pub arguments: &'static [Argument],
 }
 
-/// What a prompt takes.
+/// Argument of a prompt.
 pub struct Argument {
-    /// Its name.
+    /// Name of the argument.
     pub name: &'static str,
     about: &'static str,
-    /// What stands in the text for it when it is not given; nothing for what must be given.
+    /// Text that replaces an absent argument; `None` if the argument is required.
     without: Option<&'static str>,
 }
 
@@ -32,7 +32,7 @@ const WORKFLOW: Argument = Argument {
     without: Some("the workflow that needs it most (`workflow_list` says which there are)"),
 };
 
-/// Every prompt.
+/// All prompts.
 static PROMPTS: [Prompt; 4] = [
     Prompt {
         name: "orchestrate",
@@ -78,12 +78,12 @@ static PROMPTS: [Prompt; 4] = [
     },
 ];
 
-/// The prompt of that name.
+/// Returns the prompt with this name.
 pub fn find(name: &str) -> Option<&'static Prompt> {
     PROMPTS.iter().find(|prompt| prompt.name == name)
 }
 
-/// All of them.
+/// Lists all prompts.
 pub fn list() -> Vec<Listed> {
     let listed = PROMPTS.iter().map(|prompt| {
         let arguments = prompt.arguments.iter().map(|argument| {
@@ -96,10 +96,10 @@ pub fn list() -> Vec<Listed> {
     listed.collect()
 }
 
-/// The prompt with what was given.
+/// Renders the prompt with its arguments.
 ///
 /// # Errors
-/// When there is none of that name, or what was given does not fit.
+/// Returns an error if there is no such prompt, or an argument is invalid.
 pub fn get(name: &str, given: &JsonObject) -> Result<GetPromptResult, ErrorData> {
     let invalid = |detail: String| ErrorData::invalid_params(detail, None);
     let prompt = find(name).ok_or_else(|| {
@@ -138,7 +138,7 @@ pub fn get(name: &str, given: &JsonObject) -> Result<GetPromptResult, ErrorData>
     Ok(GetPromptResult::new(vec![message]).with_description(prompt.about))
 }
 
-/// The text with the values in it. What is put in is not looked through again.
+/// Replaces the placeholders with the values. Values are not scanned for placeholders.
 fn filled(prompt: &Prompt, values: &[&str]) -> String {
     let mut text = String::new();
     let mut rest = prompt.text.trim_end();

@@ -1,5 +1,5 @@
-//! Memories as resources: each kind is a template whose variables are the arguments of the operation that reads it.
-//! A further kind is a further line of the table.
+//! Memories as resources: each kind is a template whose variables are the arguments of the operation that reads it. Add
+//! a kind as a row of the table.
 
 use std::collections::BTreeMap;
 
@@ -19,48 +19,48 @@ use super::{inbox, result, tool};
 use crate::encoding;
 use crate::http::decode;
 
-/// What stands before every resource's path.
+/// Scheme of every resource's address.
 const SCHEME: &str = "loci://";
-/// What the content says that it is.
+/// Content type of resources.
 const JSON: &str = "application/json";
-/// Where what others say to the reader stands beside what was read.
+/// Address of the content that holds the reader's notices.
 const INBOX: &str = "loci://inbox";
-/// How many resources a page has at most.
+/// Maximum page size of the list of resources.
 const PAGE: u32 = 50;
-/// How many are looked at at once, and how often, for those that begin as a text does.
+/// Page size and maximum number of pages that are searched for values with a given beginning.
 const LONG_PAGE: u32 = 200;
 const PAGES: usize = 25;
 
-/// The values of a template's variables, by name.
+/// Values of a template's variables, by name.
 pub type Values = BTreeMap<String, String>;
 
-/// A kind of resource.
+/// Kind of resource.
 pub struct Kind {
-    /// Its path, in which `{workflow}` stands for the argument of that name.
+    /// Path, in which `{workflow}` stands for the argument of that name.
     pub path: &'static str,
-    /// What it is called.
+    /// Name of the kind.
     pub name: &'static str,
-    /// What it is.
+    /// Description.
     about: &'static str,
-    /// The operation that reads it.
+    /// Operation that reads the resource.
     operation: &'static str,
-    /// The operation that lists them, if any does.
+    /// Operation that lists the resources, if there is one.
     pub list: Option<List>,
-    /// The streams whose changes change it, for who reads it; none when there can be none of it.
+    /// Returns the streams whose changes change the resource for a reader; empty if the resource cannot exist.
     streams: fn(&Values, &str) -> Vec<StreamId>,
 }
 
-/// How resources of a kind are listed.
+/// Operation that lists the resources of a kind.
 pub struct List {
-    /// The operation.
+    /// Name of the operation.
     operation: &'static str,
-    /// The member of each item that is the variable's value.
+    /// Member of each item that is the variable's value.
     value: &'static str,
-    /// The member that people know it by.
+    /// Member of each item that is shown as its title.
     title: &'static str,
 }
 
-/// Every kind.
+/// All kinds of resources.
 pub static KINDS: [Kind; 7] = [
     Kind {
         path: "workflow/{workflow}",
@@ -132,7 +132,7 @@ pub static KINDS: [Kind; 7] = [
     },
 ];
 
-/// The operation that reads contexts.
+/// Operation that reads contexts.
 const CONTEXT: &str = "context_read";
 
 fn session(values: &Values) -> Option<SessionKey> {
@@ -172,17 +172,17 @@ fn of_context(values: &Values, reader: &str) -> Vec<StreamId> {
 }
 
 impl Kind {
-    /// Its template.
+    /// Returns the address template.
     pub fn template(&self) -> String {
         format!("{SCHEME}{}", self.path)
     }
 
-    /// The names of its variables.
+    /// Returns the names of the template's variables.
     pub fn variables(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('/').filter_map(variable)
     }
 
-    /// The address of the one whose only variable has that value.
+    /// Returns the address of the resource whose only variable has this value.
     fn address(&self, value: &str) -> String {
         let parts = self.path.split('/').map(|part| match variable(part) {
             Some(_) => {
@@ -195,7 +195,7 @@ impl Kind {
         format!("{SCHEME}{}", parts.collect::<Vec<_>>().join("/"))
     }
 
-    /// The values of its variables in an address; nothing when that is another kind's.
+    /// Parses the values of the variables from an address; `None` if it belongs to another kind.
     fn values(&self, address: &str) -> Option<Values> {
         let parts: Vec<&str> = self.path.split('/').collect();
         let given: Vec<&str> = address.strip_prefix(SCHEME)?.split('/').collect();
@@ -207,7 +207,7 @@ impl Kind {
             match variable(part) {
                 Some(_) if given.is_empty() => return None,
                 Some(name) => {
-                    // A plus is one here, unlike in a query.
+                    // A plus is literal in a path, unlike in a query.
                     values.insert(name.into(), decode(&given.replace('+', "%2B")));
                 }
                 None if part == given => {}
@@ -222,26 +222,26 @@ fn variable(part: &str) -> Option<&str> {
     part.strip_prefix('{')?.strip_suffix('}')
 }
 
-/// The kind of what is at an address, and the values in it.
+/// Returns the kind and the variable values of an address.
 fn find(address: &str) -> Option<(&'static Kind, Values)> {
     KINDS
         .iter()
         .find_map(|kind| Some((kind, kind.values(address)?)))
 }
 
-/// The streams whose changes change what is at an address, for who reads it; none when nothing can be there.
+/// Returns the streams whose changes change a resource for a reader; empty if there can be no such resource.
 pub fn streams(address: &str, reader: &str) -> Vec<StreamId> {
     let found = find(address);
     found.map_or_else(Vec::new, |(kind, values)| (kind.streams)(&values, reader))
 }
 
-/// Whether a stream of that kind is one of those that are listed.
+/// Returns true if a stream of this kind is one of the listed resources.
 pub fn is_listed(stream: &StreamId) -> bool {
     let mut listed = KINDS.iter().filter(|kind| kind.list.is_some());
     listed.any(|kind| kind.path.split('/').next() == Some(stream.kind()))
 }
 
-/// The templates of all kinds.
+/// Returns the templates of all kinds.
 pub fn templates() -> Vec<ResourceTemplate> {
     let kinds = KINDS.iter();
     kinds
@@ -253,12 +253,12 @@ pub fn templates() -> Vec<ResourceTemplate> {
         .collect()
 }
 
-/// The error of an address at which there is nothing.
+/// Creates the error about an address without a resource.
 pub fn nothing_at(address: &str, detail: String) -> ErrorData {
     at(address, ErrorData::resource_not_found(detail, None))
 }
 
-/// The error with the address that it is about, which the protocol has clients look for in `data.uri`.
+/// Adds the address to an error, which the protocol expects in `data.uri`.
 fn at(address: &str, mut error: ErrorData) -> ErrorData {
     let mut data = error.data.take().unwrap_or_else(|| json!({}));
     data["uri"] = address.into();
@@ -266,10 +266,10 @@ fn at(address: &str, mut error: ErrorData) -> ErrorData {
     error
 }
 
-/// Reads what is at an address.
+/// Reads a resource.
 ///
 /// # Errors
-/// What the operation refuses with; and when there is nothing of that kind.
+/// Returns the operation's error, or an error if there is no resource of that kind.
 pub async fn read(
     asker: &Asker,
     address: &str,
@@ -303,10 +303,10 @@ pub async fn read(
     Ok(ReadResourceResult::new(contents))
 }
 
-/// A page of what there is to read.
+/// Returns a page of the readable resources.
 ///
 /// # Errors
-/// What the operations refuse with; and a cursor that is none.
+/// Returns the operation's error, or an error if the cursor is invalid.
 pub async fn list(
     asker: &Asker,
     cursor: Option<&str>,
@@ -327,7 +327,7 @@ pub async fn list(
     for (place, kind) in KINDS.iter().enumerate().skip(from) {
         let Some(list) = &kind.list else { continue };
         let page = match page(asker, list, (cursor.take(), PAGE), exchange).await {
-            // A token may be bound to what has no such resources.
+            // The token may be restricted to data that has no such resources.
             Err(error) if error.code == Code::Forbidden => continue,
             page => page.map_err(|error| result::error(error, &asker.context.request))?,
         };
@@ -351,11 +351,11 @@ pub async fn list(
     Ok(ListResourcesResult::default())
 }
 
-/// The values of a kind's variable for which that is so, until there are more than `most`, and whether all there are
-/// were looked at.
+/// Collects the values of a kind's variable that match `is_so`, until there are more than `most`. The second result is
+/// true if all values were examined.
 ///
 /// # Errors
-/// What the operation refuses with.
+/// Returns the operation's error.
 pub async fn values(
     asker: &Asker,
     list: &List,

@@ -1,5 +1,5 @@
-//! Answers and refusals as results of tools. A refusal is a result, too, so that a model reads it and mends its
-//! call. Knows no operation.
+//! Converts answers and errors to tool results. An error is a result, too, so that a model reads it and corrects its
+//! call.
 
 use std::fmt::Write as _;
 
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use super::inbox;
 use crate::http::Called;
 
-/// The members of an answer that stand in a block of their own.
+/// Members of an answer that are returned in a separate block.
 const INBOX: [&str; 2] = ["inbox", "inbox_waiting"];
-/// The member of a refusal's structure that holds it: answers have none of that name.
+/// Member of the structured content that holds an error; no answer has a member of that name.
 const PROBLEM: &str = "problem";
 
-/// The result of a call.
+/// Creates the result of a call.
 pub fn of(called: kernel::Result<Called>, request: &str) -> CallToolResult {
     match called.and_then(|called| answered(&called)) {
         Ok(result) => result,
@@ -34,7 +34,7 @@ fn answered(called: &Called) -> kernel::Result<CallToolResult> {
     Ok(result)
 }
 
-/// An answer as text, without what stands beside it in words.
+/// Returns an answer as text, without the members that are formatted separately.
 pub fn without_inbox(answer: &Value) -> String {
     let mut answer = answer.clone();
     if let Value::Object(members) = &mut answer {
@@ -50,7 +50,7 @@ fn refused(error: Error, request: &str) -> CallToolResult {
     let problem = Problem::new(error, request);
     let mut text = format!("{}: {}", problem.title, problem.detail);
     if let Some(reason) = &problem.reason {
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, " ({reason})");
     }
     if let Some(seconds) = problem.retry_after_seconds {
@@ -65,7 +65,7 @@ fn refused(error: Error, request: &str) -> CallToolResult {
     result
 }
 
-/// A refusal as an error of the protocol, with the problem as its data.
+/// Converts an error to a protocol error, with the problem details as its data.
 pub fn error(error: Error, request: &str) -> ErrorData {
     if error.code == Code::Internal {
         tracing::error!(request, detail = error.detail, "a fault of Loci");

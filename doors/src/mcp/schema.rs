@@ -1,5 +1,5 @@
-//! Schemas as tools have them: short ones, because agents pay for every token of a tool that they are offered,
-//! and whole ones for who asks for them. What a short one leaves out is checked all the same. Knows no operation.
+//! Schemas of tools: short ones, because agents pay for every token of a tool that they are offered, and complete ones
+//! on request. Rules that a short schema omits are still validated.
 
 use kernel::operation::Effect;
 use kernel::registry::Entry;
@@ -9,7 +9,7 @@ use super::portable;
 use crate::openapi::tidy;
 use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, MAX_KEY_BYTES};
 
-/// What only says again what a value's type says, or what the server checks anyway.
+/// Keywords that repeat what a value's type says, or that the server validates anyway.
 const LEFT_OUT: [&str; 17] = [
     "$schema",
     "title",
@@ -29,23 +29,23 @@ const LEFT_OUT: [&str; 17] = [
     "examples",
     "writeOnly",
 ];
-/// How the names of formats of numbers begin.
+/// Prefixes of the names of number formats.
 const NUMBERS: [&str; 4] = ["uint", "int", "float", "double"];
-/// How deep types that hold themselves are followed.
+/// Maximum depth to which recursive types are expanded.
 const DEPTH: usize = 8;
-/// Words that say nothing of an argument beyond its name.
+/// Words that add nothing to an argument's name.
 const IDLE: [&str; 13] = [
     "the", "a", "an", "its", "of", "id", "s", "in", "what", "which", "name", "it", "my",
 ];
 
-/// The first sentence of a text.
+/// Returns the first sentence of a text.
 pub fn first_sentence(text: &str) -> &str {
     let end = text.find(". ").map_or(text.len(), |end| end + 1);
     text[..end].trim_end()
 }
 
-/// Leaves of a schema what a model needs to write arguments: those at the places named, such as `artifacts.path`, or
-/// all when none is.
+/// Reduces a schema to what a model needs to write arguments: the members at the named places, such as
+/// `artifacts.path`, or all members if none is named.
 pub fn shorten(schema: &mut Map<String, Value>, places: &[&str]) {
     let shared = schema.remove("$defs").unwrap_or_default();
     schema.insert("type".into(), "object".into());
@@ -66,7 +66,7 @@ pub fn shorten(schema: &mut Map<String, Value>, places: &[&str]) {
     }
 }
 
-/// Leaves out names of number formats that no client knows; what they mean is said in bounds.
+/// Removes non-standard number formats; their ranges are stated as limits.
 fn plain_numbers(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -92,7 +92,7 @@ fn tidied(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Adds to the whole schema of arguments what every call takes beside them.
+/// Adds to the complete schema of arguments those that every call accepts.
 pub fn complete(schema: &mut Map<String, Value>, entry: &Entry) {
     schema.insert("type".into(), "object".into());
     tidied(schema);
@@ -119,7 +119,7 @@ pub fn complete(schema: &mut Map<String, Value>, entry: &Entry) {
     }
 }
 
-/// Lets every member of an answer be absent: callers choose which they are given.
+/// Makes every member of an answer optional, because callers choose which they get.
 pub fn loosen(schema: &mut Map<String, Value>) {
     tidied(schema);
     schema.remove("title");
@@ -144,7 +144,7 @@ fn open(value: &mut Value) {
     }
 }
 
-/// Puts what is referred to in the place of the references.
+/// Replaces references with the types that they refer to.
 fn inline(value: &mut Value, shared: &Value, depth: usize) {
     match value {
         Value::Object(members) => {
@@ -177,7 +177,7 @@ fn inline(value: &mut Value, shared: &Value, depth: usize) {
     }
 }
 
-/// Keeps of an object's members those at these places; of a list, those of what is in it.
+/// Keeps only the members at these places; in a list, those of its items.
 fn keep(schema: &mut Value, places: &[&str]) {
     match schema {
         Value::Object(members) => {
@@ -209,7 +209,7 @@ fn keep(schema: &mut Value, places: &[&str]) {
     }
 }
 
-/// The places within the member of that name; nothing when it is at none of them.
+/// Returns the places below the member `name`; `None` if none of the places includes it.
 fn below<'a>(places: &[&'a str], name: &str) -> Option<Vec<&'a str>> {
     let within = places.iter().filter_map(|place| {
         let (first, rest) = place.split_once('.').unwrap_or((place, ""));
@@ -220,7 +220,7 @@ fn below<'a>(places: &[&'a str], name: &str) -> Option<Vec<&'a str>> {
     (!within.is_empty()).then(|| rest.collect())
 }
 
-/// Shortens the schema of what is called `name`.
+/// Shortens the schema of the value `name`.
 fn short(schema: &mut Value, name: Option<&str>) {
     let Value::Object(members) = schema else {
         return;
@@ -258,7 +258,7 @@ fn short(schema: &mut Value, name: Option<&str>) {
     }
 }
 
-/// What may be left out need not be given as null.
+/// Removes null from the types: an optional value can be left out instead.
 fn without_null(members: &mut Map<String, Value>) {
     if let Some(Value::Array(types)) = members.get_mut("type") {
         types.retain(|name| name != "null");
@@ -284,7 +284,7 @@ fn without_null(members: &mut Map<String, Value>) {
     }
 }
 
-/// What can be a word alone need not be said in any other way.
+/// Reduces alternatives that include a plain string to that string.
 fn plainest(members: &mut Map<String, Value>) {
     for several in ["anyOf", "oneOf"] {
         let ways = members.get(several).and_then(Value::as_array);
@@ -300,7 +300,7 @@ fn plainest(members: &mut Map<String, Value>) {
     }
 }
 
-/// What a text says of an argument beyond its name, up to where the particulars begin.
+/// Returns the first clause of a description, or an empty text if it adds nothing to the argument's name.
 fn brief(text: &str, name: Option<&str>) -> String {
     let text = text.replace('\n', " ");
     let text = first_sentence(&text);
@@ -321,7 +321,7 @@ fn brief(text: &str, name: Option<&str>) -> String {
     text.to_owned()
 }
 
-/// What a list's plain items are, its own text says.
+/// Removes the description of a list's plain items, which the list's own description covers.
 fn wordless(item: &mut Value) {
     if let Value::Object(members) = item
         && !["properties", "anyOf", "oneOf"]

@@ -1,7 +1,7 @@
-//! Whose sessions there are, and how many. A session is what a client of the revisions up to 2025-11-25 can be told and
-//! asked in, and nothing else: each of its messages is let in by its own token. So one that this server does not know,
-//! because it was started again or had too many, begins anew with the message that names it, and only what the client
-//! wished to be told is lost.
+//! Sessions by agent, with their limits. A session lets the server notify and ask a client of the revisions up to
+//! 2025-11-25, and nothing else: each of its messages is authenticated by its own token. So a session that this server
+//! does not know, after a restart or an eviction, is created again by the next message that names it; only the client's
+//! subscriptions are lost.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::Future;
@@ -18,20 +18,20 @@ use rmcp::transport::streamable_http_server::session::{
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// The most sessions of one agent.
+/// Maximum number of sessions of one agent.
 const OF_ONE: usize = 32;
-/// The most sessions.
+/// Maximum number of sessions.
 const ALL: usize = 1024;
-/// How many that ended are known as such.
+/// Maximum number of ended sessions that are remembered.
 const ENDED: usize = 1024;
-/// After how long one that nobody uses is closed.
+/// Idle time after which a session is closed.
 const UNUSED: Duration = Duration::from_hours(1);
-/// The longest name of one, in bytes: that of a UUID.
+/// Length of a session's name, in bytes: that of a UUID.
 const NAME: usize = 36;
 
-/// The sessions that there are.
+/// Open sessions.
 pub struct Sessions {
-    /// What carries their messages.
+    /// Transport of their messages.
     pub manager: Arc<LocalSessionManager>,
     table: Mutex<Table>,
 }
@@ -44,13 +44,13 @@ struct Table {
 
 struct Session {
     agent: String,
-    /// How many of its requests are being answered.
+    /// Number of its requests in progress.
     open: usize,
     used: Instant,
     over: CancellationToken,
 }
 
-/// A request of a session that is being answered.
+/// Request of a session that is in progress.
 pub struct Inside {
     sessions: Arc<Sessions>,
     name: String,
@@ -58,14 +58,14 @@ pub struct Inside {
     gone: CancellationToken,
 }
 
-/// Cancelled when nobody takes a request's answer any more.
+/// Cancelled when the client no longer reads the response to a request.
 #[derive(Clone)]
 pub struct Gone(pub CancellationToken);
 
 impl Default for Sessions {
     fn default() -> Self {
         let mut manager = LocalSessionManager::default();
-        // This table closes those that nobody uses: one in which a client listens may be silent for long.
+        // This table closes idle sessions itself: one in which a client listens may be silent for long.
         manager.session_config.keep_alive = None;
         manager.session_config.sse_retry = None;
         Self {
@@ -80,7 +80,7 @@ impl Sessions {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An agent began one.
+    /// Records a session that an agent began.
     pub fn began(&self, name: &str, agent: &str) {
         let mut table = self.table();
         let closed = table.add(name, agent);
@@ -88,10 +88,10 @@ impl Sessions {
         self.close(closed);
     }
 
-    /// Lets a request of an agent into a session.
+    /// Admits a request of an agent to a session.
     ///
     /// # Errors
-    /// When it is another's, or ended.
+    /// Returns an error if the session is another agent's, or has ended.
     pub fn enter(self: &Arc<Self>, name: &str, agent: &str) -> Result<Inside> {
         let unknown = || Error::not_found("There is no such session. Begin with `initialize`.");
         let mut table = self.table();
@@ -119,7 +119,7 @@ impl Sessions {
         })
     }
 
-    /// Its client ended one.
+    /// Ends a session at its client's request.
     pub fn end(&self, name: &str) {
         let mut table = self.table();
         if let Some(session) = table.sessions.remove(name) {
@@ -131,7 +131,8 @@ impl Sessions {
         }
     }
 
-    /// Closes what is not in the table any more. Nobody waits for it: one may be busy with a client that does not read.
+    /// Closes sessions that were removed from the table, in the background: one may be busy with a client that does not
+    /// read.
     fn close(&self, names: Vec<String>) {
         for name in names {
             let manager = self.manager.clone();
@@ -145,7 +146,7 @@ impl Sessions {
 }
 
 impl Table {
-    /// Adds one; gives those that have to go for it, which are unused or the least lately used.
+    /// Adds a session. Returns the sessions to close for it: idle ones, or the least recently used.
     fn add(&mut self, name: &str, agent: &str) -> Vec<String> {
         let now = Instant::now();
         let unused = |session: &Session| session.open == 0 && now - session.used > UNUSED;
@@ -186,12 +187,12 @@ impl Table {
 }
 
 impl Inside {
-    /// Cancelled when the session is over.
+    /// Returns the token that is cancelled when the session ends.
     pub fn over(&self) -> CancellationToken {
         self.over.clone()
     }
 
-    /// Cancelled when this request's answer is not taken any more.
+    /// Returns the token that is cancelled when the client no longer reads the response to this request.
     pub fn gone(&self) -> Gone {
         Gone(self.gone.clone())
     }
@@ -208,7 +209,7 @@ impl Drop for Inside {
                 false
             }
             Some(_) => false,
-            // It may have begun anew after it had to go.
+            // A session that was closed while this request ran may have been created again.
             None => true,
         };
         drop(table);
@@ -218,7 +219,7 @@ impl Drop for Inside {
     }
 }
 
-/// Lets sessions begin anew that are not known: as those of a client that can do nothing.
+/// Restores unknown sessions as those of a client without capabilities.
 pub struct Again;
 
 type Kept<'a, T> =

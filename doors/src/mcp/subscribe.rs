@@ -1,5 +1,5 @@
-//! Tells a client that what it reads has changed, for as long as it listens: to one subscription of 2026-07-28, or in a
-//! session of the revisions before. It is told that, not what: who reads again is judged again. Knows no kind of fact.
+//! Notifies a client that a resource has changed, while it listens: in a subscription of 2026-07-28, or in a session of
+//! the earlier revisions. A notification has no content: access is checked when the client reads again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,10 +17,10 @@ use tokio::task::JoinHandle;
 use super::asker::Asker;
 use super::{resource, result};
 
-/// The most resources that one subscription, or one session, names.
+/// Maximum number of resources in one subscription, or one session.
 const MOST: usize = 50;
 
-/// What of a wish is fulfilled: changes of resources that there can be, and of the list of them.
+/// Returns the accepted part of a subscription: changes of resources that can exist, and of the list of resources.
 pub fn accepted(requested: &SubscriptionFilter) -> SubscriptionFilter {
     let wanted = requested.resource_subscriptions.iter().flatten();
     let known = wanted.filter(|address| !resource::streams(address, "").is_empty());
@@ -30,10 +30,10 @@ pub fn accepted(requested: &SubscriptionFilter) -> SubscriptionFilter {
     accepted
 }
 
-/// Tells until the client goes, its token ends or the server stops.
+/// Sends notifications until the client disconnects, its token ends or the server stops.
 ///
 /// # Errors
-/// The quota of live feeds.
+/// Returns the quota of live feeds if it is exceeded.
 pub async fn listen(asker: &Asker, subscription: SubscriptionContext) -> Result<(), ErrorData> {
     let refused = |error| result::error(error, &asker.context.request);
     let _held = asker.feed().map_err(refused)?;
@@ -57,16 +57,16 @@ pub async fn listen(asker: &Asker, subscription: SubscriptionContext) -> Result<
     }
 }
 
-/// What a client wants to be told of.
+/// Subscribed changes of a client.
 #[derive(Default)]
 struct Wanted {
-    /// The addresses of resources, by the stream whose changes change them.
+    /// Addresses of resources, by the stream whose changes change them.
     addresses: BTreeMap<StreamId, BTreeSet<String>>,
-    /// Whether of what there is to read.
+    /// True if the client wants changes of the list of resources.
     list: bool,
 }
 
-/// What of it a fact changes.
+/// Part of the subscription that a fact changes.
 #[derive(Default)]
 struct Changed {
     addresses: BTreeSet<String>,
@@ -81,7 +81,7 @@ impl Wanted {
         }
     }
 
-    /// How many resources these are.
+    /// Returns the number of subscribed resources.
     fn count(&self) -> usize {
         let all: BTreeSet<&String> = self.addresses.values().flatten().collect();
         all.len()
@@ -103,16 +103,16 @@ impl Wanted {
     }
 }
 
-/// Who is told.
+/// Receiver of notifications.
 enum Listener {
-    /// A subscription.
+    /// Subscription.
     One(SubscriptionSink),
-    /// The client of a session.
+    /// Client of a session.
     Session(Peer<RoleServer>),
 }
 
 impl Listener {
-    /// Tells; nothing when nobody hears it any more.
+    /// Sends notifications. Returns `None` if the receiver is gone.
     async fn hear(&self, changed: Changed) -> Option<()> {
         for address in changed.addresses {
             match self {
@@ -133,7 +133,7 @@ impl Listener {
     }
 }
 
-/// What the client of a session wants to be told, and who tells it.
+/// Subscriptions of a session's client, and the task that sends its notifications.
 #[derive(Default)]
 pub struct Watch {
     wanted: Arc<Mutex<Wanted>>,
@@ -141,10 +141,11 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Adds a resource.
+    /// Subscribes to a resource.
     ///
     /// # Errors
-    /// When there can be none at that address, when they are too many, and the quota of live feeds.
+    /// Returns an error if there can be no resource at that address, if there are too many, or if the quota of live
+    /// feeds is exceeded.
     pub fn add(
         &self,
         asker: Asker,
@@ -165,7 +166,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Takes a resource away.
+    /// Unsubscribes from a resource.
     pub fn remove(&self, address: &str) {
         let mut wanted = lock(&self.wanted);
         wanted.addresses.retain(|_, addresses| {
@@ -174,14 +175,14 @@ impl Watch {
         });
     }
 
-    /// The client looked at what there is to read: it is told when there is more.
+    /// Subscribes the client to changes of the list of resources, which it has just read.
     pub fn looked(&self, asker: Asker, peer: Peer<RoleServer>) {
         lock(&self.wanted).list = true;
-        // Who has no room for one more live feed is not told, and may look again.
+        // Without quota for another live feed the client gets no notifications, and may read the list again.
         drop(self.begin(asker, peer));
     }
 
-    /// Begins to tell, unless somebody does.
+    /// Starts the task that sends notifications, unless it runs.
     fn begin(&self, asker: Asker, peer: Peer<RoleServer>) -> Result<(), ErrorData> {
         let mut telling = lock(&self.telling);
         if telling.as_ref().is_some_and(|task| !task.is_finished()) {
@@ -189,7 +190,7 @@ impl Watch {
         }
         let held = asker.feed();
         let held = held.map_err(|error| result::error(error, &asker.context.request))?;
-        // Before the client hears that it is done: nothing that happens afterwards is left out.
+        // Subscribes before the response to the client, so that no later change is missed.
         let feed = asker.context.hub.subscribe();
         let wanted = self.wanted.clone();
         *telling = Some(tokio::spawn(async move {
@@ -239,7 +240,7 @@ async fn tell(
                 }
             }
             Ok(None) => return Ok(()),
-            // Too slow to hear of each: any of them may have changed.
+            // The feed has skipped facts: any resource may have changed.
             Err(_) => {
                 feed = hub.subscribe();
                 let (list, streams) = {
@@ -263,7 +264,7 @@ async fn tell(
     }
 }
 
-/// Whether the asker is to know of a fact. That something was delivered wakes nobody.
+/// Returns true if the client may know of a fact. Delivery receipts send no notification.
 async fn concerns(asker: &Asker, fact: &Published) -> kernel::Result<bool> {
     let hub = &asker.context.hub;
     if is_receipt(&fact.kind) || !hub.may_read(&asker.actor, &fact.stream).await? {

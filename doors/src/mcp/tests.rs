@@ -1,4 +1,4 @@
-//! What tools cost whoever is offered them, and that what is said of them is so.
+//! Tests of the token cost of tools, and of the correctness of their descriptions.
 
 use axum::body::Bytes;
 use kernel::operation::Trait;
@@ -10,7 +10,7 @@ use tools::BpeTokens;
 use super::profile::{Detail, Profile};
 use super::tool::{self, Offered};
 
-/// The most tokens that a worker pays for the tools of every day.
+/// Maximum tokens of the everyday tools of a worker.
 const WORKER: u32 = 3_000;
 
 fn offered(profile: &Profile, role: Role) -> Vec<&'static Offered> {
@@ -33,7 +33,7 @@ fn a_worker_pays_little_for_its_tools() {
     assert!(cost <= WORKER, "{cost} tokens for {} tools", tools.len());
 }
 
-/// The default tools, and of each the arguments that its short form documents.
+/// Default tools, each with the arguments that its short form documents.
 const DEFAULT_TOOLS: &[(&str, &str)] = &[
     ("approval_request", "workflow subject reason"),
     ("artifact_get", "workflow artifact path"),
@@ -141,10 +141,10 @@ fn what_is_said_of_every_day_is_so() {
     }
 }
 
-/// One provider's rules for the schema of a tool. Returns what it refuses.
+/// Rules of one provider for the schema of a tool. Returns the violations.
 type Rules = fn(&Value, &str) -> Vec<String>;
 
-/// The keywords that each of the providers knows.
+/// Keywords that all providers know.
 const KEYWORDS: [&str; 7] = [
     "anyOf",
     "description",
@@ -155,7 +155,7 @@ const KEYWORDS: [&str; 7] = [
     "type",
 ];
 
-/// Calls `look` with each schema within one and its place, and how many objects and lists are around it.
+/// Calls `look` with each nested schema, its place, and the number of objects and lists around it.
 fn walk(schema: &Value, place: &str, depth: usize, look: &mut dyn FnMut(&Value, &str, usize)) {
     look(schema, place, depth);
     for keyword in ["properties", "$defs"] {
@@ -186,13 +186,13 @@ fn found(
     all
 }
 
-/// The faults for which `is_so`.
+/// Returns the faults that apply.
 fn those(faults: &[(bool, &'static str)]) -> Vec<&'static str> {
     let so = faults.iter().filter(|(is_so, _)| *is_so);
     so.map(|(_, fault)| *fault).collect()
 }
 
-/// Function calling with `strict`, whose callers make every member required and close every object.
+/// Rules of function calling with `strict`, whose callers make every member required and close every object.
 fn openai(schema: &Value, name: &str) -> Vec<String> {
     let mut members = 0;
     walk(schema, name, 0, &mut |schema, _, _| {
@@ -304,7 +304,7 @@ fn model_providers_take_the_schema_of_every_tool() {
         for (provider, rules) in PROVIDERS {
             assert_eq!(rules(&brief, name), [] as [&str; 0], "{provider}");
         }
-        // The long form says more, but nothing in a way that makes a request fail.
+        // The long form says more, but must not make a request fail.
         let full = json!(tool.tool(Detail::Full).input_schema);
         let faults = found(&full, name, |schema, _| {
             let says = ["type", "anyOf", "allOf", "$ref"];

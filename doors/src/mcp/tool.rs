@@ -1,4 +1,4 @@
-//! Operations as tools: made once from the table of operations, of which this knows none.
+//! Operations as tools, generated once from the table of operations.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,13 +18,13 @@ use serde_json::value::RawValue;
 use super::profile::Detail;
 use super::schema;
 
-/// What callers may be offered, in the order of the table.
+/// Tools in the order of the table: all operations that some role may call.
 static TOOLS: LazyLock<Vec<Offered>> = LazyLock::new(|| {
     let entries = engine::operations::ALL.iter();
     let granted = entries.filter(|entry| entry.spec.access.roles().next().is_some());
     granted.map(|entry| Offered::of(entry)).collect()
 });
-/// Where each stands there.
+/// Index of each tool in `TOOLS`, by name.
 static PLACES: LazyLock<HashMap<&'static str, usize>> = LazyLock::new(|| {
     let tools = TOOLS.iter().enumerate();
     tools
@@ -32,7 +32,7 @@ static PLACES: LazyLock<HashMap<&'static str, usize>> = LazyLock::new(|| {
         .collect()
 });
 
-/// An operation as a tool.
+/// Operation as a tool.
 pub struct Offered {
     /// The operation.
     pub entry: &'static Entry,
@@ -49,7 +49,7 @@ impl Offered {
         }
     }
 
-    /// It with so much said of it.
+    /// Returns the tool's description with this level of detail.
     pub fn tool(&self, detail: Detail) -> &Tool {
         match detail {
             Detail::Brief => &self.brief,
@@ -58,25 +58,25 @@ impl Offered {
     }
 }
 
-/// All of them.
+/// Returns all tools.
 pub fn all() -> &'static [Offered] {
     &TOOLS
 }
 
-/// Names under which agents know some of them already. They are not listed, and take the same arguments.
+/// Aliases under which agents know some tools already. They are not listed, and accept the same arguments.
 const KNOWN_AS: [(&str, &str); 3] = [
     ("working_memory_note", "note_write"),
     ("updateWorkingMemory", "scratchpad_update"),
     ("working-memory/update", "scratchpad_update"),
 ];
 
-/// Every name under which one can be asked for.
+/// Returns every name of a tool, including aliases.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let tools = TOOLS.iter().map(|tool| tool.entry.spec.name);
     tools.chain(KNOWN_AS.iter().map(|(known, _)| *known))
 }
 
-/// The operation that a tool of that name is.
+/// Returns the operation of the tool `name`.
 pub fn entry(name: &str) -> Option<&'static Entry> {
     let known = KNOWN_AS.iter().find(|(known, _)| *known == name);
     let name = known.map_or(name, |(_, name)| *name);
@@ -84,9 +84,9 @@ pub fn entry(name: &str) -> Option<&'static Entry> {
     TOOLS.get(place).map(|tool| tool.entry)
 }
 
-/// The arguments of a call under a name that agents know from elsewhere, where the keys to change are all that there is:
-/// they change the caller's own scratchpad, which is that of the agent, or of the user that its token is bound to. A
-/// `memory` alone in them has the keys, as an object or its JSON in a text.
+/// Converts a call under an alias whose arguments are only the keys to change: they change the caller's own scratchpad,
+/// which is that of the agent, or of the user that its token is bound to. A single argument `memory` holds the keys, as
+/// an object or its JSON in a string.
 pub fn own_scratchpad(name: &str, arguments: &Bytes, actor: &Actor) -> Option<Bytes> {
     if !is_update(name) {
         return None;
@@ -121,10 +121,10 @@ pub fn own_scratchpad(name: &str, arguments: &Bytes, actor: &Actor) -> Option<By
     serde_json::to_vec(&call).ok().map(Bytes::from)
 }
 
-/// The arguments of a context without its guidance, unless they say otherwise themselves.
+/// Adds `guidance: false` to the arguments of a context, unless they contain `guidance`.
 pub fn without_guidance(arguments: &Bytes) -> Option<Bytes> {
     const GUIDANCE: &str = "guidance";
-    // The operation refuses arguments that are not an object.
+    // The operation rejects arguments that are not an object.
     let members: Result<HashMap<Cow<'_, str>, &RawValue>, _> = serde_json::from_slice(arguments);
     let mut members = members
         .ok()
@@ -133,7 +133,7 @@ pub fn without_guidance(arguments: &Bytes) -> Option<Bytes> {
     serde_json::to_vec(&members).ok().map(Bytes::from)
 }
 
-/// A change of one's own scratchpad.
+/// Change of the caller's own scratchpad.
 #[derive(Serialize)]
 struct Own<'a> {
     scope: Scope,
@@ -160,7 +160,7 @@ fn full(entry: &Entry) -> Tool {
     tool
 }
 
-/// What a client may know of an operation before it is called. Nothing that it does reaches beyond Loci.
+/// Returns the hints about an operation's effects. No operation reaches beyond Loci.
 fn hints(spec: &Spec) -> ToolAnnotations {
     let hints = ToolAnnotations::new().open_world(false);
     match spec.effect {
@@ -183,7 +183,7 @@ fn object(schema: Value) -> JsonObject {
     }
 }
 
-/// Takes the operation's own text out of its arguments' schema.
+/// Removes the operation's description from its arguments' schema and returns it.
 fn text(arguments: &mut JsonObject) -> String {
     match arguments.remove("description") {
         Some(Value::String(text)) => text.replace('\n', " "),

@@ -1,8 +1,7 @@
-//! Streamable HTTP, with a handler mounted on it: who is let in, what is refused before it is read, and which messages
-//! belong together. Knows nothing of what is said.
+//! Streamable HTTP transport: authentication, early rejection of requests, and sessions.
 //!
 //! A message of the revisions up to 2025-11-25 may belong to a session, which begins with `initialize`: there the
-//! client can be told and asked something. Every other message stands for itself.
+//! server can notify and ask the client. Every other message is handled alone.
 
 use std::io;
 use std::sync::Arc;
@@ -29,28 +28,28 @@ use super::whole::whole;
 use super::{PATH, Server};
 use crate::http::{CONTENT_BYTES, RequestContext, reply};
 
-/// The most bytes of a body: the largest arguments that a tool takes, in a message.
+/// Maximum size of a body, in bytes: the largest arguments of a tool, in a message.
 const MAX_BODY: usize = CONTENT_BYTES + MAX_ENVELOPE;
-/// The first revision that has no sessions.
+/// First revision without sessions.
 const WITHOUT_SESSIONS: &str = "2026-07-28";
-/// The header of the revision that a message is of.
+/// Header of a message's revision.
 pub(super) const VERSION: &str = "mcp-protocol-version";
-/// The header of the session that a message belongs to.
+/// Header of a message's session.
 pub(super) const SESSION: &str = "mcp-session-id";
 
-/// The kind of what has no end of its own.
+/// Content type of event streams.
 const STREAM: &str = "text/event-stream";
 
-/// For how long a handler is kept.
+/// Lifetime of a handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// For one message.
+    /// One message.
     Message,
-    /// For a session: its client can be told and asked something.
+    /// One session, in which the server can notify and ask the client.
     Session,
 }
 
-/// What requests go through.
+/// State of the transport: the services for single messages and for sessions.
 struct Way<H> {
     server: Arc<dyn Server>,
     alone: StreamableHttpService<H, NeverSessionManager>,
@@ -58,13 +57,13 @@ struct Way<H> {
     sessions: Arc<Sessions>,
 }
 
-/// A router that answers at [`PATH`] with the handlers that are made.
+/// Returns a router that answers at [`PATH`] with handlers from `make`.
 pub fn mount<H: ServerHandler>(
     server: Arc<dyn Server>,
     make: impl Fn(Kept) -> H + Clone + Send + Sync + 'static,
 ) -> Router {
     let sessions = Arc::new(Sessions::default());
-    // Hosts and origins were checked by the gate, which knows the names that Loci was given.
+    // The gate has checked hosts and origins; it knows the names that Loci was given.
     let config = StreamableHttpServerConfig::default()
         .disable_allowed_hosts()
         .with_sse_retry(None)
@@ -94,7 +93,7 @@ pub fn mount<H: ServerHandler>(
         .with_state(Arc::new(way))
 }
 
-/// Answers a request of an agent; a stranger's body is never read.
+/// Handles a request of an agent; the body of an unauthenticated request is never read.
 async fn serve<H: ServerHandler>(
     State(way): State<Arc<Way<H>>>,
     mut request: Request,
@@ -137,8 +136,8 @@ async fn serve<H: ServerHandler>(
     }
 }
 
-/// A refusal of the library's in the protocol's own form; other responses as they are. The body of the request was
-/// JSON, or was said to be something else.
+/// Converts the library's error responses to protocol errors; other responses are unchanged. `is_json` is true if the
+/// request's content type was JSON.
 async fn unread(response: Response<Body>, is_json: bool) -> Response<Body> {
     let status = response.status();
     if !status.is_client_error() || response.headers().contains_key(CONTENT_TYPE) {
@@ -163,12 +162,12 @@ async fn unread(response: Response<Body>, is_json: bool) -> Response<Body> {
     Response::from_parts(parts, Body::from(Refusal::invalid(&why).text()))
 }
 
-/// What a header says.
+/// Returns the value of a header.
 pub(super) fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Whether a message begins a session. One that does is completed, unless it is too large.
+/// Returns true if a message begins a session, and completes it, unless it is too large.
 fn begins(headers: &mut HeaderMap, message: &mut Message) -> bool {
     if !message.is("initialize") || message.text.len() > MAX_ENVELOPE {
         return false;
@@ -180,7 +179,7 @@ fn begins(headers: &mut HeaderMap, message: &mut Message) -> bool {
 }
 
 impl<H: ServerHandler> Way<H> {
-    /// Answers a request with one message, or none. The message `begins` a session, or does not.
+    /// Answers a request with one message, or none. `begins` is true if the message begins a session.
     async fn answer(
         self: Arc<Self>,
         agent: String,
@@ -200,7 +199,7 @@ impl<H: ServerHandler> Way<H> {
         Ok(self.alone.handle(request).await.map(Body::new))
     }
 
-    /// Begins a session. Also when the client does not wait for it, so that none is there which nobody counts.
+    /// Begins a session. Runs to its end even if the client disconnects, so that every session is counted.
     async fn begin(
         self: Arc<Self>,
         agent: String,
@@ -217,7 +216,7 @@ impl<H: ServerHandler> Way<H> {
         begun.map_err(|error| Error::internal(format!("a session: {error}")))
     }
 
-    /// Answers a request of a session.
+    /// Handles a request of a session.
     async fn within(
         &self,
         session: &str,
@@ -228,7 +227,7 @@ impl<H: ServerHandler> Way<H> {
         let (mut parts, body) = request.into_parts();
         let method = parts.method.clone();
         parts.extensions.insert(inside.gone());
-        // Who listens holds a live feed, for as long as the token is good.
+        // A listening client holds a live feed while its token is valid.
         let held = match method {
             Method::GET => Some((self.server.feed(&parts)?, self.server.ended(&parts))),
             _ => None,
@@ -245,7 +244,7 @@ impl<H: ServerHandler> Way<H> {
         }
         let kind = response.headers().get(CONTENT_TYPE);
         if kind.is_none_or(|kind| kind != STREAM) {
-            // An answer that is there is sent whole, whatever ends meanwhile.
+            // A complete answer is sent, even if the session ends meanwhile.
             return Ok(response);
         }
         let (over, stopping) = (inside.over(), self.server.stopping());

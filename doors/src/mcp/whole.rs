@@ -1,5 +1,6 @@
-//! Answers of sessions. The library gives each as a stream of events; when the first message of one is the answer, it
-//! is sent as JSON, as what stands for itself is: clients bound the length of an event, and not that of an answer.
+//! Answers of sessions. The library sends each as an event stream; if the answer is the first message of the stream, it
+//! is sent as JSON instead, like that of a single message: clients limit the length of an event, but not that of a JSON
+//! response.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, header};
@@ -8,10 +9,10 @@ use memchr::memmem;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// What ends an event.
+/// Separator of events.
 const END: &[u8] = b"\n\n";
 
-/// The response with its answer as JSON, when nothing comes before that.
+/// Converts a response to its answer as JSON, unless another message comes before it.
 pub async fn whole(response: Response<Body>) -> Response<Body> {
     let kind = response.headers().get(header::CONTENT_TYPE);
     if kind.is_none_or(|kind| kind != "text/event-stream") {
@@ -39,7 +40,7 @@ pub async fn whole(response: Response<Body>) -> Response<Body> {
                 return Response::from_parts(parts, Body::from(message));
             }
             Some(_) => break,
-            // It only kept the connection open.
+            // Keep-alive without data.
             None => drop(begin.drain(..end)),
         }
     }
@@ -47,7 +48,7 @@ pub async fn whole(response: Response<Body>) -> Response<Body> {
     Response::from_parts(parts, Body::from_stream(begin.chain(pieces)))
 }
 
-/// The answers among the events of a stream that is over.
+/// Returns the answers among the events of a complete stream.
 pub fn answers(events: &[u8]) -> Vec<Vec<u8>> {
     let (mut rest, mut answers) = (events, Vec::new());
     while let Some(end) = memmem::find(rest, END) {
@@ -57,7 +58,7 @@ pub fn answers(events: &[u8]) -> Vec<Vec<u8>> {
     answers
 }
 
-/// The data of an event.
+/// Returns the data of an event.
 fn data(event: &[u8]) -> Option<Vec<u8>> {
     let lines = event.split(|byte| *byte == b'\n');
     let data = lines.filter_map(|line| line.strip_prefix(b"data:"));
@@ -68,7 +69,7 @@ fn data(event: &[u8]) -> Option<Vec<u8>> {
     (!data.is_empty()).then_some(data)
 }
 
-/// Whether a message answers one, and asks or tells nothing.
+/// Returns true if a message is a response, not a request or a notification.
 fn is_answer(message: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Named {
@@ -83,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// What is sent for events that arrive in pieces of that size.
+    /// Returns the content type and body of a response whose events arrive in pieces of this size.
     async fn sent(events: &'static str, size: usize) -> (String, String) {
         let pieces = events.as_bytes().chunks(size);
         let pieces: Vec<Result<&[u8], std::io::Error>> = pieces.map(Ok).collect();

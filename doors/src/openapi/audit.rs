@@ -1,11 +1,11 @@
-//! The two addresses from which the whole audit can be had, described with the filters of `audit_list`.
+//! Describes the two addresses that export the whole audit log, with the filters of `audit_list`.
 
 use serde_json::{Map, Value, json};
 
-/// The arguments that an export takes.
+/// Arguments of an export.
 const FILTERS: [&str; 4] = ["actor", "kind", "since", "until"];
 
-/// Adds them beside the operation.
+/// Adds the export paths next to the operation.
 pub fn describe(paths: &mut Map<String, Value>) {
     let list = paths.get("/api/audit_list");
     let parameters = list.and_then(|item| item.pointer("/get/parameters")?.as_array());

@@ -1,8 +1,9 @@
-//! An example of an operation's arguments, made from their schema: what it cannot do without, whatever its schema says.
+//! Example arguments of an operation, generated from their schema: the required members, and those that most calls
+//! need.
 
 use serde_json::{Map, Value, json};
 
-/// What stands in a text of that name; names say more than types.
+/// Example values by member name; names say more than types.
 const TEXTS: &[(&str, &str)] = &[
     ("agent", "dev-ada"),
     ("answer", "Keep the table as it is"),
@@ -48,16 +49,16 @@ const TEXTS: &[(&str, &str)] = &[
     ("warning", "W1"),
 ];
 
-/// A reference to a question, where its field is not the text of one.
+/// Operations whose `question` member is a reference, not the text of a question.
 const REFERENCES: &[(&str, &str)] = &[("question_answer", "Q1")];
 
-/// Members that may be left out in some calls, and that most need.
+/// Optional members that most calls need.
 const SHOWN: [&str; 3] = ["agent", "owner", "workflow"];
 
-/// Operations that most often go without them.
+/// Operations that are usually called without these members.
 const ALONE: [&str; 2] = ["note_write", "workflow_import"];
 
-/// What an operation's example says beside or instead, where its schema does not know what makes sense: members as JSON.
+/// Members that an operation's example adds or overrides because its schema cannot know sensible values, as JSON.
 const OWN: &[(&str, &str)] = &[
     ("agent_register", r#"{"name": "dev-ada"}"#),
     (
@@ -110,10 +111,10 @@ const OWN: &[(&str, &str)] = &[
     ),
 ];
 
-/// How deep an example goes.
+/// Maximum nesting depth of an example.
 const DEPTH: usize = 4;
 
-/// Example arguments for the operation `name`.
+/// Returns example arguments for the operation `name`.
 pub fn of(name: &str, schema: &Value, shared: &Map<String, Value>) -> Value {
     let maker = Maker {
         operation: name,
@@ -182,11 +183,11 @@ impl Maker<'_> {
         }
     }
 
-    /// Puts in what the schema requires.
+    /// Adds the members that the schema requires.
     fn fill(&self, made: &mut Map<String, Value>, schema: &Value, depth: usize) {
         let required = schema["required"].as_array().into_iter().flatten();
         let is_shown = |name: &str| match name {
-            // People name whose mind it is; agents mean their own unless they do.
+            // People name the agent whose mind it is; agents default to their own.
             "agent" => self.operation.starts_with("mind_"),
             _ => !ALONE.contains(&self.operation),
         };

@@ -1,5 +1,4 @@
-//! The argument `fields` of every operation in the document, and what it means for answers: no member is
-//! certain to be there. Knows no single operation.
+//! Argument `fields` of every operation in the document, and its effect on answers: every member is optional.
 
 use std::collections::BTreeSet;
 
@@ -8,28 +7,28 @@ use kernel::answer::{ALL, FIELDS};
 use kernel::registry::Entry;
 use serde_json::{Map, Value, json};
 
-/// How names of schemas begin in references.
+/// Prefix of references to schemas.
 const SCHEMAS: &str = "#/components/schemas/";
-/// What the schemas of a call's arguments and of its answer end with.
+/// Suffixes of the schemas of a call's arguments and of its answer.
 const ARGUMENTS: &str = "Arguments";
 const ANSWER: &str = "Answer";
-/// What is added to the name of a type where it stands in answers, when arguments have it too.
+/// Suffix of a type in answers that arguments use, too.
 const PART: &str = "Part";
-/// The members that a whole answer has: what a client can rely on that names no fields.
+/// Members of a whole answer: clients that name no fields can rely on them.
 const WHOLE: &str = "x-required";
 
 const TEXT: &str =
     "The members of the answer to give, such as `id` or `tasks.title`; `*` for all of them.";
 
-/// How deep the names go that the document tells: `tasks.lease.until`.
+/// Maximum nesting depth of the documented names: `tasks.lease.until`.
 const DEPTH: usize = 3;
 
-/// The names that an operation takes.
+/// Returns the schema of the names that an operation accepts.
 pub fn names(entry: &Entry) -> Value {
     json!({ "type": "string", "pattern": Shape::of(entry).pattern(DEPTH) })
 }
 
-/// In a query.
+/// Returns the query parameter.
 pub fn parameter(names: &Value) -> Value {
     json!({
         "name": FIELDS, "in": "query", "required": false,
@@ -39,7 +38,7 @@ pub fn parameter(names: &Value) -> Value {
     })
 }
 
-/// Among the arguments of a body.
+/// Adds `fields` to the arguments of a body.
 pub fn add(arguments: &mut Value, names: &Value) {
     let Some(schema) = arguments.as_object_mut() else {
         return;
@@ -51,7 +50,7 @@ pub fn add(arguments: &mut Value, names: &Value) {
     });
 }
 
-/// What callers get who name no fields.
+/// Describes the default fields.
 pub fn about(lean: &[&str]) -> String {
     if lean.is_empty() {
         return String::new();
@@ -63,11 +62,11 @@ pub fn about(lean: &[&str]) -> String {
     )
 }
 
-/// Lets every member of an answer be absent down to where `fields` can choose. Types that arguments have
-/// too stay as they are for these.
+/// Makes every member of an answer optional, down to the depth that `fields` can select. Types that arguments use, too,
+/// are copied first, so that arguments keep their required members.
 pub fn loosen(schemas: &mut Map<String, Value>) {
     let mut taken = arguments(schemas);
-    // Others have nothing to loosen.
+    // Other types have no required members.
     taken.retain(|name| {
         schemas
             .get(name)
@@ -93,7 +92,7 @@ pub fn loosen(schemas: &mut Map<String, Value>) {
     }
 }
 
-/// The types that arguments are made of.
+/// Returns the names of the types that arguments use.
 fn arguments(schemas: &Map<String, Value>) -> BTreeSet<String> {
     let roots = schemas.keys().filter(|name| name.ends_with(ARGUMENTS));
     let mut left: Vec<&str> = roots.map(String::as_str).collect();
@@ -120,8 +119,8 @@ fn referred<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
     }
 }
 
-/// Nothing is required of a plain object, nor of what is in it; what is there of a whole one is noted. What is one of
-/// several kinds stays as it is.
+/// Makes the members of a schema and its nested objects optional, and notes the members of a whole answer. Alternatives
+/// are unchanged.
 fn open(schema: &mut Value, is_taken: &dyn Fn(&str) -> bool, found: &mut Vec<String>) {
     let Some(members) = schema.as_object_mut() else {
         return;

@@ -1,4 +1,4 @@
-//! One operation as a path of the document.
+//! Describes one operation as a path of the document.
 
 use super::fields;
 use crate::MAX_KEY_BYTES;
@@ -9,18 +9,18 @@ use kernel::registry::Entry;
 use schemars::generate::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
-/// How `If-Match` is written: `*`, or tags as `ETag` gave them, also bare.
+/// Pattern of `If-Match`: `*`, or the values of `ETag`, also without quotes.
 const IF_MATCH: &str = r#"^(\*|(W/)?"?v?[0-9]{1,15}"?( ?, ?(W/)?"?v?[0-9]{1,15}"?)*)$"#;
 
-/// An operation in the document.
+/// Description of an operation.
 pub struct Described {
-    /// The path item.
+    /// Path item.
     pub item: Value,
-    /// The schemas of its own, by name: arguments and answer.
+    /// Its own schemas, by name: arguments and answer.
     pub schemas: [(String, Value); 2],
 }
 
-/// Describes an operation; types that it shares with others go to the generator's definitions.
+/// Describes an operation; types that it shares with others are added to the generator's definitions.
 pub fn describe(entry: &Entry, generator: &mut SchemaGenerator) -> Described {
     let spec = &entry.spec;
     let mut arguments = (entry.arguments)(generator).to_value();
@@ -39,7 +39,7 @@ pub fn describe(entry: &Entry, generator: &mut SchemaGenerator) -> Described {
     item(spec, &roles, &parameters, arguments, (answer, &about))
 }
 
-/// How callers say which answer they have already, where it has a tag or is of one thing; and what 304 means then.
+/// Describes `If-None-Match` and the meaning of 304, for an answer with a tag or of one resource.
 fn remembered(spec: &Spec) -> Option<(Value, &'static str)> {
     let (known, same) = if spec.has(Trait::OfOneThing) {
         (
@@ -57,7 +57,7 @@ fn remembered(spec: &Spec) -> Option<(Value, &'static str)> {
     Some((header("If-None-Match", known, &json!({})), same))
 }
 
-/// The reasons why an operation refuses, and what they mean.
+/// Returns the reasons for which an operation is rejected, with their meaning.
 fn refusals(spec: &Spec) -> Map<String, Value> {
     let reasons = spec.refuses.iter();
     reasons
@@ -65,7 +65,7 @@ fn refusals(spec: &Spec) -> Map<String, Value> {
         .collect()
 }
 
-/// The answer with one of them.
+/// Returns the response with one of these reasons.
 fn refused(refusals: &Map<String, Value>) -> Option<Value> {
     let reasons = refusals
         .iter()
@@ -189,7 +189,7 @@ fn item(
     }
 }
 
-/// A header whose value is a text of which `more` holds too.
+/// Returns a string header; `more` is added to its schema.
 fn header(name: &str, description: &str, more: &Value) -> Value {
     let mut schema = json!({ "type": "string" });
     if let (Some(schema), Some(more)) = (schema.as_object_mut(), more.as_object()) {
@@ -202,7 +202,7 @@ fn header(name: &str, description: &str, more: &Value) -> Value {
     })
 }
 
-/// `task_claim` as `TaskClaim`.
+/// Converts `task_claim` to `TaskClaim`.
 pub fn pascal(name: &str) -> String {
     name.split('_')
         .flat_map(|word| {
@@ -212,7 +212,7 @@ pub fn pascal(name: &str) -> String {
         .collect()
 }
 
-/// Takes the operation's own text out of its arguments' schema, where it came along.
+/// Removes the operation's description from its arguments' schema and returns it.
 fn take_text(arguments: &mut Value) -> String {
     let Some(fields) = arguments.as_object_mut() else {
         return String::new();
@@ -224,7 +224,7 @@ fn take_text(arguments: &mut Value) -> String {
     }
 }
 
-/// What every write takes besides its arguments.
+/// Adds the conditions that every write accepts.
 fn add_conditions(arguments: &mut Value) {
     let Some(fields) = arguments.as_object_mut() else {
         return;
@@ -255,8 +255,7 @@ fn add_conditions(arguments: &mut Value) {
     }
 }
 
-/// How a value that is more than a word is written in a query: a list as `name=a&name=b`, an object as
-/// `name[field]=a`.
+/// Returns the style of a structured value in a query: a list as `name=a&name=b`, an object as `name[field]=a`.
 fn style(schema: &Value, shared: &Map<String, Value>) -> Option<&'static str> {
     let name = schema.get("$ref").and_then(Value::as_str);
     let name = name.and_then(|name| name.rsplit('/').next());

@@ -1,4 +1,4 @@
-//! Schemas as generators of clients and checkers of documents like them best. What they say stays the same.
+//! Rewrites schemas for client generators and document validators, without changing their meaning.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::operation::pascal;
 
-/// Tidies a schema and all within it.
+/// Tidies a schema and all nested schemas.
 pub fn tidy(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -26,8 +26,8 @@ pub fn tidy(value: &mut Value) {
     }
 }
 
-/// Gives the objects within the alternatives of a schema names of their own: generators name what has none
-/// after where they met it, and meet it more than once.
+/// Names the objects within the alternatives of a schema: generators name an anonymous object after the place where
+/// they found it, and find it more than once.
 pub fn name_inner(schemas: &mut Map<String, Value>) {
     let mut named = Vec::new();
     for (name, schema) in schemas.iter_mut() {
@@ -49,7 +49,7 @@ pub fn name_inner(schemas: &mut Map<String, Value>) {
     schemas.extend(named);
 }
 
-/// Leaves out types to which nothing refers.
+/// Removes unused types.
 pub fn leave_out_unused(document: &mut Value) {
     loop {
         let mut used = BTreeSet::new();
@@ -81,7 +81,7 @@ fn references(value: &Value, used: &mut BTreeSet<String>) {
     }
 }
 
-/// One of several names is an `enum`; what each means goes into the text.
+/// Rewrites a choice of names as an `enum`, with their meanings in the description.
 fn one_of_names(fields: &mut Map<String, Value>) {
     let Some(ways) = fields.get("oneOf").and_then(Value::as_array) else {
         return;
@@ -113,7 +113,7 @@ fn one_of_names(fields: &mut Map<String, Value>) {
     fields.insert("enum".into(), names.into());
 }
 
-/// A choice of one is none.
+/// Replaces a choice of one with its only alternative.
 fn only_one(fields: &mut Map<String, Value>) {
     for several in ["anyOf", "oneOf", "allOf"] {
         let Some([Value::Object(_)]) = fields
@@ -134,8 +134,7 @@ fn only_one(fields: &mut Map<String, Value>) {
     }
 }
 
-/// What any value may stand in is written as a schema without rules, and a list of a fixed length by what
-/// its items are.
+/// Writes items of any type as a schema without rules, and a tuple of equal types as a list of that type.
 fn any_item(fields: &mut Map<String, Value>) {
     if let Some(items) = fields.get_mut("items") {
         anything(items);
@@ -152,7 +151,7 @@ fn any_item(fields: &mut Map<String, Value>) {
     }
 }
 
-/// Says of a number's format what its largest is: a format by itself holds nobody to anything.
+/// Adds the maximum of a number's format: validators do not check formats.
 fn largest(fields: &mut Map<String, Value>) {
     let largest = match fields.get("format").and_then(Value::as_str) {
         Some("uint8") => u8::MAX.into(),

@@ -1,4 +1,4 @@
-//! A memory as this wire has it, in a session and in long-term memory. Knows no operation.
+//! Memory in the format of the compatibility API, in a session and in long-term memory.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,34 +13,34 @@ use serde_json::{Map, Value};
 
 use super::stamp::Stamp;
 
-/// How a memory was taken from messages when nobody says.
+/// Default strategy for extracting memories from messages.
 const DISCRETE: &str = "discrete";
 
-/// Whether smaller memories were taken from something.
+/// Extraction state: whether smaller memories were extracted from a memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Extracted {
-    /// They were.
+    /// Extracted.
     #[serde(rename = "t")]
     Yes,
-    /// They were not.
+    /// Not extracted.
     #[default]
     #[serde(rename = "f")]
     No,
 }
 
 impl Extracted {
-    /// From the engine's word.
+    /// Converts from the engine's boolean.
     pub const fn new(is: bool) -> Self {
         if is { Self::Yes } else { Self::No }
     }
 
-    /// In the engine's word.
+    /// Converts to the engine's boolean.
     pub const fn is(self) -> bool {
         matches!(self, Self::Yes)
     }
 }
 
-/// A memory as clients send it. Unknown fields are ignored; what Loci notes itself may come back.
+/// Memory as clients send it. Unknown fields and those that Loci sets itself are ignored.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "MemoryRecordInput")]
@@ -93,7 +93,7 @@ fn text(text: Option<Arc<str>>) -> Option<String> {
 }
 
 impl RecordIn {
-    /// As a memory of a session.
+    /// Converts to a memory of a session.
     pub fn into_memory(self) -> MemoryRecord {
         MemoryRecord {
             id: self.id.unwrap_or_default(),
@@ -123,7 +123,7 @@ impl RecordIn {
         }
     }
 
-    /// As a long-term memory. When it was persisted is Loci's to say.
+    /// Converts to a long-term memory. `persisted_at` is ignored, because Loci sets it.
     pub fn into_crystal(self) -> NewCrystal {
         let extracted = self.discrete_memory_extracted.unwrap_or(Extracted::Yes);
         NewCrystal {
@@ -153,7 +153,7 @@ impl RecordIn {
     }
 }
 
-/// A memory as clients read it: every field, null where nothing is.
+/// Memory as clients read it: every field, null if it has no value.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MemoryRecord")]
 pub struct RecordOut<'a> {
@@ -177,27 +177,27 @@ pub struct RecordOut<'a> {
     #[schemars(with = "Option<Stamp>")]
     pub event_date: Option<OffsetTime>,
     pub extraction_strategy: &'a str,
-    /// Never null: the client has a model for it that takes no null.
+    /// Never null: the client's model does not accept null.
     pub extraction_strategy_config: Cow<'a, Map<String, Value>>,
-    /// Never null either.
+    /// Never null, for the same reason.
     pub metadata: Cow<'a, Map<String, Value>>,
 }
 
-/// What a search found: the memory, and how near it is.
+/// Search result: a memory with its distance and score.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MemoryRecordResult")]
 pub struct FoundOut<'a> {
     #[serde(flatten)]
     pub record: RecordOut<'a>,
-    /// Smaller is nearer.
+    /// Distance; smaller is closer.
     pub dist: f64,
-    /// Larger is nearer.
+    /// Score; larger is closer.
     pub score: f64,
-    /// What `score` counts.
+    /// Measure that `score` is in.
     pub score_type: &'a str,
 }
 
-/// The fields of an object; none where there is none.
+/// Returns the fields of an object; empty without one.
 fn fields(object: Option<&Map<String, Value>>) -> Cow<'_, Map<String, Value>> {
     object.map_or_else(Cow::default, Cow::Borrowed)
 }
@@ -207,7 +207,7 @@ fn object(value: Option<&Value>) -> Cow<'_, Map<String, Value>> {
 }
 
 impl<'a> RecordOut<'a> {
-    /// A memory of a session. One that says nothing of its times is as old as the session's last change.
+    /// Converts a memory of a session. A memory without times gets the time of the session's last change.
     pub fn of_session(memory: &'a MemoryRecord, changed: Stamp) -> Self {
         let created_at = stamp(memory.created_at).unwrap_or(changed);
         Self {
@@ -235,7 +235,7 @@ impl<'a> RecordOut<'a> {
         }
     }
 
-    /// A long-term memory.
+    /// Converts a long-term memory.
     pub fn of_crystal(crystal: &'a Crystal) -> Self {
         let extracted = crystal.discrete_memory_extracted.as_deref() == Some("t");
         Self {
@@ -259,7 +259,7 @@ impl<'a> RecordOut<'a> {
             event_date: crystal.event_date,
             extraction_strategy: crystal.extraction_strategy.as_deref().unwrap_or(DISCRETE),
             extraction_strategy_config: fields(crystal.extraction_strategy_config.as_ref()),
-            // Beside an indexed message there is only what makes the message of it again.
+            // The metadata of an indexed message only serves to restore the message.
             metadata: fields(
                 crystal
                     .metadata

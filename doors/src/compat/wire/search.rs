@@ -1,4 +1,4 @@
-//! A search as this wire writes it. Knows no operation but the one it becomes.
+//! Search request of the compatibility API, and its conversion to an operation.
 
 use engine::crystal::filter::{Filters, Range, Tag};
 use engine::crystal::ops::memory_search::{MemorySearch, Mode};
@@ -11,8 +11,8 @@ use serde::Deserialize;
 use super::stamp::Stamp;
 use crate::compat::refusal::{Fault, Refusal};
 
-/// What is searched for. Unknown fields are ignored; an unknown operator of a filter is not, because
-/// without it more would be found than was asked for.
+/// Search request. Unknown fields are ignored, but an unknown operator of a filter is an error, because ignoring it
+/// would return more than was asked for.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct SearchRequest {
@@ -42,24 +42,24 @@ pub struct SearchRequest {
     pub recency_novelty_weight: Option<f64>,
     pub recency_half_life_last_access_days: Option<f64>,
     pub recency_half_life_created_days: Option<f64>,
-    /// Whose memories may be found; for prompts.
+    /// Scope of the memories that may be found; only for prompts.
     #[serde(skip)]
     pub scope: Option<MemoryScope>,
 }
 
-/// How to search.
+/// Search mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchMode {
     /// By meaning.
     Semantic,
-    /// By words.
+    /// By keywords.
     Keyword,
-    /// By both.
+    /// By meaning and keywords.
     Hybrid,
 }
 
-/// Times that a moment has to lie between.
+/// Time range filter.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "TimeFilter")]
@@ -97,7 +97,7 @@ impl From<Times> for Range {
 }
 
 impl SearchRequest {
-    /// The operation that it asks for.
+    /// Converts the request to an operation.
     pub fn operation(self) -> Result<MemorySearch, Refusal> {
         if self.distance_threshold.is_some()
             && !matches!(self.search_mode, None | Some(SearchMode::Semantic))

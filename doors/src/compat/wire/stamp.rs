@@ -1,5 +1,5 @@
-//! A moment as this wire's clients write it: RFC 3339, without an offset, with a space, a day alone, or a
-//! number of seconds or milliseconds. Always given back as RFC 3339 in UTC.
+//! Timestamp in the spellings of the API's clients: RFC 3339, without an offset, with a space, a date alone, or a
+//! number of seconds or milliseconds. Always returned as RFC 3339 in UTC.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use kernel::Time;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// A moment in any of those spellings.
+/// Timestamp in any of these spellings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Stamp(pub Moment);
 
 impl Stamp {
-    /// In whole milliseconds.
+    /// Returns the time in whole milliseconds.
     pub const fn time(self) -> Time {
         self.0.time()
     }

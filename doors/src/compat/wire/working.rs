@@ -1,5 +1,4 @@
-//! Working memory as this wire has it: a session as one document. Knows no operation but the one it
-//! becomes.
+//! Working memory in the format of the compatibility API: a session as one document.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
@@ -17,13 +16,13 @@ use super::record::{Extracted, RecordIn, RecordOut};
 use super::stamp::Stamp;
 use crate::compat::refusal::{Fault, Refusal};
 
-/// The strategy of a session that has none: clients cannot read that there is none.
+/// Default strategy of a session without one: clients do not accept null.
 static USUAL: LazyLock<Strategy> = LazyLock::new(Strategy::default);
 
-/// How far ahead of the server's clock a message may be, in seconds.
+/// Maximum time that a message may be ahead of the server's clock, in seconds.
 const AHEAD: i64 = 300;
 
-/// A message as clients send it.
+/// Message as clients send it.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[schemars(rename = "MemoryMessageInput")]
 pub struct MessageIn {
@@ -46,7 +45,7 @@ pub struct MessageIn {
     pub discrete_memory_extracted: Option<Extracted>,
 }
 
-/// A strategy as clients send it.
+/// Strategy as clients send it.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "MemoryStrategyInput")]
@@ -55,7 +54,7 @@ pub struct StrategyIn {
     pub config: Option<Map<String, Value>>,
 }
 
-/// A document as clients send it. Unknown fields are ignored; what Loci works out itself may come back.
+/// Document as clients send it. Unknown fields and those that Loci computes are ignored.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "WorkingMemoryInput")]
@@ -71,8 +70,8 @@ pub struct WorkingMemoryIn {
 }
 
 impl WorkingMemoryIn {
-    /// Refuses messages that say nothing, or that were said in the future, and memories without a text.
-    /// A message with an id may be known to call a tool and say nothing else: that is not known here.
+    /// Rejects messages that are empty or have a time in the future, and memories without a text. A stored message with
+    /// the same id may have tool calls; this check cannot know that.
     pub fn check(&self, now: Time) -> Result<(), Refusal> {
         let most = Stamp::from(now.plus(AHEAD * kernel::time::SECOND));
         for (at, message) in self.messages.iter().enumerate() {
@@ -101,7 +100,7 @@ impl WorkingMemoryIn {
         Ok(())
     }
 
-    /// Whether a message does not say when it was said.
+    /// Returns true if a message has no `created_at`.
     pub fn lacks_times(&self) -> bool {
         self.messages
             .iter()
@@ -109,7 +108,7 @@ impl WorkingMemoryIn {
     }
 }
 
-/// That a message says nothing.
+/// Creates the error about an empty message.
 pub fn blank(id: Option<&str>) -> Refusal {
     let id = id.unwrap_or("none");
     Refusal::bad(format!(
@@ -143,7 +142,7 @@ impl From<StrategyIn> for Strategy {
     }
 }
 
-/// A message as clients read it.
+/// Message as clients read it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MemoryMessage")]
 struct MessageOut<'a> {
@@ -162,7 +161,7 @@ struct StrategyOut<'a> {
     config: &'a Map<String, Value>,
 }
 
-/// A document as clients read it: every field, null where nothing is.
+/// Document as clients read it: every field, null if it has no value.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "WorkingMemory")]
 pub struct WorkingMemoryOut<'a> {
@@ -183,17 +182,17 @@ pub struct WorkingMemoryOut<'a> {
     context_percentage_until_summarization: Option<f64>,
 }
 
-/// Whether the caller said which window the percentages are of.
+/// Source of the context window that the percentages refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
-    /// A model, or a size.
+    /// The caller named a model or a size.
     Named,
-    /// Neither.
+    /// The caller named neither.
     Unknown,
 }
 
 impl<'a> WorkingMemoryOut<'a> {
-    /// A session as a document. Here messages alone fill the window.
+    /// Converts a session to a document. In this API only messages count towards the window.
     pub fn new(session: &'a SessionView, window: Window) -> Self {
         let changed = Stamp::from(session.updated_at);
         let gauges = &session.gauges;

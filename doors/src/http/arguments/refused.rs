@@ -1,4 +1,4 @@
-//! Finds the fields of refused arguments that do not fit.
+//! Finds all invalid fields of rejected arguments.
 
 use kernel::Error;
 use kernel::error::FieldFault;
@@ -9,24 +9,25 @@ use super::typed;
 use crate::http::check::escape;
 use crate::{FIELDS, IDEMPOTENCY_KEY, IF_VERSION, LEAD_EPOCH};
 
-/// What calls carry besides their operation's arguments.
+/// Arguments that belong to the call, not to the operation.
 const NOT_OWN: [&str; 4] = [IF_VERSION, IDEMPOTENCY_KEY, LEAD_EPOCH, FIELDS];
-/// The most times that refused arguments are read again, to find the fields that do not fit; no operation has as many.
+/// Maximum number of times that rejected arguments are read again to find the invalid fields; no operation has that
+/// many arguments.
 const MAX_READINGS: usize = 64;
-/// The most bytes that these readings take together, so that a refusal costs about as much as an acceptance.
+/// Maximum total bytes of these readings, so that a rejection costs about as much as an acceptance.
 const MAX_READ_AGAIN: usize = 256 * 1024;
 
-/// Arguments that were refused. They are read again without some of their fields, as often as the bounds allow.
+/// Rejected arguments. They are read again without some of their fields, as often as the limits allow.
 pub struct Refused<'a> {
     entry: &'a Entry,
     fields: Map<String, Value>,
     text: &'a [u8],
-    /// How many more times they may be read.
+    /// Remaining readings.
     readings: usize,
 }
 
 impl<'a> Refused<'a> {
-    /// The arguments in a text that was refused.
+    /// Creates the rejected arguments from their text.
     pub fn new(entry: &'a Entry, text: &'a [u8]) -> Self {
         let readings = (MAX_READ_AGAIN / text.len().max(1)).min(MAX_READINGS);
         let mut fields = match readings {
@@ -42,13 +43,13 @@ impl<'a> Refused<'a> {
         }
     }
 
-    /// Adds to the refusal which fields do not fit.
+    /// Adds the invalid fields to the error.
     pub fn explain(mut self, error: Error) -> Error {
         let error = self.blame(error);
         self.others(error)
     }
 
-    /// The refusal of the fields without one of them.
+    /// Returns the error of reading the fields without one of them; `None` if the rest is valid.
     fn without(&mut self, name: &str) -> Option<Error> {
         self.readings = self.readings.saturating_sub(1);
         let others = self.fields.iter().filter(|(other, _)| *other != name);
@@ -56,8 +57,8 @@ impl<'a> Refused<'a> {
         typed(self.entry, others.collect(), self.text).err()
     }
 
-    /// Serde loses the way to the fields of a flattened struct. The one that does not fit is the one
-    /// without which the refusal is another, or none.
+    /// Finds the invalid field of a flattened struct, for which serde loses the path: the field without which the error
+    /// is a different one, or none.
     fn blame(&mut self, error: Error) -> Error {
         let mut known = error.extra.fields.iter();
         let is_known = known.any(|field| !field.pointer.is_empty());
@@ -67,7 +68,7 @@ impl<'a> Refused<'a> {
         let names: Vec<String> = self.fields.keys().cloned().collect();
         for name in names {
             let pointer = format!("/{}", escape(&name));
-            // One that may not be missing is no less good for that.
+            // The error may now be that this field is missing; it is invalid only if neither error mentions it.
             let is_about = |other: &Error| {
                 let mut fields = other.extra.fields.iter();
                 other.detail == error.detail || fields.any(|field| field.pointer == pointer)
@@ -79,10 +80,10 @@ impl<'a> Refused<'a> {
         error
     }
 
-    /// The refusal with the other fields that do not fit: without one that does not, the next is found.
+    /// Adds the other invalid fields: without the first invalid field, reading finds the next one.
     fn others(&mut self, mut error: Error) -> Error {
         let mut last = error.clone();
-        // Each time one field fewer is left, so this ends.
+        // Terminates, because each iteration removes a field.
         while let Some(fault) = last.extra.fields.first()
             && self.readings > 0
         {
@@ -99,7 +100,7 @@ impl<'a> Refused<'a> {
             let Some(next) = next else {
                 break;
             };
-            // That it is missing now is no fault of the caller's.
+            // The field is missing now because it was removed here.
             let is_about = |field: &FieldFault| field.pointer == format!("/{}", escape(&name));
             if next.extra.fields.iter().any(is_about) {
                 break;

@@ -1,4 +1,4 @@
-//! Bodies at both sides of their bounds.
+//! Tests of the limits of bodies, at both sides of each.
 
 use super::*;
 
@@ -111,7 +111,7 @@ fn json_in_texts_is_bounded_in_sum() {
     assert!(texts.read("[]").is_none());
     assert_eq!(texts.check().unwrap_err().code, Code::TooLarge);
     assert!(texts.read("1").is_none(), "it stays exceeded");
-    // What the body has outside of its texts counts, too.
+    // The bytes of the body outside its strings count, too.
     let body = format!("[\"{}\",{}]", "x".repeat(1_048_576), "1".repeat(1_048_569));
     for (text, is_read) in [("[]", true), ("[1]", false)] {
         let texts = EmbeddedJson::within(body.as_bytes());

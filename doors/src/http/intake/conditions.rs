@@ -1,4 +1,4 @@
-//! Reads the conditions of a call, which stand in headers or among the arguments.
+//! Parses the conditions of a call from headers or from its arguments.
 
 use axum::http::{HeaderMap, header};
 use kernel::{Error, Result};
@@ -28,16 +28,16 @@ fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Result<Option<
         .map_err(|_| Error::invalid(format!("The header {name} is not plain text.")))
 }
 
-/// The versions of one of which what a request changes must still be; none when that is no condition.
+/// Returns the versions in `If-Match`, of which the changed resource has to be at one; empty without a condition.
 ///
 /// # Errors
-/// `invalid` when `If-Match` is no `ETag` of an earlier answer.
+/// `invalid` if `If-Match` is not an `ETag` of an earlier answer.
 pub fn versions(headers: &HeaderMap) -> Result<Vec<u64>> {
     text(headers, &header::IF_MATCH)?.map_or(Ok(Vec::new()), if_match)
 }
 
-/// The versions that an `If-Match` names: `"v12"` as an earlier answer's `ETag`, also weak (a proxy that
-/// compresses makes it so), without quotes, or the bare number; `*` is no condition.
+/// Parses `If-Match`: `"v12"` as an earlier answer's `ETag`, also weak (a proxy that compresses makes it so), without
+/// quotes, or the bare number; `*` is no condition.
 pub fn if_match(text: &str) -> Result<Vec<u64>> {
     if text.trim() == "*" {
         return Ok(Vec::new());
@@ -130,19 +130,19 @@ pub fn from_fields(fields: &mut Vec<(String, String)>, conditions: &mut Conditio
     Ok(())
 }
 
-/// A whole number, also as the text that some clients make of it.
+/// Parses an integer, also from the string that some clients send.
 fn whole(value: &Value) -> Option<u64> {
     value
         .as_u64()
         .or_else(|| value.as_str()?.trim().parse().ok())
 }
 
-/// The names of fields with commas between them.
+/// Splits comma-separated field names.
 fn split(names: &str) -> impl Iterator<Item = String> {
     names.split(',').map(|name| name.trim().to_owned())
 }
 
-/// The names of fields.
+/// Parses a JSON list of field names.
 fn texts(names: Value) -> Result<Vec<String>> {
     let odd = |place: String| Error::field(place, "expected a list of names, such as [\"id\"]");
     let Value::Array(names) = names else {
@@ -161,7 +161,7 @@ fn odd_epoch() -> Error {
     Error::field(format!("/{LEAD_EPOCH}"), detail)
 }
 
-/// Takes the version that the body names.
+/// Sets the version that the body names.
 fn expect(conditions: &mut Conditions, version: u64) -> Result<()> {
     let named = &conditions.if_match;
     if !named.is_empty() && !named.contains(&version) {
@@ -171,7 +171,7 @@ fn expect(conditions: &mut Conditions, version: u64) -> Result<()> {
     Ok(())
 }
 
-/// Takes the key that the body names.
+/// Sets the idempotency key that the body names.
 fn know(conditions: &mut Conditions, key: String) -> Result<()> {
     if let Some(named) = &conditions.idempotency_key
         && *named != key
@@ -182,7 +182,7 @@ fn know(conditions: &mut Conditions, key: String) -> Result<()> {
     Ok(())
 }
 
-/// That a header says something else than the body: to follow either would break the other's promise.
+/// Creates the error about a header that contradicts the body: following either would violate the other.
 fn contradicted(field: &str) -> Error {
     let detail = "the header says something else: send one of the two";
     Error::field(format!("/{field}"), detail)

@@ -1,4 +1,4 @@
-//! Forms with files, as browsers post them. A file is the text of the field that it was chosen in. Knows no operation.
+//! Parses forms with files, as browsers post them. A file becomes the text of its field.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
@@ -7,18 +7,18 @@ use multer::Multipart;
 
 use super::CONTENT_BYTES;
 
-/// The content type.
+/// Content type of such a form.
 pub const TYPE: &str = "multipart/form-data";
-/// The most fields of such a form.
+/// Maximum number of fields.
 const FIELDS: usize = 100;
 
-/// A file, and the field that it was chosen in.
+/// File with the name of its field.
 pub type File = (String, Bytes);
 
-/// The fields and the files of a form.
+/// Parses the fields and the files of a form.
 ///
 /// # Errors
-/// `invalid` when the body is no such form.
+/// `invalid` if the body is not such a form.
 pub async fn fields(
     headers: &HeaderMap,
     body: Bytes,
@@ -46,15 +46,15 @@ pub async fn fields(
         let text = text.map_err(|_| Error::field(format!("/{name}"), "is not UTF-8"))?;
         fields.push((name, text));
     }
-    // A field in which nothing was chosen is sent, too.
+    // Browsers also send fields without a chosen file.
     files.retain(|(_, bytes)| !bytes.is_empty());
     Ok((fields, files))
 }
 
-/// Puts the texts of files in the place of what was typed beside them.
+/// Replaces the values of fields with the texts of their files.
 ///
 /// # Errors
-/// `invalid` when a file is no text, or was chosen for a field in which something was typed.
+/// `invalid` if a file is not text, or its field has a typed value, too.
 pub fn take_in(fields: &mut Vec<(String, String)>, files: Vec<File>) -> Result<()> {
     for (name, bytes) in files {
         let at = |detail: String| Error::field(format!("/{name}"), detail);

@@ -1,4 +1,4 @@
-//! What is taken in, and what is refused.
+//! Tests of accepted and rejected requests.
 
 use super::conditions::{from_fields, from_json, if_match};
 use super::*;

@@ -20,28 +20,28 @@ pub(crate) use records::is_list;
 
 pub use write::write;
 
-/// The most reasons for a hold that a note names.
+/// Maximum number of reasons for a hold in a note.
 const REASONS: usize = 20;
 
-/// Counts for the notes.
+/// Counters for the notes.
 #[derive(Default)]
 struct Passed {
     tombstones: usize,
     headers: usize,
     assigned: usize,
     repeated: usize,
-    /// Issues that are no work, by the reason.
+    /// Number of issues that are not work, by reason.
     idle: BTreeMap<String, usize>,
 }
 
-/// Reads issues. Nothing is lost: what cannot be taken in is among what is odd.
+/// Parses issues. No data is lost: a record that cannot be imported is quarantined.
 #[must_use]
 pub fn read(text: &str) -> Read<Plan> {
     read_beside(text, &BTreeSet::new())
 }
 
-/// Reads issues that come to others, whose ids these are: they may wait for these. Of several versions of an issue the
-/// one that was updated last counts.
+/// Parses issues that are added to tasks with the ids `known`, on which they may depend. If an issue has several
+/// versions, the one that was updated last is used.
 #[must_use]
 pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
     let mut draft = Draft::beside(known);
@@ -98,7 +98,7 @@ fn notes(draft: &mut Draft, passed: &Passed) {
     }
 }
 
-/// Whether a line says something of the file instead of an issue.
+/// Returns true if a line describes the file instead of an issue.
 fn is_header(record: &Map<String, Value>) -> bool {
     if record.contains_key("id") || record.contains_key("title") {
         return false;
@@ -228,7 +228,7 @@ fn priority(draft: &mut Draft, at: &str, record: &Map<String, Value>) -> Option<
     number
 }
 
-/// Sets aside what of the comments is none.
+/// Quarantines invalid comments.
 fn check_comments(draft: &mut Draft, at: &str, record: &Map<String, Value>) {
     for name in ["design", "notes"] {
         text(draft, at, record, name);
@@ -241,7 +241,7 @@ fn check_comments(draft: &mut Draft, at: &str, record: &Map<String, Value>) {
     }
 }
 
-/// What Beads keeps beside the description, which people and agents here read below it.
+/// Returns the fields that Beads stores separately and that are shown below the description.
 pub(crate) fn tail(record: &Map<String, Value>) -> Tail {
     let member = |name: &str| record.get(name).and_then(Value::as_str).unwrap_or_default();
     let mut tail = Tail::default();

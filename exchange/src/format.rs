@@ -1,21 +1,21 @@
-//! Which of the formats a text is in. Reads no more of it than that takes.
+//! Detects the format of a workflow's text from its beginning.
 
 use serde_json::Value;
 
 use crate::beads;
 
-/// A format of workflows that can be read.
+/// Import format of workflows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Issues of Beads, one a line.
+    /// Issues of Beads, one per line.
     Beads,
     /// `tasks.json` of Task Master.
     TaskMaster,
-    /// Loci's own, complete.
+    /// Loci's own format, complete.
     Loci,
 }
 
-/// Tells the format of a text; none when it could be anything.
+/// Detects the format of a text; `None` if it is ambiguous.
 #[must_use]
 pub fn detect(text: &str) -> Option<Format> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -27,14 +27,14 @@ pub fn detect(text: &str) -> Option<Format> {
         Ok(Value::Object(_)) => Some(Format::Beads),
         Err(_) if first.starts_with(['{', '[']) => match serde_json::from_str(text) {
             Ok(value) => whole(&value),
-            // The first of several lines may be the odd one.
+            // The first of several lines may be damaged.
             Err(_) => Some(Format::Beads),
         },
         Ok(_) | Err(_) => None,
     }
 }
 
-/// The format of a text that is one JSON value.
+/// Detects the format of a text that is one JSON value.
 fn whole(value: &Value) -> Option<Format> {
     match value {
         list if beads::is_list(list) => Some(Format::Beads),
@@ -44,7 +44,7 @@ fn whole(value: &Value) -> Option<Format> {
     }
 }
 
-/// Tells the format of a text, where it can be nothing else.
+/// Detects the format of a text; `None` unless it can be nothing else.
 #[must_use]
 pub fn certain(text: &str) -> Option<Format> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -1,46 +1,45 @@
-//! A task graph, and how others draw one. Titles are hostile: each format says how it keeps them inside. Knows no
-//! task's rules.
+//! Task graph and its export formats. Titles are untrusted: each format escapes them.
 
 pub mod dot;
 pub mod mermaid;
 pub mod svg;
 
-/// A graph.
+/// Task graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
-    /// What it is of.
+    /// Title of the graph.
     pub title: String,
-    /// The nodes.
+    /// Nodes.
     pub nodes: Vec<Node>,
-    /// The edges.
+    /// Edges.
     pub edges: Vec<Edge>,
 }
 
-/// A node.
+/// Node of the graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// Its name: letters, digits and `_` alone.
+    /// Id: only letters, digits and `_`.
     pub id: String,
-    /// What it is, in a line.
+    /// Title in one line.
     pub title: String,
-    /// Where it is in its life: letters and `_` alone.
+    /// Status: only letters and `_`.
     pub status: String,
-    /// The group that it is in.
+    /// Group of the node.
     pub group: Option<String>,
 }
 
-/// An edge.
+/// Edge of the graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edge {
-    /// The node before.
+    /// Id of the node that comes first.
     pub from: String,
-    /// The node that waits.
+    /// Id of the node that waits.
     pub to: String,
-    /// On what it depends, if not on success alone.
+    /// Condition of the edge, if it is not only success.
     pub label: Option<String>,
 }
 
-/// How the statuses look: fill and line.
+/// Colors of each status: fill and line.
 const COLOURS: [(&str, &str, &str); 9] = [
     ("pending", "#ffffff", "#8a8f99"),
     ("assigned", "#ffffff", "#5c6370"),
@@ -54,7 +53,7 @@ const COLOURS: [(&str, &str, &str); 9] = [
 ];
 
 impl Graph {
-    /// The groups in the order in which they first occur, with the nodes of each; those of none come first.
+    /// Returns the groups in order of first occurrence, with the nodes of each; nodes without a group come first.
     fn groups(&self) -> Vec<(Option<&str>, Vec<&Node>)> {
         let mut groups: Vec<(Option<&str>, Vec<&Node>)> = vec![(None, Vec::new())];
         let mut at = std::collections::BTreeMap::from([(None, 0)]);

@@ -1,5 +1,5 @@
-//! The formats of others: what they wrote down is read as plain data, and plain data is written for them. Knows no
-//! operation, no memory, no store; an import and an export are operations of the engine that call this.
+//! Import and export formats of other tools: parses their texts to plain data, and writes plain data for them.
+//! Operations of the engine call this crate.
 
 pub mod beads;
 pub mod format;

@@ -1,8 +1,8 @@
-//! The lines of a text, whichever way they end: with a line feed, a carriage return, or both.
+//! Splits a text into lines that end with a line feed, a carriage return, or both.
 
 use std::iter::from_fn;
 
-/// The lines of a text, without what ends them.
+/// Returns the lines of a text without their line endings.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     from_fn(move || {

@@ -1,6 +1,6 @@
-//! Loci's own format: every fact of a workflow and every blob it refers to, one a line. Each line carries a link, a
-//! hash of the line before it and of its own, so that a file in which anything was changed, moved, put in or cut off
-//! is not taken in, and the line is named. Knows nothing of what a fact says.
+//! Loci's own format: every fact of a workflow and every blob it refers to, one per line. Each line carries a hash of
+//! itself and the line before it, so that a file is rejected, with the line number, if anything was changed, moved,
+//! inserted or cut off.
 
 use std::fmt;
 
@@ -10,26 +10,26 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
-/// The number of the format.
+/// Version of the format.
 const VERSION: u32 = 1;
 
-/// What a file holds.
+/// Content of a file.
 #[derive(Debug, Default)]
 pub struct File {
-    /// The workflow's id.
+    /// Id of the workflow.
     pub workflow: String,
-    /// The facts in their order, as they were written.
+    /// Facts in their order, as they were written.
     pub facts: Vec<Box<RawValue>>,
-    /// The blobs by their SHA-256.
+    /// Blobs by their SHA-256.
     pub blobs: Vec<(String, Vec<u8>)>,
 }
 
-/// Why a file is not taken in.
+/// Reason for which a file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// Description of the error.
     pub why: String,
 }
 
@@ -54,7 +54,7 @@ struct Line {
     end: Option<Box<RawValue>>,
 }
 
-/// The first line.
+/// First line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
@@ -62,7 +62,7 @@ struct Head {
     workflow: String,
 }
 
-/// A blob's line.
+/// Line of a blob.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Blob {
@@ -70,7 +70,7 @@ struct Blob {
     base64: String,
 }
 
-/// The last line.
+/// Last line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct End {
@@ -81,7 +81,7 @@ struct End {
 /// Writes a file.
 ///
 /// # Errors
-/// When something has no JSON form; nothing of Loci's is like that.
+/// Returns an error if a value cannot be serialized; no value of Loci is like that.
 pub fn write(file: &File) -> serde_json::Result<String> {
     let mut text = Chained::default();
     let head = Head {
@@ -136,18 +136,18 @@ impl Chained {
     }
 }
 
-/// The link of a line behind another one.
+/// Returns the hash of a line, chained to the hash of the line before it.
 fn link(before: &str, kind: &str, value: &str) -> String {
     let mut hasher = Sha256::new();
     for part in [before, kind, value] {
         hasher.update((part.len() as u64).to_le_bytes());
         hasher.update(part);
     }
-    // Half of it is more than anybody finds another text for.
+    // Half of the hash is enough against collisions.
     hex(&hasher.finalize()[..16])
 }
 
-/// Bytes in lower-case hexadecimal.
+/// Formats bytes in lower-case hexadecimal.
 fn hex(bytes: &[u8]) -> String {
     use fmt::Write as _;
     let mut hex = String::with_capacity(2 * bytes.len());
@@ -158,16 +158,16 @@ fn hex(bytes: &[u8]) -> String {
     hex
 }
 
-/// Reads a file, all of it or nothing.
+/// Reads a whole file, or nothing of it.
 ///
 /// # Errors
-/// The first line that is not as it was written.
+/// Returns the first line that differs from what was written.
 pub fn read(text: &str) -> Result<File, Wrong> {
     let mut file = File::default();
     let mut before = String::new();
     let mut end = None;
     let mut last = 0;
-    // What editors put before a text and behind it.
+    // Editors add a byte order mark and trailing white space.
     let text = text.trim_start_matches('\u{feff}').trim_end();
     for (at, line) in text.lines().enumerate() {
         last = at + 1;

@@ -1,57 +1,57 @@
-//! An outline as Markdown. Lines are escaped, and longer texts stand in fences: what others wrote stays what it is,
-//! and draws or loads nothing. Knows no task's rules.
+//! Writes an outline as Markdown. Lines are escaped and longer texts are fenced, so that text of others stays text, and
+//! neither renders nor loads anything.
 
 use std::fmt::Write as _;
 
 use crate::lines::lines;
 
-/// An outline.
+/// Outline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
-    /// What it is of.
+    /// Title.
     pub title: String,
-    /// What is known of it: name and words.
+    /// Properties: name and text.
     pub about: Vec<(String, String)>,
-    /// Its parts.
+    /// Sections.
     pub sections: Vec<Section>,
 }
 
-/// A part.
+/// Section.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Section {
-    /// Its heading.
+    /// Heading.
     pub heading: String,
-    /// How deep it lies, from 2.
+    /// Heading level, from 2.
     pub level: u8,
-    /// What it lists.
+    /// Listed entries.
     pub entries: Vec<Entry>,
 }
 
-/// One thing.
+/// Entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// Whether it is done, where that is a question.
+    /// Checkbox state, for an entry that can be done.
     pub done: Option<Done>,
-    /// Its name.
+    /// Id.
     pub id: String,
-    /// What it is, in a line.
+    /// Title in one line.
     pub title: String,
-    /// What else is to be said of it, each in a line.
+    /// Further properties, one per line.
     pub lines: Vec<String>,
-    /// A longer text.
+    /// Longer text.
     pub text: String,
 }
 
-/// Whether something is done.
+/// Checkbox state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// It is.
+    /// Done.
     Yes,
-    /// It is not.
+    /// Not done yet.
     NotYet,
 }
 
-/// Writes it.
+/// Writes the outline.
 #[must_use]
 pub fn write(outline: &Outline) -> String {
     let mut text = format!("# {}\n", line(&outline.title));
@@ -87,7 +87,7 @@ fn written(entry: &Entry) -> String {
     };
     let mut text = format!("- {mark}{id}{}\n", line(&entry.title));
     let more = entry.lines.iter().map(|more| line(more));
-    // A point without words would make a heading of the line above it.
+    // An empty list item would turn the line above it into a heading.
     for more in more.filter(|more| !more.is_empty()) {
         let _ = writeln!(text, "  - {more}");
     }
@@ -102,13 +102,13 @@ fn written(entry: &Entry) -> String {
     text
 }
 
-/// A fence that nothing in the text closes.
+/// Returns a fence that no line of the text closes.
 fn fence(text: &str) -> String {
     let runs = text.split(|c| c != '`').map(str::len);
     "`".repeat(runs.max().unwrap_or(0).max(2) + 1)
 }
 
-/// A text in one line, in which nothing means anything.
+/// Formats a text as one line, with all Markdown escaped.
 fn line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
@@ -126,14 +126,14 @@ fn line(text: &str) -> String {
             c => line.push(c),
         }
     }
-    // What makes a list or a heading of a line does so at its beginning alone.
+    // List and heading marks only count at the beginning of a line.
     match line.strip_prefix('-') {
         Some(rest) => format!("\\-{rest}"),
         None => numbered(line),
     }
 }
 
-/// `1.` at the beginning of a line would be a list.
+/// Escapes `1.` at the beginning of a line, which would be a list.
 fn numbered(line: String) -> String {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     if digits > 0 && line[digits..].starts_with('.') {

@@ -1,5 +1,4 @@
-//! What other tools remember, read as memories: exports of mem0 and Letta, and Markdown such as MEMORY.md, CLAUDE.md
-//! and AGENTS.md. Knows no core and no limits of one.
+//! Parses memories of other tools: exports of mem0 and Letta, and Markdown such as MEMORY.md, CLAUDE.md and AGENTS.md.
 
 mod agent_memory;
 mod letta;
@@ -21,25 +20,25 @@ use taking::Taking;
 
 pub use parts::parts;
 
-/// How memories are written down.
+/// Import format of memories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MemoriesFormat")]
 pub enum Format {
-    /// What mem0 answers or exports: `{"results": [{"memory": …}]}`, a list, or line by line.
+    /// Answers or exports of mem0: `{"results": [{"memory": …}]}`, a list, or line by line.
     Mem0,
-    /// An agent file of Letta's (`.af`), or a list of its archival passages.
+    /// Letta agent file (`.af`), or a list of its archival passages.
     Letta,
     /// Memories of agent-memory-server: a session's document, the answer of a search, or a list of records.
     AgentMemoryServer,
-    /// Markdown, a memory for each paragraph and list item.
+    /// Markdown, with one memory for each paragraph and list item.
     Markdown,
     /// Parts of memories as `loci import` sends them.
     Loci,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 5] = [
         Self::Mem0,
         Self::Letta,
@@ -48,13 +47,13 @@ impl Format {
         Self::Loci,
     ];
 
-    /// Its name, as in JSON.
+    /// Returns the name of the format in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.names().0
     }
 
-    /// Its name, as people read it.
+    /// Returns the name of the format for people.
     #[must_use]
     pub const fn label(self) -> &'static str {
         self.names().1
@@ -71,14 +70,14 @@ impl Format {
     }
 }
 
-/// What a text holds.
+/// Content of a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memories {
-    /// How it was written down at first.
+    /// Original format.
     pub format: Option<Format>,
-    /// The memories, in the order of the text.
+    /// Memories, in the order of the text.
     pub found: Vec<Memory>,
-    /// What is no memory, by kind, and how much of it there is.
+    /// Number of records that are not memories, by kind.
     pub beside: BTreeMap<String, u32>,
 }
 
@@ -87,43 +86,43 @@ pub struct Memories {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
-    /// Its id: that of its source, or one made of what it says.
+    /// Id: that of its source, or a hash of its content.
     pub id: String,
-    /// What is remembered.
+    /// Text of the memory.
     pub text: String,
-    /// What it is about.
+    /// Topics.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub topics: Vec<String>,
-    /// Whom and what it names.
+    /// People and things that it mentions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entities: Vec<String>,
-    /// The kind of memory: `semantic`, `episodic` or `message`.
+    /// Type: `semantic`, `episodic` or `message`.
     pub memory_type: Option<String>,
-    /// Whom it is about.
+    /// User that it is about.
     pub user_id: Option<String>,
-    /// When it came to be, in microseconds since 1970.
+    /// Time of creation, in microseconds since 1970.
     pub created_at: Option<i64>,
-    /// When it was changed last.
+    /// Time of the last change, in microseconds since 1970.
     pub updated_at: Option<i64>,
-    /// When what it tells of happened.
+    /// Time of the event that it describes, in microseconds since 1970.
     pub event_date: Option<i64>,
-    /// The offset from UTC that `event_date` was written with, in minutes.
+    /// Offset from UTC that `event_date` was written with, in minutes.
     pub event_offset: Option<i16>,
-    /// Whatever else its source keeps with it.
+    /// Other fields of its source.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub metadata: Map<String, Value>,
-    /// Where in the text it stands.
+    /// Place in the text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub place: String,
 }
 
-/// The format of a text: Markdown where it is no JSON.
+/// Detects the format of a text: Markdown if it is not JSON.
 #[must_use]
 pub fn detect(text: &str) -> Option<Format> {
     let records = Records::beginning(text);
     if records.found.is_empty() {
         let begin = text.trim_start_matches('\u{feff}').trim_start();
-        // What begins as JSON was meant to be some.
+        // A text that begins like JSON is damaged JSON, not Markdown.
         let is_json =
             begin.starts_with("{\"") || begin.starts_with("[{") || begin.starts_with("{\n");
         return (!begin.is_empty() && !is_json).then_some(Format::Markdown);
@@ -163,7 +162,7 @@ fn holds_messages(fields: &Map<String, Value>) -> bool {
     messages.is_some_and(|messages| !messages.is_empty())
 }
 
-/// Reads a text in a format.
+/// Parses a text in a given format.
 #[must_use]
 pub fn read(text: &str, format: Format) -> Read<Memories> {
     let mut taking = Taking::default();

@@ -1,10 +1,10 @@
-//! Moments as others write them: texts in the usual spellings, and numbers of seconds or less. Knows no clock.
+//! Parses times in the usual spellings, and numbers of seconds, milliseconds or microseconds.
 
 use serde_json::Value;
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
-/// The moment in microseconds since 1970, if that is one.
+/// Parses a time to microseconds since 1970.
 #[must_use]
 pub fn read(value: &Value) -> Option<i64> {
     match value {
@@ -14,7 +14,7 @@ pub fn read(value: &Value) -> Option<i64> {
     }
 }
 
-/// The offset from UTC in minutes that a time was written with.
+/// Returns the offset from UTC of a written time, in minutes.
 #[must_use]
 pub fn offset(value: &Value) -> Option<i16> {
     let written = value.as_str().and_then(|text| parse(text.trim()));
@@ -39,7 +39,7 @@ fn parse(text: &str) -> Option<OffsetDateTime> {
         .ok()
 }
 
-/// A number of seconds, milliseconds or microseconds: which of them follows from its size.
+/// Converts a number of seconds, milliseconds or microseconds; its size decides the unit.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "what is far out of bounds is none"
@@ -55,14 +55,14 @@ fn counted(number: f64) -> Option<i64> {
     within(moment.ok()?)
 }
 
-/// Only what can be told in four digits of a year.
+/// Accepts only years of four digits.
 fn within(moment: OffsetDateTime) -> Option<i64> {
     let moment = moment.to_offset(UtcOffset::UTC);
     let is_told = (1..=9999).contains(&moment.year());
     is_told.then(|| i64::try_from(moment.unix_timestamp_nanos().div_euclid(1_000)).ok())?
 }
 
-/// The moment as RFC 3339.
+/// Formats a time as RFC 3339.
 #[must_use]
 pub fn text(micros: i64) -> String {
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000)

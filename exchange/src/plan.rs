@@ -1,5 +1,4 @@
-//! A plan as any of the formats holds it: tasks by the names they have there, and what waits for what. Knows no
-//! format.
+//! Plan in a neutral form: tasks with their original ids, and their dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,108 +21,108 @@ pub use title::TITLE;
 pub(crate) use title::is_cut;
 use title::one_line;
 
-/// The most points of an acceptance.
+/// Maximum number of acceptance criteria.
 const POINTS: usize = 100;
-/// The longest description with all that is below it, in bytes.
+/// Maximum length of a description with all that is below it, in bytes.
 const TEXT: usize = 256 * 1024;
-/// The longest id, in bytes.
+/// Maximum length of an id, in bytes.
 const ID: usize = 200;
-/// The most tasks of a plan.
+/// Maximum number of tasks of a plan.
 const TASKS: usize = 10_000;
-/// The most edges of a plan.
+/// Maximum number of edges of a plan.
 const EDGES: usize = 20_000;
-/// The most odd things that are told one by one; what comes after them is kept in one.
+/// Maximum number of quarantined records; further ones are merged into one.
 const ODDS: usize = 10_000;
 
-/// Tasks that somebody planned elsewhere.
+/// Plan that was made in another tool.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// The tasks, each after those that it needs.
+    /// Tasks, each after those that it needs.
     pub tasks: Vec<PlannedTask>,
-    /// What was there once and is no more.
+    /// Deleted tasks.
     pub gone: Vec<PlannedTask>,
     /// Edges that would have closed a cycle.
     pub set_aside: Vec<Edge>,
-    /// Edges to tasks that are not of this plan, and were taken in before.
+    /// Edges that end at tasks outside this plan that were imported before.
     pub beyond: Vec<Edge>,
-    /// What was written beside the tasks.
+    /// Data of the file besides its tasks.
     pub rest: Map<String, Value>,
 }
 
 /// One task.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlannedTask {
-    /// Its name there.
+    /// Original id.
     pub id: String,
-    /// What is to be done, in a line of at most [`TITLE`] characters.
+    /// Title in one line of at most [`TITLE`] characters.
     pub title: String,
-    /// What is to be done, in full, with everything else that was written about it.
+    /// Full description, with everything else that was written about the task.
     pub description: String,
-    /// What must hold for it to be done.
+    /// Acceptance criteria.
     pub acceptance: Vec<String>,
-    /// 0 (most urgent) to 4, where it was said.
+    /// Priority from 0 (most urgent) to 4, if given.
     pub priority: Option<u8>,
-    /// What it is a part of.
+    /// Group that it is a part of.
     pub group: Option<String>,
-    /// Where it is in its life.
+    /// Status.
     pub state: State,
-    /// When it ended, as it was written.
+    /// Time at which it ended, as it was written.
     pub ended: Option<String>,
-    /// What came of it.
+    /// Outcome.
     pub outcome: Option<String>,
-    /// The names of the tasks it needs, of this plan or taken in before.
+    /// Ids of the tasks it needs, of this plan or imported before.
     pub needs: Vec<String>,
-    /// Those of them that have to fail before it begins.
+    /// Ids of those that have to fail before it begins.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after_failure: Vec<String>,
-    /// The thing as it was written, without what Loci keeps as it is.
+    /// Original record, without the fields that Loci stores itself.
     pub record: Map<String, Value>,
-    /// Until when it is deferred, as RFC 3339.
+    /// Time until which it is deferred, as RFC 3339.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_before: Option<String>,
-    /// Whether it is on hold for a reason that the status in its record need not name: writers leave that status.
+    /// True if the reason of the hold is not the status in its record: writers keep that status.
     #[serde(skip)]
     pub is_held_as_written: bool,
 }
 
-/// Where a task is in its life.
+/// Status of a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum State {
-    /// It waits, for others or for somebody to do it.
+    /// Waiting, for other tasks or for an agent.
     #[default]
     Open,
-    /// Somebody was at it.
+    /// Started.
     Begun,
-    /// It is not to be done now, and why.
+    /// On hold, with the reason.
     Held(String),
-    /// It is done, and somebody has to look at it.
+    /// Finished, waiting for a review.
     Review,
-    /// It is done.
+    /// Done.
     Done,
-    /// It was called off.
+    /// Cancelled.
     Cancelled,
 }
 
-/// What a task waits for another one to do.
+/// Result of another task that a task waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Until {
-    /// To be done.
+    /// Success.
     Done,
-    /// To fail.
+    /// Failure.
     Failed,
 }
 
-/// That one task waits for another.
+/// Dependency of one task on another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edge {
-    /// The task before.
+    /// Id of the task that comes first.
     pub from: String,
-    /// The task that waits.
+    /// Id of the task that waits.
     pub to: String,
 }
 
 impl Plan {
-    /// The most tasks one behind the other.
+    /// Returns the length of the longest chain of tasks.
     #[must_use]
     pub fn depth(&self) -> u32 {
         let mut depths = BTreeMap::new();
@@ -139,26 +138,26 @@ impl Plan {
     }
 }
 
-/// An edge as it was written, with its place.
+/// Edge as it was written, with its place.
 type Said = (Edge, Until, String);
 
-/// A plan in the making.
+/// Plan under construction.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     read: Read<Plan>,
-    /// The names of tasks that were taken in before.
+    /// Ids of tasks that were imported before.
     known: BTreeSet<String>,
     at: BTreeMap<String, usize>,
-    /// What was said to wait for what, with where that was said; what follows from parts comes after.
+    /// Declared dependencies with their places; those implied by parts are added later.
     said: Vec<Said>,
     parts: Vec<Said>,
     cut: usize,
-    /// The names of tasks that are quarantined.
+    /// Ids of quarantined tasks.
     refused: BTreeSet<String>,
 }
 
 impl Draft {
-    /// A plan that comes to tasks of these names.
+    /// Creates a plan that is added to tasks with these ids.
     pub fn beside(known: &BTreeSet<String>) -> Self {
         Self {
             known: known.clone(),
@@ -166,7 +165,7 @@ impl Draft {
         }
     }
 
-    /// Sets something aside.
+    /// Quarantines a record.
     pub fn odd(&mut self, at: impl Into<String>, why: impl Into<String>, text: impl Into<String>) {
         let odd = Odd {
             at: at.into(),
@@ -184,7 +183,7 @@ impl Draft {
         }
     }
 
-    /// Why a task of that name cannot be taken in, with all that was written about it.
+    /// Returns the reason for which a task cannot be imported; `record` is everything that was written about it.
     pub fn refuses(&self, id: &str, record: &Map<String, Value>) -> Option<String> {
         let has_nul = |(name, value): (&String, &Value)| name.contains('\0') || has_nul(value);
         if record.iter().any(has_nul) {
@@ -205,12 +204,12 @@ impl Draft {
         is_full.then(|| format!("a workflow has at most {TASKS} tasks"))
     }
 
-    /// Notes that a task is quarantined: what waits for it is put on hold.
+    /// Records that a task is quarantined; tasks that wait for it are put on hold.
     pub fn refuse(&mut self, id: &str) {
         self.refused.insert(id.to_owned());
     }
 
-    /// Puts a task that is to be done on hold.
+    /// Puts a task that is not finished on hold. Returns false if there is no such task.
     pub fn hold(&mut self, id: &str, why: impl Into<String>) -> bool {
         let open = self
             .task(id)
@@ -223,74 +222,74 @@ impl Draft {
         true
     }
 
-    /// Takes a task in that is not refused.
+    /// Adds a task that is not refused.
     pub fn take(&mut self, task: PlannedTask) {
         self.at.insert(task.id.clone(), self.read.found.tasks.len());
         self.read.found.tasks.push(task);
     }
 
-    /// Keeps what was written beside the tasks.
+    /// Keeps data of the file besides its tasks.
     pub fn keep(&mut self, name: &str, value: Value) {
         self.read.found.rest.insert(name.into(), value);
     }
 
-    /// Whether the text has a task of that name, quarantined ones included, or one was taken in before.
+    /// Returns true if the text has a task with this id, quarantined ones included, or one was imported before.
     pub fn names(&self, id: &str) -> bool {
         self.has(id) || self.refused.contains(id)
     }
 
-    /// Whether a task of that name was taken in before.
+    /// Returns true if a task with this id was imported before.
     pub fn knows(&self, id: &str) -> bool {
         self.known.contains(id)
     }
 
-    /// Whether a task of that name was taken in, now or before.
+    /// Returns true if a task with this id was imported, now or before.
     pub fn has(&self, id: &str) -> bool {
         self.at.contains_key(id) || self.known.contains(id)
     }
 
-    /// Notes that a task is no more.
+    /// Records a deleted task.
     pub fn gone(&mut self, task: PlannedTask) {
         self.read.found.gone.push(task);
     }
 
-    /// A task that was taken in.
+    /// Returns a task of this plan.
     pub fn task(&mut self, id: &str) -> Option<&mut PlannedTask> {
         let at = *self.at.get(id)?;
         self.read.found.tasks.get_mut(at)
     }
 
-    /// The tasks that were taken in.
+    /// Returns the tasks of this plan.
     pub fn tasks(&self) -> impl Iterator<Item = &PlannedTask> {
         self.read.found.tasks.iter()
     }
 
-    /// Notes that `to` waits for `from`, as it was said at a place.
+    /// Records that `to` waits for `from`, as declared at a place.
     pub fn waits(&mut self, at: impl Into<String>, from: &str, to: &str) {
         self.said.push((edge(from, to), Until::Done, at.into()));
     }
 
-    /// Notes that `to` waits for `from` to fail.
+    /// Records that `to` waits for `from` to fail.
     pub fn waits_for_failure(&mut self, at: impl Into<String>, from: &str, to: &str) {
         self.said.push((edge(from, to), Until::Failed, at.into()));
     }
 
-    /// Whether there is room for so many more edges, of which some may say the same.
+    /// Returns true if there is room for this many more edges, some of which may be duplicates.
     pub fn has_room(&self, edges: usize) -> bool {
         self.said.len() + edges <= 2 * EDGES
     }
 
-    /// Notes that `whole` is done when its `part` is.
+    /// Records that `whole` is done when its `part` is.
     pub fn part(&mut self, at: impl Into<String>, part: &str, whole: &str) {
         self.parts.push((edge(part, whole), Until::Done, at.into()));
     }
 
-    /// Notes something that people should know.
+    /// Adds a note for people.
     pub fn note(&mut self, note: impl Into<String>) {
         self.read.notes.push(note.into());
     }
 
-    /// A title in one line; the record keeps the one that was cut.
+    /// Converts a title to one line; the record keeps the original of a changed one.
     pub fn title(&mut self, text: &str, record: &mut Map<String, Value>) -> String {
         let title = one_line(text);
         if title != text {
@@ -300,7 +299,7 @@ impl Draft {
         title
     }
 
-    /// The plan: edges drawn, cycles opened.
+    /// Returns the plan, with edges drawn and cycles broken.
     pub fn finish(mut self) -> Read<Plan> {
         if self.cut > 0 {
             let note = format!(
@@ -331,7 +330,7 @@ fn edge(from: &str, to: &str) -> Edge {
     }
 }
 
-/// A name as reports show it.
+/// Shortens an id for reports.
 fn shown(id: &str) -> String {
     let mut short: String = id
         .chars()
@@ -344,7 +343,7 @@ fn shown(id: &str) -> String {
     format!("`{short}`")
 }
 
-/// Whether any text in it has a NUL, which no store keeps.
+/// Returns true if a string in the value contains NUL, which no store accepts.
 fn has_nul(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains('\0'),
@@ -356,7 +355,7 @@ fn has_nul(value: &Value) -> bool {
     }
 }
 
-/// `1 task was`, `3 tasks were`.
+/// Formats a count: `1 task was`, `3 tasks were`.
 pub(crate) fn many(count: usize, one: &str, more: &str) -> String {
     match count {
         1 => format!("1 {one}"),
@@ -364,7 +363,7 @@ pub(crate) fn many(count: usize, one: &str, more: &str) -> String {
     }
 }
 
-/// A member that should be a text. Other things are set aside, and stay in the record.
+/// Returns a string member. Other values are quarantined, and stay in the record.
 pub(crate) fn text<'a>(
     draft: &mut Draft,
     at: &str,
@@ -381,7 +380,7 @@ pub(crate) fn text<'a>(
     }
 }
 
-/// A member that should be a list. Other things are set aside, and stay in the record.
+/// Returns a list member. Other values are quarantined, and stay in the record.
 pub(crate) fn list<'a>(
     draft: &mut Draft,
     at: &str,

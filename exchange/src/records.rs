@@ -1,39 +1,39 @@
-//! A text as records: one JSON value, or one on each line. What is none is odd. Knows no format.
+//! Splits a text into records: one JSON value, or one per line. Invalid lines are quarantined.
 
 use serde_json::Value;
 
 use crate::report::Odd;
 
-/// How deep a record may be nested.
+/// Maximum nesting depth of a record.
 pub const DEPTH: usize = 32;
 
-/// How many lines are looked at to tell what a text is.
+/// Number of lines that are examined to detect a text's structure.
 const LOOKED_AT: usize = 40;
 
-/// One value, and where it stands.
+/// One value with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Where: `line 12`, or nothing for the whole text.
+    /// Place: `line 12`, or empty for the whole text.
     pub at: String,
-    /// What it says.
+    /// The value.
     pub value: Value,
 }
 
-/// What a text consists of.
+/// Content of a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Records {
-    /// The values.
+    /// Parsed values.
     pub found: Vec<Record>,
-    /// Whether the text is one value.
+    /// True if the text is one value.
     pub whole: bool,
-    /// What is no value, or one that is nested too deep.
+    /// Invalid records, and records that are nested too deep.
     pub odd: Vec<Odd>,
-    /// In how many records a NUL was replaced.
+    /// Number of records in which NUL was replaced.
     pub nul: u32,
 }
 
 impl Records {
-    /// The first records of a text with one on each line; all of any other text.
+    /// Parses the first records of a text with one per line; all of any other text.
     #[must_use]
     pub fn beginning(text: &str) -> Self {
         let lines = text.trim_start_matches('\u{feff}').lines();
@@ -47,7 +47,7 @@ impl Records {
         Self::read(&begin.join("\n"))
     }
 
-    /// Reads a text.
+    /// Parses a text.
     #[must_use]
     pub fn read(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}');
@@ -84,7 +84,7 @@ impl Records {
         let is_record = |record: &&Record| record.value.is_object();
         let good = records.found.iter().filter(is_record).count();
         if good * 2 < records.found.len() + records.odd.len() {
-            // One document that is damaged, not many lines.
+            // A damaged document, not many lines.
             return Self {
                 odd: vec![Odd {
                     at: format!("line {}", failed.line()),
@@ -99,7 +99,7 @@ impl Records {
 
     fn take(&mut self, at: String, mut value: Value, written: impl FnOnce() -> String) {
         let mut has_nul = false;
-        // The whole text holds records, which are looked at one by one.
+        // The whole text holds records, which are checked one by one.
         let most = if at.is_empty() { DEPTH * 2 } else { DEPTH };
         if clean(&mut value, most, &mut has_nul) {
             self.nul += u32::from(has_nul);
@@ -115,13 +115,13 @@ impl Records {
     }
 }
 
-/// Why a record that is nested too deep is not taken in.
+/// Returns the reason for quarantining a record that is nested too deep.
 #[must_use]
 pub fn deep() -> String {
     format!("is nested deeper than {DEPTH} levels")
 }
 
-/// Whether a value is nested so deep at most.
+/// Returns true if a value is nested at most `depth` levels.
 #[must_use]
 pub fn fits(value: &Value, depth: usize) -> bool {
     match value {
@@ -131,7 +131,7 @@ pub fn fits(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// Replaces NUL, which no text of Loci's has; tells whether the value is nested so deep at most.
+/// Replaces NUL, which Loci does not accept in strings. Returns true if the value is nested at most `depth` levels.
 fn clean(value: &mut Value, depth: usize, has_nul: &mut bool) -> bool {
     match value {
         Value::String(text) => {
@@ -170,7 +170,7 @@ fn broken(error: &serde_json::Error) -> String {
     }
 }
 
-/// What a value is, in words of JSON.
+/// Names a value's JSON type for error texts.
 #[must_use]
 pub fn kind(value: &Value) -> &'static str {
     match value {

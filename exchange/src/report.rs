@@ -1,29 +1,30 @@
-//! What an import found, told before and after it is done. Knows no format.
+//! Report of an import, for a dry run and for the result.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How much of an odd thing a report shows, in characters; it is kept whole.
+/// Maximum length of a quarantined record in a report, in characters; it is stored whole.
 pub const SHOWN: usize = 400;
 
-/// How long a message or a memory is at most as JSON, in bytes, to go in parts: far longer than any that is taken in.
+/// Maximum size of a message or a memory as JSON that is sent in parts, in bytes: far larger than any that can be
+/// imported.
 pub const LONGEST: usize = 2 * 1024 * 1024;
-/// How long a piece of something odd is at most, in bytes.
+/// Maximum size of a piece of a quarantined record, in bytes.
 pub const PIECE: usize = 512 * 1024;
 
-/// Something in a text that cannot be taken in. It is set aside, never dropped.
+/// Quarantined record: cannot be imported, but is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Odd {
-    /// Where it is: `line 12`, `tasks/3/subtasks/1`.
+    /// Place in the text: `line 12`, `tasks/3/subtasks/1`.
     pub at: String,
-    /// Why it cannot be taken in.
+    /// Reason.
     pub why: String,
-    /// The thing itself, as it was written.
+    /// Original text.
     pub text: String,
 }
 
 impl Odd {
-    /// The thing in pieces of so many bytes at most, each with which one it is.
+    /// Splits the text into numbered pieces of at most `most` bytes.
     #[must_use]
     pub fn pieces(self, most: usize) -> Vec<Self> {
         if self.text.len() <= most {
@@ -35,7 +36,7 @@ impl Odd {
             let end = (0..=most.min(rest.len()))
                 .rev()
                 .find(|at| rest.is_char_boundary(*at));
-            // A character is a piece at least.
+            // A piece has at least one character.
             let one = rest.chars().next().map_or(0, char::len_utf8);
             let (piece, left) = rest.split_at(end.unwrap_or(0).max(one));
             texts.push(piece);
@@ -51,14 +52,14 @@ impl Odd {
     }
 }
 
-/// What was read of a text, and what of it was odd.
+/// Result of parsing a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Read<T> {
-    /// What can be taken in.
+    /// Data that can be imported.
     pub found: T,
-    /// What cannot.
+    /// Quarantined records.
     pub odd: Vec<Odd>,
-    /// What a person should know of what can: `3 fields that Loci has no place for are kept as they are`.
+    /// Notes for people about the data: `3 fields that Loci has no place for are kept as they are`.
     pub notes: Vec<String>,
 }
 

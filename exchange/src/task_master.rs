@@ -1,4 +1,4 @@
-//! Task Master: `tasks.json`, lists of tasks with subtasks, by tag or without one. Knows nothing of other formats.
+//! Parses `tasks.json` of Task Master: lists of tasks with subtasks, with or without tags.
 
 use std::collections::BTreeSet;
 
@@ -14,20 +14,20 @@ pub use names::MASTER;
 use names::{escaped, needed, within};
 pub use write::write;
 
-/// Under which name it is kept in which form the tasks were written, if not by tag. What is kept of tags are objects.
+/// Key of the original file's form, if it was not by tag. The data kept of tags are objects, so the key is unambiguous.
 const FORM: &str = "";
-/// One list of tasks, with what is said of it beside.
+/// Form: one list of tasks, with other data.
 const ONE: &str = "one";
-/// One list of tasks alone.
+/// Form: only a list of tasks.
 const LIST: &str = "list";
 
-/// Reads tasks. Nothing is lost: what cannot be taken in is among what is odd.
+/// Parses tasks. No data is lost: a record that cannot be imported is quarantined.
 #[must_use]
 pub fn read(text: &str) -> Read<Plan> {
     read_beside(text, &BTreeSet::new())
 }
 
-/// Reads tasks that come to others, whose names these are: they may depend on these.
+/// Parses tasks that are added to tasks with the ids `known`, on which they may depend.
 #[must_use]
 pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
     let mut draft = Draft::beside(known);
@@ -65,7 +65,7 @@ pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
         ),
         Err(error) => draft.odd("the text", format!("not JSON: {error}"), text),
     }
-    // What a text says of a dependency may be one name or another: that depends on which tasks there are.
+    // A dependency can be ambiguous: its meaning depends on the existing tasks.
     for Need { at, of, on } in needs {
         let on = needed(&of, &on, |name| draft.names(name));
         if names::parent(&of) == Some(on.as_str()) {
@@ -78,12 +78,12 @@ pub fn read_beside(text: &str, known: &BTreeSet<String>) -> Read<Plan> {
     draft.finish()
 }
 
-/// What a task said it depends on.
+/// Declared dependency of a task.
 struct Need {
     at: String,
-    /// The task's name in the plan.
+    /// Id of the task in the plan.
     of: String,
-    /// What it depends on, as it was written.
+    /// Dependency as it was written.
     on: String,
 }
 
@@ -96,7 +96,7 @@ fn tagged(draft: &mut Draft, needs: &mut Vec<Need>, tag: &str, inside: &Value) {
     }
 }
 
-/// Whether it is a list of tasks rather than tags.
+/// Returns true if the object is a list of tasks rather than tags.
 pub(crate) fn is_list(root: &Map<String, Value>) -> bool {
     root.get("tasks").is_some_and(|tasks| !tasks.is_object())
 }
@@ -140,7 +140,7 @@ fn several(draft: &mut Draft, needs: &mut Vec<Need>, tag: &str, at: &str, tasks:
     }
 }
 
-/// Notes that the subtasks of a task that is quarantined are quarantined with it.
+/// Records that the subtasks of a quarantined task are quarantined with it.
 fn refuse_parts(draft: &mut Draft, tag: &str, record: &Map<String, Value>) {
     let Some(id) = record.get("id").and_then(name) else {
         return;
@@ -149,7 +149,7 @@ fn refuse_parts(draft: &mut Draft, tag: &str, record: &Map<String, Value>) {
     for subtask in subtasks.into_iter().flatten() {
         if let Some(own) = subtask.get("id").and_then(name) {
             let (_, whole) = full_name(tag, Some(&id), &own);
-            // A task of the same id may have been taken in.
+            // A task with the same id may have been imported.
             if !draft.has(&whole) {
                 draft.refuse(&whole);
             }
@@ -157,21 +157,21 @@ fn refuse_parts(draft: &mut Draft, tag: &str, record: &Map<String, Value>) {
     }
 }
 
-/// The name of a task's whole, if it is a subtask of `parent`, and its own name in the plan.
+/// Returns the id of the parent, if the task is a subtask of `parent`, and the task's own id in the plan.
 fn full_name(tag: &str, parent: Option<&str>, id: &str) -> (Option<String>, String) {
     let within = within(tag);
     let Some(parent) = parent else {
         return (None, format!("{within}{}", escaped(id)));
     };
     let whole_of = format!("{within}{}", escaped(parent));
-    // Some write a subtask's id in full.
+    // Some files contain full ids of subtasks.
     let full = id.strip_prefix(parent).and_then(|id| id.strip_prefix('.'));
     let own = full.filter(|own| !own.is_empty()).unwrap_or(id);
     let name = format!("{whole_of}.{}", escaped(own));
     (Some(whole_of), name)
 }
 
-/// An id or a dependency as a text.
+/// Converts an id or a dependency to a string.
 pub(crate) fn name(value: &Value) -> Option<String> {
     match value {
         Value::Number(number) => Some(number.to_string()),
@@ -180,7 +180,7 @@ pub(crate) fn name(value: &Value) -> Option<String> {
     }
 }
 
-/// Takes a task in, or the subtask of `parent`, whose id that is; gives its own.
+/// Adds a task, or the subtask of the task with the id `parent`. Returns its own id.
 fn taken(
     draft: &mut Draft,
     needs: &mut Vec<Need>,
@@ -233,7 +233,7 @@ fn taken(
     if kept.get("description").is_some_and(Value::is_string) {
         kept.remove("description");
     }
-    // They are tasks of their own.
+    // Subtasks are tasks of their own.
     if parent.is_none()
         && let Some(Value::Array(subtasks)) = kept.get_mut("subtasks")
     {
@@ -273,7 +273,7 @@ fn taken(
     Some(id)
 }
 
-/// What the status means here. A status that is not of Task Master puts the task on hold.
+/// Converts the status. An unknown status puts the task on hold.
 pub(crate) fn state(record: &Map<String, Value>) -> State {
     let written = match record.get("status") {
         None | Some(Value::Null) => String::new(),
@@ -299,7 +299,7 @@ fn is_something(value: &Value) -> bool {
     !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty())
 }
 
-/// The words for priorities, by number.
+/// Words for priorities, by number.
 pub(crate) const PRIORITIES: [(&str, u8); 4] =
     [("critical", 0), ("high", 1), ("medium", 2), ("low", 3)];
 
@@ -313,7 +313,7 @@ fn priority(draft: &mut Draft, at: &str, record: &Map<String, Value>) -> Option<
     known
 }
 
-/// What Task Master keeps beside the description, which people and agents here read below it.
+/// Returns the fields that Task Master stores separately and that are shown below the description.
 pub(crate) fn tail(record: &Map<String, Value>) -> Tail {
     let member = |name: &str| record.get(name).and_then(Value::as_str).unwrap_or_default();
     let mut tail = Tail::default();

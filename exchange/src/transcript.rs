@@ -1,5 +1,4 @@
-//! Conversations as chat models, their exports and coding agents write them down, read as sessions with messages.
-//! Knows no session memory and no limits of one.
+//! Parses conversations of chat models, of their exports and of coding agents to sessions with messages.
 
 mod agent_memory;
 mod ai_sdk;
@@ -36,7 +35,7 @@ use taking::Taking;
 pub use detect::detect;
 pub use parts::parts;
 
-/// How a conversation is written down.
+/// Import format of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "TranscriptFormat")]
@@ -45,27 +44,27 @@ pub enum Format {
     OpenaiChat,
     /// Items of OpenAI's Responses API.
     OpenaiResponses,
-    /// The `conversations.json` of a data export of `ChatGPT`: of each conversation the branch that is current.
+    /// `conversations.json` of a `ChatGPT` data export; the current branch of each conversation.
     ChatgptExport,
     /// Messages of Anthropic's API, with content blocks.
     AnthropicMessages,
-    /// The `conversations.json` of a data export of Claude.
+    /// `conversations.json` of a Claude data export.
     ClaudeExport,
-    /// A transcript of Claude Code, as it lies under `~/.claude/projects`.
+    /// Transcript of Claude Code, from `~/.claude/projects`.
     ClaudeCode,
-    /// A rollout of the Codex CLI, as it lies under `~/.codex/sessions`.
+    /// Rollout of the Codex CLI, from `~/.codex/sessions`.
     Codex,
-    /// A chat of the Gemini CLI, or contents of Gemini's API.
+    /// Chat of the Gemini CLI, or contents of Gemini's API.
     Gemini,
-    /// Messages of the AI SDK's user interfaces, with `parts`.
+    /// UI messages of the AI SDK, with `parts`.
     AiSdk,
     /// Messages of `LangChain`: `messages_to_dict`, or serialised objects (`lc`).
     Langchain,
-    /// Conversations in the form of `ShareGPT`: `{"conversations": [{"from": "human", "value": …}]}`.
+    /// Conversations in the `ShareGPT` format: `{"conversations": [{"from": "human", "value": …}]}`.
     Sharegpt,
-    /// An export of `Open WebUI`: of each chat the branch that is current.
+    /// Export of `Open WebUI`; the current branch of each chat.
     OpenWebui,
-    /// An export of `LibreChat` as JSON: of each conversation the branch that is current.
+    /// JSON export of `LibreChat`; the current branch of each conversation.
     Librechat,
     /// Documents of agent-memory-server: a session with its messages, its summary and its data.
     AgentMemoryServer,
@@ -74,7 +73,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 15] = [
         Self::ClaudeCode,
         Self::Codex,
@@ -93,13 +92,13 @@ impl Format {
         Self::Loci,
     ];
 
-    /// Its name, as in JSON.
+    /// Returns the name of the format in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.names().0
     }
 
-    /// Its name, as people read it.
+    /// Returns the name of the format for people.
     #[must_use]
     pub const fn label(self) -> &'static str {
         self.names().1
@@ -126,14 +125,14 @@ impl Format {
     }
 }
 
-/// What a text holds.
+/// Content of a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Transcript {
-    /// How it was written down at first.
+    /// Original format.
     pub format: Option<Format>,
-    /// The conversations, in the order in which they begin.
+    /// Conversations, ordered by their beginning.
     pub sessions: Vec<Session>,
-    /// Records that are no messages, by kind, and how many there are.
+    /// Number of records that are not messages, by kind.
     pub beside: BTreeMap<String, u32>,
 }
 
@@ -142,27 +141,27 @@ pub struct Transcript {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Session {
-    /// What it is called where it is from.
+    /// Original id.
     pub id: Option<String>,
-    /// What names it within that one: a helper's own conversation.
+    /// Id of a subagent's conversation within the conversation `id`.
     pub aside: Option<String>,
-    /// The namespace that it belongs to where it is from.
+    /// Original namespace.
     pub namespace: Option<String>,
-    /// The user whose conversation it is where it is from.
+    /// Original user.
     pub user_id: Option<String>,
-    /// What is known of it as a whole.
+    /// Properties of the whole conversation.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub about: Map<String, Value>,
-    /// Its messages, in the order in which they are written down.
+    /// Messages, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<Message>,
 }
 
-/// What a message says.
+/// Content of a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Content {
-    /// A text.
+    /// Text.
     Text(String),
     /// Parts, each an object.
     Parts(Vec<Value>),
@@ -175,7 +174,7 @@ impl Default for Content {
 }
 
 impl Content {
-    /// Whether there is nothing to read in it.
+    /// Returns true if there is nothing to read in it.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         match self {
@@ -185,23 +184,23 @@ impl Content {
     }
 }
 
-/// Whether a part is a text without words.
+/// Returns true if a part is a text without words.
 fn is_blank_part(part: &Value) -> bool {
     let text = part.get("text").and_then(Value::as_str);
     part.get("type") == Some(&Value::from("text"))
         && text.is_some_and(|text| text.trim().is_empty())
 }
 
-/// A tool that a message calls.
+/// Call of a tool in a message.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Call {
-    /// The call's id.
+    /// Id of the call.
     pub id: Option<String>,
-    /// The tool's name.
+    /// Name of the tool.
     pub name: String,
-    /// What it is called with: an object, or its JSON text.
+    /// Arguments: an object, or its JSON text.
     #[serde(default)]
     pub arguments: Value,
 }
@@ -211,33 +210,33 @@ pub struct Call {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Message {
-    /// Its id: that of its source, or one made of what it says.
+    /// Id: that of its source, or a hash of its content.
     #[serde(default)]
     pub id: String,
-    /// Who says it.
+    /// Role of the sender.
     pub role: String,
-    /// What it says.
+    /// Content.
     #[serde(default)]
     pub content: Content,
-    /// When, in microseconds since 1970; nothing where no message of its session says so.
+    /// Time in microseconds since 1970; `None` if no message of the session has one.
     pub at: Option<i64>,
-    /// The name of who says it, or of the tool whose result it is.
+    /// Name of the sender, or of the tool that returned the result.
     pub name: Option<String>,
-    /// The tools it calls.
+    /// Tool calls.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<Call>,
-    /// The call whose result it is.
+    /// Id of the call that this is the result of.
     pub tool_call_id: Option<String>,
-    /// Whatever else its source keeps with it.
+    /// Other fields of its source.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub metadata: Map<String, Value>,
-    /// Where in the text it stands.
+    /// Place in the text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub place: String,
 }
 
 impl Transcript {
-    /// How many messages there are.
+    /// Returns the number of messages.
     #[must_use]
     pub fn messages(&self) -> usize {
         self.sessions
@@ -247,8 +246,8 @@ impl Transcript {
     }
 }
 
-/// Reads a text in a format. Messages get their ids, and times in their order; one that is later than `latest`,
-/// in microseconds since 1970, counts as one that does not say when.
+/// Parses a text in a given format. Messages get ids, and times in their order. A time later than `latest`, in
+/// microseconds since 1970, is treated as missing.
 #[must_use]
 pub fn read(text: &str, format: Format, latest: i64) -> Read<Transcript> {
     let mut records = Records::read(text);

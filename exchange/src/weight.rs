@@ -1,16 +1,16 @@
-//! Estimates the memory that a text of JSON takes once it is parsed, so that one which takes too much is refused before.
+//! Estimates the memory that a JSON text takes once it is parsed, so that one which takes too much is rejected before.
 
-/// The most bytes of memory that a text may take once it is parsed.
+/// Maximum memory that a text may take once it is parsed, in bytes.
 pub const MAX_PARSED_BYTES: usize = 512 * 1024 * 1024;
 
 /// Memory of an object with one member, in bytes: members are allocated eleven at a time.
 const OBJECT: usize = 640;
-/// Memory of a list with one item.
+/// Memory of a list with one item, in bytes.
 const LIST: usize = 128;
-/// Memory of a further item or member.
+/// Memory of a further item or member, in bytes.
 const ITEM: usize = 96;
 
-/// About how many bytes of memory the values in a text take, at most. Text that is no JSON takes its own length.
+/// Estimates the maximum memory of the values in a text, in bytes. A text that is not JSON takes its own length.
 #[must_use]
 pub fn parsed_bytes(text: &str) -> usize {
     let bytes = text.trim_start_matches('\u{feff}').trim_start().as_bytes();
@@ -23,7 +23,7 @@ pub fn parsed_bytes(text: &str) -> usize {
             _ if is_escaped => is_escaped = false,
             b'\\' => is_escaped = in_text,
             b'"' => in_text = !in_text,
-            // No text of JSON goes on in the next line: one that was not closed hides nothing behind it.
+            // No JSON string spans lines, so an unclosed string ends here.
             b'\n' => in_text = false,
             _ if in_text => {}
             b'{' => weight += OBJECT,

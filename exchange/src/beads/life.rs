@@ -1,11 +1,11 @@
-//! Where an issue of Beads is in its life, and whether it is work at all.
+//! Status of an issue of Beads, and the types of issues that are not work.
 
 use serde_json::{Map, Value};
 
 use crate::moment;
 use crate::plan::State;
 
-/// Types of issues that are records of Beads itself: it never gives them out as work.
+/// Types of issues that Beads uses internally and never hands out as work.
 const NO_WORK: [&str; 11] = [
     "agent",
     "convoy",
@@ -20,7 +20,7 @@ const NO_WORK: [&str; 11] = [
     "slot",
 ];
 
-/// The statuses that Beads comes with; a workspace may have others.
+/// Built-in statuses of Beads; a workspace may define others.
 const STATUSES: [&str; 8] = [
     "",
     "open",
@@ -32,7 +32,7 @@ const STATUSES: [&str; 8] = [
     "closed",
 ];
 
-/// What the status of an issue means here, together with its type and its flags.
+/// Converts the status of an issue, together with its type and its flags.
 pub(super) fn state(record: &Map<String, Value>) -> State {
     let state = match status(record).as_str() {
         "" | "open" => State::Open,
@@ -54,12 +54,12 @@ pub(super) fn state(record: &Map<String, Value>) -> State {
 
 const PINNED: &str = "pinned in Beads: it stays open";
 
-/// Whether the issue has a status that Beads comes with, and is work.
+/// Returns true if the issue has a built-in status and is work.
 pub(super) fn is_known_status(record: &Map<String, Value>) -> bool {
     STATUSES.contains(&status(record).as_str()) && no_work(record).is_none()
 }
 
-/// The status in lower case; other things than texts as JSON.
+/// Returns the status in lower case; other values as JSON.
 pub(super) fn status(record: &Map<String, Value>) -> String {
     match record.get("status") {
         None | Some(Value::Null) => String::new(),
@@ -68,12 +68,12 @@ pub(super) fn status(record: &Map<String, Value>) -> String {
     }
 }
 
-/// A word of Beads, however it was written.
+/// Normalizes a word of Beads to lower snake case.
 fn folded(word: &str) -> String {
     word.trim().to_lowercase().replace(['-', ' '], "_")
 }
 
-/// A deferred issue waits for its date, and without one until somebody releases it.
+/// Converts a deferred issue: it waits for its date, or without one until it is released.
 fn deferred(record: &Map<String, Value>) -> State {
     let written = record.get("defer_until").and_then(Value::as_str);
     match (until(record), written) {
@@ -86,13 +86,13 @@ fn deferred(record: &Map<String, Value>) -> State {
     }
 }
 
-/// Until when an issue is deferred, as RFC 3339.
+/// Returns the date until which an issue is deferred, as RFC 3339.
 pub(super) fn until(record: &Map<String, Value>) -> Option<String> {
     let until = record.get("defer_until").filter(|until| until.is_string());
     until.and_then(moment::read).map(moment::text)
 }
 
-/// Why an issue is no work.
+/// Returns the reason for which an issue is not work.
 fn no_work(record: &Map<String, Value>) -> Option<String> {
     let is = |flag: &str| record.get(flag) == Some(&Value::Bool(true));
     if is("is_template") {
@@ -110,7 +110,7 @@ fn no_work(record: &Map<String, Value>) -> Option<String> {
         .then(|| format!("a `{}` in Beads, no work", kind.replace('_', "-")))
 }
 
-/// Whether an issue is a container for its parts.
+/// Returns true if an issue is a container for its parts.
 pub(super) fn is_epic(record: &Map<String, Value>) -> bool {
     let kind = record.get("issue_type").and_then(Value::as_str);
     kind.is_some_and(|kind| folded(kind) == "epic")

@@ -1,4 +1,4 @@
-//! What issues of Beads are to each other: which of it makes an issue wait, and for what.
+//! Relations between issues of Beads, and the dependencies that follow from them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,39 +7,39 @@ use serde_json::{Map, Value};
 use super::life::is_epic;
 use crate::plan::{Draft, State, many};
 
-/// Says that an issue is a part of another one.
+/// Relation: the issue is a part of another one.
 pub(super) const PART: &str = "parent-child";
-/// Says that an issue waits for another one to be closed.
+/// Relation: the issue waits for another one to be closed.
 pub(super) const BLOCKS: &str = "blocks";
-/// Says that an issue waits for another one to fail.
+/// Relation: the issue waits for another one to fail.
 pub(super) const CONDITIONAL: &str = "conditional-blocks";
-/// Says that an issue waits for the parts of another one.
+/// Relation: the issue waits for the parts of another one.
 pub(super) const GATE: &str = "waits-for";
-/// How many types of dependencies are told.
+/// Maximum number of dependency types in the notes.
 const TYPES: usize = 20;
 
-/// What was said about one issue and another.
+/// Relation of `issue` to the issue `on`, with its place in the text.
 struct Link {
     at: String,
     issue: String,
     on: String,
 }
 
-/// What was read of dependencies so far.
+/// Relations that were read so far.
 #[derive(Default)]
 pub(super) struct Links {
-    /// Parts and their wholes.
+    /// Parts with their parents.
     parents: Vec<Link>,
     /// Issues that wait for a failure.
     conditions: Vec<Link>,
-    /// Issues that wait for parts, and whether the first of them is enough.
+    /// Issues that wait for parts; true if the first part is enough.
     gates: Vec<(Link, bool)>,
-    /// Dependencies that make nobody wait, by type.
+    /// Number of relations that are no dependencies, by type.
     loose: BTreeMap<String, usize>,
 }
 
 impl Links {
-    /// Takes one dependency of the issue `id`.
+    /// Reads one dependency of the issue `id`.
     pub fn take(&mut self, draft: &mut Draft, at: &str, id: &str, dependency: &Value) {
         let member = |name: &str| dependency.get(name).and_then(Value::as_str);
         let Some(on) = on(dependency) else {
@@ -66,7 +66,7 @@ impl Links {
         }
     }
 
-    /// Draws what depends on other issues than the two of a dependency, and notes what is otherwise here.
+    /// Adds the edges that need the other issues, and notes the differences to Beads.
     pub fn settle(&self, draft: &mut Draft) {
         self.group(draft);
         self.conditions(draft);
@@ -80,7 +80,7 @@ impl Links {
         }
     }
 
-    /// Puts children into the group of their parent, and a parent of none into its own.
+    /// Puts children into the group of their parent, and a parent without a group into its own.
     fn group(&self, draft: &mut Draft) {
         for Link { issue, on, .. } in &self.parents {
             let Some(title) = draft.task(on).map(|parent| parent.title.clone()) else {
@@ -128,7 +128,7 @@ impl Links {
         }
         let (mut open, mut any) = (0, 0);
         for (Link { at, issue, on }, is_any) in &self.gates {
-            // Its parts are told with it; of one that was taken in before they are not at hand.
+            // Its parts are imported with it; those of an issue that was imported before are unknown here.
             if draft.task(on).is_none() {
                 draft.waits(at, on, issue);
                 continue;
@@ -160,7 +160,7 @@ impl Links {
         }
     }
 
-    /// Puts epics without parts on hold: what is to be done in them is not planned yet.
+    /// Puts epics without parts on hold: their work is not planned yet.
     fn epics(&self, draft: &mut Draft) {
         let wholes: BTreeSet<&str> = self.parents.iter().map(|link| link.on.as_str()).collect();
         let empty: Vec<String> = draft
@@ -181,7 +181,7 @@ impl Links {
     }
 }
 
-/// Notes of which others an issue that is quarantined is a part.
+/// Notes the parents of a quarantined issue.
 pub(super) fn part(draft: &mut Draft, at: &str, id: &str, record: &Map<String, Value>) {
     for (nth, dependency) in dependencies(record).enumerate() {
         if let Some(on) = on(dependency).filter(|_| kind(dependency) == PART) {
@@ -190,34 +190,35 @@ pub(super) fn part(draft: &mut Draft, at: &str, id: &str, record: &Map<String, V
     }
 }
 
-/// The dependencies of an issue.
+/// Returns the dependencies of an issue.
 pub(super) fn dependencies(record: &Map<String, Value>) -> impl Iterator<Item = &Value> {
     let list = record.get("dependencies").and_then(Value::as_array);
     list.into_iter().flatten()
 }
 
-/// The type of a dependency.
+/// Returns the type of a dependency.
 pub(super) fn kind(dependency: &Value) -> &str {
     let member = |name: &str| dependency.get(name).and_then(Value::as_str);
     let kind = member("type").or_else(|| member("dependency_type"));
     kind.unwrap_or(BLOCKS)
 }
 
-/// The issue that a dependency leads to; `bd show --json` prints that issue in its place.
+/// Returns the id of the issue that a dependency refers to; `bd show --json` prints that issue in place of the
+/// dependency.
 pub(super) fn on(dependency: &Value) -> Option<&str> {
     let member = |name: &str| dependency.get(name).and_then(Value::as_str);
     let is_issue = dependency.get("dependency_type").is_some();
     member("depends_on_id").or_else(|| member("id").filter(|_| is_issue))
 }
 
-/// Whether the first part is enough: that is said in JSON within a text.
+/// Returns true if the first part is enough; the metadata is JSON in a string.
 fn is_any(dependency: &Value) -> bool {
     let said = dependency.get("metadata").and_then(Value::as_str);
     let said = said.and_then(|said| serde_json::from_str::<Value>(said).ok());
     said.is_some_and(|said| said["gate"] == "any-children")
 }
 
-/// By which words in its reason Beads knows that an issue was closed because it failed.
+/// Words in a closing reason by which Beads recognizes a failed issue.
 const FAILURES: [&str; 11] = [
     "failed",
     "rejected",
@@ -232,7 +233,7 @@ const FAILURES: [&str; 11] = [
     "aborted",
 ];
 
-/// Whether the reason for closing an issue says that it failed.
+/// Returns true if a closing reason means that the issue failed.
 pub(super) fn is_failure(reason: Option<&str>) -> bool {
     let reason = reason.unwrap_or_default().to_lowercase();
     FAILURES.iter().any(|word| reason.contains(word))

@@ -1,5 +1,5 @@
-//! The records of a text of Beads: lines of an export, or the list that `bd list --json` and `bd show --json` print,
-//! alone or in an envelope. Of several versions of an issue the newest counts.
+//! Splits a text of Beads into records: lines of an export, or the list that `bd list --json` and `bd show --json`
+//! print, alone or in an envelope. If an issue has several versions, the newest is used.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,25 +11,25 @@ use crate::moment;
 /// Members of an envelope that hold the issues.
 const LISTS: [&str; 2] = ["data", "issues"];
 
-/// One record as it was written, with its place.
+/// One record with its original text and place.
 pub(super) struct Written<'a> {
     pub at: String,
     pub text: Cow<'a, str>,
     pub found: Result<Map<String, Value>, String>,
 }
 
-/// What a record is among those of the same issue.
+/// Rank of a record among those of the same issue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Version {
-    /// The one that counts; also of several of which none is known to be newer.
+    /// Used version; also one of several if none is known to be newer.
     Newest,
-    /// The same as one before it.
+    /// Duplicate of an earlier record.
     Repeated,
-    /// One that was updated before the one at that place.
+    /// Older than the record at that place.
     Older(String),
 }
 
-/// Whether a text that is one JSON value lists issues of Beads.
+/// Returns true if a JSON value lists issues of Beads.
 pub(crate) fn is_list(value: &Value) -> bool {
     match value {
         Value::Array(items) => items.iter().any(is_issue),
@@ -41,8 +41,8 @@ pub(crate) fn is_list(value: &Value) -> bool {
     }
 }
 
-/// Whether a record can only be an issue of Beads: it has the members of one and none of a task of Task Master, whose
-/// ids are numbers.
+/// Returns true if a record can only be an issue of Beads: it has fields of an issue and none of a task of Task Master,
+/// whose ids are numbers.
 fn is_issue(record: &Value) -> bool {
     const ISSUE: [&str; 3] = ["issue_type", "dependency_type", "dependency_count"];
     const TASK: [&str; 3] = ["subtasks", "details", "testStrategy"];
@@ -61,7 +61,7 @@ fn is_issue(record: &Value) -> bool {
         && !TASK.iter().any(|name| record.contains_key(*name))
 }
 
-/// The records of a text.
+/// Splits a text into records.
 pub(super) fn records(text: &str) -> Vec<Written<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = serde_json::from_str::<Value>(text).ok();
@@ -80,7 +80,7 @@ pub(super) fn records(text: &str) -> Vec<Written<'_>> {
     }
 }
 
-/// Whether one issue is written over several lines.
+/// Returns true if one issue is written over several lines.
 fn is_pretty(text: &str, value: &Value) -> bool {
     value.is_object() && text.trim().lines().nth(1).is_some()
 }
@@ -119,7 +119,7 @@ fn object(value: Value) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// Which version of its issue each record is.
+/// Returns the rank of each record.
 pub(super) fn versions(records: &[Written]) -> Vec<Version> {
     let mut versions = vec![Version::Newest; records.len()];
     let mut newest: BTreeMap<&str, usize> = BTreeMap::new();

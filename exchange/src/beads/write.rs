@@ -1,4 +1,4 @@
-//! A plan as Beads reads it. What Beads wrote itself comes back as it was.
+//! Writes a plan in the format of Beads. Data that Beads wrote is exported unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,12 +11,12 @@ use crate::plan::edges::Graph;
 use crate::plan::inherit::Wholes;
 use crate::plan::{self, PlannedTask, State, is_cut, points};
 
-/// The longest title that Beads takes, in bytes.
+/// Maximum length of a title in Beads, in bytes.
 const TITLE: usize = 500;
-/// The priority of a task that says none, here; Beads would take none for the most urgent.
+/// Default priority; Beads would read a missing one as the most urgent.
 const PRIORITY: u8 = 2;
 
-/// Writes issues, one a line. A task's record is what was read of it once, or empty.
+/// Writes issues, one per line. A task's `record` is the imported issue, or empty.
 #[must_use]
 pub fn write(tasks: &[PlannedTask]) -> String {
     let mut plan = Plan::of(tasks);
@@ -28,12 +28,12 @@ pub fn write(tasks: &[PlannedTask]) -> String {
     text
 }
 
-/// What the issues are to each other.
+/// Relations between the issues.
 struct Plan<'a> {
     tasks: &'a [PlannedTask],
     at: BTreeMap<&'a str, usize>,
     graph: Graph,
-    /// The parts of each whole, as was said.
+    /// Declared parts of each parent.
     parts: BTreeMap<usize, BTreeSet<usize>>,
     wholes: Wholes<'a>,
 }
@@ -107,7 +107,7 @@ impl<'a> Plan<'a> {
         issue
     }
 
-    /// What was written of dependencies, without edges that were taken away since, and with those that are new.
+    /// Returns the imported dependencies without edges that were removed since, plus the new edges.
     fn dependencies(&mut self, at: usize, task: &PlannedTask) -> Vec<Value> {
         let mut kept = Vec::new();
         let mut named = BTreeSet::new();
@@ -160,7 +160,7 @@ impl<'a> Plan<'a> {
         kept
     }
 
-    /// Whether a task waits for another only because a whole that it is a part of does.
+    /// Returns true if a task waits for another only because one of its parents does.
     fn is_inherited(&self, before: usize, at: usize) -> bool {
         let (part, need) = (self.tasks[at].id.as_str(), self.tasks[before].id.as_str());
         let around = self.wholes.around(part);
@@ -170,19 +170,20 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Whether an edge would close a cycle: then it was never drawn here, and nobody took it away.
+    /// Returns true if an edge would close a cycle: it was not imported, so its absence does not mean that it was
+    /// removed.
     fn was_never_drawn(&mut self, before: usize, at: usize) -> bool {
         before == at || self.graph.waits(before, at)
     }
 }
 
-/// Whether an issue that was read is closed because it failed.
+/// Returns true if an imported issue is closed because it failed.
 fn has_failed(record: &Map<String, Value>) -> bool {
     let member = |name: &str| record.get(name).and_then(Value::as_str);
     member("status") == Some("closed") && is_failure(member("close_reason"))
 }
 
-/// A title that Beads takes.
+/// Truncates a title to the maximum of Beads.
 fn shortened(title: &str) -> String {
     if title.len() <= TITLE {
         return title.into();
@@ -192,8 +193,7 @@ fn shortened(title: &str) -> String {
     format!("{}…", &title[..end.unwrap_or(0)])
 }
 
-/// Where an issue is in its life. Beads takes one that is closed only with the time at which it was, and no other with
-/// one.
+/// Sets the status of an issue. Beads requires `closed_at` for closed issues, and rejects it for others.
 fn status(issue: &mut Map<String, Value>, task: &PlannedTask) {
     let is_held = matches!(task.state, State::Held(_));
     if is_held && task.is_held_as_written {
@@ -214,7 +214,7 @@ fn status(issue: &mut Map<String, Value>, task: &PlannedTask) {
     if before == "tombstone" && task.state == State::Cancelled {
         return;
     }
-    // A status of the workspace's own, or in another spelling, says the same.
+    // A custom status, or another spelling, may have the same meaning.
     let says_so = match (state(issue), &task.state) {
         (State::Begun, State::Open) | (State::Held(_), State::Held(_)) => true,
         (before, now) => before == *now,

@@ -1,4 +1,4 @@
-//! A graph as Graphviz draws it.
+//! Writes a graph in the format of Graphviz.
 
 use std::fmt::Write as _;
 
@@ -44,7 +44,7 @@ fn line(node: &Node) -> String {
     )
 }
 
-/// A text within quotes. Graphviz reads escapes and entities in it.
+/// Quotes a text. Graphviz interprets escapes and entities in it.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! A graph as Mermaid draws it.
+//! Writes a graph in the format of Mermaid.
 
 use std::fmt::Write as _;
 
@@ -40,8 +40,8 @@ fn line(node: &Node) -> String {
     format!("{id}[\"{id} {}\"]:::{status}", quoted(title))
 }
 
-/// A text within quotes: what means anything to Mermaid, or to the HTML it makes, is written by its number. A colon is,
-/// too: with `style` before it and a number behind it Mermaid would cut the number short.
+/// Quotes a text: characters with a meaning for Mermaid, or for the HTML that it generates, are written as numeric
+/// entities. So are colons: with `style` before it and a number behind it Mermaid would cut the number short.
 fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,34 +1,34 @@
-//! A graph as a picture, where somebody else has said where everything lies.
+//! Writes a graph as an SVG picture from a given layout.
 
 use std::fmt::Write as _;
 
 use super::{COLOURS, Graph, Node};
 
-/// Where everything lies, in pixels.
+/// Layout of a graph, in pixels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Placed {
-    /// The picture's width.
+    /// Width of the picture.
     pub width: f32,
-    /// The picture's height.
+    /// Height of the picture.
     pub height: f32,
-    /// The nodes: name, left and upper edge.
+    /// Nodes: id, left and top.
     pub nodes: Vec<(String, f32, f32)>,
-    /// The rooms: name, left and upper wall, width and height.
+    /// Group boxes: name, left and top, width and height.
     pub rooms: Vec<(String, f32, f32, f32, f32)>,
-    /// The edges, as paths of SVG.
+    /// Edges as SVG paths.
     pub edges: Vec<String>,
 }
 
-/// A node's size.
+/// Width and height of a node.
 const NODE: (u32, u32) = (196, 40);
-/// The space around the drawing, and above it for the title.
+/// Margin around the drawing, and above it for the title.
 const AROUND: (f32, f32) = (16.0, 44.0);
 
 const STYLE: &str = "text{font-family:Inter,ui-sans-serif,system-ui,sans-serif;font-size:12.5px;fill:#1d2430}\
 .sub{font-size:11px;fill:#5c6370}.head{font-size:16px;font-weight:600}\
 .room{fill:none;stroke:#c9ccd3}.edge{fill:none;stroke:#8a8f99;stroke-width:1.25}";
 
-/// Draws it.
+/// Draws the picture.
 #[must_use]
 pub fn write(graph: &Graph, placed: &Placed) -> String {
     let (width, height) = (
@@ -78,7 +78,7 @@ pub fn write(graph: &Graph, placed: &Placed) -> String {
     text
 }
 
-/// A node: what does not fit into its box is cut there, and its title has all of it.
+/// Draws a node. Text that does not fit its box is cut there; the tooltip has all of it.
 fn drawn(node: &Node, x: f32, y: f32) -> String {
     let colours = COLOURS.iter().find(|(status, ..)| *status == node.status);
     let (_, fill, line) = colours.unwrap_or(&COLOURS[0]);
@@ -96,7 +96,7 @@ fn drawn(node: &Node, x: f32, y: f32) -> String {
     )
 }
 
-/// A text in XML, without what XML cannot have.
+/// Escapes a text for XML, and removes characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Titles that would be more than titles.
+//! Tests with titles that try to escape their quotes.
 
 use super::svg::Placed;
 use super::*;
@@ -55,7 +55,7 @@ fn graphviz_keeps_titles_between_their_quotes() {
         let text = dot::write(&hostile(title));
         assert_eq!(text.lines().count(), calm, "{text}");
         for line in text.lines() {
-            // Quotes that are not escaped come in pairs.
+            // Unescaped quotes come in pairs.
             let bare = line.replace("\\\\", "").replace("\\\"", "");
             assert_eq!(bare.matches('"').count() % 2, 0, "{line}");
             let outside: String = bare.split('"').step_by(2).collect();

@@ -1,4 +1,4 @@
-//! Memories of agent-memory-server: records in a session's document, in the answer of a search, or in a list.
+//! Parses memories of agent-memory-server: records in a session's document, in the answer of a search, or in a list.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,7 @@ use super::taking::{Taking, name, names, said};
 use crate::moment;
 use crate::records::{Record, Records, kind};
 
-/// Fields of the server's own bookkeeping.
+/// Internal fields of the server.
 const BOOKKEEPING: [&str; 9] = [
     "access_count",
     "discrete_memory_extracted",
@@ -23,7 +23,7 @@ const BOOKKEEPING: [&str; 9] = [
 /// Types of memories.
 const TYPES: [&str; 3] = ["semantic", "episodic", "message"];
 
-/// Whether an object is a record, or has a list of records in a document of the server.
+/// Returns true if an object is a record, or a document with a list of records.
 pub(super) fn is_its(fields: &Map<String, Value>) -> bool {
     let has = |name: &str| fields.contains_key(name);
     let is_record = |fields: &Map<String, Value>| {
@@ -42,7 +42,7 @@ pub(super) fn is_its(fields: &Map<String, Value>) -> bool {
     is_record(fields) || has("session_id") && memories.is_some() || records.any(is_record)
 }
 
-/// Reads documents and records.
+/// Parses documents and records.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in records.found {
         any(value, &at, taking);
@@ -91,7 +91,7 @@ fn one(value: &Value, at: &str, document: &Map<String, Value>, taking: &mut Taki
         return taking.odd(at, why, value);
     };
     let mut fields = fields.clone();
-    // What a session says of its owner counts for its memories.
+    // Memories inherit the owner of their session.
     for name in ["user_id", "namespace", "session_id"] {
         let own = fields.get(name).filter(|own| !own.is_null());
         if let Some(known) = document.get(name).filter(|_| own.is_none()) {

@@ -1,4 +1,5 @@
-//! Letta's agent files, of the older form with one agent and of the newer one with several, and lists of passages.
+//! Parses Letta's agent files, of the older form with one agent and of the newer one with several, and lists of
+//! passages.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +7,7 @@ use super::Memory;
 use super::taking::{DELETED, Taking, name, names, said};
 use crate::records::{Record, Records, kind};
 
-/// Lists of an agent file that are no memories.
+/// Lists of an agent file that are not memories.
 const OTHERS: [&str; 7] = [
     "tools",
     "sources",
@@ -17,7 +18,7 @@ const OTHERS: [&str; 7] = [
     "tool_rules",
 ];
 
-/// Reads agent files and passages.
+/// Parses agent files and passages.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in records.found {
         match value {
@@ -96,7 +97,7 @@ fn many(fields: &Map<String, Value>, list: &str) -> usize {
         .map_or(0, Vec::len)
 }
 
-/// The items of a list, each with its place.
+/// Returns the items of a list with their places.
 fn items(
     fields: &mut Map<String, Value>,
     list: &str,
@@ -141,7 +142,7 @@ fn block(value: &Value, at: &str, agent: Option<&str>, taking: &mut Taking) {
         Err(why) => return taking.odd(at, why, value),
     };
     let label = name(&mut fields, "label");
-    // Ids of the newer form count through one file; what a block is called lasts.
+    // Ids of the newer form are numbered within one file; the label of a block is stable.
     let own = name(&mut fields, "id").filter(|id| id.len() > 20);
     let called = label
         .as_ref()
@@ -188,7 +189,7 @@ fn passage(value: &Value, at: &str, taking: &mut Taking) {
         Ok(text) => text,
         Err(why) => return taking.odd(at, why, value),
     };
-    // Vectors are made anew.
+    // Embeddings are computed again.
     for name in ["embedding", "embedding_config"] {
         fields.remove(name);
     }

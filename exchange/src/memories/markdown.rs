@@ -1,17 +1,17 @@
-//! Markdown that somebody keeps as a memory: each paragraph, list item, table or fenced block under its headings.
+//! Parses Markdown notes: each paragraph, list item, table or fenced block becomes a memory with its headings as topic.
 
 use super::Memory;
 use super::taking::{NAME, Taking};
 use crate::lines::lines;
 
-/// How many of the files that a text names are told.
+/// Maximum number of referenced files in a note.
 const NAMED: usize = 20;
-/// Columns from one tab stop to the next.
+/// Width of a tab stop, in columns.
 const TAB: usize = 4;
-/// Between the headings of a topic.
+/// Separator of the headings in a topic.
 const WITHIN: &str = " > ";
 
-/// Reads a text.
+/// Parses a text.
 pub(super) fn read(text: &str, taking: &mut Taking) {
     let text = text.trim_start_matches('\u{feff}');
     let has_nul = text.contains('\0');
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, taking: &mut Taking) {
     }
 }
 
-/// How many lines at the beginning are set off as fields.
+/// Returns the number of lines of the front matter.
 fn front_matter(lines: &[&str]) -> usize {
     if lines.first().map(|line| line.trim_end()) != Some("---") {
         return 0;
@@ -62,14 +62,14 @@ fn front_matter(lines: &[&str]) -> usize {
 struct Reading<'a> {
     taking: &'a mut Taking,
     headings: Vec<(usize, String)>,
-    /// Those of them that were underlined and have nothing below them yet, each with its level and its line.
+    /// Underlined headings with nothing below them yet, each with its level and its line.
     untold: Vec<(usize, usize, String)>,
-    /// The lines of what is being read.
+    /// Lines of the current block.
     block: Vec<String>,
     begun: usize,
-    /// The indentation of the list item that is being read, in columns.
+    /// Indentation of the current list item, in columns.
     item: Option<usize>,
-    /// The fence that is open: its character, and how many of it.
+    /// Open fence: its character and length.
     fence: Option<(char, usize)>,
     imports: Vec<String>,
 }
@@ -103,7 +103,7 @@ impl Reading<'_> {
             return self.push(number, line);
         }
         if trimmed.is_empty() {
-            // An item may go on after an empty line, further in.
+            // An item may continue after an empty line, if it is indented further.
             if self.item.is_some() {
                 self.block.push(String::new());
             } else {
@@ -122,7 +122,7 @@ impl Reading<'_> {
                     self.block.clear();
                     return self.underlined(if mark == '=' { 1 } else { 2 }, heading);
                 }
-                // Signs of equality rule nothing off: they go on with what an item says.
+                // A line of `=` is no rule: it belongs to the text of the item.
                 [.., last] if self.item.is_some() && mark == '=' && !last.is_empty() => {}
                 _ => return self.close(),
             }
@@ -154,14 +154,14 @@ impl Reading<'_> {
     fn head(&mut self, level: usize, heading: &str, line: usize) {
         self.tell(level);
         self.headings.retain(|(known, _)| *known < level);
-        // What is too long to be a topic is remembered by itself.
+        // A heading that is too long for a topic becomes a memory of its own.
         if heading.len() > NAME {
             self.keep(self.topics(level), heading, line);
         }
         self.headings.push((level, heading.to_owned()));
     }
 
-    /// A line with a rule below it: a heading of what follows, or a sentence when nothing does.
+    /// Handles a line with a rule below it: a heading of the following text, or a sentence if nothing follows.
     fn underlined(&mut self, level: usize, heading: String) {
         self.head(level, &heading, self.begun);
         if heading.len() <= NAME {
@@ -169,7 +169,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Keeps the underlined line that is no heading of anything, before a heading of that level.
+    /// Keeps an underlined line that turned out to be no heading, before a heading of that level.
     fn tell(&mut self, level: usize) {
         if let Some((own, line, said)) = self.untold.pop_if(|(own, ..)| *own >= level) {
             self.keep(self.topics(own), &said, line);
@@ -177,7 +177,7 @@ impl Reading<'_> {
         self.untold.retain(|(own, ..)| *own < level);
     }
 
-    /// Files that a line names to be read with it.
+    /// Notes the files that a line includes.
     fn names(&mut self, line: &str) {
         for word in line.split_whitespace() {
             let word = word.trim_matches(|c: char| "(),;:\"'".contains(c));
@@ -185,7 +185,7 @@ impl Reading<'_> {
                 continue;
             };
             let is_path = path.contains('/') || path.to_lowercase().ends_with("md");
-            // A package's scope looks alike.
+            // The scope of a package looks similar.
             let is_package =
                 path.contains('/') && !path.contains('.') && !path.starts_with(['~', '/']);
             if is_path && !is_package && path.len() <= NAME {
@@ -204,7 +204,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The headings above a level: in one topic, or each by itself where that were too long.
+    /// Returns the headings above a level as one topic, or as one topic each if that would be too long.
     fn topics(&self, level: usize) -> Vec<String> {
         let above = self.headings.iter().filter(|(own, _)| *own < level);
         let above: Vec<&str> = above.map(|(_, said)| said.as_str()).collect();
@@ -216,7 +216,7 @@ impl Reading<'_> {
     }
 
     fn keep(&mut self, topics: Vec<String>, said: &str, line: usize) {
-        // They are told by now: as its topics.
+        // The open headings are now used as topics.
         self.untold.clear();
         let topics = topics
             .into_iter()
@@ -241,7 +241,7 @@ fn shortened(topic: &str) -> String {
     topic[..end.next().unwrap_or(0)].to_owned()
 }
 
-/// What a line is made of that makes a heading of the one above it.
+/// Returns the character of a line that underlines a heading.
 fn underline(line: &str) -> Option<char> {
     let mark = line
         .chars()
@@ -250,7 +250,7 @@ fn underline(line: &str) -> Option<char> {
     (line.len() >= 3 && line.chars().all(|c| c == mark)).then_some(mark)
 }
 
-/// Whether a line sets apart what is above it from what is below.
+/// Returns true if a line is a horizontal rule.
 fn is_rule(line: &str) -> bool {
     let mut marks = line.chars().filter(|c| !c.is_whitespace());
     let Some(mark) = marks.next().filter(|mark| matches!(mark, '*' | '_' | '-')) else {
@@ -281,7 +281,7 @@ fn heading(line: &str) -> Option<(usize, &str)> {
     ((1..=6).contains(&level) && is_set_off).then_some((level, said))
 }
 
-/// The columns before the first character of a line. A tab goes on to the next multiple of [`TAB`].
+/// Returns the number of columns before the first character of a line. A tab advances to the next multiple of [`TAB`].
 fn indentation(line: &str) -> usize {
     let blank = line.chars().take_while(|c| c.is_whitespace());
     blank.fold(0, |columns, c| match c {
@@ -290,7 +290,7 @@ fn indentation(line: &str) -> usize {
     })
 }
 
-/// What a list item says behind its mark.
+/// Returns the text of a list item without its mark.
 fn item(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let said = match line.chars().next()? {

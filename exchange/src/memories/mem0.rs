@@ -1,4 +1,4 @@
-//! What mem0 answers and exports.
+//! Parses answers and exports of mem0.
 
 use serde_json::{Map, Value};
 
@@ -6,10 +6,10 @@ use super::Memory;
 use super::taking::{Taking, name, names, owner, said};
 use crate::records::{Record, Records, kind};
 
-/// Where a list of memories stands.
+/// Fields that hold a list of memories.
 const LISTS: [&str; 2] = ["results", "memories"];
 
-/// Reads lists of memories, and memories line by line.
+/// Parses lists of memories, and memories line by line.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in records.found {
         any(value, &at, taking);
@@ -64,7 +64,7 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
         Err(why) => return taking.odd(at, why, value),
     };
     if let Some(id) = name(&mut fields, "memory_id") {
-        // A change in a history has an id of its own.
+        // An event of a history has an id of its own.
         fields.insert("id".into(), id.into());
     }
     if matches!(event, Event::Delete | Event::None) {
@@ -93,12 +93,12 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
         place: at.to_owned(),
         ..Memory::default()
     };
-    // What was never changed is as new as it was made.
+    // A memory that was never changed has its time of creation as its last change.
     let memory = Memory {
         updated_at: memory.updated_at.or(memory.created_at),
         ..memory
     };
-    // What a search had of it, and what was made of the text.
+    // Results of a search, and values derived from the text.
     for name in ["score", "hash", "previous_memory", "old_memory"] {
         fields.remove(name);
     }
@@ -113,7 +113,7 @@ fn one(value: &Value, at: &str, taking: &mut Taking) {
     }
 }
 
-/// The change that a record tells of. A record without one is a memory as it is.
+/// Change that a record describes. A record without one is a plain memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Event {
     Add,
@@ -122,7 +122,7 @@ enum Event {
     None,
 }
 
-/// The event of a record, taken out of its fields.
+/// Removes and returns the event of a record.
 fn event(fields: &mut Map<String, Value>) -> Result<Event, String> {
     let is_deleted = match fields.remove("is_deleted") {
         None | Some(Value::Null) => false,

@@ -1,4 +1,4 @@
-//! Memories in parts that are small enough to be sent one after the other. Read again they are what they were.
+//! Splits memories into parts that are small enough to be sent one by one. Parsing the parts restores the memories.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::report::{LONGEST, Odd, PIECE, Read};
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
-    /// The format in which it was written down at first.
+    /// Original format.
     loci: Format,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     memories: Vec<Memory>,
@@ -19,8 +19,8 @@ struct Line {
     odd: Vec<Odd>,
 }
 
-/// What was read, in parts of so many bytes and so many memories at most; a memory that is longer is a part by itself. One
-/// that is longer than any core takes is odd, and goes in pieces.
+/// Splits the parsed memories into parts of at most `bytes` and `memories`; a longer memory is a part by itself. A
+/// memory that exceeds the limit of every core is quarantined, and split into pieces.
 #[must_use]
 pub fn parts(read: &Read<Memories>, bytes: usize, memories: usize) -> Vec<String> {
     let format = read.found.format.unwrap_or(Format::Loci);
@@ -66,7 +66,7 @@ pub fn parts(read: &Read<Memories>, bytes: usize, memories: usize) -> Vec<String
     parts
 }
 
-/// Reads parts.
+/// Parses parts.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for record in records.found {
         let line: Line = match serde_json::from_value(record.value.clone()) {

@@ -1,4 +1,4 @@
-//! What has been taken of a text so far. Each thing in it becomes a memory, is counted beside them, or is odd.
+//! Collects the memories of a text. Each record becomes a memory, is counted as no memory, or is quarantined.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
@@ -11,45 +11,45 @@ use crate::moment;
 use crate::records::{DEPTH, deep, fits};
 use crate::report::{Odd, Read};
 
-/// The most bytes of an id, a topic or another name.
+/// Maximum length of an id, a topic or another name, in bytes.
 pub(super) const NAME: usize = 200;
-/// The most topics of a memory.
+/// Maximum number of topics of a memory.
 const TOPICS: usize = 100;
-/// How memories are counted that an update replaced.
+/// Name under which memories that an update replaced are counted.
 const REPLACED: &str = "replaced memories";
-/// How memories are counted that were deleted.
+/// Name under which deleted memories are counted.
 pub(super) const DELETED: &str = "deleted memories";
-/// How many places a note names.
+/// Maximum number of places in a note.
 const PLACES: usize = 5;
 
-/// What was taken so far.
+/// Memories collected so far.
 #[derive(Default)]
 pub(super) struct Taking {
     found: Vec<Memory>,
     pub odd: Vec<Odd>,
     nul: u32,
-    /// The format that the parts of a text say they are of.
+    /// Original format, according to the parts of a text.
     pub format: Option<Format>,
     beside: BTreeMap<String, u32>,
-    /// The ids of memories where they are from.
+    /// Original ids of the memories, parallel to `found`.
     sources: Vec<String>,
     known: HashMap<String, usize>,
-    /// Ids of memories that were updated: their newest text counts.
+    /// Ids of updated memories: their newest text is used.
     updated: HashSet<String>,
-    /// Ids of memories that were deleted.
+    /// Ids of deleted memories.
     deleted: HashSet<String>,
     undated: Vec<String>,
     notes: Vec<String>,
 }
 
 impl Taking {
-    /// Begins with what is no record.
+    /// Sets the quarantined records, and the number of replaced NUL characters.
     pub fn begin(&mut self, odd: Vec<Odd>, nul: u32) {
         self.odd = odd;
         self.nul = nul;
     }
 
-    /// Sets a record aside.
+    /// Quarantines a record.
     pub fn odd(&mut self, at: impl Into<String>, why: impl Into<String>, value: &Value) {
         let at: String = at.into();
         self.odd.push(Odd {
@@ -59,7 +59,7 @@ impl Taking {
         });
     }
 
-    /// Counts what is no memory.
+    /// Counts records that are not memories.
     pub fn beside(&mut self, what: &str, many: usize) {
         if many > 0 {
             let many = u32::try_from(many).unwrap_or(u32::MAX);
@@ -67,14 +67,14 @@ impl Taking {
         }
     }
 
-    /// What a person should know.
+    /// Adds a note for people.
     pub fn note(&mut self, note: String) {
         if !self.notes.contains(&note) {
             self.notes.push(note);
         }
     }
 
-    /// Takes a memory; one that says what another of its id says is there twice.
+    /// Adds a memory. One with the same id and content as another is a duplicate.
     pub fn take(&mut self, mut memory: Memory) {
         if memory.id.is_empty() {
             memory.id = made(&memory);
@@ -89,7 +89,7 @@ impl Taking {
             if known.text == memory.text && known.topics == memory.topics && !is_of_another {
                 return self.beside("repeated memories", 1);
             }
-            // Two that differ are two, whatever their source calls them.
+            // Two that differ are separate memories, even if their source gives them the same id.
             let own = made(&memory);
             memory.id = format!("{}-{own}", memory.id);
             if self.known.contains_key(&memory.id) {
@@ -105,8 +105,8 @@ impl Taking {
         self.sources.push(source);
     }
 
-    /// Takes a memory that replaces others of its id. Of two such, the one with the later `updated_at` counts; where
-    /// that is unknown, the later one in the text.
+    /// Adds a memory that replaces others with its id. If there are two such, the one with the later `updated_at` is
+    /// used; if that is unknown, the later one in the text.
     pub fn update(&mut self, memory: Memory) {
         let id = memory.id.clone();
         if id.is_empty() {
@@ -124,12 +124,12 @@ impl Taking {
         }
     }
 
-    /// Leaves out every memory that its source calls so, wherever it stands.
+    /// Omits every memory with this original id, also later ones.
     pub fn delete(&mut self, id: Option<String>) {
         self.deleted.extend(id);
     }
 
-    /// Leaves out memories that were deleted, and others of an id that was updated.
+    /// Removes deleted memories, and other memories with the id of an updated one.
     fn settle(&mut self) {
         let sources = std::mem::take(&mut self.sources).into_iter();
         let found = std::mem::take(&mut self.found).into_iter();
@@ -144,7 +144,7 @@ impl Taking {
         }
     }
 
-    /// The moment of that name, taken out; what is none stays and is told.
+    /// Removes and returns the time in a field. An invalid time stays in the field and is noted.
     pub fn moment(&mut self, fields: &mut Map<String, Value>, name: &str, at: &str) -> Option<i64> {
         let value = fields.get(name).filter(|value| !value.is_null())?;
         let moment = moment::read(value);
@@ -157,7 +157,7 @@ impl Taking {
         moment
     }
 
-    /// All that was taken.
+    /// Returns the result.
     pub fn done(mut self, format: Format) -> Read<Memories> {
         self.settle();
         let mut notes = self.notes;
@@ -195,18 +195,18 @@ impl Taking {
     }
 }
 
-/// An id made of what a memory says.
+/// Derives an id from a memory's content.
 fn made(memory: &Memory) -> String {
     let said = (&memory.text, &memory.topics, &memory.user_id);
     let hash = Sha256::digest(serde_json::to_vec(&said).unwrap_or_default());
     hash[..10].iter().fold(String::new(), |mut text, byte| {
-        // Writing into a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
 }
 
-/// A name that can stand by itself, taken out; anything else of that name stays.
+/// Removes and returns a valid name; any other value stays in the field.
 pub(super) fn name(fields: &mut Map<String, Value>, key: &str) -> Option<String> {
     let is_name = fields.get(key).and_then(Value::as_str).is_some_and(is_name);
     match fields.remove(key) {
@@ -219,8 +219,8 @@ pub(super) fn name(fields: &mut Map<String, Value>, key: &str) -> Option<String>
     }
 }
 
-/// The owner of a memory, taken out: a name, or a whole number as its text. A memory whose owner cannot be read must not
-/// become everybody's.
+/// Removes and returns the owner of a memory: a name, or an integer as a string. An invalid owner is an error, because
+/// the memory must not become public.
 pub(super) fn owner(fields: &mut Map<String, Value>, key: &str) -> Result<Option<String>, String> {
     match fields.remove(key) {
         None | Some(Value::Null) => Ok(None),
@@ -241,7 +241,7 @@ pub(super) fn owner(fields: &mut Map<String, Value>, key: &str) -> Result<Option
     }
 }
 
-/// A list of names, taken out; anything else of that name stays.
+/// Removes and returns a list of names; any other value stays in the field.
 pub(super) fn names(fields: &mut Map<String, Value>, key: &str) -> Vec<String> {
     let Some(Value::Array(items)) = fields.get(key) else {
         return Vec::new();
@@ -263,7 +263,7 @@ fn is_name(name: &str) -> bool {
     !name.trim().is_empty() && name.len() <= NAME && !name.chars().any(char::is_control)
 }
 
-/// The text of a memory, taken out of its fields.
+/// Removes and returns the text of a memory.
 pub(super) fn said(fields: &mut Map<String, Value>, key: &str) -> Result<String, String> {
     if !fields.values().all(|value| fits(value, DEPTH - 1)) {
         return Err(deep());

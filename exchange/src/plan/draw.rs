@@ -1,4 +1,4 @@
-//! The edges of a plan in the making: which of those that were said make sense.
+//! Draws the edges of a plan: validates the declared dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,17 +8,17 @@ use super::{Draft, EDGES, Edge, PlannedTask, Said, Until, many, shown};
 const CYCLE: &str = "this edge would close a cycle";
 const PART_CYCLE: &str = "a whole waits for its parts, and this part waits for the whole";
 
-/// The edges that are drawn.
+/// Accepted edges.
 pub(super) struct Drawn {
     graph: Graph,
-    /// Between tasks of the plan.
+    /// Edges between tasks of the plan.
     inside: BTreeMap<(usize, usize), Until>,
-    /// From or to tasks that were taken in before.
+    /// Edges from or to tasks that were imported before.
     beyond: BTreeMap<Edge, Until>,
 }
 
 impl Drawn {
-    /// How many edges there are.
+    /// Returns the number of edges.
     pub fn len(&self) -> usize {
         self.inside.len() + self.beyond.len()
     }
@@ -48,7 +48,7 @@ impl Drawn {
 }
 
 impl Draft {
-    /// Draws the edges that make sense, and puts the tasks into an order in which each comes after its needs.
+    /// Draws the valid edges, and sorts the tasks so that each comes after its needs.
     pub(super) fn draw(&mut self) {
         let gone = self.read.found.gone.iter().map(|task| task.id.clone());
         let gone: BTreeSet<String> = gone.filter(|id| !self.at.contains_key(id)).collect();
@@ -83,7 +83,7 @@ impl Draft {
         self.reach(drawn.beyond);
     }
 
-    /// Draws an edge, or sets it aside with the reason: `cycle` when it would close one.
+    /// Draws an edge, or quarantines it with the reason; `cycle` is the reason for one that would close a cycle.
     fn draw_one(&mut self, drawn: &mut Drawn, edge: &Edge, until: Until, at: &str, cycle: &str) {
         let text = format!("{} waits for {}", shown(&edge.to), shown(&edge.from));
         if let Some(missing) = [&edge.from, &edge.to].into_iter().find(|id| !self.has(id)) {
@@ -130,7 +130,7 @@ impl Draft {
         self.read.found.set_aside.push(edge.clone());
     }
 
-    /// Puts the tasks into their order, each with its needs.
+    /// Sorts the tasks, and sets their needs.
     fn order(&mut self, drawn: &Drawn) {
         let Drawn { graph, inside, .. } = drawn;
         let found = &mut self.read.found.tasks;
@@ -151,7 +151,7 @@ impl Draft {
         self.at = found.map(|(at, task)| (task.id.clone(), at)).collect();
     }
 
-    /// Adds the edges from tasks that were taken in before, and keeps those to them.
+    /// Adds the edges from tasks that were imported before, and keeps those to them.
     fn reach(&mut self, beyond: BTreeMap<Edge, Until>) {
         for (edge, until) in beyond {
             let Some(task) = self.task(&edge.to) else {

@@ -1,16 +1,16 @@
-//! What waits for what, kept free of cycles. Knows no names.
+//! Dependency graph of numbered tasks, kept free of cycles.
 
-/// A graph of tasks by their number.
+/// Dependency graph.
 #[derive(Debug)]
 pub struct Graph {
     needs: Vec<Vec<usize>>,
-    /// When a search last came by.
+    /// Number of the last search that visited each task.
     seen: Vec<u32>,
     search: u32,
 }
 
 impl Graph {
-    /// So many tasks, none of which waits.
+    /// Creates a graph of tasks without dependencies.
     pub fn new(tasks: usize) -> Self {
         Self {
             needs: vec![Vec::new(); tasks],
@@ -19,7 +19,7 @@ impl Graph {
         }
     }
 
-    /// Lets `to` wait for `from`, unless `from` waits for `to` already.
+    /// Makes `to` wait for `from`, unless `from` already waits for `to`. Returns true if the edge was added.
     pub fn draw(&mut self, from: usize, to: usize) -> bool {
         if self.waits(from, to) {
             return false;
@@ -28,7 +28,7 @@ impl Graph {
         true
     }
 
-    /// Whether `task` waits for `other`, however far behind it.
+    /// Returns true if `task` waits for `other`, directly or indirectly.
     pub fn waits(&mut self, task: usize, other: usize) -> bool {
         self.search += 1;
         let mut open = vec![task];
@@ -44,12 +44,12 @@ impl Graph {
         false
     }
 
-    /// What `task` waits for.
+    /// Returns the tasks that `task` waits for directly.
     pub fn needs(&self, task: usize) -> &[usize] {
         &self.needs[task]
     }
 
-    /// An order in which each task comes after those that it waits for, else as they were given.
+    /// Returns the tasks in an order in which each comes after those that it waits for, else in their given order.
     pub fn order(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.needs.len());
         let mut done = vec![false; self.needs.len()];

@@ -1,5 +1,5 @@
-//! Holds back what the tool that a plan is from would not offer either: parts of what is done, cancelled, on hold or
-//! deferred, and what waits for something that is quarantined.
+//! Puts tasks on hold that the original tool would not hand out either: parts of tasks that are done, cancelled, on
+//! hold or deferred, and tasks that wait for a quarantined one.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{Draft, State, many, shown};
 use crate::moment;
 
 impl Draft {
-    /// Puts tasks on hold whose wholes or needs say so, and notes how many.
+    /// Puts tasks on hold because of their parents or needs, and notes how many.
     pub(super) fn hold_back(&mut self) {
         let mut behind = self.hold_behind_refused(false);
         let parts = self.hold_parts();
@@ -28,8 +28,8 @@ impl Draft {
         }
     }
 
-    /// Holds what waits for a quarantined task; with `as_whole`, wholes whose parts are quarantined. Parts of a task
-    /// that waits are held with it, and siblings of a quarantined part are not: so wholes come last.
+    /// Holds tasks that wait for a quarantined one; with `as_whole`, parents of quarantined parts. Parts of a waiting
+    /// task are held with it, but siblings of a quarantined part are not: so parents come last.
     fn hold_behind_refused(&mut self, as_whole: bool) -> usize {
         let edges = if as_whole { &self.parts } else { &self.said };
         let refused = edges
@@ -44,7 +44,7 @@ impl Draft {
         held.count()
     }
 
-    /// Holds the parts of what is done, cancelled or on hold, and defers the parts of what is deferred.
+    /// Holds the parts of tasks that are done, cancelled or on hold, and defers the parts of deferred tasks.
     fn hold_parts(&mut self) -> usize {
         let mut parts: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (edge, ..) in &self.parts {
@@ -77,7 +77,7 @@ impl Draft {
         held
     }
 
-    /// Defers a task until then, unless it is deferred for longer already.
+    /// Defers a task until that time, unless it is deferred for longer already.
     fn defer(&mut self, id: &str, until: Option<&str>) -> bool {
         let at = |text: Option<&str>| text.and_then(|text| moment::read(&Value::from(text)));
         let Some(task) = self.task(id) else {

@@ -1,20 +1,20 @@
-//! Lets parts wait with their whole: a part of a task waits for whatever that task waits for.
+//! Makes parts inherit the dependencies of their parent: a part of a task waits for everything that the task waits for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::draw::Drawn;
 use super::{Draft, EDGES, Edge, Said, State, Until, edge, many};
 
-/// How many wholes around a task are looked at.
+/// Maximum number of ancestors of a task; one with more counts as nested too deep.
 const MAX_NESTING: usize = 64;
-/// The most tasks that a task waits for.
+/// Maximum number of tasks that a task waits for.
 const MAX_NEEDS: usize = 1_000;
 
-/// The wholes of each part, by name.
+/// Parents of each part, by id.
 pub(crate) struct Wholes<'a>(BTreeMap<&'a str, BTreeSet<&'a str>>);
 
 impl<'a> Wholes<'a> {
-    /// The wholes of parts, from pairs of a part and a whole.
+    /// Creates the map from pairs of a part and its parent.
     pub fn new(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut wholes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (part, whole) in pairs {
@@ -25,7 +25,7 @@ impl<'a> Wholes<'a> {
         Self(wholes)
     }
 
-    /// What a task is a part of, near and far; none when it is nested too deep.
+    /// Returns all ancestors of a task; `None` if it is nested too deep.
     pub fn around(&self, part: &str) -> Option<BTreeSet<&'a str>> {
         let mut found = BTreeSet::new();
         let mut left: Vec<&str> = self.of(part).collect();
@@ -40,8 +40,8 @@ impl<'a> Wholes<'a> {
         Some(found)
     }
 
-    /// Whether `part` waits for `before` because `whole`, which it is a part of, does. The parts of a whole do not wait
-    /// for each other on its account.
+    /// Returns true if `part` waits for `before` because its ancestor `whole` does. The parts of a task do not wait for
+    /// each other on its account.
     pub fn inherits(&self, part: &str, before: &str, whole: &str) -> bool {
         before != part
             && before != whole
@@ -56,8 +56,8 @@ impl<'a> Wholes<'a> {
 }
 
 impl Draft {
-    /// Draws the edges that parts take over from their wholes. An edge that would close a cycle is left out: nobody
-    /// wrote it. A part for whose edges there is no room is put on hold.
+    /// Draws the edges that parts inherit from their parents. An edge that would close a cycle is omitted without a
+    /// report, because it was not declared. A part without room for its edges is put on hold.
     pub(super) fn inherit(&mut self, said: &[Said], parts: &[Said], drawn: &mut Drawn) {
         let pairs = parts
             .iter()
@@ -107,7 +107,7 @@ impl Draft {
         }
     }
 
-    /// Whether a task has not ended, as far as that is known.
+    /// Returns true if a task is not known to have ended.
     fn is_open(&self, id: &str) -> bool {
         match self
             .at

@@ -1,4 +1,4 @@
-//! Priorities as people and tools write them: numbers, `P1`, words.
+//! Parses priorities as people and tools write them: numbers, `P1`, words.
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ const WORDS: [(&str, u8); 11] = [
     ("backlog", 4),
 ];
 
-/// The priority from 0 (most urgent) to 4; none when the value is not one.
+/// Parses a priority from 0 (most urgent) to 4; `None` if it is invalid.
 pub(crate) fn priority(value: &Value) -> Option<u8> {
     let text = match value {
         Value::Number(number) => number.to_string().trim_end_matches(".0").to_owned(),

@@ -1,9 +1,9 @@
-//! What is written of a task beside its description: the points of an acceptance, and parts below the description.
+//! Text of a task besides its description: acceptance criteria, and sections below the description.
 
 use super::POINTS;
 use crate::lines::lines;
 
-/// The points that a text lists, one a line; none when there are too many of them.
+/// Splits a text into acceptance criteria, one per line; `None` if there are too many.
 pub(crate) fn points(text: &str) -> Option<Vec<String>> {
     let points: Vec<String> = lines(text)
         .map(point)
@@ -12,7 +12,7 @@ pub(crate) fn points(text: &str) -> Option<Vec<String>> {
     (points.len() <= POINTS).then_some(points)
 }
 
-/// A line without what marks it as a point of a list.
+/// Strips the list mark of a line.
 fn point(line: &str) -> String {
     let line = line.trim();
     let line = ["- [ ] ", "- [x] ", "- [X] ", "* [ ] ", "- ", "* ", "• "]
@@ -22,26 +22,26 @@ fn point(line: &str) -> String {
     line.trim().into()
 }
 
-/// What else was written about a task, below its description.
+/// Sections below a task's description.
 #[derive(Debug, Default)]
 pub(crate) struct Tail(String);
 
 impl Tail {
-    /// Adds a part, unless it is empty.
+    /// Adds a section, unless it is empty.
     pub fn add(&mut self, heading: &str, text: &str) {
         if !text.trim().is_empty() {
             self.0 = format!("{}\n\n## {heading}\n\n{}", self.0, text.trim());
         }
     }
 
-    /// The description with it.
+    /// Appends the sections to the description.
     pub fn below(&self, description: &str) -> String {
         format!("{description}{}", self.0)
             .trim_start_matches('\n')
             .into()
     }
 
-    /// The description alone, from a text that ends with it.
+    /// Strips the sections from a text that ends with them.
     pub fn off<'a>(&self, text: &'a str) -> &'a str {
         if text == self.0.trim_start_matches('\n') {
             return "";

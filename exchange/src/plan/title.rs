@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-/// The longest title, in characters.
+/// Maximum length of a title, in characters.
 pub const TITLE: usize = 300;
 
-/// A text in one line of at most [`TITLE`] characters.
+/// Converts a text to one line of at most [`TITLE`] characters.
 pub(super) fn one_line(text: &str) -> String {
     let line: String = text
         .chars()
@@ -19,12 +19,12 @@ pub(super) fn one_line(text: &str) -> String {
     cut.chain(['…']).collect()
 }
 
-/// Whether a title may not have it.
+/// Returns true for characters that a title must not contain.
 fn is_break(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-/// Whether a title is the shortened form of the title in the record.
+/// Returns true if a title is the shortened form of the title in the record.
 pub(crate) fn is_cut(record: &Map<String, Value>, title: &str) -> bool {
     let whole = record.get("title").and_then(Value::as_str);
     whole.is_some_and(|whole| one_line(whole) == title)

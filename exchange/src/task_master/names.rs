@@ -1,24 +1,24 @@
-//! What tasks of Task Master are called in a plan: `tag/task.subtask`, in which the tag `master` goes without saying.
-//! Ids are texts of any form there, so that what separates these is escaped in them.
+//! Ids of Task Master's tasks in a plan: `tag/task.subtask`, in which the tag `master` is omitted. Original ids may
+//! contain any character, so the separators are escaped in them.
 
-/// The tag whose tasks go by their ids alone.
+/// Tag whose tasks have ids without a tag.
 pub const MASTER: &str = "master";
 
-/// A part of a name, without what separates parts.
+/// Escapes the separators in a part of an id.
 pub(super) fn escaped(part: &str) -> String {
     part.replace('%', "%25")
         .replace('/', "%2F")
         .replace('.', "%2E")
 }
 
-/// A part of a name, as it was written.
+/// Restores an escaped part of an id.
 pub(super) fn plain(part: &str) -> String {
     part.replace("%2E", ".")
         .replace("%2F", "/")
         .replace("%25", "%")
 }
 
-/// What the names of a tag's tasks begin with.
+/// Returns the prefix of the ids of a tag's tasks.
 pub(super) fn within(tag: &str) -> String {
     match tag {
         MASTER => String::new(),
@@ -26,25 +26,25 @@ pub(super) fn within(tag: &str) -> String {
     }
 }
 
-/// The tag of a task by its name, as it was written.
+/// Returns the original tag of a task.
 pub(super) fn tag(name: &str) -> String {
     name.split_once('/')
         .map_or_else(|| MASTER.into(), |(tag, _)| plain(tag))
 }
 
-/// A name without its tag.
+/// Returns an id without its tag.
 pub(super) fn id(name: &str) -> &str {
     name.split_once('/').map_or(name, |(_, id)| id)
 }
 
-/// The name of the task that it is a part of, if it is a subtask.
+/// Returns the id of the parent, if the task is a subtask.
 pub(super) fn parent(name: &str) -> Option<&str> {
     let (parent, _) = id(name).rsplit_once('.')?;
     Some(&name[..name.len() - id(name).len() + parent.len()])
 }
 
-/// The name of the task on which one depends that is called `name`: a subtask names its siblings by their numbers, and
-/// all others in full. A number that is no sibling's is the number of a task.
+/// Returns the id of the task that `name` depends on: a subtask refers to its siblings by number, and to all other
+/// tasks in full. A number that is no sibling's is the number of a task.
 pub(super) fn needed(name: &str, on: &str, is_there: impl Fn(&str) -> bool) -> String {
     let within = &name[..name.len() - id(name).len()];
     let whole = format!("{within}{}", escaped(on));

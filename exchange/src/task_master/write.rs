@@ -1,4 +1,4 @@
-//! A plan as Task Master reads it. What Task Master wrote itself comes back as it was.
+//! Writes a plan in the format of Task Master. Data that Task Master wrote is exported unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +9,7 @@ use super::{FORM, LIST, MASTER, ONE, PRIORITIES, name, state, tail};
 use crate::plan::edges::Graph;
 use crate::plan::{self, PlannedTask, State, is_cut};
 
-/// Writes `tasks.json`. A task's record is what was read of it once, or empty; `rest` is what was written beside
-/// the tasks.
+/// Writes `tasks.json`. A task's `record` is the imported task, or empty; `rest` is the file's data besides its tasks.
 #[must_use]
 pub fn write(tasks: &[PlannedTask], rest: &Map<String, Value>) -> String {
     let ids: BTreeMap<&str, usize> = (tasks.iter().enumerate())
@@ -74,7 +73,7 @@ pub fn write(tasks: &[PlannedTask], rest: &Map<String, Value>) -> String {
     text
 }
 
-/// All tags in the form in which they were written, as far as they fit into it.
+/// Writes all tags in the form of the original file, if they fit into it.
 fn formed(mut root: Map<String, Value>, form: Option<&str>) -> Value {
     if !matches!(form, Some(ONE | LIST)) {
         return root.into();
@@ -96,7 +95,7 @@ fn formed(mut root: Map<String, Value>, form: Option<&str>) -> Value {
     root.into()
 }
 
-/// By number where it has one.
+/// Returns the sort key: by number if the id has one.
 fn place(task: &Map<String, Value>) -> (u64, String) {
     let id = task.get("id").and_then(name).unwrap_or_default();
     let number = id.rsplit('.').next().and_then(|last| last.parse().ok());
@@ -133,7 +132,7 @@ fn one(
     written
 }
 
-/// What was written of dependencies, without edges that were taken away since, and with those that are new.
+/// Returns the imported dependencies without edges that were removed since, plus the new edges.
 fn dependencies(
     task: &PlannedTask,
     written: &Map<String, Value>,
@@ -147,7 +146,7 @@ fn dependencies(
     for dependency in before.into_iter().flatten() {
         let on = name(dependency).map(|on| needed(&task.id, &on, |name| ids.contains_key(name)));
         if let Some(on) = on.and_then(|on| ids.get(on.as_str()).copied()) {
-            // One that would close a cycle was never drawn here, so nobody took it away.
+            // An edge that would close a cycle was not imported, so its absence does not mean that it was removed.
             if !graph.needs(at).contains(&on) && on != at && !graph.waits(on, at) {
                 continue;
             }
@@ -161,7 +160,7 @@ fn dependencies(
         };
         let is_part = parent(need) == Some(task.id.as_str());
         let is_inherited = is_inherited(task, *on, need, ids, graph);
-        // Edges lead nowhere out of a tag.
+        // Dependencies cannot leave a tag.
         if !known.contains(on) && !is_part && !is_inherited && tag(need) == tag(&task.id) {
             let on = plain(id(need));
             kept.push(
@@ -175,7 +174,7 @@ fn dependencies(
     kept
 }
 
-/// Whether a subtask waits for `need` only because the task that it is a part of does.
+/// Returns true if a subtask waits for `need` only because its parent does.
 fn is_inherited(
     task: &PlannedTask,
     on: usize,
@@ -190,7 +189,7 @@ fn is_inherited(
 
 fn status(written: &mut Map<String, Value>, task: &PlannedTask) {
     let now = &task.state;
-    // What was in progress there waits here until somebody takes it.
+    // A task that was in progress in Task Master waits here until an agent claims it.
     let is_same = match (&state(written), now) {
         (State::Held(_), State::Held(_)) | (State::Begun, State::Open) => true,
         (_, State::Held(_)) => task.is_held_as_written,

@@ -1,4 +1,4 @@
-//! Documents of agent-memory-server: a session with its messages, its summary and its data.
+//! Parses documents of agent-memory-server: a session with its messages, its summary and its data.
 
 use serde_json::{Map, Value};
 
@@ -7,10 +7,10 @@ use super::taking::{Name, Taking, fields, text};
 use super::{Content, Message};
 use crate::records::{Record, Records, kind};
 
-/// Fields that a document without messages has.
+/// Fields of a document without messages.
 const OTHERS: [&str; 3] = ["memories", "context", "data"];
 
-/// Reads documents.
+/// Parses documents.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in conversations(records) {
         if let Err(why) = document(&value, &at, taking) {
@@ -19,7 +19,7 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
     }
 }
 
-/// The text of that name. Another type is an error, because it could be the owner of what is read.
+/// Removes and returns a text field. Another type is an error, because the field could be the owner of the data.
 fn word(fields: &mut Map<String, Value>, name: &str) -> Result<Option<String>, String> {
     match fields.remove(name) {
         Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),

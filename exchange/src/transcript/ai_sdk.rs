@@ -1,4 +1,4 @@
-//! Messages of the AI SDK's user interfaces: parts with types, among them calls of tools together with their results.
+//! Parses UI messages of the AI SDK: typed parts, including tool calls together with their results.
 
 use serde_json::{Map, Value, json};
 
@@ -7,10 +7,10 @@ use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
 use crate::records::kind;
 
-/// Where a message keeps what is neither said nor a call: sources, data of the interface.
+/// Metadata field for parts that are neither text nor a call: sources, data of the interface.
 const OTHERS: &str = "parts";
 
-/// The messages that one of these is: what is said and called, the results of calls, and what is said after them.
+/// Splits a UI message into messages: text and calls, the results of calls, and the text after them.
 pub(super) fn messages(
     mut outer: Map<String, Value>,
     at: &str,
@@ -33,7 +33,7 @@ pub(super) fn messages(
     let mut made = if parts.is_empty() && calls.is_empty() {
         vec![said(outer)?]
     } else {
-        // Older messages say all that is in their parts once more.
+        // Older messages repeat the content of their parts.
         let content = outer.remove("content");
         if parts.is_empty() {
             let invoked = calls.into_iter();
@@ -70,7 +70,7 @@ pub(super) fn messages(
     Ok(made)
 }
 
-/// What was read of the parts so far.
+/// State while reading the parts.
 #[derive(Default)]
 struct Steps {
     role: String,
@@ -111,7 +111,7 @@ impl Steps {
     }
 
     fn say(&mut self, part: Value) {
-        // What is said after a result is another message.
+        // Text after a result is a separate message.
         if !self.results.is_empty() {
             self.flush();
         }
@@ -187,7 +187,7 @@ impl Steps {
         self.done.append(&mut self.results);
     }
 
-    /// All messages, at least one.
+    /// Returns all messages, at least one.
     fn end(mut self) -> Vec<Message> {
         let is_rest = !(self.parts.is_empty()
             && self.calls.is_empty()

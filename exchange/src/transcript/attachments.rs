@@ -1,4 +1,4 @@
-//! Files and pasted texts attached to a message: their text is part of what was said.
+//! Files and pasted texts attached to a message: their text is part of its content.
 
 use serde_json::{Map, Value};
 
@@ -15,7 +15,7 @@ const NAMES: [&str; 4] = ["/file_name", "/filename", "/name", "/file/filename"];
 /// Field of a message with texts that were pasted into it, by number.
 const PASTED: &str = "pastedContents";
 
-/// The attachments of a message.
+/// Attachments of a message.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Attached {
     /// Names and texts of attachments.
@@ -25,7 +25,7 @@ pub(super) struct Attached {
 }
 
 impl Attached {
-    /// Moves the texts of attachments out of a message's fields. What else is known of the attachments stays there.
+    /// Moves the texts of attachments out of a message's fields. Their other properties stay there.
     pub fn take(fields: &mut Map<String, Value>) -> Result<Self, String> {
         let mut attached = Self::default();
         for list in LISTS {
@@ -120,7 +120,7 @@ impl Attached {
         })
     }
 
-    /// Adds the texts to a message, behind its own words. A message with nothing else names its attachments.
+    /// Appends the texts to a message. A message with nothing else lists the names of its attachments.
     pub fn add_to(mut self, message: &mut Message) {
         // Some programs write a pasted text into the message as well.
         self.texts

@@ -4,35 +4,35 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// How records of other branches are counted.
+/// Name under which records of other branches are counted.
 pub(super) const ABANDONED: &str = "messages of branches that are not current";
 
-/// A record of a tree.
+/// Record of a tree.
 pub(super) struct Node<K> {
-    /// Its id. A record without one is in no tree.
+    /// Id of the record. A record without one is in no tree.
     pub id: Option<K>,
-    /// The id of the record before it.
+    /// Id of the record before it.
     pub parent: Option<K>,
-    /// Its time in microseconds since 1970.
+    /// Time in microseconds since 1970.
     pub at: Option<i64>,
-    /// Whether it belongs to its parent and begins no branch, such as the second result of parallel tool calls.
+    /// True if it belongs to its parent and begins no branch, such as the second result of parallel tool calls.
     pub joins: bool,
 }
 
-/// The places of the records from the root to `end`.
+/// Returns the indexes of the records from the root to `end`.
 pub(super) fn path<K: Copy + Eq + Hash>(nodes: &[Node<K>], end: K) -> Vec<usize> {
     let tree = Tree::of(nodes);
     let mut is_current = vec![false; tree.parents.len()];
     let end = tree.places.get(&end).copied();
     let mut path = end.map_or_else(Vec::new, |end| tree.climb(end, &mut is_current));
-    // A parent that is only named has no record.
+    // A parent that is only referred to has no record.
     path.retain(|at| *at < nodes.len());
     path.reverse();
     path
 }
 
-/// Tells for each record whether it is current: whether it is on the branch of its tree that ends with the newest
-/// record, or belongs to one that is. Records of equal or unknown time are in the order of the list.
+/// Returns for each record whether it is current: on the branch of its tree that ends with the newest record, or
+/// belonging to a record that is. Records of equal or unknown time are in the order of the list.
 pub(super) fn current<K: Copy + Eq + Hash>(nodes: &[Node<K>]) -> Vec<bool> {
     let tree = Tree::of(nodes);
     let mut is_current = vec![false; tree.parents.len()];
@@ -48,9 +48,9 @@ pub(super) fn current<K: Copy + Eq + Hash>(nodes: &[Node<K>]) -> Vec<bool> {
     is_current
 }
 
-/// Parents by place. A parent that is named but has no record has a place behind all records.
+/// Parents by index. A parent without a record has an index after all records.
 struct Tree<K> {
-    /// The first record of each id.
+    /// Index of the first record with each id.
     places: HashMap<K, usize>,
     parents: Vec<Option<usize>>,
 }
@@ -78,7 +78,7 @@ impl<K: Copy + Eq + Hash> Tree<K> {
         Self { places, parents }
     }
 
-    /// Marks the records from one up to its root, or up to a marked one, and returns their places in that order.
+    /// Marks the records from one up to its root, or up to a marked one, and returns their indexes in that order.
     fn climb(&self, from: usize, is_marked: &mut [bool]) -> Vec<usize> {
         let mut path = Vec::new();
         let mut next = Some(from);
@@ -90,7 +90,7 @@ impl<K: Copy + Eq + Hash> Tree<K> {
         path
     }
 
-    /// The newest record of each tree. Records that join another one count only in a tree without others.
+    /// Returns the newest record of each tree. Records that join another one count only in a tree without others.
     fn ends(&self, nodes: &[Node<K>]) -> Vec<usize> {
         let roots = self.roots();
         let rank = |at: usize| (!nodes[at].joins, nodes[at].at, at);
@@ -107,7 +107,7 @@ impl<K: Copy + Eq + Hash> Tree<K> {
         ends.into_values().collect()
     }
 
-    /// The root of each record. Of records in a circle, the one that was reached first.
+    /// Returns the root of each record; in a cycle, the record that was reached first.
     fn roots(&self) -> Vec<usize> {
         let mut roots: Vec<Option<usize>> = vec![None; self.parents.len()];
         for from in 0..self.parents.len() {

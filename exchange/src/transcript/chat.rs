@@ -1,4 +1,4 @@
-//! Messages of chat APIs: OpenAI's, and Anthropic's with content blocks.
+//! Parses messages of chat APIs: OpenAI's, and Anthropic's with content blocks.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
 use crate::records::{Record, Records, kind};
 
-/// How a conversation is called, in the order in which that is looked for.
+/// Fields with the id of a conversation, in order of preference.
 const NAMES: [&str; 6] = [
     "session_id",
     "conversation_id",
@@ -15,7 +15,7 @@ const NAMES: [&str; 6] = [
     "id",
     "uuid",
 ];
-/// Under which names it stands when something was said.
+/// Fields with the time of a message.
 const MOMENTS: [&str; 5] = [
     "created_at",
     "createdAt",
@@ -23,13 +23,13 @@ const MOMENTS: [&str; 5] = [
     "create_time",
     "created",
 ];
-/// Parts that are what a model thinks, not what it says.
+/// Types of parts that are a model's reasoning, not its answer.
 const THOUGHTS: [&str; 3] = ["thinking", "redacted_thinking", "reasoning"];
 
-/// Reads the messages that the fields of a record are, at a place.
+/// Parser of a record's fields at a place; returns its messages.
 pub(super) type Reader = fn(Map<String, Value>, &str, &mut Taking) -> Result<Vec<Message>, String>;
 
-/// Reads conversations and messages, whole or line by line.
+/// Parses conversations and messages, whole or line by line.
 pub(super) fn read(records: Records, taking: &mut Taking, reader: Reader) {
     let mut own = None;
     for record in records.found {
@@ -50,7 +50,7 @@ pub(super) fn read(records: Records, taking: &mut Taking, reader: Reader) {
     }
 }
 
-/// The place of something within a place.
+/// Appends a step to a place.
 pub(super) fn join(place: &str, step: &str) -> String {
     if place.is_empty() {
         step.to_owned()
@@ -59,7 +59,7 @@ pub(super) fn join(place: &str, step: &str) -> String {
     }
 }
 
-/// The conversations in a text, each with its place: a list of them, a single one, or one per line.
+/// Returns the conversations in a text with their places: a list of them, a single one, or one per line.
 pub(super) fn conversations(records: Records) -> Vec<Record> {
     let mut all = Vec::new();
     for record in records.found {
@@ -80,9 +80,9 @@ pub(super) fn conversations(records: Records) -> Vec<Record> {
     all
 }
 
-/// A conversation, or a message of the one that the text itself is.
+/// Parses a conversation, or a message of the conversation that the text itself is.
 fn one(value: &Value, at: &str, taking: &mut Taking, reader: Reader, own: &mut Option<usize>) {
-    // A serialised history of LangChain, and a state of LangGraph.
+    // Serialised history of LangChain, or state of LangGraph.
     let nested = ["/kwargs/messages", "/values/messages"];
     if let Some(inner) = nested
         .iter()
@@ -155,7 +155,7 @@ pub(super) fn message(
     taking.take_all(session, at, value, said);
 }
 
-/// Reads a message of a chat API.
+/// Parses a message of a chat API.
 pub(super) fn messages(
     mut fields: Map<String, Value>,
     at: &str,
@@ -172,7 +172,7 @@ pub(super) fn messages(
     Ok(vec![message])
 }
 
-/// What the fields of a message say; whatever nobody knows is kept beside it.
+/// Parses the fields of a message; unknown fields become its metadata.
 pub(super) fn said(mut fields: Map<String, Value>) -> Result<Message, String> {
     let mut message = Message {
         role: role(&mut fields)?,
@@ -205,7 +205,7 @@ pub(super) fn said(mut fields: Map<String, Value>) -> Result<Message, String> {
     Ok(message)
 }
 
-/// Who says it.
+/// Removes and returns the role of the sender.
 pub(super) fn role(fields: &mut Map<String, Value>) -> Result<String, String> {
     match fields.remove("role") {
         Some(Value::String(role)) if !role.trim().is_empty() && role.len() <= 64 => Ok(role),
@@ -215,7 +215,7 @@ pub(super) fn role(fields: &mut Map<String, Value>) -> Result<String, String> {
     }
 }
 
-/// What a content says, and apart from it what was thought.
+/// Parses a content, and separates the reasoning from it.
 pub(super) fn content(value: Value) -> Result<(Content, Vec<Value>), String> {
     let parts = match value {
         Value::Null => return Ok((Content::default(), Vec::new())),
@@ -251,12 +251,12 @@ pub(super) fn content(value: Value) -> Result<(Content, Vec<Value>), String> {
     Ok((plain(said), thoughts))
 }
 
-/// A text as a part.
+/// Creates a text part.
 pub(super) fn of_text(text: &str) -> Value {
     serde_json::json!({ "type": "text", "text": text })
 }
 
-/// Parts; a text where they are one text and nothing else.
+/// Simplifies parts to a text if they are a single text.
 pub(super) fn plain(mut parts: Vec<Value>) -> Content {
     let is_text = |part: &Value| {
         let Value::Object(fields) = part else {

@@ -1,4 +1,4 @@
-//! Data exports of `ChatGPT`: trees of messages, of which one branch is current.
+//! Parses data exports of `ChatGPT`: trees of messages, of which one branch is current.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use super::injected::INJECTED;
 use super::taking::{Taking, fields, text};
 use crate::records::{Record, Records, kind};
 
-/// Reads the export of `ChatGPT`.
+/// Parses an export.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in conversations(records) {
         let mut conversation = match fields(&value) {
@@ -53,7 +53,7 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
     }
 }
 
-/// The names of the nodes from the root to the current one, or to the newest where none is said to be current.
+/// Returns the names of the nodes from the root to the current one, or to the newest if none is marked as current.
 fn branch(nodes: &Map<String, Value>, current: Option<String>) -> Vec<String> {
     let made = |node: &Value| node.pointer("/message/create_time").and_then(Value::as_f64);
     let newest = || {
@@ -82,7 +82,7 @@ fn branch(nodes: &Map<String, Value>, current: Option<String>) -> Vec<String> {
     names.collect()
 }
 
-/// How a message is counted that is neither said by a person nor by the model.
+/// Returns the name under which a message is counted that is neither from the person nor from the model.
 fn left_out(message: &Value) -> Option<&'static str> {
     let text = |pointer: &str| message.pointer(pointer).and_then(Value::as_str);
     let is_hidden = message.pointer("/metadata/is_visually_hidden_from_conversation");
@@ -138,7 +138,7 @@ fn node(session: usize, at: String, value: &Value, taking: &mut Taking) {
     taking.take(session, at, value, said);
 }
 
-/// What a node's content says, and what it says besides.
+/// Parses the content of a node. The second result is its metadata.
 fn of_node(value: Value) -> Result<(Content, Map<String, Value>), String> {
     let mut content = match value {
         Value::Object(content) => content,

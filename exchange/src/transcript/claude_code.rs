@@ -1,4 +1,5 @@
-//! Transcripts of Claude Code: a record on each line, of which some are messages; helpers' conversations lie between.
+//! Parses transcripts of Claude Code: one record per line, some of which are messages, mixed with the conversations of
+//! subagents.
 
 use std::collections::HashMap;
 
@@ -13,7 +14,7 @@ use super::{Content, Message};
 use crate::moment;
 use crate::records::{Record, Records};
 
-/// What is the same of most records, and kept once for the whole conversation.
+/// Fields that are the same in most records, and are stored once for the whole conversation.
 const SHARED: [&str; 6] = [
     "cwd",
     "version",
@@ -22,10 +23,10 @@ const SHARED: [&str; 6] = [
     "slug",
     "entrypoint",
 ];
-/// A tool's result once more, in a form of the program's own.
+/// Field that repeats the result of a tool in a format of the program's own.
 const SECOND: &str = "toolUseResult";
 
-/// Reads a transcript.
+/// Parses a transcript.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     let mut reading = Reading {
         taking,
@@ -41,12 +42,12 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
     reading.end();
 }
 
-/// The conversation and the id of a record: a helper's records are a tree of their own.
+/// Conversation and id of a record: the records of a subagent are a separate tree.
 type Key<'a> = (bool, Option<&'a str>, &'a str);
 
 fn nodes(records: &[Record]) -> Vec<Node<Key<'_>>> {
     let text = |value: &'_ Value, name: &str| value.get(name)?.as_str().map(str::to_owned);
-    // Several records are parts of one answer and have its id.
+    // Several records can be parts of one answer and have its id.
     let answers: HashMap<String, String> = records
         .iter()
         .filter_map(|Record { value, .. }| {
@@ -77,7 +78,7 @@ fn node<'a>(record: &'a Value, answers: &HashMap<String, String>) -> Node<Key<'a
     }
 }
 
-/// Whether a record has the result of a tool.
+/// Returns true if a record has the result of a tool.
 fn has_result(record: &Value) -> bool {
     let parts = record.pointer("/message/content").and_then(Value::as_array);
     let mut parts = parts.into_iter().flatten();
@@ -86,9 +87,9 @@ fn has_result(record: &Value) -> bool {
 
 struct Reading<'a> {
     taking: &'a mut Taking,
-    /// What the conversation is called: as the first record says.
+    /// Id of the conversation, from the first record.
     main: Option<String>,
-    /// What was thought, by conversation, until something is said.
+    /// Reasoning by conversation, until the next text.
     thoughts: Vec<(usize, Value)>,
     titles: Vec<(&'static str, Value)>,
     seconds: u32,
@@ -114,7 +115,7 @@ impl Reading<'_> {
             }
             "user" | "assistant" => self.said(outer, &kind, at, &value),
             "attachment" if value["attachment"]["type"] == "queued_command" => {
-                // Words that a person wrote while the program worked.
+                // Text that a person wrote while the program worked.
                 let prompt = outer
                     .remove("attachment")
                     .map(|mut queued| queued["prompt"].take());
@@ -170,7 +171,7 @@ impl Reading<'_> {
         self.titles.extend(value.map(|value| (name, value)));
     }
 
-    /// The conversation that a record is of; helpers have their own.
+    /// Returns the conversation of a record; subagents have their own.
     fn session(&mut self, outer: &mut Map<String, Value>) -> usize {
         let own = text(outer, "sessionId");
         let main = match (&self.main, &own) {
@@ -194,14 +195,14 @@ impl Reading<'_> {
             aside,
             ..Name::default()
         });
-        // A conversation that goes on under another name stays one.
+        // A conversation that continues under another id stays one conversation.
         if own.is_some() && own != main {
             outer.insert("sessionId".into(), own.unwrap_or_default().into());
         }
         session
     }
 
-    /// What a record says; nothing where it only thinks.
+    /// Returns the message of a record; `None` if it is only reasoning.
     fn message(
         &mut self,
         session: usize,
@@ -218,13 +219,13 @@ impl Reading<'_> {
         if inner.get("type") == Some(&Value::from("message")) {
             inner.remove("type");
         }
-        // Several records are parts of one answer: its id is none of theirs.
+        // Several records are parts of one answer, so its id cannot identify them.
         let answer = inner.remove("id");
         let pasted = Attached::pasted(&mut outer)?;
         let mut message = chat::said(inner)?;
         pasted.add_to(&mut message);
         if outer.get("isCompactSummary") == Some(&Value::Bool(true)) {
-            // The model's summary of what was said before, and no words of the person.
+            // A summary by the model, not the person's words.
             message.role = "system".into();
         }
         if let Some(answer) = answer.filter(|answer| !answer.is_null()) {
@@ -251,7 +252,7 @@ impl Reading<'_> {
         Ok(Some(self.completed(session, message, outer, at)))
     }
 
-    /// The message with what its record says around it.
+    /// Adds the data of the surrounding record to the message.
     fn completed(
         &mut self,
         session: usize,

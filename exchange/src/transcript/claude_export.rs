@@ -1,4 +1,4 @@
-//! Data exports of Claude: conversations with messages, of which some carry pasted text as attachments.
+//! Parses data exports of Claude: conversations with messages, some of which have pasted text as attachments.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use super::taking::{Taking, fields, text};
 use crate::moment;
 use crate::records::{Record, Records};
 
-/// Reads the export of Claude.
+/// Parses an export.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in conversations(records) {
         let mut conversation = match fields(&value) {
@@ -68,7 +68,7 @@ fn message_of(
         _ => return Err("has no `sender` that is `human` or `assistant`".into()),
     };
     fields.insert("role".into(), role.into());
-    // The text is what the content says, without its blocks.
+    // `text` is the content without its blocks.
     let whole = text(&mut fields, "text");
     let has_blocks =
         matches!(fields.get("content"), Some(Value::Array(blocks)) if !blocks.is_empty());

@@ -1,16 +1,16 @@
-//! Images and other files within messages: their bytes, as text, are far longer than what was said.
+//! Removes images and other files from messages: encoded as text, they are far longer than the conversation.
 
 use serde_json::{Map, Value};
 
 use super::{Content, Message, Transcript};
 use crate::report::LONGEST;
 
-/// Bytes as short as these stay.
+/// Maximum length of data that stays in a message, in bytes.
 const SHORT: usize = 1024;
 
 impl Transcript {
-    /// Takes the data out of messages that are too long to go in parts with it; gives how many messages there are of
-    /// these, and how many bytes went.
+    /// Removes the data from messages that are too long to be sent in parts. Returns the number of these messages, and
+    /// of the removed bytes.
     pub fn lighten(&mut self) -> (usize, usize) {
         let sessions = self.sessions.iter_mut();
         let messages = sessions.flat_map(|session| &mut session.messages);
@@ -26,8 +26,8 @@ impl Transcript {
 }
 
 impl Message {
-    /// Takes out the bytes of images and other files, and says how many there were in their place. Gives how many
-    /// bytes went.
+    /// Removes the data of images and other files, and replaces it with a note of its size. Returns the number of
+    /// removed bytes.
     pub fn without_data(&mut self) -> usize {
         match &mut self.content {
             Content::Parts(parts) => parts.iter_mut().map(lighten).sum(),
@@ -60,7 +60,7 @@ fn lighten(value: &mut Value) -> usize {
     }
 }
 
-/// Whether it says of what kind of file its data is.
+/// Returns true if the fields name the file type of their data.
 fn is_file(fields: &Map<String, Value>) -> bool {
     let names = ["media_type", "mime_type", "mimeType", "format", "file_data"];
     names.iter().any(|name| fields.contains_key(*name))
@@ -70,7 +70,7 @@ fn is_long(text: &str) -> bool {
     text.len() > SHORT
 }
 
-/// Whether a text is bytes: an address that holds them, or what is called like `data`.
+/// Returns true if a text is encoded data: a data URL, or a field like `data`.
 fn is_data(name: &str, text: &str, data: &[&str]) -> bool {
     let is_address = matches!(name, "url" | "image_url" | "file_data");
     is_address && text.starts_with("data:") || data.contains(&name)

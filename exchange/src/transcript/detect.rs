@@ -1,13 +1,13 @@
-//! In which format a text is written down. Looks at its first records alone.
+//! Detects the format of a conversation from its first records.
 
 use serde_json::{Map, Value};
 
 use super::{Format, librechat, sharegpt};
 use crate::records::Records;
 
-/// How many records are looked at.
+/// Number of records that are examined.
 const LOOKED_AT: usize = 40;
-/// The blocks by which Anthropic's messages are known.
+/// Content blocks that only Anthropic's messages have.
 const BLOCKS: [&str; 4] = ["tool_use", "tool_result", "thinking", "redacted_thinking"];
 
 /// Types of messages of `LangChain`.
@@ -21,7 +21,7 @@ const LANGCHAIN: [&str; 7] = [
     "chat",
 ];
 
-/// The format of a text, if it holds a conversation.
+/// Detects the format of a text, if it is a conversation.
 #[must_use]
 pub fn detect(text: &str) -> Option<Format> {
     let records = Records::beginning(text);
@@ -33,7 +33,7 @@ pub fn detect(text: &str) -> Option<Format> {
         .take(LOOKED_AT)
         .filter_map(|value| of(value, 1))
         .collect();
-    // One block tells what plain messages do not.
+    // A single block identifies the format; plain messages are ambiguous.
     let is_blocks = |format: &&Format| **format == Format::AnthropicMessages;
     let first = seen.first().copied()?;
     if first == Format::OpenaiChat {
@@ -98,7 +98,7 @@ fn of_object(fields: &Map<String, Value>) -> Option<Format> {
         "system" if has("uuid") => return Some(Format::ClaudeCode),
         "user" | "gemini" if has("content") && has("timestamp") => return Some(Format::Gemini),
         "message" | "reasoning" if has("role") || has("summary") => {
-            // An answer of Anthropic's is a message, too.
+            // An answer of Anthropic's API is a message, too.
             let is_blocks = kind == "message" && has("stop_reason");
             return Some(if is_blocks {
                 Format::AnthropicMessages
@@ -146,7 +146,7 @@ fn of_object(fields: &Map<String, Value>) -> Option<Format> {
     })
 }
 
-/// The format of a conversation with fields of its application.
+/// Detects the format of a conversation by fields of its application.
 fn of_application(fields: &Map<String, Value>) -> Option<Format> {
     let has = |name: &str| fields.contains_key(name);
     let is_list = |name: &&str| fields.get(*name).is_some_and(Value::is_array);
@@ -170,7 +170,7 @@ fn of_application(fields: &Map<String, Value>) -> Option<Format> {
     (is_session && own.iter().any(|name| has(name))).then_some(Format::AgentMemoryServer)
 }
 
-/// Whether parts of a message have types, or it has calls as older versions of the AI SDK kept them.
+/// Returns true if the message has typed parts, or calls in the form of older versions of the AI SDK.
 fn is_ai_sdk(message: &Map<String, Value>) -> bool {
     let parts = message.get("parts").and_then(Value::as_array);
     let is_typed = |part: &Value| part.get("type").is_some_and(Value::is_string);
@@ -180,7 +180,7 @@ fn is_ai_sdk(message: &Map<String, Value>) -> bool {
             || message.contains_key("toolInvocations"))
 }
 
-/// Whether a message, a history or a state is `LangChain`'s.
+/// Returns true if a message, a history or a state is `LangChain`'s.
 fn is_langchain(fields: &Map<String, Value>) -> bool {
     let is_object = |name: &str| fields.get(name).is_some_and(Value::is_object);
     let kind = fields.get("type").and_then(Value::as_str);
@@ -188,7 +188,7 @@ fn is_langchain(fields: &Map<String, Value>) -> bool {
         kind.is_some_and(|kind| LANGCHAIN.contains(&kind)) && !fields.contains_key("role");
     let has_content = |fields: &Map<String, Value>| fields.contains_key("content");
     let data = fields.get("data").and_then(Value::as_object);
-    // A state of LangGraph with such messages.
+    // State of LangGraph with such messages.
     let values = fields
         .get("values")
         .and_then(|values| values.get("messages")?.as_array());

@@ -1,4 +1,4 @@
-//! Chats of the Gemini CLI, and contents of Gemini's API.
+//! Parses chats of the Gemini CLI, and contents of Gemini's API.
 
 use serde_json::{Map, Value, json};
 
@@ -8,10 +8,10 @@ use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
 use crate::records::{Record, Records, kind};
 
-/// What of a chat's head is known of the conversation.
+/// Fields of a chat's head that describe the conversation.
 const ABOUT: [&str; 4] = ["projectHash", "startTime", "summary", "kind"];
 
-/// Reads chats.
+/// Parses chats.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     let mut own = None;
     for Record { at, value } in records.found {
@@ -54,7 +54,7 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
                 }
                 taking.left_out(&chat);
             }
-            // What a chat that is written line by line changes of its head.
+            // Change of the head in a chat that is written line by line.
             Value::Object(head) if head.contains_key("$set") => taking.beside("$set"),
             value => {
                 let session = *own.get_or_insert_with(|| taking.another(None));
@@ -64,7 +64,7 @@ pub(super) fn read(records: Records, taking: &mut Taking) {
     }
 }
 
-/// What a request tells the model beforehand: a content, or its text alone.
+/// Reads the system instruction of a request: a content, or its text alone.
 fn instruction(session: usize, at: String, said: Value, taking: &mut Taking) {
     let mut content = match said {
         Value::Object(content) => content,
@@ -86,7 +86,7 @@ fn one(session: usize, at: String, value: &Value, taking: &mut Taking) {
     let said = match text(&mut outer, "type").as_deref() {
         Some("user") => Ok("user"),
         Some("gemini") => Ok("assistant"),
-        // What the program itself told its user.
+        // Messages of the program to its user.
         Some("info" | "warning" | "error") => Ok("system"),
         Some(other) => return taking.beside(other),
         None => Err("has no `type` that is a text".to_owned()),
@@ -96,7 +96,7 @@ fn one(session: usize, at: String, value: &Value, taking: &mut Taking) {
     taking.take_all(session, &at, value, said);
 }
 
-/// Leaves out messages of nothing but injected context.
+/// Removes messages that are only injected context.
 fn cleaned(
     said: Result<Vec<Message>, String>,
     taking: &mut Taking,
@@ -112,7 +112,7 @@ fn cleaned(
     Ok(messages)
 }
 
-/// A message as the program records it; results of tools stand in it, and become messages of their own.
+/// Parses a message as the program records it; the results of tools in it become separate messages.
 fn recorded(
     role: &str,
     mut fields: Map<String, Value>,
@@ -165,7 +165,7 @@ fn called(value: &Value) -> Result<(Call, Option<Message>), String> {
     let answer = fields.remove("result").filter(|result| !result.is_null());
     let result = answer.map(|answer| {
         let mut metadata = fields;
-        // The same once more, as it was drawn.
+        // The same result as it was displayed.
         metadata.remove("resultDisplay");
         metadata.retain(|_, value| !value.is_null());
         Message {
@@ -180,7 +180,7 @@ fn called(value: &Value) -> Result<(Call, Option<Message>), String> {
     Ok((call, result))
 }
 
-/// What a tool answered: the response within its parts.
+/// Returns the content of a tool's result: the response within its parts.
 fn answered(value: Value) -> Content {
     let parts = match value {
         Value::Array(parts) => parts,
@@ -201,7 +201,7 @@ fn answered(value: Value) -> Content {
     Content::Text(said.collect::<Vec<_>>().join("\n"))
 }
 
-/// A message of the API: what is said, the calls, and the answers to calls.
+/// Parses a message of the API: its text, its calls, and the results of calls.
 fn content(fields: &mut Map<String, Value>) -> Result<Vec<Message>, String> {
     let role = match text(fields, "role").as_deref() {
         Some("model") => "assistant".to_owned(),

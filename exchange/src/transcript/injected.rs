@@ -1,12 +1,12 @@
-//! Context that programs put into the words of a person: elements with names of their own, such as
-//! `<environment_context>`. They are no words of the person.
+//! Removes context that programs inject into messages of a person: elements with names of their own, such as
+//! `<environment_context>`.
 
 use super::{Content, Message, is_blank_part};
 
-/// How such records are counted.
+/// Name under which such records are counted.
 pub(super) const INJECTED: &str = "records of injected context";
 
-/// How messages that tell of a failed request are counted.
+/// Name under which messages about failed requests are counted.
 pub(super) const API_ERRORS: &str = "API errors";
 
 /// Elements of Claude Code.
@@ -40,18 +40,18 @@ pub(super) const CODEX: &[&str] = &[
 /// Elements of the Gemini CLI.
 pub(super) const GEMINI: &[&str] = &["hook_context", "session_context"];
 
-/// The heading that the Codex CLI writes before the instructions of a project.
+/// Heading that the Codex CLI writes before the instructions of a project.
 const AGENTS: &str = "# AGENTS.md instructions";
-/// The texts that Claude Code writes when a person interrupts it.
+/// Texts that Claude Code writes when a person interrupts it.
 const INTERRUPTIONS: [&str; 2] = [
     "[Request interrupted by user]",
     "[Request interrupted by user for tool use]",
 ];
-/// The arguments of a command of Claude Code: words of the person.
+/// Arguments of a command of Claude Code: words of the person.
 const ARGUMENTS: &str = "command-args";
 const COMMAND: &str = "command-name";
 
-/// Takes these elements out of a message of a person. Returns false if nothing of the message is left.
+/// Removes these elements from a message of a person. Returns false if nothing of the message is left.
 pub(super) fn clean(message: &mut Message, elements: &[&str]) -> bool {
     if message.role != "user" || message.content.is_blank() {
         return true;
@@ -74,7 +74,7 @@ pub(super) fn clean(message: &mut Message, elements: &[&str]) -> bool {
     !message.content.is_blank()
 }
 
-/// Takes elements off the beginning of a text.
+/// Strips elements from the beginning of a text.
 fn clean_text(text: &mut String, elements: &[&str]) {
     if INTERRUPTIONS.contains(&text.trim()) {
         text.clear();
@@ -100,7 +100,7 @@ fn clean_text(text: &mut String, elements: &[&str]) {
     text.truncate(text.trim_end().len());
 }
 
-/// The first element of a text, its content, and what follows, if the text begins with one of these.
+/// Returns the name and content of the element that the text begins with, and the text after it, if it is one of these.
 fn element<'a>(text: &'a str, elements: &[&'a str]) -> Option<(&'a str, &'a str, &'a str)> {
     let mut text = text.trim_start();
     if text.starts_with(AGENTS) {
@@ -110,7 +110,7 @@ fn element<'a>(text: &'a str, elements: &[&'a str]) -> Option<(&'a str, &'a str,
     let is_its =
         |name: &&&str| open.starts_with(**name) && open[name.len()..].starts_with(['>', ' ']);
     let known = elements.iter().chain([&ARGUMENTS]);
-    // Of two names that both fit, the longer one is meant: one may begin with the other and a space.
+    // If two names fit, the longer one is meant: one may begin with the other and a space.
     let name = known.filter(is_its).max_by_key(|name| name.len())?;
     let inner = open.split_once('>')?.1;
     let (inner, behind) = inner.split_once(&format!("</{name}>"))?;

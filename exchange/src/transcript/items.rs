@@ -1,4 +1,5 @@
-//! Items of OpenAI's Responses API, alone and in the rollouts of the Codex CLI: messages, calls, results, thoughts.
+//! Parses items of OpenAI's Responses API, alone and in the rollouts of the Codex CLI: messages, calls, results,
+//! reasoning.
 
 use serde_json::{Map, Value};
 
@@ -8,7 +9,7 @@ use super::taking::{Taking, fields, text};
 use super::{Call, Content, Message};
 use crate::records::{Records, kind};
 
-/// What of a rollout's head is known of the conversation.
+/// Fields of a rollout's head that describe the conversation.
 const ABOUT: [&str; 7] = [
     "cwd",
     "originator",
@@ -19,7 +20,7 @@ const ABOUT: [&str; 7] = [
     "source",
 ];
 
-/// Reads items: in a list, in a request or an answer, or line by line.
+/// Parses items: in a list, in a request or an answer, or line by line.
 pub(super) fn responses(records: Records, taking: &mut Taking) {
     let session = taking.another(None);
     let mut thoughts = Thoughts::default();
@@ -81,7 +82,7 @@ fn list(
     }
 }
 
-/// Reads a rollout.
+/// Parses a rollout.
 pub(super) fn codex(records: Records, taking: &mut Taking) {
     let mut session = None;
     let mut thoughts = Thoughts::default();
@@ -138,7 +139,7 @@ pub(super) fn codex(records: Records, taking: &mut Taking) {
                 taking.dated(&mut message, "timestamp", &at, said_at);
                 taking.take(session, at, &record.value, Ok(message));
             }
-            // The first form of rollouts: a head, then bare items.
+            // The first format of rollouts: a head, then bare items.
             ("", None) if outer.contains_key("id") && session.is_none() => {
                 let id = text(&mut outer, "id");
                 session = Some(begin(id, &mut outer, said_at, taking));
@@ -164,7 +165,7 @@ pub(super) fn codex(records: Records, taking: &mut Taking) {
     }
 }
 
-/// Takes injected context out of an item of a rollout. Returns false if nothing is left: in rollouts, messages of the
+/// Removes injected context from an item of a rollout. Returns false if nothing is left: in rollouts, messages of the
 /// developer are the program's own.
 fn has_words(payload: &mut Value) -> bool {
     let is_message = payload.get("type").is_none_or(|kind| kind == "message");
@@ -189,7 +190,8 @@ fn has_words(payload: &mut Value) -> bool {
     }
 }
 
-/// What a conversation that was summed up goes on with. Encrypted parts are of use to their model alone.
+/// Returns the items with which a conversation continues after it was summarized. Encrypted items are readable only for
+/// their model.
 fn history(payload: &mut Map<String, Value>) -> Vec<Value> {
     let Some(Value::Array(items)) = payload.remove("replacement_history") else {
         return Vec::new();
@@ -214,12 +216,12 @@ fn begin(
     session
 }
 
-/// What was thought before something was said: it goes with what is said next.
+/// Reasoning before a message: it is stored with the next message.
 #[derive(Default)]
 struct Thoughts(Vec<Value>);
 
 impl Thoughts {
-    /// What nothing was said after.
+    /// Stores reasoning that no message follows with the conversation.
     fn end(self, session: usize, taking: &mut Taking) {
         if !self.0.is_empty() {
             taking.about(session, "thinking", self.0.into());
@@ -227,7 +229,7 @@ impl Thoughts {
     }
 }
 
-/// A kind of item that says something.
+/// Kind of item with content.
 enum Item {
     Message,
     Call,
@@ -266,7 +268,7 @@ fn item(
     };
     let said = match Item::of(&kind) {
         Some(Item::Thought) => {
-            // Encrypted thoughts are of use to their model alone.
+            // Encrypted reasoning is readable only for its model.
             fields.remove("encrypted_content");
             fields.retain(|_, value| !value.is_null());
             thoughts.0.push(Value::Object(fields));
@@ -307,7 +309,7 @@ fn message(fields: &mut Map<String, Value>) -> Result<Message, String> {
     Ok(message)
 }
 
-/// A call of a tool; those of the model's maker are called by their kind.
+/// Parses a tool call; built-in tools are named by the kind of item.
 fn called(kind: &str, fields: &mut Map<String, Value>) -> Result<Message, String> {
     let id = text(fields, "call_id");
     let name = text(fields, "name").or_else(|| {

@@ -1,4 +1,4 @@
-//! Messages of `LangChain`: `messages_to_dict`, serialised objects (`lc`), and plain dumps.
+//! Parses messages of `LangChain`: `messages_to_dict`, serialised objects (`lc`), and plain dumps.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,7 @@ use super::taking::Taking;
 use super::{Content, Message};
 use crate::records::kind;
 
-/// Fields that say nothing when they are empty, and what a message is once more.
+/// Fields that are omitted if empty, and copies of the message.
 const BOOKKEEPING: [&str; 6] = [
     "additional_kwargs",
     "example",
@@ -17,7 +17,7 @@ const BOOKKEEPING: [&str; 6] = [
     "type",
 ];
 
-/// The message that one of these is.
+/// Parses one message.
 pub(super) fn messages(
     outer: Map<String, Value>,
     _: &str,
@@ -32,7 +32,7 @@ pub(super) fn messages(
             taking.beside("removals of messages");
             return Ok(Vec::new());
         }
-        // Such a message says itself what its role is.
+        // Such a message states its role itself.
         Some("chat") | None => "",
         Some(other) => {
             let other: String = other.chars().take(40).collect();
@@ -49,7 +49,7 @@ pub(super) fn messages(
         Some(calls) => calls.as_array().is_some_and(Vec::is_empty),
     };
     if let Some(Value::Object(more)) = inner.get_mut("additional_kwargs") {
-        // Calls as the model wrote them, before they were read.
+        // Unparsed calls, as the model wrote them.
         let calls = [more.remove("tool_calls"), more.remove("function_call")];
         if let Some(calls) = calls.into_iter().flatten().next().filter(|_| no_calls) {
             inner.insert("tool_calls".into(), calls);
@@ -67,7 +67,7 @@ pub(super) fn messages(
         }
     }
     let mut message = said(inner)?;
-    // Calls stand in the content once more.
+    // The content repeats the calls.
     if let (Content::Parts(parts), false) = (&mut message.content, message.tool_calls.is_empty()) {
         let mut parts = std::mem::take(parts);
         parts.retain(|part| part["type"] != "tool_use" && part["type"] != "function_call");
@@ -76,7 +76,7 @@ pub(super) fn messages(
     Ok(vec![message])
 }
 
-/// The type of a message, and its fields.
+/// Returns the type and the fields of a message.
 fn unwrapped(
     mut outer: Map<String, Value>,
 ) -> Result<(Option<String>, Map<String, Value>), String> {

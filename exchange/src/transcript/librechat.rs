@@ -1,4 +1,4 @@
-//! Exports of `LibreChat`: a conversation with its messages in a list, or as a tree of children.
+//! Parses exports of `LibreChat`: a conversation with its messages in a list, or as a tree of children.
 
 use serde_json::{Map, Value, json};
 
@@ -16,7 +16,7 @@ pub(super) const LISTS: [&str; 2] = ["messages", "messagesTree"];
 /// Fields that only link messages or repeat what the conversation says.
 const LINKS: [&str; 5] = ["parentMessageId", "conversationId", "__v", "_id", "depth"];
 
-/// Reads conversations.
+/// Parses conversations.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in conversations(records) {
         if let Err(why) = conversation(&value, &at, taking) {
@@ -57,7 +57,7 @@ fn conversation(value: &Value, at: &str, taking: &mut Taking) -> Result<(), Stri
     Ok(())
 }
 
-/// The messages of a list and of all trees in it, parents first.
+/// Flattens a list of messages and all trees in it, parents first.
 fn flat(messages: Vec<Value>, place: &str) -> Vec<(String, Value)> {
     let placed = |place: &str, messages: Vec<Value>| -> Vec<(String, Value)> {
         let messages = messages.into_iter().enumerate().rev();
@@ -159,7 +159,7 @@ fn messages(
     Ok(results)
 }
 
-/// Reads a part: what is said is returned, calls and results of tools are put apart.
+/// Parses a part: returns its text, and collects calls and results of tools.
 fn read_part(
     part: Value,
     calls: &mut Vec<Call>,

@@ -1,4 +1,4 @@
-//! Exports of `Open WebUI`: chats whose messages form a tree.
+//! Parses exports of `Open WebUI`: chats whose messages form a tree.
 
 use serde_json::{Map, Value};
 
@@ -11,12 +11,12 @@ use super::{Content, Message};
 use crate::moment;
 use crate::records::{Record, Records, kind};
 
-/// The element in which a model's thoughts stand within its answer.
+/// Element of an answer that holds the model's reasoning.
 const THOUGHTS: (&str, &str) = ("<details type=\"reasoning\"", "</details>");
 /// Fields that only link messages.
 const LINKS: [&str; 4] = ["parentId", "childrenIds", "done", "modelIdx"];
 
-/// Reads chats.
+/// Parses chats.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in conversations(records) {
         if let Err(why) = chat(&value, &at, taking) {
@@ -57,7 +57,7 @@ fn chat(value: &Value, at: &str, taking: &mut Taking) -> Result<(), String> {
     Ok(())
 }
 
-/// A message with its place, and whether it is current.
+/// Message with its place; true if it is current.
 type Placed = (String, Value, bool);
 
 fn of_history(mut history: Map<String, Value>, place: &str) -> Result<Vec<Placed>, String> {
@@ -156,7 +156,7 @@ fn message(session: usize, at: String, value: &Value, taking: &mut Taking) {
     taking.take(session, at, value, said);
 }
 
-/// Takes a model's thoughts out of its answer.
+/// Moves a model's reasoning out of its answer.
 fn think(message: &mut Message) {
     let (open, close) = THOUGHTS;
     let Content::Text(text) = &mut message.content else {

@@ -1,5 +1,5 @@
-//! A conversation in parts that are small enough to be sent one after the other: on each line some messages of one
-//! conversation, or what was odd. Read again they are what they were.
+//! Splits a conversation into parts that are small enough to be sent one by one: each line has some messages of one
+//! conversation, or quarantined records. Parsing the parts restores the conversation.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,7 +13,7 @@ use crate::report::{LONGEST, Odd, PIECE, Read};
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
-    /// The format in which it was written down at first.
+    /// Original format.
     loci: Format,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     session: Option<Session>,
@@ -21,8 +21,8 @@ struct Line {
     odd: Vec<Odd>,
 }
 
-/// What was read, in parts of so many bytes and so many messages at most; a message that is longer is a part by itself. One
-/// that is longer than any session takes is odd, and goes in pieces.
+/// Splits the parsed conversations into parts of at most `bytes` and `messages`; a longer message is a part by itself.
+/// A message that exceeds the limit of every session is quarantined, and split into pieces.
 #[must_use]
 pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<String> {
     let format = read.found.format.unwrap_or(Format::Loci);
@@ -70,7 +70,7 @@ pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<Stri
             begin = end;
         }
     }
-    // With a conversation, so that it is known whose they are.
+    // With its conversation, so that the owner is known.
     let long = long.into_iter().map(|(session, message, text)| {
         let odd = Odd {
             at: message.place.clone(),
@@ -84,7 +84,7 @@ pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<Stri
     let mut before: Option<&Session> = None;
     for (session, odd) in long.chain(odd) {
         for piece in odd.pieces(PIECE) {
-            // What is known of a conversation as a whole may be long, and is said once.
+            // The properties of a conversation may be long, and are sent once.
             let is_told = before.zip(session).is_some_and(|(a, b)| std::ptr::eq(a, b));
             let head = session.map(Session::clone_head).map(|mut head| {
                 if is_told {
@@ -105,7 +105,7 @@ pub fn parts(read: &Read<Transcript>, bytes: usize, messages: usize) -> Vec<Stri
 }
 
 impl Session {
-    /// The conversation without its messages.
+    /// Returns the conversation without its messages.
     fn clone_head(&self) -> Self {
         Self {
             id: self.id.clone(),
@@ -151,7 +151,7 @@ impl Parts {
     }
 }
 
-/// Reads parts.
+/// Parses parts.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for record in records.found {
         let line: Line = match serde_json::from_value(record.value.clone()) {

@@ -1,5 +1,5 @@
-//! Ids and times of messages, the same whenever the same conversation is read, be it longer by then: so that nothing
-//! is taken in twice, and all stands in the order in which it was written down.
+//! Assigns ids and times to messages. They are the same whenever the same conversation is read, even if it has grown:
+//! so no message is imported twice, and all keep their order.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -9,11 +9,11 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Message, Session};
 
-/// The most bytes of an id that is kept.
+/// Maximum length of an original id, in bytes.
 const ID: usize = 200;
 
-/// Gives each message an id of its own, and a time behind the one before where its own is none. Gives how many were
-/// there twice, word for word, and are left out; places of messages that are later than `latest` go to `later`.
+/// Gives each message a unique id, and a time after the message before it if it has none. Returns the number of exact
+/// duplicates, which are removed. Adds the places of messages that are later than `latest` to `later`.
 pub(super) fn settle(session: &mut Session, latest: i64, later: &mut Vec<String>) -> u32 {
     let repeated = identify(&mut session.messages);
     place(&mut session.messages, latest, later);
@@ -52,7 +52,7 @@ fn is_id(id: &str) -> bool {
     !id.trim().is_empty() && id.len() <= ID && !id.chars().any(char::is_control)
 }
 
-/// What a message says, in short; when it was said is left out, as not every source knows it.
+/// Hashes the content of a message, without its time, which not every source has.
 fn hash(message: &Message) -> [u8; 32] {
     let Message {
         role,
@@ -68,7 +68,7 @@ fn hash(message: &Message) -> [u8; 32] {
 
 fn short(hash: &[u8; 32]) -> String {
     hash[..10].iter().fold(String::new(), |mut text, byte| {
-        // Writing into a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
@@ -88,7 +88,7 @@ fn place(messages: &mut [Message], latest: i64, later: &mut Vec<String>) {
         return;
     };
     let mut taken: HashSet<i64> = HashSet::with_capacity(messages.len());
-    // Where to go on looking from a time that many messages share.
+    // Next candidate for a time that many messages share.
     let mut free: HashMap<i64, i64> = HashMap::new();
     let begin = messages[first].at.unwrap_or_default();
     let mut next = begin.saturating_sub(i64::try_from(first).unwrap_or(i64::MAX));

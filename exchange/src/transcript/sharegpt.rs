@@ -1,4 +1,4 @@
-//! Conversations in the form of `ShareGPT` data sets.
+//! Parses conversations of `ShareGPT` data sets.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use crate::records::{Record, Records, kind};
 /// Fields with the list of messages.
 pub(super) const LISTS: [&str; 2] = ["conversations", "conversation"];
 
-/// Reads conversations.
+/// Parses conversations.
 pub(super) fn read(records: Records, taking: &mut Taking) {
     for Record { at, value } in conversations(records) {
         let mut outer = match fields(&value) {
@@ -86,7 +86,7 @@ fn message(mut fields: Map<String, Value>) -> Result<Message, String> {
     })
 }
 
-/// The call that a text is: a JSON object with the tool's name and its arguments.
+/// Parses a text as a tool call: a JSON object with the tool's name and its arguments.
 fn call(value: &str) -> Option<Call> {
     let Ok(Value::Object(mut call)) = serde_json::from_str(value) else {
         return None;

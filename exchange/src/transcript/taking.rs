@@ -1,4 +1,4 @@
-//! What has been taken of a text so far. Each record becomes a message, is counted beside them, or is odd.
+//! Collects the messages of a text. Each record becomes a message, is counted as no message, or is quarantined.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,52 +11,52 @@ use crate::moment;
 use crate::records::{DEPTH, deep, fits, kind};
 use crate::report::{Odd, Read};
 
-/// Under which name it stands beside a message what was thought before it.
+/// Metadata field for the reasoning before a message.
 const THINKING: &str = "thinking";
-/// Under which names messages keep what was thought.
+/// Fields in which messages keep reasoning.
 const THOUGHTS: [&str; 4] = [
     THINKING,
     "reasoning",
     "reasoning_content",
     "reasoning_details",
 ];
-/// How many members of a request a note names.
+/// Maximum number of members of a request in a note.
 const LEFT_OUT: usize = 10;
-/// How many places a note names.
+/// Maximum number of places in a note.
 const PLACES: usize = 5;
-/// The longest name of a kind of records in a report, in characters.
+/// Maximum length of a kind of records in a report, in characters.
 const KIND: usize = 60;
-/// How many kinds of records are counted by themselves.
+/// Maximum number of kinds of records that are counted separately.
 const KINDS: usize = 20;
 
-/// What names a conversation.
+/// Identity of a conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Name {
     pub id: Option<String>,
-    /// What names it within the conversation of that id.
+    /// Id of a subagent's conversation within the conversation `id`.
     pub aside: Option<String>,
     pub namespace: Option<String>,
     pub user_id: Option<String>,
 }
 
-/// What was taken so far.
+/// Conversations collected so far.
 #[derive(Default)]
 pub(super) struct Taking {
     pub sessions: Vec<Session>,
     pub odd: Vec<Odd>,
     nul: u32,
-    /// The format that the parts of a text say they are of.
+    /// Original format, according to the parts of a text.
     pub format: Option<Format>,
     beside: BTreeMap<String, u32>,
     named: HashMap<Name, usize>,
     undated: Vec<String>,
-    /// What was thought by messages that say nothing, by conversation: it goes with what is said next.
+    /// Reasoning of messages without text, by conversation: it is stored with the next message.
     thoughts: HashMap<usize, Vec<Value>>,
     notes: Vec<String>,
 }
 
 impl Taking {
-    /// Nothing yet, beside what is no record.
+    /// Begins with the quarantined records, and the number of replaced NUL characters.
     pub fn new(odd: Vec<Odd>, nul: u32) -> Self {
         Self {
             odd,
@@ -65,7 +65,7 @@ impl Taking {
         }
     }
 
-    /// The conversation of that name; it begins when there is none.
+    /// Returns the conversation with this name, and creates it if needed.
     pub fn session(&mut self, name: Name) -> usize {
         if let Some(at) = self.named.get(&name) {
             return *at;
@@ -88,7 +88,7 @@ impl Taking {
         at
     }
 
-    /// Another conversation, whatever the others are called.
+    /// Creates another conversation. One with an id is shared by all records with that id.
     pub fn another(&mut self, id: Option<String>) -> usize {
         if id.is_some() {
             return self.session(Name {
@@ -100,10 +100,10 @@ impl Taking {
         self.sessions.len() - 1
     }
 
-    /// Keeps what is known of a conversation as a whole.
+    /// Stores a property of the whole conversation.
     pub fn about(&mut self, session: usize, name: &str, value: Value) {
         if !value.is_null() && value != "" {
-            // What is nested too deep is kept as its JSON text.
+            // A value that is nested too deep is stored as its JSON text.
             let value = if fits(&value, DEPTH / 2) {
                 value
             } else {
@@ -113,7 +113,7 @@ impl Taking {
         }
     }
 
-    /// Sets a record aside.
+    /// Quarantines a record.
     pub fn odd(&mut self, at: impl Into<String>, why: impl Into<String>, value: &Value) {
         let at: String = at.into();
         self.odd.push(Odd {
@@ -132,14 +132,14 @@ impl Taking {
         *self.beside.entry(what).or_default() += 1;
     }
 
-    /// What a person should know.
+    /// Adds a note for people.
     pub fn note(&mut self, note: String) {
         if !self.notes.contains(&note) {
             self.notes.push(note);
         }
     }
 
-    /// Notes what of a request beside its messages stays out.
+    /// Notes the members of a request, other than its messages, that are not imported.
     pub fn left_out(&mut self, fields: &Map<String, Value>) {
         let said = fields.iter().filter(|(_, value)| !value.is_null());
         let names: Vec<&str> = said.map(|(name, _)| name.as_str()).take(LEFT_OUT).collect();
@@ -151,7 +151,7 @@ impl Taking {
         }
     }
 
-    /// Takes what a record says, or sets the record aside.
+    /// Adds the message of a record, or quarantines the record.
     pub fn take(
         &mut self,
         session: usize,
@@ -188,7 +188,8 @@ impl Taking {
         }
     }
 
-    /// Takes the messages that a record is, or sets the record aside. Those behind the first have places within it.
+    /// Adds the messages of a record, or quarantines the record. All but the first get places within the record's
+    /// place.
     pub fn take_all(
         &mut self,
         session: usize,
@@ -210,7 +211,7 @@ impl Taking {
         }
     }
 
-    /// Reads when a message was said from what its source says; what is no time is kept as it is.
+    /// Parses the time of a message; an invalid time is kept as metadata.
     pub fn dated(&mut self, message: &mut Message, key: &str, at: &str, value: Option<Value>) {
         let Some(value) = value.filter(|value| !value.is_null()) else {
             return;
@@ -222,7 +223,7 @@ impl Taking {
         }
     }
 
-    /// All that was taken, with ids and times.
+    /// Returns the result, with ids and times.
     pub fn done(mut self, format: Format, latest: i64) -> Read<Transcript> {
         for (session, mut thoughts) in std::mem::take(&mut self.thoughts) {
             let about = &mut self.sessions[session].about;
@@ -232,7 +233,7 @@ impl Taking {
                 self.about(session, THINKING, thoughts.into());
             }
         }
-        // A part may have what is odd alone, and says whose it is.
+        // A part may have only quarantined records, with the conversation that they belong to.
         if format != Format::Loci {
             self.sessions.retain(|session| !session.messages.is_empty());
         }
@@ -286,7 +287,7 @@ impl Taking {
     }
 }
 
-/// What was thought, taken out of a message.
+/// Removes and returns the reasoning of a message.
 fn thoughts(message: &mut Message) -> Vec<Value> {
     let thought = THOUGHTS.iter();
     let thought = thought.filter_map(|name| message.metadata.remove(*name));
@@ -303,13 +304,13 @@ fn shown(place: &str) -> String {
 }
 
 impl Message {
-    /// Whether there is nothing to read in it, and it calls nothing and answers no call.
+    /// Returns true if the message has no content, no calls and answers no call.
     pub(super) fn says_nothing(&self) -> bool {
         self.content.is_blank() && self.tool_calls.is_empty() && self.tool_call_id.is_none()
     }
 }
 
-/// The fields of a record that has to have some.
+/// Returns the fields of a record that has to be an object.
 pub(super) fn fields(value: &Value) -> Result<Map<String, Value>, String> {
     match value {
         Value::Object(fields) => Ok(fields.clone()),
@@ -317,7 +318,7 @@ pub(super) fn fields(value: &Value) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// The text of that name, taken out; anything else of that name stays.
+/// Removes and returns a text field; any other value stays in the field.
 pub(super) fn text(fields: &mut Map<String, Value>, name: &str) -> Option<String> {
     match fields.get(name) {
         Some(Value::String(text)) if !text.is_empty() => {

@@ -1,4 +1,4 @@
-//! Beads, line by line.
+//! Tests the format of Beads, line by line.
 
 use exchange::beads::{read, write};
 use exchange::plan::State;
@@ -175,7 +175,7 @@ fn the_edge_that_closes_a_cycle_is_set_aside() {
         issue("a", "b", "blocks"),
         issue("b", "c", "blocks"),
         issue("c", "a", "blocks"),
-        // A child that waits for its parent: what was said outright stands.
+        // A child that waits for its parent: an explicit dependency is kept.
         r#"{"id":"e","title":"e","dependencies":[{"depends_on_id":"p","type":"parent-child"},{"depends_on_id":"p","type":"blocks"}]}"#.into(),
         issue("p", "a", "related"),
     ]
@@ -215,14 +215,14 @@ fn what_was_read_is_written_as_it_was() {
     );
 }
 
-/// Issues with the type that Loci writes where there was none.
+/// Returns issues with the default type that Loci writes.
 fn issues(text: &str) -> String {
     let issue = |line: &str| {
         let mut issue: Value = serde_json::from_str(line).expect("an issue");
         if issue.get("issue_type").is_none() {
             issue["issue_type"] = "task".into();
         }
-        // To Beads, none would be the most urgent.
+        // Beads reads a missing priority as the most urgent.
         if issue.get("priority").is_none() {
             issue["priority"] = 2.into();
         }

@@ -1,4 +1,4 @@
-//! What makes an issue of Beads wait makes its task wait.
+//! Tests that an issue of Beads that waits becomes a task that waits.
 
 use exchange::beads::{read, write};
 use exchange::plan::{Plan, PlannedTask};
@@ -25,7 +25,7 @@ fn task<'a>(read: &'a Read<Plan>, id: &str) -> &'a PlannedTask {
     tasks.find(|task| task.id == id).expect("a task")
 }
 
-/// The same issues, whatever their order, come back.
+/// Asserts that the export has the same issues, in any order.
 fn comes_back(issues: &[Value], read: &Read<Plan>) {
     let written = write(&read.found.tasks);
     let mut written: Vec<Value> = written
@@ -49,7 +49,7 @@ fn an_issue_waits_for_another_to_fail() {
     assert_eq!(task(&read, "c").after_failure, ["b"]);
     assert_eq!(read.odd.len() + read.notes.len(), 0, "{read:?}");
     comes_back(&issues, &read);
-    // One that is let go here is let go there.
+    // An edge that was removed here is removed in the export.
     let mut now = read.found.tasks.clone();
     let at = now.iter().position(|task| task.id == "b").unwrap();
     (now[at].needs, now[at].after_failure) = (Vec::new(), Vec::new());

@@ -1,11 +1,11 @@
-//! Beads takes what is written for it: by its own rules for an issue.
+//! Tests that exports satisfy the rules of Beads for an issue.
 
 use exchange::beads::{read, write};
 use exchange::plan::{PlannedTask, State};
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// Why Beads would refuse an issue, and with it the whole file.
+/// Returns the reason for which Beads would reject an issue, and with it the whole file.
 fn refusal(issue: &Value) -> Option<&'static str> {
     let title = issue["title"].as_str().unwrap_or_default();
     let is_closed = issue["status"] == "closed";
@@ -35,7 +35,7 @@ fn state() -> impl Strategy<Value = State> {
     ]
 }
 
-/// A task as Loci planned it.
+/// Generates a task that was planned in Loci.
 fn task() -> impl Strategy<Value = PlannedTask> {
     ("\\PC{1,300}", state(), prop::option::of(0_u8..5)).prop_map(|(title, state, priority)| {
         PlannedTask {

@@ -1,4 +1,4 @@
-//! Tasks that the source tool would not hand out are on hold here, and are exported unchanged.
+//! Tests that tasks which the source tool would not hand out are on hold here, and are exported unchanged.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use exchange::plan::{Plan, PlannedTask, State};
@@ -36,7 +36,7 @@ fn held(why: &str) -> State {
     State::Held(why.into())
 }
 
-/// The same issues, whatever their order, come back.
+/// Asserts that the export has the same issues, in any order.
 fn comes_back(issues: &[Value]) -> Read<Plan> {
     let read = beads::read(&lines(issues));
     let written = beads::write(&read.found.tasks);

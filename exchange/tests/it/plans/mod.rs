@@ -1,4 +1,4 @@
-//! Plans of others: what is read of them, what is set aside, and that they come back as they were.
+//! Tests of imported plans: parsed and quarantined data, and unchanged exports.
 
 mod beads;
 mod beads_links;
@@ -12,7 +12,7 @@ mod task_master_forms;
 use exchange::plan::Plan;
 use exchange::report::Read;
 
-/// What was read, in short: `id title [needs]`.
+/// Formats the parsed tasks: `id title [needs]`.
 fn tasks(read: &Read<Plan>) -> Vec<String> {
     let tasks = read.found.tasks.iter();
     tasks
@@ -20,7 +20,7 @@ fn tasks(read: &Read<Plan>) -> Vec<String> {
         .collect()
 }
 
-/// What was odd, in short: `place: reason`.
+/// Formats the quarantined records: `place: reason`.
 fn odd(read: &Read<Plan>) -> Vec<String> {
     let odd = read.odd.iter();
     odd.map(|odd| format!("{}: {}", odd.at, odd.why)).collect()

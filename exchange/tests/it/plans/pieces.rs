@@ -1,4 +1,4 @@
-//! Pieces of a plan, whose other tasks were taken in before.
+//! Tests of a plan in pieces, whose other tasks were imported before.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Whatever the text is: no panic, and every item is either found or among what is odd.
+//! Tests with random texts: no panic, and every item is either parsed or quarantined.
 
 use exchange::plan::Plan;
 use exchange::report::Read;
@@ -64,7 +64,7 @@ fn json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Something that is nearly a task.
+/// Generates a value that resembles a task.
 fn task() -> impl Strategy<Value = Value> {
     let id = prop_oneof![
         (0_u32..6).prop_map(Value::from),
@@ -87,7 +87,7 @@ fn task() -> impl Strategy<Value = Value> {
     })
 }
 
-/// How many of those places are neither found nor set aside.
+/// Returns the number of these places that are neither parsed nor quarantined.
 fn lost(read: &Read<Plan>, found: usize, at: &[String]) -> usize {
     let odd = at
         .iter()
@@ -129,7 +129,7 @@ proptest! {
         prop_assert!(acyclic(&read));
         let again = beads::read(&beads::write(&read.found.tasks));
         prop_assert_eq!(again.found.tasks.len(), read.found.tasks.len());
-        // What waits here, and for what, is what Beads is told, and is so when it comes back.
+        // Dependencies survive the export to Beads and the import from it.
         for task in &read.found.tasks {
             let back = again.found.tasks.iter().find(|back| back.id == task.id).expect("a task");
             let set = |names: &[String]| names.iter().cloned().collect::<std::collections::BTreeSet<_>>();

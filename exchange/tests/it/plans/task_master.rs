@@ -1,4 +1,4 @@
-//! Task Master, member by member.
+//! Tests the format of Task Master, field by field.
 
 use exchange::plan::State;
 use exchange::task_master::{read, write};

@@ -1,4 +1,4 @@
-//! Files of Task Master come back in their own form, whatever tags and ids are called.
+//! Tests that files of Task Master are exported in their own form, whatever their tags and ids are.
 
 use exchange::task_master::{read, write};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::plans::{odd, tasks};
 
-/// The same plan, whatever the order of its tasks.
+/// Sorts a plan, to compare it regardless of the order of its tasks.
 fn sorted(mut value: Value) -> Value {
     match &mut value {
         Value::Array(items) => {
@@ -60,7 +60,7 @@ fn every_form_comes_back() {
     ] {
         comes_back(&file);
     }
-    // What was planned here since does not fit into a list with no room for tags.
+    // A task that was planned here since does not fit into a list without tags.
     let mut read = read(&list.to_string());
     read.found.tasks[0].id = "later/1".into();
     let written: Value = serde_json::from_str(&write(&read.found.tasks, &read.found.rest)).unwrap();

@@ -1,4 +1,4 @@
-//! Text of attachments is part of what was said.
+//! Tests that the text of attachments is part of a message.
 
 use exchange::report::Read;
 use exchange::transcript::{Content, Format, Transcript, detect, read};

@@ -1,4 +1,4 @@
-//! Of a conversation with several branches, the current one is read and the others are counted.
+//! Tests that the current branch of a conversation is read and the others are counted.
 
 use std::collections::BTreeMap;
 
@@ -140,7 +140,7 @@ fn a_retry_of_claude_begins_another_branch() {
     ]));
     assert_eq!(texts(&found), [["edited", "retried", "thanks"]]);
     assert_eq!(found.beside, BTreeMap::from([(OTHERS.to_owned(), 2)]));
-    // Older exports do not say what follows what.
+    // Older exports do not link their messages.
     let plain = |id: &str| json!({"uuid": id, "sender": "human", "text": id});
     let found = claude_export(&json!([plain("a"), plain("b"), {"sender": "human", "text": "c"}]));
     assert_eq!(texts(&found), [["a", "b", "c"]]);

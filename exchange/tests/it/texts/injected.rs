@@ -1,4 +1,4 @@
-//! What programs put into a transcript is not taken for words of the person.
+//! Tests that context injected by programs is not taken for words of the person.
 
 use exchange::transcript::{Content, Format, Transcript, read};
 use serde_json::{Value, json};
@@ -78,7 +78,7 @@ fn of_claude_code_what_people_and_models_said_is_left() {
             ),
             Some(json!([{"type": "text", "text": "Why?"}])),
         ),
-        // A person may write of such elements.
+        // A person may write about such elements.
         (
             user(json!("What is <system-reminder> for?")),
             Some(json!("What is <system-reminder> for?")),

@@ -1,4 +1,4 @@
-//! Loci's own format: whatever is said in a fact comes back byte for byte.
+//! Tests of Loci's own format: facts are restored byte for byte.
 
 use exchange::loci::{File, read, write};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! An outline, as a reader of Markdown that is not ours takes it.
+//! Tests outlines with an independent Markdown parser.
 
 use exchange::markdown::{Done, Entry, Outline, Section, write};
 use proptest::prelude::*;
@@ -6,19 +6,19 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::texts::hostile;
 
-/// What a reader finds in an outline.
+/// Elements that the parser found in an outline.
 #[derive(Debug, Default, PartialEq)]
 struct Seen {
     headings: usize,
     items: usize,
-    /// The texts within fences.
+    /// Texts within fences.
     fenced: Vec<String>,
-    /// Whatever else draws or loads something.
+    /// Other elements, which would render or load something.
     others: Vec<String>,
 }
 
 fn seen(text: &str) -> Seen {
-    // To CommonMark they end lines, to this reader they do not.
+    // CommonMark ends lines at them, this parser does not.
     assert!(!text.contains('\r'), "{text:?}");
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
@@ -63,7 +63,7 @@ fn outline(line: &str, text: &str) -> String {
     })
 }
 
-/// The lines of a text, as Markdown counts them.
+/// Normalizes the line endings of a text as Markdown does.
 fn plain(text: &str) -> String {
     let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
     if !text.ends_with('\n') {

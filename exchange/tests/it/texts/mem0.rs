@@ -1,4 +1,4 @@
-//! Events of mem0: what was deleted is no memory, and an update counts.
+//! Tests of mem0 events: deleted memories are omitted, and updates are applied.
 
 use exchange::memories::{Format, Memories, detect, read};
 use exchange::report::Read;

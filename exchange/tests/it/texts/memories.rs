@@ -1,9 +1,9 @@
-//! Markdown that somebody keeps as a memory, with rules and underlined headings in it.
+//! Tests of Markdown notes with rules and underlined headings.
 
 use exchange::memories::{Format, read};
 use proptest::prelude::*;
 
-/// What is remembered of a text, each with its heading.
+/// Returns the memories of a text, each with its heading.
 fn found(text: &str) -> Vec<(String, String)> {
     let read = read(text, Format::Markdown);
     assert_eq!(read.odd.len(), 0, "{read:?}");
@@ -27,7 +27,7 @@ fn a_rule_takes_nothing_with_it() {
         ),
         ("Rules\n---\nNo haste", vec![("Rules", "No haste")]),
         ("Rules\n===\nNo haste", vec![("Rules", "No haste")]),
-        // With nothing below it, one cannot tell a heading from a sentence with a rule behind it.
+        // With nothing below it, a heading looks like a sentence with a rule after it.
         ("No haste\n---", vec![("", "No haste")]),
         (
             "# A\nNo haste\n---\n\n# B\nb",
@@ -67,7 +67,7 @@ fn children_stay_with_their_parent_however_they_are_indented() {
             "- a\n\t```\n\tx\n\t```\n- b",
             vec!["a\n\t```\n\tx\n\t```", "b"],
         ),
-        // Items of a list that is indented as a whole are no children of each other.
+        // Items of a list that is indented as a whole are not nested.
         ("  - a\n  - b\n\t- c\n  - d", vec!["a", "b\n\t- c", "d"]),
         ("\t- a\n    - b\n- c", vec!["a", "b", "c"]),
         (" - a\n\n b", vec!["a", " b"]),
@@ -102,7 +102,7 @@ proptest! {
             let is_there = read.found.found.iter().any(|memory| {
                 memory.text.contains(word) || memory.topics.iter().any(|topic| topic.contains(word))
             });
-            // A heading with nothing beneath it says nothing, nor does one that another follows.
+            // A heading without text below it is omitted, as is one that another heading follows.
             let is_heading = line.starts_with('#');
             prop_assert!(word.is_empty() || is_there || is_heading, "{:?} of {:?}", word, text);
         }

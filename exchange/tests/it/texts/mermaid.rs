@@ -1,11 +1,11 @@
-//! Flowcharts, as Mermaid prepares them before it reads them.
+//! Tests flowcharts with the preprocessing of Mermaid.
 
 use exchange::graph::{Edge, Graph, Node, mermaid};
 use proptest::prelude::*;
 
 use crate::texts::hostile;
 
-/// Whether Mermaid takes the line for a style, of which it cuts off the last semicolon.
+/// Returns true if Mermaid takes the line for a style, whose last semicolon it cuts off.
 fn is_cut(line: &str) -> bool {
     let is_style = ["style", "classDef"]
         .iter()

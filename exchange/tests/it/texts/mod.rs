@@ -1,4 +1,4 @@
-//! Texts of others: no word of them is lost, and what is written of them stays what it is.
+//! Tests that no word of a parsed text is lost, and that written text stays text.
 
 mod attachments;
 mod branches;
@@ -15,7 +15,7 @@ mod transcripts;
 
 use proptest::prelude::*;
 
-/// Texts with all in them that marks, escapes, ends or breaks a line somewhere.
+/// Generates texts with every character that marks, escapes, ends or breaks a line in some format.
 fn hostile() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "\\u0000",

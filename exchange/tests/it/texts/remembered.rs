@@ -1,4 +1,4 @@
-//! What exports and notes look like, and that nothing is lost of any.
+//! Tests with realistic exports and notes: no data is lost.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ fn what_has_no_readable_owner_is_odd() {
         read.odd.iter().all(|odd| odd.why.contains("`user_id`")),
         "{read:?}"
     );
-    // The same words of two users are two memories, and those of nobody are nobody's.
+    // The same words of two users are two memories, and those without a user stay without one.
     let text = json!([
         {"id": "a", "memory": "Likes tea", "user_id": 42},
         {"id": "a", "memory": "Likes tea", "user_id": "43"},
@@ -216,7 +216,7 @@ proptest! {
             let is_there = read.found.found.iter().any(|memory| {
                 memory.text.contains(word) || memory.topics.iter().any(|topic| topic.contains(word))
             });
-            // A heading with nothing beneath it says nothing, nor does one that another follows.
+            // A heading without text below it is omitted, as is one that another heading follows.
             let is_heading = line.starts_with('#');
             prop_assert!(word.is_empty() || is_there || is_heading, "{:?} of {:?}", word, text);
         }

@@ -1,4 +1,4 @@
-//! What was thought stays with what was said, in whichever format.
+//! Tests that reasoning stays with its message in every format.
 
 use exchange::report::Read;
 use exchange::transcript::{Content, Format, Transcript, read};

@@ -1,4 +1,4 @@
-//! No JSON makes a reader stumble, and every record is accounted for.
+//! Tests that no JSON causes a panic, and that every record is accounted for.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

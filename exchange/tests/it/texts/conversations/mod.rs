@@ -1,4 +1,4 @@
-//! What real transcripts look like, what damaged ones do, and that nothing is lost of any.
+//! Tests with realistic and damaged transcripts: no data is lost.
 
 mod laws;
 
@@ -378,7 +378,7 @@ fn ids_are_of_what_is_said() {
     let long = ids(text(&[&hi, &ho, &hi, &hi]));
     assert_eq!(short, long[..2]);
     assert_eq!(long[3], format!("{}-3", long[0]));
-    // The same id twice: word for word it is one message, else two.
+    // The same id twice: exact duplicates are one message, others are two.
     let same = json!({"role": "user", "content": "x", "id": "m"});
     let other = json!({"role": "user", "content": "y", "id": "m"});
     assert_eq!(ids(text(&[&same, &same])).len(), 1);

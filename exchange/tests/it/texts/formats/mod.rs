@@ -1,4 +1,4 @@
-//! Conversations in the formats of applications and frameworks.
+//! Tests of conversations in the formats of applications and frameworks.
 
 mod samples;
 mod wrong;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 const LATEST: i64 = 1_800_000_000_000_000;
 
-/// Reads a text whose format is detected to be this.
+/// Parses a text after asserting that its format is detected.
 fn taken(value: &Value, format: Format) -> Read<Transcript> {
     let text = value.to_string();
     assert_eq!(detect(&text), Some(format), "{text}");
@@ -69,7 +69,7 @@ fn ai_sdk() {
         messages[5].metadata["parts"][0]["url"],
         "https://example.org"
     );
-    // Older versions keep calls beside the text.
+    // Older versions store calls next to the text.
     let older = json!([{"id": "a", "role": "assistant", "content": "21 degrees.", "toolInvocations": [
         {"state": "result", "toolCallId": "c", "toolName": "getWeather", "args": {"city": "Rome"}, "result": "21"}]}]);
     assert_eq!(
@@ -166,7 +166,7 @@ fn open_webui() {
         json!(read.found.beside),
         json!({"messages of branches that are not current": 1, "API errors": 1})
     );
-    // Without a current message the newest branch counts, in the order of time.
+    // Without a current message the newest branch is current, by time.
     let mut sample = samples::open_webui();
     sample[0]["chat"]["history"]["currentId"] = Value::Null;
     assert_eq!(said(&taken(&sample, Format::OpenWebui)), said(&read));
@@ -234,7 +234,7 @@ fn agent_memory_server() {
     );
     assert_eq!(read.found.sessions[0].about["data"], json!({"budget": 400}));
     assert!(read.notes[0].contains("memory_import"), "{:?}", read.notes);
-    // Parts keep the owners apart.
+    // Parts preserve the owners.
     let parts = exchange::transcript::parts(&read, 1 << 20, 100).concat();
     let again = exchange::transcript::read(&parts, Format::Loci, LATEST);
     assert_eq!(again.found.sessions, read.found.sessions);

@@ -1,4 +1,4 @@
-//! Small conversations in each format.
+//! Sample conversations in each format.
 
 use serde_json::{Value, json};
 

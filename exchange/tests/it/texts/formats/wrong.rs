@@ -1,4 +1,4 @@
-//! Wrong types at every depth: no reader stumbles, and what cannot be read is set aside with its place and a reason.
+//! Tests with wrong types at every depth: no panic, and unreadable data is quarantined with its place and a reason.
 
 use exchange::memories;
 use exchange::transcript::{Format, detect, read};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{LATEST, samples};
 
-/// All values that differ from this one in one place.
+/// Returns all values that differ from this one in one place.
 fn mutations(value: &Value) -> Vec<Value> {
     let wrong = [
         json!(null),
@@ -70,7 +70,7 @@ fn check(sample: &Value, format: Format) {
                 "{message:?} of {text}"
             );
         }
-        // Whatever is wrong in one place, the rest is read, set aside or counted.
+        // An error in one place never hides the rest: it is parsed, quarantined or counted.
         let beside = read.found.beside.values().sum::<u32>();
         let any = read.found.messages() > 0 || !read.odd.is_empty() || beside > 0;
         assert!(any || text.contains("[]") || text.contains("{}"), "{text}");

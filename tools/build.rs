@@ -10,7 +10,7 @@ use std::env;
 use std::error::Error;
 use std::path::PathBuf;
 
-/// What stops the build.
+/// Result of a build step.
 type Done<T> = Result<T, Box<dyn Error>>;
 
 fn main() -> Done<()> {

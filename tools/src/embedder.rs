@@ -1,7 +1,7 @@
-//! The embedder that is in the binary: the mean of the vectors of a text's pieces. Takes microseconds, and makes the
-//! same vector of a text on every machine.
+//! Built-in embedder: the mean of the vectors of a text's pieces. Takes microseconds, and produces the same vector for
+//! a text on every machine.
 //!
-//! The vectors are those of `wordllama` (MIT), made by the build script.
+//! The vectors are those of `wordllama` (MIT), converted by the build script.
 
 mod pieces;
 #[cfg(test)]
@@ -11,20 +11,20 @@ use kernel::error::Result;
 use kernel::future::Fut;
 use kernel::ports::embedder::{Embedder, excerpt};
 
-/// How many dimensions a vector has.
+/// Dimensions of a vector.
 pub const DIMENSIONS: usize = 256;
 
-/// For each piece how long its vector is: a number by which its bytes are multiplied.
+/// Scale of each piece's vector: its bytes are multiplied by it.
 static SCALES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/scales.bin"));
-/// For each piece its vector.
+/// Vector of each piece.
 static VECTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/vectors.bin"));
 
-/// The embedder that is in the binary.
+/// Built-in embedder.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StaticEmbedder;
 
 impl StaticEmbedder {
-    /// The vector of a text, of unit length; of zeros when there is nothing in it.
+    /// Returns the vector of a text, of unit length; all zeros for an empty text.
     #[must_use]
     pub fn vector(text: &str) -> Vec<f32> {
         let mut sum = [0.0_f32; DIMENSIONS];

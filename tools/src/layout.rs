@@ -1,26 +1,24 @@
-//! Draws task graphs as floor plans: the port `Layout` of the engine. Knows nothing of tasks, statuses or
-//! pages.
+//! Draws task graphs as floor plans: implements the port `Layout` of the engine.
 //!
-//! Everything lies on a grid of cells, one per node, and the steps are those of Sugiyama, Tagawa and Toda
-//! (1981), with rooms and orthogonal lines:
+//! Nodes lie on a grid, one per cell. The steps are those of Sugiyama, Tagawa and Toda (1981), with rooms (groups of
+//! nodes) and orthogonal lines:
 //!
-//! 1. `graph`: the transitive reduction, which is all that is drawn, and ranks by longest way.
-//! 2. `parts`: a room is a rectangle of cells and is never split; rooms that wait for each other in a
-//!    circle get common rows and stand beside each other.
+//! 1. `graph`: the transitive reduction, which is all that is drawn, and ranks by longest path.
+//! 2. `parts`: a room is a rectangle of cells and is never split; rooms that wait for each other in a cycle get common
+//!    rows, side by side.
 //! 3. `place`: each part as high as its edges allow and as near as possible below what it waits for.
-//! 4. `order`: nodes within their rows, and rooms sideways, to where edges are short and straight.
-//! 5. `site`, `lanes`, `tracks`: every edge runs straight down, or through one lane and two runs across;
-//!    runs lie between walls, lanes between columns or over empty cells, so no line meets a node.
+//! 4. `order`: nodes within their rows, and rooms sideways, to make edges short and straight.
+//! 5. `site`, `lanes`, `tracks`: every edge runs straight down, or through one lane and two runs across; runs lie
+//!    between walls, lanes between columns or over empty cells, so no line meets a node.
 //! 6. `measure`, `draw`: pixels, corners, doors.
 //!
-//! Nothing depends on time, chance or the order of a hash: the same sketch gives the same plan. Work is
-//! counted; when a drawing's budget is spent, improving stops, and if it ends before all parts have their
-//! place, they are laid on shelves instead.
+//! The result is deterministic: it depends on no clock, random number or hash order. Work is counted; when a drawing's
+//! budget is spent, improvement stops, and if the budget ends before all parts are placed, they are laid out on shelves
+//! instead.
 //!
-//! Two libraries were tried first. `dugong` 0.10.0-alpha.1 (dagre with compound groups) draws clean rooms
-//! when groups follow each other, but on no common grid and eight times slower; with groups that wait for
-//! each other it gave an error at 200 nodes and no answer within minutes at 1,000. `rust-sugiyama` 0.4.0
-//! knows no groups.
+//! Two libraries were tried first. `dugong` 0.10.0-alpha.1 (dagre with compound groups) draws clean rooms when groups
+//! follow each other, but on no common grid and eight times slower; with groups that wait for each other it failed at
+//! 200 nodes and did not finish within minutes at 1,000. `rust-sugiyama` 0.4.0 does not support groups.
 
 mod budget;
 mod cache;
@@ -46,17 +44,17 @@ use kernel::ports::layout::{Door, Layout, Plan, PlanEdge, PlanNode, PlanRoom, Sk
 use site::Site;
 use std::sync::Arc;
 
-/// How many plans are kept: the graphs that people look at in one hour, with their filters.
+/// Number of cached plans: the graphs that people look at in one hour, with their filters.
 const KEPT: usize = 64;
 
-/// Draws plans and remembers the last ones.
+/// Draws plans and caches the last ones.
 #[derive(Debug)]
 pub struct CachedLayout {
     cache: Cache,
 }
 
 impl CachedLayout {
-    /// A layout that remembers so many plans.
+    /// Creates a layout that caches this many plans.
     #[must_use]
     pub fn new(plans: usize) -> Self {
         Self {
@@ -64,7 +62,7 @@ impl CachedLayout {
         }
     }
 
-    /// The plan of a sketch, shared with everyone who asks for the same.
+    /// Returns the plan of a sketch, shared by all callers with the same sketch.
     #[must_use]
     pub fn plan(&self, sketch: &Sketch) -> Arc<Plan> {
         self.cache.plan(sketch, drawn)
@@ -112,7 +110,7 @@ fn drawn_within(sketch: &Sketch, budget: &mut Budget) -> Plan {
     plan(sketch, &graph, &site, &drawing)
 }
 
-/// Puts the names back.
+/// Converts indexes back to names.
 fn plan(sketch: &Sketch, graph: &Graph, site: &Site, drawing: &draw::Drawing) -> Plan {
     let id = |node: usize| sketch.nodes[node].id.clone();
     let (across, down) = (&drawing.across, &drawing.down);

@@ -1,7 +1,5 @@
-//! What the kernel's ports want that is no storage: finding secrets in texts, checking JSON by schemas,
-//! counting tokens, laying graphs out, making vectors of texts.
-//!
-//! Knows nothing of files, databases, HTTP, pages or rules.
+//! Implementations of the kernel's ports that store nothing: secret detection, JSON Schema validation, token counting,
+//! graph layout, text embedding.
 
 pub mod embedder;
 pub mod layout;

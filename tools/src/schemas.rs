@@ -1,5 +1,5 @@
-//! JSON Schema 2020-12 by the crate `jsonschema`. Fetches nothing, matches patterns in linear time, and
-//! bounds what a schema may cost: schemas come from agents, and a decision waits for the answer.
+//! JSON Schema 2020-12 with the crate `jsonschema`. Fetches nothing, matches patterns in linear time, and limits the
+//! cost of a schema: schemas come from agents, and a decision waits for the answer.
 
 mod reach;
 
@@ -13,21 +13,21 @@ use serde_json::Value;
 
 use reach::Reach;
 
-/// How many compiled schemas are kept.
+/// Number of cached compiled schemas.
 const KEPT: usize = 64;
-/// The most bytes of a compiled pattern.
+/// Maximum size of a compiled pattern, in bytes.
 const PATTERN_BYTES: usize = 1024 * 1024;
-/// The most bytes of a message: messages quote values.
+/// Maximum length of a message, in bytes: messages quote values.
 const MESSAGE_BYTES: usize = 300;
-/// The most violations that are looked for.
+/// Maximum number of violations that are collected.
 const VIOLATIONS: usize = 100;
-/// The only dialect.
+/// Only supported dialect.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Checks values against JSON Schemas, and keeps the schemas it has understood.
+/// Validates values against JSON Schemas, and caches compiled schemas.
 #[derive(Default)]
 pub struct JsonSchemas {
-    /// By the hash of the schema's text; the one used last is at the end.
+    /// Compiled schemas by the hash of their text; the most recently used one is at the end.
     compiled: Mutex<Vec<(blake3::Hash, Arc<Validator>)>>,
 }
 
@@ -67,8 +67,8 @@ impl Schemas for JsonSchemas {
 
     fn violations(&self, schema: &Value, value: &Value) -> Result<Vec<Violation>, String> {
         let validator = self.validator(schema)?;
-        // Whether it fits is remembered for every part of the value; where it does not is not, and would
-        // take for ever under a schema that comes back to itself along many ways.
+        // Validity is memoized for every part of the value. Collecting errors is not, and could take forever with a
+        // schema that reaches itself along many paths.
         if validator.is_valid(value) {
             return Ok(Vec::new());
         }
@@ -86,7 +86,7 @@ impl Schemas for JsonSchemas {
     }
 }
 
-/// What is wrong: a property that may not be there is pointed at itself, not at what holds it.
+/// Converts an error: the pointer of an unexpected property is that of the property, not of its object.
 fn violations(error: &ValidationError<'_>) -> Vec<Violation> {
     let place = error.instance_path();
     let (Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected }) =
@@ -113,7 +113,7 @@ fn compile(schema: &Value) -> Result<Validator, String> {
             short(dialect)
         ));
     }
-    // First whether it is a schema at all; then what is in it can be followed.
+    // Validate against the meta-schema first, so that its structure can be followed.
     if let Err(error) = jsonschema::draft202012::meta::validate(schema) {
         let place = error.instance_path().to_string();
         let place = if place.is_empty() {
@@ -155,7 +155,7 @@ fn short(text: &str) -> String {
     format!("{}…{}", &text[..start], &text[end..])
 }
 
-/// Fetches nothing.
+/// Retriever that fetches nothing.
 #[derive(Debug)]
 struct Nothing;
 

@@ -1,9 +1,8 @@
-//! Finds secrets in texts, plain or raw JSON. Knows nothing of who wrote them.
+//! Finds secrets in texts, plain or raw JSON.
 //!
-//! One pass over the text finds the words by which secrets are known: the beginning of a token, a name that
-//! promises a secret, the mark of an address. Only there a rule looks closer, and no further than it must: what a
-//! rule has looked through it does not look through again. So the work grows with the length of the text and with
-//! nothing else, whoever wrote it.
+//! One pass over the text finds keywords of secrets: the beginning of a token, a name that promises a secret, the mark
+//! of an address. Rules examine only these places, and no text twice. So the work is linear in the length of the text,
+//! whatever the text is.
 
 mod around;
 mod block;
@@ -24,28 +23,28 @@ use kernel::ports::secrets::Secrets;
 
 use shape::Shape;
 
-/// A secret in a text.
+/// Secret in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Found {
     at: Range<usize>,
     kind: &'static str,
-    /// Of two that find the same, the lower one knows more of it.
+    /// Precedence of the rule: if two find the same text, the lower one is more specific.
     rank: usize,
 }
 
-/// What a word leads to.
+/// Rule that a keyword triggers.
 #[derive(Clone, Copy, Debug)]
 enum Lead {
-    /// A token of this shape.
+    /// Token of the shape with this index.
     Shape(usize),
-    /// Something else that is looked for by this function.
+    /// Other secret, found by this function.
     Look(Look),
 }
 
-/// Looks closer at a place in the text.
+/// Examines a place in the text.
 type Look = fn(&mut Scan<'_>, Range<usize>);
 
-/// The words that lead to secrets without a shape of their own.
+/// Keywords of secrets without a shape of their own.
 const LOOKS: [(&[&str], Look); 13] = [
     (&["-----begin "], block::pem),
     (&["putty-user-key-file-"], block::putty),
@@ -62,7 +61,7 @@ const LOOKS: [(&[&str], Look); 13] = [
     (&name::WORDS, named::look),
 ];
 
-/// How far each kind of look has come, so that nothing is looked through twice.
+/// Position up to which each rule has examined the text, so that nothing is examined twice.
 #[derive(Default)]
 struct Seen {
     pem: usize,
@@ -71,15 +70,15 @@ struct Seen {
     cookies: usize,
     names: usize,
     options: usize,
-    /// Where the last program was named that signs in by an option.
+    /// Position of the last program that authenticates with an option.
     client: Option<usize>,
-    /// The last run of what values are made of: all that begin in it end where it ends.
+    /// Last run of characters of values: every value that begins in it ends with it.
     given: Range<usize>,
     parameter: Range<usize>,
     credentials: Range<usize>,
 }
 
-/// A text that is being looked through.
+/// State while scanning a text.
 struct Scan<'a> {
     text: &'a str,
     seen: Seen,
@@ -97,20 +96,20 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Finds secrets by the shapes of tokens and by the names that secrets are given.
+/// Finds secrets by the shapes of tokens and by the names of values.
 #[derive(Debug)]
 pub struct PatternSecrets {
     words: AhoCorasick,
-    /// What each word leads to.
+    /// Rule of each keyword.
     leads: Vec<Lead>,
     shapes: Vec<Shape>,
 }
 
 impl PatternSecrets {
-    /// Makes the table of words. Patterns are compiled when a text first needs them.
+    /// Builds the keyword table. Patterns are compiled when a text first needs them.
     ///
     /// # Errors
-    /// When the table cannot be made.
+    /// Returns an error if the table cannot be built.
     pub fn new() -> Result<Self, BuildError> {
         let shapes: Vec<Shape> = shapes::all().collect();
         let tokens = shapes.iter().enumerate().flat_map(|(at, shape)| {
@@ -134,7 +133,7 @@ impl PatternSecrets {
         })
     }
 
-    /// Where the secrets are, in order and apart.
+    /// Returns the secrets, sorted and without overlaps.
     fn find(&self, text: &str) -> Vec<Found> {
         let mut scan = Scan {
             text,
@@ -163,8 +162,8 @@ impl PatternSecrets {
     }
 }
 
-/// Joins what overlaps: where two rules find parts of the same secret, none of it may stay. The kind is that of
-/// the rule that knows more.
+/// Merges overlapping secrets: if two rules find parts of the same secret, all of it is replaced. The kind is that of
+/// the more specific rule.
 fn apart(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_by_key(|one| (one.at.start, Reverse(one.at.end), one.rank));
     let mut kept: Vec<Found> = Vec::with_capacity(found.len());
@@ -182,7 +181,7 @@ fn apart(mut found: Vec<Found>) -> Vec<Found> {
     kept
 }
 
-/// Whether a kind says only where a secret stood, not what it is.
+/// Returns true if a kind only describes the place of a secret, not its type.
 fn is_vague(kind: &str) -> bool {
     [named::KIND, header::AUTHORIZATION, header::COOKIE].contains(&kind)
 }

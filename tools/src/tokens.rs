@@ -8,22 +8,22 @@ use hashlink::LruCache;
 use kernel::ports::tokens::{Encoding, Tokens};
 use tiktoken::CoreBpe;
 
-/// A shorter text, in bytes, is counted as quickly as it is found among the known ones.
+/// Length in bytes below which counting a text is as fast as a cache lookup.
 const SHORT: usize = 24;
-/// How many texts' counts are kept: some MB.
+/// Maximum number of cached counts: some MB.
 const KNOWN: usize = 100_000;
 
-/// A tokenizer, shared by the whole process. What it has counted it knows for a while: contexts are made of the
-/// same texts again and again.
+/// Tokenizer, shared by the whole process. Counts are cached for a while, because contexts consist of the same texts
+/// again and again.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BpeTokens;
 
 impl BpeTokens {
-    /// The tokenizer. The usual table is read in the background; who counts earlier waits for it. The
-    /// other one is read when somebody first counts with it: not everybody keeps sessions.
+    /// Creates the tokenizer. The usual table is loaded in the background; an earlier count waits for it. The other
+    /// table is loaded on first use, because not every server stores sessions.
     #[must_use]
     pub fn new() -> Self {
-        // Should the thread not start, the first count reads the table.
+        // If the thread does not start, the first count loads the table.
         drop(
             thread::Builder::new()
                 .name("tokens".into())
@@ -33,8 +33,8 @@ impl BpeTokens {
     }
 }
 
-/// The counts of the last texts, by length and hash: under a key of this process alone, so nobody can write two
-/// texts that have the same one.
+/// Counts of the last texts, by length and hash. The hash has a key of this process, so that nobody can create two
+/// texts with the same one.
 type Known = Mutex<LruCache<(usize, u64), u32>>;
 
 fn known(encoding: Encoding) -> &'static Known {
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// How long this thread has worked, whatever else the machine does.
+    /// Returns the CPU time of this thread, independent of other processes.
     fn worked() -> Duration {
         let time = clock_gettime(ClockId::ThreadCPUTime);
         Duration::new(
@@ -158,7 +158,7 @@ mod tests {
                 unit.repeat(64_000 / unit.len()),
             );
             let (one, eight) = (spent(&small), spent(&large));
-            // Quadratic would be sixty-four times.
+            // Quadratic work would be sixty-four times.
             let most = one.max(Duration::from_millis(2)) * 32;
             assert!(eight < most, "{unit:?}: {one:?}, then {eight:?}");
         }

@@ -1,30 +1,30 @@
-//! Cuts texts into the pieces of Llama 2's vocabulary (byte-pair encoding, with bytes for letters that it lacks).
+//! Tokenizer with Llama 2's vocabulary (byte-pair encoding, with bytes for letters that it lacks).
 //!
-//! Which two pieces become one first, the vocabulary says: the one with the smaller number, of several ways to make
-//! it the one with the smaller parts; runs of spaces come last. Knows no vectors.
+//! The vocabulary decides which pair is merged first: the one with the smaller number; if there are several ways to
+//! make it, the one with the smaller parts. Runs of spaces are merged last.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::LazyLock;
 
-/// The pieces in the order of their numbers, each on a line of its own.
+/// Pieces in the order of their numbers, one per line.
 static PIECES: &str = include_str!(concat!(env!("OUT_DIR"), "/pieces.txt"));
-/// What stands for a space, and before a text.
+/// Replacement of a space, and prefix of a text.
 const SPACE: char = '▁';
-/// The pieces that are written as such, each a whole text between others.
+/// Special pieces, which are recognized anywhere in a text.
 const SPECIAL: [(&str, u16); 3] = [("<unk>", 0), ("<s>", 1), ("</s>", 2)];
-/// The number of the piece that is the byte 0; the other bytes follow.
+/// Number of the piece for the byte 0; the other bytes follow.
 const BYTES: u16 = 3;
-/// The number of the first piece that letters make.
+/// Number of the first piece that is made of letters.
 const FIRST: u16 = BYTES + 256;
 
-/// The numbers of the pieces that letters make.
+/// Numbers of the pieces that are made of letters.
 static NUMBERS: LazyLock<HashMap<&str, u16>> = LazyLock::new(|| {
     let numbered = PIECES.split('\n').zip(0_u16..);
     numbered.filter(|(_, number)| *number >= FIRST).collect()
 });
 
-/// The numbers of the pieces of a text, in order.
+/// Returns the numbers of the pieces of a text, in order.
 pub fn of(text: &str) -> Vec<u16> {
     let mut found = Vec::with_capacity(text.len() / 3);
     let mut rest = text;
@@ -37,7 +37,7 @@ pub fn of(text: &str) -> Vec<u16> {
     found
 }
 
-/// The text before the first special piece, the piece, and the text after it.
+/// Returns the text before the first special piece, the piece, and the text after it.
 fn special(text: &str) -> Option<(&str, u16, &str)> {
     let found = SPECIAL.iter().filter_map(|(piece, number)| {
         let at = text.find(piece)?;
@@ -47,8 +47,8 @@ fn special(text: &str) -> Option<(&str, u16, &str)> {
     Some((&text[..at], number, &text[end..]))
 }
 
-/// The pieces of a text without special ones. No piece has a space after something else, so what lies between two
-/// spaces is cut alone.
+/// Tokenizes a text without special pieces. No piece has a space after another character, so the text between two
+/// spaces is tokenized separately.
 fn plain(text: &str, found: &mut Vec<u16>) {
     if text.is_empty() {
         return;
@@ -67,7 +67,7 @@ fn plain(text: &str, found: &mut Vec<u16>) {
     word(&marked[begin..], found);
 }
 
-/// What a piece says.
+/// Returns the bytes of a piece.
 #[cfg(test)]
 pub fn bytes(piece: u16) -> Vec<u8> {
     static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| PIECES.split('\n').collect());
@@ -77,7 +77,7 @@ pub fn bytes(piece: u16) -> Vec<u8> {
     }
 }
 
-/// A piece in the making: where in the word it ends, its number, and which pieces are its neighbours.
+/// Piece under construction: its end in the word, its number, and its neighbors.
 struct Part {
     end: usize,
     number: Option<u16>,
@@ -85,19 +85,19 @@ struct Part {
     after: Option<usize>,
 }
 
-/// Two neighbours that make one piece; what is smallest is made first.
+/// Two neighbors that merge to one piece; the smallest is merged first.
 type Pair = Reverse<((bool, u16, u16, u16), usize)>;
 
-/// A word: its letters, of which the two best neighbours become one, again and again.
+/// Word under construction: the two best neighbors are merged repeatedly.
 struct Word<'a> {
     text: &'a str,
-    /// By where they begin.
+    /// Parts by their start.
     parts: Vec<Part>,
     pairs: BinaryHeap<Pair>,
 }
 
 fn word(text: &str, found: &mut Vec<u16>) {
-    // Most words are one piece, and made by one way or another.
+    // Most words are a single piece, which merging would produce as well.
     if let Some(number) = NUMBERS.get(text)
         && text.chars().any(|c| c != SPACE)
     {
@@ -138,7 +138,7 @@ impl<'a> Word<'a> {
             .map_or(0, |before| self.parts[before].end)
     }
 
-    /// What the part and the one after it would make, if they make anything.
+    /// Returns the rank of merging the part and the one after it, if they form a piece.
     fn pair(&self, left: usize) -> Option<((bool, u16, u16, u16), usize)> {
         let right = self.parts[left].after?;
         let numbers = (self.parts[left].number?, self.parts[right].number?);
@@ -156,7 +156,7 @@ impl<'a> Word<'a> {
 
     fn join(&mut self) {
         while let Some(Reverse((rank, left))) = self.pairs.pop() {
-            // One of the two may be part of something else by now.
+            // One of the two may have been merged meanwhile.
             let Some((_, right)) = self.pair(left).filter(|(now, _)| *now == rank) else {
                 continue;
             };

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{DIMENSIONS, StaticEmbedder, pieces};
 
-/// What the reference tokenizer makes of these texts.
+/// Output of the reference tokenizer.
 const TOKENS: &str = include_str!("../../tests/embedder/tokens.jsonl");
 
 #[derive(Deserialize)]
@@ -48,7 +48,7 @@ fn vectors_are_those_of_the_reference() {
     }
 }
 
-/// Another order of adding, or another rounding, would make another index on another machine.
+/// Another order of addition, or another rounding, would produce another index on another machine.
 #[test]
 fn vectors_have_the_same_bytes_everywhere() {
     let texts = ["", "Mara hikes every Sunday", "他每天早上喝绿茶", "a\u{0}b"];
@@ -103,7 +103,7 @@ fn an_embedder_gives_a_vector_for_each_text() {
     assert!(embedder.is_immediate());
 }
 
-/// What is there at once.
+/// Returns the result of a future that does not wait.
 fn futures_now<T>(mut future: kernel::future::Fut<'_, T>) -> T {
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     match future.as_mut().poll(&mut context) {
@@ -113,7 +113,7 @@ fn futures_now<T>(mut future: kernel::future::Fut<'_, T>) -> T {
 }
 
 proptest! {
-    /// Whatever is written, its pieces say it again.
+    /// The pieces of any text restore the text.
     #[test]
     fn pieces_lose_nothing(text in "\\PC{0,200}|[a-z \u{2581}é語🎉\n]{0,300}|[<s>/unk ]{0,40}") {
         let mut said = Vec::new();
@@ -121,7 +121,7 @@ proptest! {
             said.extend(pieces::bytes(piece));
         }
         let said = String::from_utf8(said).unwrap();
-        // Every part between special pieces has a mark before it.
+        // Every part between special pieces has a prefix.
         let plain = |text: &str| text.replace(['▁', ' '], "");
         prop_assert_eq!(plain(&said), plain(&text));
     }

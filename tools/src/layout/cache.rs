@@ -1,11 +1,11 @@
-//! Keeps the plans of the last sketches: a page that is asked for again, or whose statuses changed, is
-//! not drawn anew. Knows nothing of how a plan is made.
+//! Caches the plans of the last sketches: a page that is requested again, or whose statuses changed, is not drawn
+//! again.
 
 use kernel::ports::layout::{Plan, Sketch};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Plans by sketch, the last used one at the end.
+/// Plans by sketch, the most recently used one at the end.
 #[derive(Debug)]
 pub(super) struct Cache {
     plans: Mutex<Vec<(u64, Sketch, Arc<Plan>)>>,
@@ -13,7 +13,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// A cache for so many plans.
+    /// Creates a cache for this many plans.
     pub fn new(holds: usize) -> Self {
         Self {
             plans: Mutex::new(Vec::new()),
@@ -21,8 +21,8 @@ impl Cache {
         }
     }
 
-    /// The plan of a sketch, drawn if it is not there. Two that ask for a new one at the same moment may
-    /// both draw it: that is cheaper than letting everyone wait for one drawing.
+    /// Returns the plan of a sketch, and draws it if it is not cached. Two concurrent calls for a new sketch may both
+    /// draw it: that is cheaper than making all callers wait for one drawing.
     pub fn plan(&self, sketch: &Sketch, draw: impl FnOnce(&Sketch) -> Plan) -> Arc<Plan> {
         let mut hasher = DefaultHasher::new();
         sketch.hash(&mut hasher);
@@ -41,7 +41,7 @@ impl Cache {
         plan
     }
 
-    /// The plan of a sketch, if it is there. Equal hashes are not trusted: the sketch must be the same.
+    /// Returns the cached plan of a sketch. Equal hashes are not trusted: the sketches are compared.
     fn recall(&self, key: u64, sketch: &Sketch) -> Option<Arc<Plan>> {
         let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
         let at = plans

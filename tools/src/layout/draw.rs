@@ -1,5 +1,4 @@
-//! Draws what was found: runs across get their tracks, everything its pixels, corners their radius, and
-//! walls their doors.
+//! Final drawing: assigns tracks to horizontal runs, pixels to everything, a radius to corners, and doors to walls.
 
 use super::budget::Budget;
 use super::lanes::{Lane, Ways, Wire};
@@ -9,33 +8,33 @@ use super::tracks::{Piece, Side, assign};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The radius of corners.
+/// Radius of corners, in pixels.
 const RADIUS: f32 = 7.0;
 
-/// How far above its node an arrow's tip ends, so that it touches the border and does not cover it.
+/// Distance of an arrow's tip above its node, so that it touches the border and does not cover it.
 pub(super) const TIP: i32 = 2;
 
-/// How far from each other two lines on the same track stay.
+/// Minimum distance of two lines on the same track, in pixels.
 const CLEAR: i32 = 12;
 
-/// A point of a line.
+/// Point of a line, in pixels.
 pub(super) type Point = (i32, i32);
 
-/// A door: its middle, and whether its wall runs from left to right.
+/// Door: its center; true if its wall is horizontal.
 pub(super) type Opening = (i32, i32, bool);
 
-/// Everything in pixels.
+/// Complete drawing in pixels.
 #[derive(Debug)]
 pub(super) struct Drawing {
-    /// Places across.
+    /// Horizontal positions.
     pub across: Across,
-    /// Places down.
+    /// Vertical positions.
     pub down: Down,
-    /// The corners of each edge's line, its ends included.
+    /// Corners of each edge's line, including its ends.
     pub lines: Vec<Vec<Point>>,
 }
 
-/// Draws the ways over a floor.
+/// Draws the routes on a floor.
 pub(super) fn draw(site: &Site, ways: &Ways, budget: &mut Budget) -> Drawing {
     let across = Across::new(&ways.channels);
     let (tracks, counts) = runs(site, ways, &across, budget);
@@ -70,7 +69,7 @@ pub(super) fn draw(site: &Site, ways: &Ways, budget: &mut Budget) -> Drawing {
     }
 }
 
-/// Where a wire leaves, runs down and arrives.
+/// Returns the horizontal positions at which a wire leaves, runs down and arrives.
 fn stops(site: &Site, across: &Across, wire: &Wire) -> (i32, Option<i32>, i32) {
     let lane = wire.lane.map(|lane| match lane {
         Lane::Over(col, offset) => across.over(col, offset),
@@ -81,7 +80,7 @@ fn stops(site: &Site, across: &Across, wire: &Wire) -> (i32, Option<i32>, i32) {
     (out, lane, into)
 }
 
-/// The tracks of each wire's first and last run, and how many there are in each gap.
+/// Returns the tracks of each wire's first and last run, and the number of tracks in each gap.
 fn runs(
     site: &Site,
     ways: &Ways,
@@ -128,7 +127,7 @@ fn runs(
     (tracks, counts)
 }
 
-/// Adds a point to a line, unless the line is there or passes through it anyway.
+/// Adds a point to a line, and merges straight pieces.
 fn push(line: &mut Vec<Point>, point: Point) {
     if line.last() == Some(&point) {
         return;
@@ -143,7 +142,7 @@ fn push(line: &mut Vec<Point>, point: Point) {
     line.push(point);
 }
 
-/// A line as an SVG path, each corner a quarter turn; where a stretch is short, corners share it.
+/// Formats a line as an SVG path, each corner a quarter turn; corners with a short piece between them share it.
 pub(super) fn path(line: &[Point]) -> String {
     let mut path = String::new();
     let mut write = |command: char, points: &[(f32, f32)]| {
@@ -174,12 +173,12 @@ pub(super) fn path(line: &[Point]) -> String {
     path
 }
 
-/// How far two corners are from each other along the axis they share.
+/// Returns the distance of two corners along the axis they share.
 fn apart(one: (f32, f32), two: (f32, f32)) -> f32 {
     (one.0 - two.0).abs() + (one.1 - two.1).abs()
 }
 
-/// The point so far from a corner, towards another.
+/// Returns the point at a distance from a corner, towards another.
 fn toward(corner: (f32, f32), to: (f32, f32), distance: f32) -> (f32, f32) {
     let step = |from: f32, to: f32| (to - from).clamp(-distance, distance);
     (
@@ -188,14 +187,14 @@ fn toward(corner: (f32, f32), to: (f32, f32), distance: f32) -> (f32, f32) {
     )
 }
 
-/// Where lines pass through walls.
+/// Returns the places at which lines pass through walls.
 pub(super) fn doors(site: &Site, drawing: &Drawing) -> BTreeSet<Opening> {
     let Drawing {
         across,
         down,
         lines,
     } = drawing;
-    // By gap: walls that run across it from left to right, and those that pass it up and down.
+    // By gap: horizontal walls in it, and vertical walls that cross it.
     let mut level: Vec<Vec<(i32, i32, i32)>> = vec![Vec::new(); site.rows + 1];
     let mut upright: Vec<Vec<i32>> = vec![Vec::new(); site.rows + 1];
     for rect in &site.rooms {
@@ -234,7 +233,7 @@ pub(super) fn doors(site: &Site, drawing: &Drawing) -> BTreeSet<Opening> {
     doors
 }
 
-/// Pixels as the plan carries them.
+/// Converts pixels to the type of the plan.
 #[expect(
     clippy::cast_precision_loss,
     reason = "no drawing is sixteen million pixels long"

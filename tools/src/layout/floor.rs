@@ -1,32 +1,31 @@
-//! The floor: which cell each node and which rectangle of cells each room has. Cells only; what a cell
-//! measures is not known here.
+//! Floor: assigns a cell to each node and a rectangle of cells to each room.
 
 use super::graph::Graph;
 use super::parts::{Bundle, Part};
 use std::collections::BTreeMap;
 
-/// A part that has its place.
+/// Placed part.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// The room it is, if it is one.
+    /// Room of the part, if it is one.
     pub room: Option<usize>,
-    /// The first row.
+    /// First row.
     pub top: usize,
-    /// The number of rows.
+    /// Number of rows.
     pub height: usize,
-    /// The first column. Columns may be negative until the floor is trimmed.
+    /// First column. Columns may be negative until the floor is trimmed.
     pub left: i32,
-    /// The number of columns.
+    /// Number of columns.
     pub width: i32,
 }
 
 impl Block {
-    /// The rows it covers.
+    /// Returns the rows it covers.
     pub fn rows(&self) -> std::ops::Range<usize> {
         self.top..self.top + self.height
     }
 
-    /// The column behind its last one.
+    /// Returns the column after its last one.
     pub fn right(&self) -> i32 {
         self.left + self.width
     }
@@ -35,22 +34,22 @@ impl Block {
 /// Blocks and nodes in their cells.
 #[derive(Clone, Debug)]
 pub(super) struct Floor {
-    /// The blocks, in the order they were laid.
+    /// Blocks, in the order in which they were placed.
     pub blocks: Vec<Block>,
-    /// The block of each node.
+    /// Block of each node.
     pub block_of: Vec<usize>,
-    /// The row of each node.
+    /// Row of each node.
     pub row: Vec<usize>,
-    /// The column of each node.
+    /// Column of each node.
     pub col: Vec<i32>,
-    /// The columns in use.
+    /// Range of the used columns.
     pub span: std::ops::Range<i32>,
-    /// What is covered in each row: the first column, and the one behind the last, with the block.
+    /// Covered cells in each row: from the first column to the one after the last, with the block.
     pub taken: Vec<BTreeMap<i32, (i32, usize)>>,
 }
 
 impl Floor {
-    /// An empty floor.
+    /// Creates an empty floor.
     pub fn new(graph: &Graph) -> Self {
         Self {
             blocks: Vec::new(),
@@ -62,12 +61,12 @@ impl Floor {
         }
     }
 
-    /// Whether a node has been laid.
+    /// Returns true if a node has been placed.
     pub fn has(&self, node: usize) -> bool {
         self.block_of[node] != usize::MAX
     }
 
-    /// Whether the cells are free.
+    /// Returns true if the cells are free.
     pub fn free(&self, rows: std::ops::Range<usize>, left: i32, width: i32) -> bool {
         self.taken
             .iter()
@@ -80,7 +79,7 @@ impl Floor {
             })
     }
 
-    /// Whether the cells are free, or taken by some blocks that would leave.
+    /// Returns true if the cells are free, or covered only by these blocks.
     pub fn free_but(
         &self,
         rows: std::ops::Range<usize>,
@@ -96,7 +95,7 @@ impl Floor {
         })
     }
 
-    /// Lays a part into free cells, its nodes in the middle of their rows.
+    /// Places a part in free cells, with its nodes in the middle of their rows.
     pub fn lay(&mut self, part: &Part, top: usize, left: i32) {
         let index = self.blocks.len();
         let width = cells(part.width);
@@ -126,7 +125,7 @@ impl Floor {
         self.mark(index);
     }
 
-    /// Takes a block's cells.
+    /// Marks a block's cells as covered.
     pub fn mark(&mut self, block: usize) {
         let Block { left, width, .. } = self.blocks[block];
         for row in self.blocks[block].rows() {
@@ -134,7 +133,7 @@ impl Floor {
         }
     }
 
-    /// Leaves a block's cells.
+    /// Marks a block's cells as free.
     pub fn unmark(&mut self, block: usize) {
         let left = self.blocks[block].left;
         for row in self.blocks[block].rows() {
@@ -142,7 +141,7 @@ impl Floor {
         }
     }
 
-    /// Takes out rows and columns that nothing covers, and counts columns from 0.
+    /// Removes empty rows and columns, and numbers columns from 0.
     pub fn trim(&mut self) {
         let mut covered = vec![false; self.taken.len()];
         let mut columns: BTreeMap<i32, i32> = BTreeMap::new();
@@ -175,12 +174,12 @@ impl Floor {
     }
 }
 
-/// A number of cells as a distance.
+/// Converts a number of cells to a distance.
 pub(super) fn cells(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX / 4)
 }
 
-/// The relative row of every node of a bundle.
+/// Returns the nodes of a bundle with their relative rows.
 pub(super) fn nodes_of(bundle: &Bundle) -> impl Iterator<Item = (usize, usize)> + '_ {
     bundle.parts.iter().flat_map(|part| {
         (part.top..)

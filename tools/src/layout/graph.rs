@@ -1,34 +1,33 @@
-//! The graph that is drawn: indices instead of names, no duplicate, no loop, only the edges that say
-//! something. Knows nothing of places.
+//! Graph to draw: indexes instead of names, without duplicates and loops.
 //!
-//! Only the transitive reduction is drawn: when B waits for A and C for B, a third line from A to C
-//! tells a reader nothing and hides what does.
+//! Only the transitive reduction is drawn: if B waits for A and C for B, a third line from A to C adds no information
+//! and hides other lines.
 
 use kernel::ports::layout::Sketch;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Above this many nodes the reduction's table of who reaches whom would outgrow its use.
+/// Maximum number of nodes for the reduction, whose reachability table grows with the square of this number.
 const REDUCED_UP_TO: usize = 16_384;
 
-/// A sketch in indices.
+/// Sketch with indexes instead of names.
 #[derive(Debug)]
 pub(super) struct Graph {
-    /// The names of the rooms, in order of first mention.
+    /// Names of the rooms, in order of first mention.
     pub rooms: Vec<String>,
-    /// The room of each node.
+    /// Room of each node.
     pub room_of: Vec<Option<usize>>,
-    /// The edges to draw, sorted; those of a cycle that close it run upward.
+    /// Edges to draw, sorted; the edges that close a cycle run upward.
     pub edges: Vec<(usize, usize)>,
-    /// The nodes above each node.
+    /// Predecessors of each node.
     pub above: Vec<Vec<usize>>,
-    /// The nodes below each node.
+    /// Successors of each node.
     pub below: Vec<Vec<usize>>,
-    /// The length of the longest way down to each node.
+    /// Length of the longest path down to each node.
     pub rank: Vec<usize>,
 }
 
 impl Graph {
-    /// Reads a sketch. Edges that name no node, loops and repetitions are passed over.
+    /// Reads a sketch. Ignores edges of unknown nodes, loops and duplicates.
     pub fn read(sketch: &Sketch) -> Self {
         let count = sketch.nodes.len();
         let mut rooms: Vec<String> = Vec::new();
@@ -91,14 +90,13 @@ impl Graph {
         }
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.room_of.len()
     }
 }
 
-/// The nodes with edges leading forward, older nodes first where there is a choice. Where a cycle
-/// leaves no node to begin with, the oldest one begins.
+/// Sorts the nodes topologically, older nodes first if there is a choice. In a cycle the oldest node comes first.
 fn sorted(count: usize, edges: &BTreeSet<(usize, usize)>) -> Vec<usize> {
     let mut waits = vec![0_usize; count];
     let mut below = vec![Vec::new(); count];
@@ -122,7 +120,7 @@ fn sorted(count: usize, edges: &BTreeSet<(usize, usize)>) -> Vec<usize> {
     order
 }
 
-/// The edges that no longer way replaces (Aho, Garey and Ullman 1972), by one row of bits per node.
+/// Returns the edges that no longer path replaces (Aho, Garey and Ullman 1972), with one row of bits per node.
 fn reduced(order: &[usize], place: &[usize], edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let words = order.len().div_ceil(64);
     let mut reach = vec![0_u64; words * order.len()];
@@ -132,7 +130,7 @@ fn reduced(order: &[usize], place: &[usize], edges: &[(usize, usize)]) -> Vec<(u
     }
     let mut kept = Vec::new();
     for from in (0..order.len()).rev() {
-        // The nearest first: what it reaches makes the farther ones superfluous.
+        // Nearest first: the nodes that it reaches make farther edges redundant.
         below[from].sort_unstable();
         let (own, later) = reach[from * words..].split_at_mut(words);
         for &to in &below[from] {

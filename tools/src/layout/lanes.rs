@@ -1,6 +1,5 @@
-//! The way each edge takes, in bands and gaps: straight down where nothing lies between, else through
-//! the band that costs least, and out of and into its nodes at ports that no other line uses. Pixels
-//! across are known only within a node.
+//! Routes each edge through bands and gaps: straight down if no node lies between, else through the cheapest band, and
+//! out of and into its nodes at ports that no other line uses.
 
 use super::budget::Budget;
 use super::graph::Graph;
@@ -8,48 +7,48 @@ use super::site::Site;
 use super::tracks::{Ends, Piece, Side, assign};
 use std::collections::BTreeMap;
 
-/// Where lines over a column may run, from its middle. Ports lie elsewhere, so that no line runs into one
-/// that is not its own.
+/// Offsets from a column's center at which lines over the column may run. Ports have other offsets, so that no line
+/// runs into the port of another.
 const OVER: [i32; 9] = [0, 14, -14, 56, -56, 70, -70, 84, -84];
 
-/// Where lines leave a node sideways, from its middle.
+/// Offset from a node's center at which lines leave it sideways.
 const OUT: i32 = 42;
 
-/// Where lines reach a node from the side, from its middle.
+/// Offset from a node's center at which lines reach it from the side.
 const INTO: i32 = 28;
 
-/// What strange rooms and corners cost, in half columns of way.
+/// Costs of unrelated rooms and of corners, in half columns.
 const STRANGE: u32 = 6;
 const CORNER: u32 = 1;
 
-/// The way of one edge.
+/// Route of one edge.
 #[derive(Clone, Debug)]
 pub(super) struct Wire {
-    /// The nodes.
+    /// Nodes of the edge.
     pub ends: Ends,
-    /// Where it leaves its node, from the middle.
+    /// Offset from the center at which it leaves its node.
     pub out: i32,
-    /// Where it reaches its node, from the middle.
+    /// Offset from the center at which it reaches its node.
     pub into: i32,
-    /// The gap below the node it leaves.
+    /// Gap below the node it leaves.
     pub first: usize,
-    /// The gap above the node it reaches.
+    /// Gap above the node it reaches.
     pub last: usize,
-    /// Where it runs down in between, when it must.
+    /// Lane in which it runs down in between, if needed.
     pub lane: Option<Lane>,
 }
 
-/// A place for a line that runs down.
+/// Lane for a line that runs down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lane {
-    /// Over the empty cells of a column, so far from its middle.
+    /// Over the empty cells of a column, at an offset from its center.
     Over(usize, i32),
     /// Between columns, on a track: 0 is left of the first column.
     Between(usize, usize),
 }
 
 impl Lane {
-    /// The band of the lane.
+    /// Returns the band of the lane.
     pub fn band(self) -> usize {
         match self {
             Self::Over(col, _) => 2 * col + 1,
@@ -58,19 +57,19 @@ impl Lane {
     }
 }
 
-/// All ways.
+/// All routes.
 #[derive(Debug)]
 pub(super) struct Ways {
-    /// One for each edge.
+    /// One wire per edge.
     pub wires: Vec<Wire>,
-    /// How many tracks each channel between columns has.
+    /// Number of tracks in each channel between columns.
     pub channels: Vec<usize>,
 }
 
-/// Which lines run over a column at an offset: between which gaps, and whose.
+/// Lines over a column at an offset: their gaps, and their nodes.
 type Taken = BTreeMap<(usize, i32), Vec<((usize, usize), Option<Ends>)>>;
 
-/// Finds the ways of all edges.
+/// Finds the routes of all edges.
 pub(super) fn route(graph: &Graph, site: &Site, budget: &mut Budget) -> Ways {
     let mut wires: Vec<Wire> = graph
         .edges
@@ -122,7 +121,7 @@ pub(super) fn route(graph: &Graph, site: &Site, budget: &mut Budget) -> Ways {
     Ways { wires, channels }
 }
 
-/// The lane that costs least. Between columns there always is one.
+/// Returns the cheapest lane. There always is one between columns.
 fn cheapest(site: &Site, wire: &Wire, taken: &Taken, budget: &mut Budget) -> Lane {
     let (from, to) = (
         2 * site.cell[wire.ends.from].1 + 1,
@@ -131,7 +130,7 @@ fn cheapest(site: &Site, wire: &Wire, taken: &Taken, budget: &mut Budget) -> Lan
     let gaps = (wire.first.min(wire.last), wire.first.max(wire.last));
     let ends = (wire.ends.from, wire.ends.to);
     let mut best: Option<(u32, Lane)> = None;
-    // When the work is up, the channels beside the node are good enough.
+    // When the budget is spent, only the channels next to the node are considered.
     let bands = if budget.spend(4 * site.cols) {
         0..=2 * site.cols
     } else {
@@ -171,7 +170,7 @@ fn cheapest(site: &Site, wire: &Wire, taken: &Taken, budget: &mut Budget) -> Lan
     best.map_or(Lane::Between(0, 0), |(_, lane)| lane)
 }
 
-/// Gives the lines between columns their tracks, and counts these.
+/// Assigns tracks to the lines between columns, and returns the number of tracks per channel.
 fn channels(site: &Site, wires: &mut [Wire], budget: &mut Budget) -> Vec<usize> {
     let mut pieces: Vec<Vec<(usize, Piece)>> = vec![Vec::new(); site.cols + 1];
     for (index, wire) in wires.iter().enumerate() {
@@ -213,8 +212,8 @@ fn channels(site: &Site, wires: &mut [Wire], budget: &mut Budget) -> Vec<usize> 
         .collect()
 }
 
-/// Lets each line leave and reach its nodes on the side it comes from or goes to; in the middle where
-/// that is the only one.
+/// Assigns ports: each line leaves and reaches its nodes on the side it comes from or goes to; in the center if it is
+/// the only one on that side.
 fn ports(site: &Site, wires: &mut [Wire], fixed: &[(bool, bool)], taken: &mut Taken) {
     for upper in [true, false] {
         let mut by_node: BTreeMap<usize, Vec<usize>> = BTreeMap::new();

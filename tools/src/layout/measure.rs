@@ -1,44 +1,44 @@
-//! Turns cells, bands and gaps into pixels. The measures are those of the design: channels and gaps
-//! grow by one pitch for each further line, everything else stays on its grid.
+//! Converts cells, bands and gaps to pixels. The dimensions are those of the design: channels and gaps grow by one
+//! pitch for each further line, everything else stays on its grid.
 
 use super::site::Site;
 
-/// A node's width.
+/// Width of a node, in pixels.
 pub(super) const NODE_WIDTH: i32 = 196;
-/// A node's height.
+/// Height of a node, in pixels.
 pub(super) const NODE_HEIGHT: i32 = 40;
-/// From a node to the wall above it, left or right of it.
+/// Distance from a node to the wall above, left or right of it.
 pub(super) const PAD: i32 = 14;
-/// From a node to the wall below it.
+/// Distance from a node to the wall below it.
 pub(super) const PAD_BELOW: i32 = 8;
 
-/// From line to line.
+/// Distance between lines.
 const PITCH: i32 = 8;
-/// Around the drawing.
+/// Margin around the drawing.
 const MARGIN: i32 = 6;
-/// Between the walls of neighbouring rooms; with both paddings and a node this is the pitch of 244.
+/// Distance between the walls of neighboring rooms; with both paddings and a node this is the pitch of 244.
 const BETWEEN: i32 = 20;
-/// Between an outer wall and a line that runs around it.
+/// Distance between an outer wall and a line that runs around it.
 const AROUND: i32 = 12;
-/// From the drawing's upper edge to the first node: the wall there carries the room's name.
+/// Distance from the drawing's upper edge to the first node: the wall there carries the room's name.
 const TOP: i32 = 30;
-/// Between rows in a room, and where a wall passes; and the first line below the upper row in each.
+/// Height of a gap between rows in a room, and of one that a wall passes; each with the offset of its first line.
 const ROW_GAP: (i32, i32) = (28, 13);
 const WALL_GAP: (i32, i32) = (40, 17);
 
-/// Where the columns are, and the lines between them.
+/// Horizontal positions of the columns, and of the lines between them.
 #[derive(Debug)]
 pub(super) struct Across {
-    /// The left edge of each column's nodes.
+    /// Left edge of each column's nodes.
     pub cols: Vec<i32>,
-    /// The first line of each channel.
+    /// First line of each channel.
     pub channels: Vec<i32>,
-    /// The drawing's width.
+    /// Width of the drawing.
     pub width: i32,
 }
 
 impl Across {
-    /// Measures a floor whose channels have so many tracks.
+    /// Measures a floor with these numbers of tracks per channel.
     pub fn new(tracks: &[usize]) -> Self {
         let (mut cols, mut channels) = (Vec::new(), Vec::new());
         let last = tracks.len() - 1;
@@ -72,17 +72,17 @@ impl Across {
         }
     }
 
-    /// A place over a column, so far from its middle.
+    /// Returns a position over a column, at an offset from its center.
     pub fn over(&self, col: usize, offset: i32) -> i32 {
         self.cols[col] + NODE_WIDTH / 2 + offset
     }
 
-    /// A line between columns.
+    /// Returns the position of a line between columns.
     pub fn between(&self, channel: usize, track: usize) -> i32 {
         self.channels[channel] + PITCH * pixels(track)
     }
 
-    /// The left and the right wall around some columns.
+    /// Returns the left and the right wall around some columns.
     pub fn walls(&self, cols: &std::ops::Range<usize>) -> (i32, i32) {
         (
             self.cols[cols.start] - PAD,
@@ -91,19 +91,19 @@ impl Across {
     }
 }
 
-/// Where the rows are, and the lines between them.
+/// Vertical positions of the rows, and of the lines between them.
 #[derive(Debug)]
 pub(super) struct Down {
-    /// The upper edge of each row's nodes.
+    /// Upper edge of each row's nodes.
     pub rows: Vec<i32>,
-    /// The first line of each gap.
+    /// First line of each gap.
     pub gaps: Vec<i32>,
-    /// The drawing's height.
+    /// Height of the drawing.
     pub height: i32,
 }
 
 impl Down {
-    /// Measures a floor whose gaps have so many tracks.
+    /// Measures a floor with these numbers of tracks per gap.
     pub fn new(site: &Site, tracks: &[usize]) -> Self {
         let mut walls = vec![false; tracks.len()];
         for rect in &site.rooms {
@@ -139,12 +139,12 @@ impl Down {
         }
     }
 
-    /// A line in a gap.
+    /// Returns the position of a line in a gap.
     pub fn line(&self, gap: usize, track: usize) -> i32 {
         self.gaps[gap] + PITCH * pixels(track)
     }
 
-    /// The upper and the lower wall around some rows.
+    /// Returns the upper and the lower wall around some rows.
     pub fn walls(&self, rows: &std::ops::Range<usize>) -> (i32, i32) {
         (
             self.rows[rows.start] - PAD,
@@ -153,7 +153,7 @@ impl Down {
     }
 }
 
-/// A number of things as a number of pixels.
+/// Converts a count to a number of pixels.
 fn pixels(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX / 64)
 }

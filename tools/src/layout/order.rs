@@ -1,19 +1,19 @@
-//! Moves nodes within their rows, and rooms sideways, until edges are short and straight: sweeps down
-//! and up as Sugiyama, Tagawa and Toda (1981) order layers, but onto columns, so that the order of each
-//! row is laid by the cheapest assignment that keeps it. Rows stay as they are.
+//! Moves nodes within their rows, and rooms sideways, until edges are short and straight: sweeps down and up as
+//! Sugiyama, Tagawa and Toda (1981) order layers, but onto columns, so that each row gets the cheapest assignment that
+//! keeps its order. Rows do not change.
 
 use super::budget::Budget;
 use super::floor::{Block, Floor};
 use super::graph::Graph;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often the whole floor is gone over; what helps shows within a few sweeps.
+/// Maximum number of sweeps over the whole floor; improvements show within a few.
 const SWEEPS: usize = 8;
 
-/// How much more the longest way through the graph wants to be straight than other edges.
+/// Weight of an edge on the longest path, which should be straight; other edges weigh 1.
 const SPINE: i32 = 4;
 
-/// Moves what is better elsewhere; stops early when the budget ends.
+/// Moves nodes and blocks to better positions; stops early when the budget ends.
 pub(super) fn improve(graph: &Graph, floor: &mut Floor, budget: &mut Budget) {
     let mover = Mover {
         graph,
@@ -54,8 +54,8 @@ pub(super) fn improve(graph: &Graph, floor: &mut Floor, budget: &mut Budget) {
     in_turn(&mover, floor);
 }
 
-/// Nodes of one room, or of none, with the same neighbours could stand in each other's cells: the older ones take
-/// the first. The longest way through the graph stays where it is straight.
+/// Sorts interchangeable nodes by age: of nodes in the same room, or in none, with the same neighbors, the older ones
+/// get the first cells. The longest path through the graph stays straight.
 fn in_turn(mover: &Mover, floor: &mut Floor) {
     let Mover { graph, spine } = mover;
     let mut on_spine: Vec<bool> = spine.iter().map(Option::is_some).collect();
@@ -78,7 +78,7 @@ fn in_turn(mover: &Mover, floor: &mut Floor) {
     }
 }
 
-/// What follows each node on one longest way from top to bottom.
+/// Returns the next node of each node on one longest path from top to bottom.
 fn spine(graph: &Graph) -> Vec<Option<usize>> {
     let mut next = vec![None; graph.len()];
     let mut at = (0..graph.len()).rev().max_by_key(|&node| graph.rank[node]);
@@ -94,14 +94,14 @@ fn spine(graph: &Graph) -> Vec<Option<usize>> {
     next
 }
 
-/// What does not change while things move.
+/// Data that does not change while nodes move.
 struct Mover<'a> {
     graph: &'a Graph,
     spine: Vec<Option<usize>>,
 }
 
 impl Mover<'_> {
-    /// What an edge costs: its width, and a little for not being straight.
+    /// Returns the cost of an edge: its width, and a little for not being straight.
     fn edge(&self, from: usize, to: usize, apart: i32) -> i64 {
         let weight = if self.spine[from] == Some(to) {
             SPINE
@@ -111,7 +111,7 @@ impl Mover<'_> {
         i64::from(weight * (2 * apart.abs() + i32::from(apart != 0)))
     }
 
-    /// What the edges of a node cost if it were in a column.
+    /// Returns the cost of a node's edges if it were in a column.
     fn node(&self, floor: &Floor, node: usize, col: i32) -> i64 {
         let above = self.graph.above[node]
             .iter()
@@ -122,14 +122,14 @@ impl Mover<'_> {
         above.chain(below).sum()
     }
 
-    /// What all edges cost, each counted at both its ends.
+    /// Returns the cost of all edges, each counted at both ends.
     fn total(&self, floor: &Floor) -> i64 {
         (0..floor.col.len())
             .map(|node| self.node(floor, node, floor.col[node]))
             .sum()
     }
 
-    /// What the edges of some blocks cost if these were moved to the right by so much each.
+    /// Returns the cost of the edges of some blocks if these were moved to the right by the given distances.
     fn moved(
         &self,
         floor: &Floor,
@@ -161,7 +161,7 @@ impl Mover<'_> {
         sum
     }
 
-    /// Slides a block to the best free columns. `false` when the budget has ended.
+    /// Slides a block to the best free columns. Returns `false` when the budget has ended.
     fn slide(
         &self,
         floor: &mut Floor,
@@ -188,7 +188,7 @@ impl Mover<'_> {
         true
     }
 
-    /// Exchanges a block with one further right that shares rows with it, where that is better.
+    /// Exchanges a block with one further right that shares rows with it, if that is better.
     fn swap(
         &self,
         floor: &mut Floor,
@@ -222,8 +222,8 @@ impl Mover<'_> {
         true
     }
 
-    /// Lays the nodes of one row anew: those of each room within its walls, those outside in what is
-    /// left between the walls.
+    /// Places the nodes of one row again: those of each room within its walls, those outside in the space between the
+    /// walls.
     fn row(
         &self,
         floor: &mut Floor,
@@ -266,7 +266,7 @@ impl Mover<'_> {
         }
     }
 
-    /// The best columns for nodes of one row, in the order in which their neighbours lie.
+    /// Returns the best columns for nodes of one row, in the order of their neighbors.
     fn laid(
         &self,
         floor: &Floor,
@@ -297,14 +297,14 @@ impl Mover<'_> {
                 node,
             )
         });
-        // least[i][j]: the first i nodes in the first j columns.
+        // least[i][j]: cost of the first i nodes in the first j columns.
         let far = i64::MAX / 4;
         let width = cols.len() + 1;
         let mut least = vec![far; (nodes.len() + 1) * width];
         least[..width].fill(0);
         for (i, &node) in nodes.iter().enumerate() {
             for (j, &col) in cols.iter().enumerate().skip(i) {
-                // Of two equal places the present one is better: nothing swings to and fro.
+                // If two positions are equal the current one wins, so that nothing oscillates.
                 let here = 2 * self.node(floor, node, col) + i64::from(col != floor.col[node]);
                 let taken = least[i * width + j] + here;
                 least[(i + 1) * width + j + 1] = taken.min(least[(i + 1) * width + j]);

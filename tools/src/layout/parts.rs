@@ -1,33 +1,32 @@
-//! Which nodes stay together: every room is one part, every node outside rooms another. Parts that wait
-//! for each other in a circle are bound to common rows, so that no room is ever split. Knows nothing of
-//! columns.
+//! Groups nodes: every room is one part, every node outside rooms another. Parts that wait for each other in a cycle
+//! get common rows, so that no room is ever split.
 
 use super::graph::Graph;
 use std::collections::BTreeMap;
 
-/// A rectangle of cells: a room, or a node that is in none.
+/// Rectangle of cells: a room, or a node outside rooms.
 #[derive(Debug)]
 pub(super) struct Part {
-    /// The room.
+    /// Room, if it is one.
     pub room: Option<usize>,
-    /// The first row, counted from the top of its bundle.
+    /// First row, relative to its bundle.
     pub top: usize,
-    /// Its nodes by row, from its own top.
+    /// Nodes by row, relative to the part.
     pub rows: Vec<Vec<usize>>,
-    /// How many columns it needs.
+    /// Number of columns it needs.
     pub width: usize,
 }
 
-/// Parts whose rows are fixed to each other; nearly always one.
+/// Parts with fixed relative rows; nearly always one.
 #[derive(Debug)]
 pub(super) struct Bundle {
-    /// The parts.
+    /// Parts of the bundle.
     pub parts: Vec<Part>,
 }
 
-/// The bundles of a graph, those with older nodes first.
+/// Returns the bundles of a graph, those with older nodes first.
 pub(super) fn bundles(graph: &Graph) -> Vec<Bundle> {
-    // Rooms come first among the units, then each node without one.
+    // Units: first the rooms, then each node outside rooms.
     let mut unit_of = vec![0; graph.len()];
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); graph.rooms.len()];
     for node in 0..graph.len() {
@@ -65,8 +64,8 @@ pub(super) fn bundles(graph: &Graph) -> Vec<Bundle> {
     bundles.into_iter().map(|(_, bundle)| bundle).collect()
 }
 
-/// Gives the nodes of a bundle their rows: by rank, ranks that nobody in the bundle has left out, ranks
-/// that would make a room too wide broken like lines of text.
+/// Assigns rows to the nodes of a bundle: by rank, without empty ranks; ranks that would make a room too wide are
+/// wrapped like lines of text.
 fn bundle(graph: &Graph, units: &[&[usize]]) -> Bundle {
     let mut ranks: BTreeMap<usize, Vec<Vec<usize>>> = BTreeMap::new();
     for (unit, nodes) in units.iter().enumerate() {
@@ -114,8 +113,8 @@ fn bundle(graph: &Graph, units: &[&[usize]]) -> Bundle {
     Bundle { parts }
 }
 
-/// How many nodes of one rank a room shows beside each other: it should not be much wider than long, and
-/// rooms that must stand side by side should fit on one sheet.
+/// Returns the maximum number of nodes of one rank side by side in a room: it should not be much wider than long, and
+/// rooms that must be side by side should fit on one sheet.
 fn widest(graph: &Graph, units: &[&[usize]], unit: usize) -> usize {
     let alone = ceil_sqrt(units[unit].len()).max(3);
     if units.len() == 1 {
@@ -125,13 +124,13 @@ fn widest(graph: &Graph, units: &[&[usize]], unit: usize) -> usize {
     }
 }
 
-/// The square root, rounded up.
+/// Returns the square root, rounded up.
 pub(super) fn ceil_sqrt(number: usize) -> usize {
     let root = number.isqrt();
     root + usize::from(root * root < number)
 }
 
-/// The strongly connected component of each unit (Sharir 1981, without recursion).
+/// Returns the strongly connected component of each unit (Sharir 1981, without recursion).
 fn circles_of(below: &[Vec<usize>]) -> Vec<usize> {
     let mut above = vec![Vec::new(); below.len()];
     for (unit, nexts) in below.iter().enumerate() {
@@ -152,7 +151,7 @@ fn circles_of(below: &[Vec<usize>]) -> Vec<usize> {
     circle
 }
 
-/// Walks depth first to what was not seen yet, and says each unit when leaving it.
+/// Walks unvisited units depth first, and calls `leave` when it leaves one.
 fn walk(start: usize, nexts: &[Vec<usize>], seen: &mut [bool], mut leave: impl FnMut(usize)) {
     if std::mem::replace(&mut seen[start], true) {
         return;

@@ -1,5 +1,5 @@
-//! Gives every part rows and columns: as high as what it waits for allows, as near below that as there
-//! is room, within a sheet of fair proportions. Knows cells only.
+//! Assigns rows and columns to every part: as high as its dependencies allow, as near below them as there is room,
+//! within a sheet of fair proportions.
 
 use super::budget::Budget;
 use super::floor::{Floor, cells, nodes_of};
@@ -9,10 +9,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// How many columns of distance one row of delay is worth.
+/// Number of columns of distance that one row of delay is worth.
 const ROW: i32 = 3;
 
-/// Lays the bundles one by one where they lie best; nothing when the budget ends before.
+/// Places the bundles one by one at their best positions; returns `None` if the budget ends before.
 pub(super) fn snug(graph: &Graph, bundles: &[Bundle], budget: &mut Budget) -> Option<Floor> {
     let mut floor = Floor::new(graph);
     let sheet = sheet(graph, bundles);
@@ -45,8 +45,8 @@ pub(super) fn snug(graph: &Graph, bundles: &[Bundle], budget: &mut Budget) -> Op
     Some(floor)
 }
 
-/// Lays the bundles like books on shelves: from left to right while they fit and nothing they wait for
-/// is on the same shelf, then below. Never good, never wrong, and linear in the number of nodes.
+/// Places the bundles like books on shelves: from left to right while they fit and none of their dependencies is on the
+/// same shelf, then below. Never good, always valid, and linear in the number of nodes.
 pub(super) fn shelved(graph: &Graph, bundles: &[Bundle]) -> Floor {
     let mut floor = Floor::new(graph);
     let sheet = sheet(graph, bundles);
@@ -67,8 +67,8 @@ pub(super) fn shelved(graph: &Graph, bundles: &[Bundle]) -> Floor {
     floor
 }
 
-/// Goes through the bundles from top to bottom, the large ones first among those that may begin in the
-/// same row, and says for each the row in which it may begin.
+/// Visits the bundles from top to bottom, the large ones first among those that may begin in the same row, and passes
+/// each to `lay` with the first row that it may use.
 fn in_order(
     graph: &Graph,
     bundles: &[Bundle],
@@ -123,7 +123,7 @@ fn in_order(
     Some(())
 }
 
-/// The number of columns to fill: cells are three times as wide as high, and half of them stay empty.
+/// Returns the number of columns to fill: cells are three times as wide as high, and half of them stay empty.
 fn sheet(graph: &Graph, bundles: &[Bundle]) -> i32 {
     let widest = bundles
         .iter()
@@ -133,7 +133,7 @@ fn sheet(graph: &Graph, bundles: &[Bundle]) -> i32 {
     cells(ceil_sqrt(graph.len()).max(4).max(widest.unwrap_or(0)))
 }
 
-/// The best free place for a part, from a row downward.
+/// Returns the best free position for a part, from a row downward.
 fn best(
     graph: &Graph,
     floor: &Floor,
@@ -144,7 +144,7 @@ fn best(
 ) -> Option<(usize, i32)> {
     let width = cells(part.width);
     let liked = liked(graph, floor, part);
-    // Rooms that had to stand side by side may have made the sheet wider.
+    // Rooms that had to be side by side may have made the sheet wider.
     let sheet = sheet.max(floor.span.end - floor.span.start);
     let mut best: Option<(i32, usize, i32)> = None;
     let mut delay = 0;
@@ -168,8 +168,8 @@ fn best(
     best.map(|(_, top, left)| (top, left))
 }
 
-/// The free columns nearest to some column, on a sheet of limited width. Any will do once the budget
-/// has ended: whoever asks must look.
+/// Returns the free columns nearest to a column, on a sheet of limited width. Once the budget has ended, the result may
+/// not be free: the caller must check.
 fn nearest(
     floor: &Floor,
     rows: &Range<usize>,
@@ -179,7 +179,7 @@ fn nearest(
     budget: &mut Budget,
 ) -> Option<i32> {
     let Range { start, end } = floor.span;
-    // So far away there is nothing any more.
+    // Everything at this distance is free.
     let far = (liked - start).max(end - liked).max(0) + width;
     (0..=far)
         .flat_map(|away| [liked - away, liked + away])
@@ -187,7 +187,7 @@ fn nearest(
         .find(|&left| !budget.spend(rows.len()) || floor.free(rows.clone(), left, width))
 }
 
-/// The first column a part would like: under the middle of what it waits for.
+/// Returns the preferred first column of a part: centered under its dependencies.
 fn liked(graph: &Graph, floor: &Floor, part: &Part) -> i32 {
     let (mut sum, mut count) = (0, 0);
     for &above in part

@@ -1,48 +1,48 @@
-//! The finished floor, asked where lines could run: what is free, and how many strange rooms a line
-//! would pass through. Counts are prepared once, so that each question costs one look.
+//! Finished floor with lookup tables for routing: free columns, and the number of unrelated rooms that a line would
+//! pass through. The counts are precomputed, so that each query takes constant time.
 //!
-//! Bands are the places for lines that run down: even ones between columns, odd ones over a column. Gap
-//! `g` lies above row `g`; the last one below the last row.
+//! Bands are the positions for lines that run down: even ones between columns, odd ones over a column. Gap `g` lies
+//! above row `g`; the last one below the last row.
 
 use super::floor::Floor;
 use super::graph::Graph;
 
-/// What is where.
+/// Lookup tables of a floor.
 #[derive(Debug)]
 pub(super) struct Site {
-    /// The number of rows.
+    /// Number of rows.
     pub rows: usize,
-    /// The number of columns.
+    /// Number of columns.
     pub cols: usize,
-    /// The row and column of each node.
+    /// Row and column of each node.
     pub cell: Vec<(usize, usize)>,
-    /// The room of each node.
+    /// Room of each node.
     pub room_of: Vec<Option<usize>>,
-    /// The rooms' cells.
+    /// Cells of the rooms.
     pub rooms: Vec<Rect>,
-    /// By column and row: the nodes above.
+    /// By column and row: number of nodes above.
     filled: Vec<u32>,
     /// By band and row: the room there.
     inside: Vec<Option<usize>>,
-    /// By band and row: how many rooms a line from the top down to that row has entered.
+    /// By band and row: number of rooms that a line from the top down to that row has entered.
     entered: Vec<u32>,
-    /// By gap and band: how many rooms a line from the left up to that band has entered.
+    /// By gap and band: number of rooms that a line from the left up to that band has entered.
     crossed: Vec<u32>,
 }
 
-/// A room's cells, the ends not included.
+/// Cells of a room; ranges exclude their ends.
 #[derive(Clone, Debug)]
 pub(super) struct Rect {
-    /// The room.
+    /// Index of the room.
     pub room: usize,
-    /// Its rows.
+    /// Rows of the room.
     pub rows: std::ops::Range<usize>,
-    /// Its columns.
+    /// Columns of the room.
     pub cols: std::ops::Range<usize>,
 }
 
 impl Site {
-    /// Surveys a trimmed floor.
+    /// Builds the tables of a trimmed floor.
     pub fn survey(graph: &Graph, floor: &Floor) -> Self {
         let index = |col: i32| usize::try_from(col).unwrap_or(0);
         let (rows, cols) = (floor.taken.len(), index(floor.span.end));
@@ -114,14 +114,14 @@ impl Site {
         }
     }
 
-    /// Whether a column holds no node between two gaps.
+    /// Returns true if a column has no node between two gaps.
     pub fn open(&self, col: usize, from: usize, to: usize) -> bool {
         let start = col * (self.rows + 1);
         from >= to || self.filled[start + from] == self.filled[start + to]
     }
 
-    /// How many rooms a line down a band from one gap to another passes, the rooms of its ends not
-    /// counted.
+    /// Returns the number of rooms that a line down a band from one gap to another passes, without the rooms of its
+    /// ends.
     pub fn strange(&self, band: usize, gaps: (usize, usize), ends: (usize, usize)) -> u32 {
         let (first, last) = (band * self.rows + gaps.0, band * self.rows + gaps.1 - 1);
         let (above, below) = (self.inside[first], self.inside[last]);
@@ -138,7 +138,7 @@ impl Site {
         }
     }
 
-    /// How many walls of rooms a line along a gap enters between two bands.
+    /// Returns the number of rooms that a line along a gap enters between two bands.
     pub fn walls(&self, gap: usize, from: usize, to: usize) -> u32 {
         let start = gap * (2 * self.cols + 1);
         self.crossed[start + from.max(to)] - self.crossed[start + from.min(to)]

@@ -1,4 +1,4 @@
-//! What every plan must be, whatever was sketched: see `check`. Here are the sketches.
+//! Tests plans of many sketches with the invariants of `check`.
 
 #![expect(clippy::float_cmp, reason = "coordinates are whole pixels")]
 
@@ -11,7 +11,7 @@ use kernel::ports::layout::{Layout, Plan, Sketch, SketchNode};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// A sketch: each node's room, 0 for none, and edges.
+/// Creates a sketch from each node's room, 0 for none, and edges.
 fn sketch(rooms: &[usize], edges: &[(usize, usize)]) -> Sketch {
     let node = |(index, &room): (usize, &usize)| SketchNode {
         id: format!("T{}", index + 1),
@@ -23,7 +23,7 @@ fn sketch(rooms: &[usize], edges: &[(usize, usize)]) -> Sketch {
     }
 }
 
-/// Any graph, with cycles, repetitions and edges that lead nowhere.
+/// Generates any graph, with cycles, duplicates and edges of unknown nodes.
 fn any_sketch() -> impl Strategy<Value = Sketch> {
     (1_usize..28, 0_usize..5).prop_flat_map(|(count, rooms)| {
         (
@@ -34,7 +34,7 @@ fn any_sketch() -> impl Strategy<Value = Sketch> {
     })
 }
 
-/// A task graph: edges lead from older to newer nodes, groups are mostly of neighbours.
+/// Generates a task graph: edges lead from older to newer nodes, groups are mostly of neighbors.
 fn task_graph() -> impl Strategy<Value = Sketch> {
     (1_usize..28, 1_usize..7).prop_flat_map(|(count, size)| {
         (
@@ -52,7 +52,7 @@ fn task_graph() -> impl Strategy<Value = Sketch> {
     })
 }
 
-/// Numbers that look random and are always the same (Marsaglia 2003).
+/// Returns a generator of pseudorandom numbers from a fixed seed (Marsaglia 2003).
 fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     move |below| {
         seed ^= seed << 13;
@@ -62,7 +62,7 @@ fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// Many nodes in rooms of which each may wait for any other.
+/// Creates many nodes in rooms of which each may wait for any other.
 fn entangled(count: usize, edges: usize) -> Sketch {
     let mut number = numbers(42);
     let rooms: Vec<usize> = (0..count).map(|_| number(count / 8 + 1)).collect();
@@ -74,7 +74,7 @@ fn entangled(count: usize, edges: usize) -> Sketch {
     sketch(&rooms, &edges)
 }
 
-/// The workflow that the design shows.
+/// Creates the example workflow of the design.
 fn example() -> Sketch {
     let (design, storage, tokens, edge, clients, release) = (1, 2, 3, 4, 5, 6);
     let rooms = [
@@ -214,7 +214,7 @@ fn where_nothing_else_decides_older_nodes_stand_first() {
     ] {
         let plan = drawn(&sketch);
         check(&sketch, &plan);
-        // The first two of the fan are its straight way.
+        // The first two of the fan are its longest path.
         let free = if sketch.edges.is_empty() { 0 } else { 2 };
         let mut nodes: Vec<_> = plan.nodes.iter().enumerate().skip(free).collect();
         nodes.sort_by(|(_, a), (_, b)| (a.y, a.x).partial_cmp(&(b.y, b.x)).unwrap());
@@ -265,7 +265,7 @@ fn a_thousand_nodes_take_a_bounded_number_of_steps() {
     check(&sketch, &plan);
     check_down(&plan);
     assert!(calm < 2_000_000, "{calm}");
-    // Nothing but the budget bounds this one; what is asked for after its end is little.
+    // Only the budget limits this one; little is requested after its end.
     let (plan, wild) = steps(&entangled(1000, 5000));
     check_down(&plan);
     assert!(wild < 30_000_000, "{wild}");

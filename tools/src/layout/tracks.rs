@@ -1,40 +1,39 @@
-//! Parallel lines beside each other: which track of a channel each piece of line takes, and which track
-//! comes first, so that few lines cross. Works for lines that run down and for lines that run across;
-//! pixels are not known here.
+//! Assigns parallel lines to the tracks of a channel, and orders the tracks so that few lines cross. Works for vertical
+//! and for horizontal channels.
 
 use super::budget::Budget;
 
-/// Where a line leaves its channel.
+/// Side on which a line leaves its channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    /// To the side of the first track: up, or left.
+    /// Side of the first track: up, or left.
     Before,
-    /// To the side of the last track: down, or right.
+    /// Side of the last track: down, or right.
     After,
 }
 
-/// The two nodes a line joins. Lines with a common end may lie on each other there: they fork, or join.
+/// Two nodes that a line joins. Lines with a common end may overlap there: they fork, or join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ends {
-    /// The node the line leaves.
+    /// Node that the line leaves.
     pub from: usize,
-    /// The node the line reaches.
+    /// Node that the line reaches.
     pub to: usize,
 }
 
 impl Ends {
-    /// Whether the lines may lie on each other.
+    /// Returns true if the lines may overlap.
     pub fn meets(self, other: Self) -> bool {
         self.from == other.from || self.to == other.to
     }
 }
 
-/// A piece of line that runs along a channel.
+/// Piece of a line that runs along a channel.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
-    /// The line's ends.
+    /// Ends of the line.
     pub ends: Ends,
-    /// Where the piece begins and ends, and to which side it goes on from there.
+    /// Position of both ends of the piece, with the side to which the line continues.
     pub turns: [(i32, Side); 2],
 }
 
@@ -51,7 +50,7 @@ impl Piece {
         self.low() < other.high() + distance && other.low() < self.high() + distance
     }
 
-    /// How often the pieces cross when this one's track comes before the other's.
+    /// Returns the number of crossings of the pieces if this one's track comes first.
     fn crossings(&self, after: &Self) -> u32 {
         if self.ends.meets(after.ends) {
             return 0;
@@ -65,8 +64,8 @@ impl Piece {
     }
 }
 
-/// The track of each piece, and how many tracks there are. Pieces on one track are at least `distance`
-/// apart, or have a common end.
+/// Returns the track of each piece, and the number of tracks. Pieces on one track are at least `distance` apart, or
+/// have a common end.
 pub(super) fn assign(pieces: &[Piece], distance: i32, budget: &mut Budget) -> (Vec<usize>, usize) {
     let mut sorted: Vec<usize> = (0..pieces.len()).collect();
     sorted.sort_by_key(|&index| (pieces[index].low(), -pieces[index].high(), index));
@@ -100,7 +99,7 @@ pub(super) fn assign(pieces: &[Piece], distance: i32, budget: &mut Budget) -> (V
     (track_of, tracks.len())
 }
 
-/// The tracks in an order in which no two neighbours would better be exchanged.
+/// Returns the tracks in an order in which no exchange of neighbors reduces the crossings.
 fn ordered(pieces: &[Piece], tracks: &[Vec<usize>], budget: &mut Budget) -> Vec<usize> {
     let mut order: Vec<usize> = (0..tracks.len()).collect();
     if tracks.len() < 2 || !budget.spend(pieces.len() * pieces.len()) {

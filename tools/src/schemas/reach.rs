@@ -1,24 +1,24 @@
-//! Where a schema leads: which schemas are within it, whether its references stay inside, and how often
-//! its parts would be visited. Knows keywords that hold schemas, and nothing of what any of them asks.
+//! Structure of a schema: its subschemas, the validity of its references, and the number of visits that validation
+//! needs.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// The most schemas that a schema may have once every reference is written out.
+/// Maximum number of subschemas once every reference is expanded.
 const SCHEMAS: usize = 5_000;
-/// The most schemas within each other, references followed.
+/// Maximum nesting depth of subschemas, with references followed.
 const DEPTH: usize = 256;
-/// The most visits for which every violation is looked for.
+/// Maximum number of visits for which every violation is collected.
 const VISITS: usize = 100_000;
 
-/// A schema that was walked.
+/// Analyzed schema.
 pub struct Reach<'a> {
     root: &'a Value,
     anchors: BTreeMap<&'a str, &'a Value>,
 }
 
-/// Which part of a value a schema within a schema is for.
+/// Part of a value that a subschema applies to.
 enum Part<'a> {
     Whole,
     Key(&'a str),
@@ -28,10 +28,10 @@ enum Part<'a> {
 }
 
 impl<'a> Reach<'a> {
-    /// The reach of a schema that is one.
+    /// Analyzes a valid schema.
     ///
     /// # Errors
-    /// What it has that is not taken: a reference that leads elsewhere, an `$id` inside.
+    /// Returns an error about an unsupported construct: an external reference, or a nested `$id`.
     pub fn of(root: &'a Value) -> Result<Self, String> {
         let mut reach = Self {
             root,
@@ -41,8 +41,7 @@ impl<'a> Reach<'a> {
         Ok(reach)
     }
 
-    /// Finds the anchors, and refuses an `$id` inside: it would give the references around it another
-    /// meaning.
+    /// Collects the anchors, and rejects a nested `$id`: it would change the meaning of the references around it.
     fn name(&mut self, schema: &'a Value, left: usize) -> Result<(), String> {
         if left == 0 {
             return Err(too_deep());
@@ -65,10 +64,10 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
-    /// Refuses references that lead elsewhere or nowhere, and schemas that grow out of hand.
+    /// Rejects references that are external or unresolved, and schemas that grow out of hand.
     ///
     /// # Errors
-    /// What is wrong, and what to do.
+    /// Returns the fault, and how to fix it.
     pub fn check(&self) -> Result<(), String> {
         let mut seen = 0;
         self.write_out(self.root, &mut Vec::new(), &mut seen, 0)?;
@@ -96,7 +95,7 @@ impl<'a> Reach<'a> {
             return Err(too_deep());
         }
         if path.contains(&std::ptr::from_ref(schema)) {
-            // It comes back to itself, which is how trees are described.
+            // The schema is recursive, which is how trees are described.
             return Ok(());
         }
         path.push(schema);
@@ -132,7 +131,7 @@ impl<'a> Reach<'a> {
         found.ok_or_else(|| format!("`$ref` to {reference} leads nowhere"))
     }
 
-    /// Whether looking at `value` visits so few schemas that every violation can be looked for.
+    /// Returns true if validating `value` visits so few subschemas that every violation can be collected.
     #[must_use]
     pub fn is_small_for(&self, value: &Value) -> bool {
         self.visit(self.root, value, &mut Vec::new(), &mut 0)
@@ -183,7 +182,7 @@ fn references(schema: &Value) -> impl Iterator<Item = &str> {
     keywords.filter_map(|keyword| schema.get(keyword)?.as_str())
 }
 
-/// Gives every schema directly within a schema, and which part of a value it is for.
+/// Calls `found` with every direct subschema, and the part of a value that it applies to.
 fn each_within<'a>(schema: &'a Value, found: &mut impl FnMut(Part<'a>, &'a Value)) {
     let Some(keywords) = schema.as_object() else {
         return;
@@ -225,7 +224,7 @@ fn each_within<'a>(schema: &'a Value, found: &mut impl FnMut(Part<'a>, &'a Value
     }
 }
 
-/// A JSON pointer out of a URI's fragment.
+/// Decodes a JSON pointer in the fragment of a URI.
 fn decoded(fragment: &str) -> String {
     let mut bytes = Vec::with_capacity(fragment.len());
     let mut rest = fragment.as_bytes();

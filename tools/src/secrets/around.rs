@@ -1,25 +1,24 @@
-//! What stands around a place in a text that may be raw JSON, or JSON within JSON: where words begin, what is
-//! quoted by what. Knows no secret.
+//! Context of a place in a text that may be raw JSON, or JSON within JSON: boundaries of words and quotes.
 
 use std::ops::Range;
 
-/// The most backslashes before a quote: JSON within JSON within JSON.
+/// Maximum number of backslashes before a quote: JSON within JSON within JSON.
 const DEPTH: usize = 7;
-/// About the most white space that is stepped over at once.
+/// Approximate maximum of white space that is skipped, in bytes.
 const GAP: usize = 64;
 
-/// A letter, a digit or an underscore.
+/// Returns true for a letter, a digit or an underscore.
 pub(super) const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// What a token is made of, as most issuers make them.
+/// Returns true for the characters of most issuers' tokens.
 pub(super) const fn is_token(byte: u8) -> bool {
     is_word(byte) || byte == b'-'
 }
 
-/// Whether a word may begin at `at`: at the begin, after what is no part of a word, and after an escape (`\n`,
-/// `\u0026`, `%3D`), whose last letter is one only by its looks.
+/// Returns true if a word may begin at `at`: at the beginning, after a character that is no part of a word, or after an
+/// escape (`\n`, `\u0026`, `%3D`), whose last letter is no part of a word.
 pub(super) fn begins(text: &[u8], at: usize) -> bool {
     match at.checked_sub(1).and_then(|before| text.get(before)) {
         Some(before) if is_word(*before) => after_escape(text, at),
@@ -27,7 +26,7 @@ pub(super) fn begins(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether an escape ends right before `at`.
+/// Returns true if an escape ends right before `at`.
 pub(super) fn after_escape(text: &[u8], at: usize) -> bool {
     let before = &text[..at];
     let hex = |count: usize| {
@@ -44,26 +43,26 @@ pub(super) fn after_escape(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Where the bytes from `from` on cease to be `part`, at most `most` further.
+/// Returns the end of the run of `part` that begins at `from`, at most `most` bytes long.
 pub(super) fn run(text: &[u8], from: usize, most: usize, part: impl Fn(u8) -> bool) -> usize {
     let bytes = text.iter().skip(from).take(most);
     from + bytes.take_while(|byte| part(**byte)).count()
 }
 
-/// Where the bytes before `to` begin to be `part`, at most `most` before it.
+/// Returns the beginning of the run of `part` that ends at `to`, at most `most` bytes long.
 pub(super) fn run_back(text: &[u8], to: usize, most: usize, part: impl Fn(u8) -> bool) -> usize {
     let bytes = text[..to].iter().rev().take(most);
     to - bytes.take_while(|byte| part(**byte)).count()
 }
 
-/// A quote with the backslashes before it.
+/// Quote with the backslashes before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Quote {
     mark: u8,
     depth: usize,
 }
 
-/// The quote that stands at `at`, and where it ends.
+/// Returns the quote at `at`, and its end.
 pub(super) fn quote(text: &[u8], at: usize) -> Option<(Quote, usize)> {
     let end = run(text, at, DEPTH, |byte| byte == b'\\');
     let mark = *text.get(end)?;
@@ -73,7 +72,7 @@ pub(super) fn quote(text: &[u8], at: usize) -> Option<(Quote, usize)> {
     })
 }
 
-/// What is between a quote that ended at `from` and its counterpart, at most `most` bytes.
+/// Returns the text between a quote that ended at `from` and its counterpart, if it has at most `most` bytes.
 pub(super) fn quoted(text: &[u8], quote: Quote, from: usize, most: usize) -> Option<Range<usize>> {
     let mut slashes = 0;
     for (at, byte) in text.iter().enumerate().skip(from).take(most) {
@@ -82,7 +81,7 @@ pub(super) fn quoted(text: &[u8], quote: Quote, from: usize, most: usize) -> Opt
             mark if mark == quote.mark && slashes == quote.depth => {
                 return Some(from..at - slashes);
             }
-            // The text ends that this quote was opened in.
+            // The outer string, which contains this quote, ends.
             mark if mark == quote.mark && slashes < quote.depth => return None,
             b'\n' | b'\r' => return None,
             _ => slashes = 0,
@@ -91,7 +90,7 @@ pub(super) fn quoted(text: &[u8], quote: Quote, from: usize, most: usize) -> Opt
     None
 }
 
-/// The text from `from` on, at most `most` bytes of it.
+/// Returns at most `most` bytes of the text from `from` on.
 pub(super) fn window(text: &str, from: usize, most: usize) -> &str {
     let mut end = text.len().min(from.saturating_add(most));
     while !text.is_char_boundary(end) {
@@ -100,13 +99,14 @@ pub(super) fn window(text: &str, from: usize, most: usize) -> &str {
     text.get(from..end).unwrap_or("")
 }
 
-/// Whether the text goes on at `at` with `word`, in whatever case.
+/// Returns true if the text continues at `at` with `word`, in any case.
 pub(super) fn follows(text: &[u8], at: usize, word: &str) -> bool {
     text.get(at..at + word.len())
         .is_some_and(|there| there.eq_ignore_ascii_case(word.as_bytes()))
 }
 
-/// Where the run of `part` ends that `from` is in. The last one is remembered: what begins in it ends where it does.
+/// Returns the end of the run of `part` that contains `from`. The last run is cached: positions in it have the same
+/// end.
 pub(super) fn run_in(
     text: &[u8],
     last: &mut Range<usize>,
@@ -119,7 +119,7 @@ pub(super) fn run_in(
     last.end.max(from)
 }
 
-/// Where the white space ends that begins at `from`, line breaks with it, real ones and escaped ones.
+/// Returns the end of the white space that begins at `from`, including real and escaped line breaks.
 pub(super) fn gap(text: &[u8], from: usize) -> usize {
     let mut at = from;
     while at < from + GAP {

@@ -1,34 +1,34 @@
-//! Private keys: lines in base64 between two marks, with real line breaks or escaped ones. Before each line may stand
-//! what marks it as quoted, commented, changed or numbered.
+//! Finds private keys: base64 lines between two marks, with real or escaped line breaks. Each line may have a prefix of
+//! quotes, comments, diffs or line numbers.
 
 use std::ops::Range;
 
 use super::{Scan, around, value};
 
-/// What a private key is called in the text that replaces it.
+/// Kind of the secret in the text that replaces it.
 const KIND: &str = "private_key";
-/// The longest words between `BEGIN` and `PRIVATE KEY`.
+/// Maximum length of the words between `BEGIN` and `PRIVATE KEY`.
 const LABEL: usize = 40;
-/// The shortest line of base64 that no word of prose is taken for.
+/// Minimum length of a base64 line, longer than words of prose.
 const LINE: usize = 24;
-/// The same where each line is a text of its own: names in programs are longer than words.
+/// Minimum length of a line that is a string of its own: names in programs are longer than words.
 const QUOTED: usize = 40;
-/// The longest key of `PuTTY`.
+/// Maximum length of a key file of `PuTTY`, in bytes.
 const PUTTY: usize = 32 * 1024;
 
-/// What stands between two marks.
+/// Content between two marks.
 #[derive(Default)]
 struct Block {
-    /// Runs of base64: the lines of a key, and the words of whatever else stands there.
+    /// Runs of base64 characters: the lines of a key, and any words.
     runs: Vec<Range<usize>>,
-    /// Where a quote first ends the text that the key began in.
+    /// Position of the first quote, which ends the string that the key began in.
     quote: Option<usize>,
-    /// Where it was read to.
+    /// Position up to which it was read.
     end: usize,
 }
 
 impl Block {
-    /// Reads on from `from`, to the next mark or to what stands in no key.
+    /// Reads from `from` to the next mark, or to a character that no key contains.
     fn read(bytes: &[u8], from: usize, most: usize) -> Self {
         let mut block = Self::default();
         let mut at = from;
@@ -53,7 +53,7 @@ impl Block {
         block
     }
 
-    /// Where the last line ends of a key that was cut off: words of prose are no such lines.
+    /// Returns the end of the last line of a truncated key: words of prose are not such lines.
     fn cut_off(&self, bytes: &[u8]) -> Option<usize> {
         let is_line = |run: &&Range<usize>| run.len() >= LINE;
         let goes_on = |run: &&Range<usize>| is_line(run) || is_number(&bytes[(*run).clone()]);
@@ -61,7 +61,8 @@ impl Block {
         lines.last().map(|line| line.end)
     }
 
-    /// The lines of a key each of which is a text of its own. The last ones may be short when the key `ends`.
+    /// Returns the lines of a key in which each line is a string of its own. The last ones may be short if the key
+    /// `ends`.
     fn quoted(&self, text: &str, ends: bool) -> Vec<Range<usize>> {
         let is_line = |run: &&Range<usize>| {
             run.len() >= QUOTED
@@ -76,7 +77,7 @@ impl Block {
         let rest = last.map_or(&[][..], |last| &self.runs[last + 1..]);
         let is_text = |run: &&Range<usize>| text[(*run).clone()].contains(char::is_alphanumeric);
         let rest: Vec<Range<usize>> = rest.iter().filter(is_text).cloned().collect();
-        // What is left of the key, and a sum over it; and not the name of what comes next.
+        // The rest of the key and its checksum, but not the name of the next value.
         let is_rest = |run: &Range<usize>| !text.as_bytes()[run.end..self.end].contains(&b':');
         if ends && rest.len() <= 2 && rest.iter().all(is_rest) {
             lines.extend(rest);
@@ -89,7 +90,7 @@ impl Block {
     }
 }
 
-/// Where the base64 ends that begins at `at`. Some write `\/` for a slash.
+/// Returns the end of the base64 that begins at `at`. Some encoders write `\/` for a slash.
 fn base64(bytes: &[u8], at: usize) -> usize {
     let mut at = at;
     loop {
@@ -104,7 +105,7 @@ fn base64(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Where the escape ends that begins at `at`: a line break, a tab, or a character by its number.
+/// Returns the end of the escape that begins at `at`: a line break, a tab, or a character by its number.
 fn escaped(bytes: &[u8], at: usize) -> usize {
     let end = around::run(bytes, at, 15, |byte| byte == b'\\');
     let hex = around::run(bytes, end + 1, 4, |byte| byte.is_ascii_hexdigit());
@@ -115,7 +116,7 @@ fn escaped(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether this stands between the lines of a key, before them, or in what is said about it.
+/// Returns true for characters between the lines of a key, in their prefixes, or in its headers.
 fn is_margin(byte: u8) -> bool {
     byte.is_ascii_whitespace() || !byte.is_ascii() || b":,.-()@_<>#|*!;%&[]".contains(&byte)
 }
@@ -126,13 +127,13 @@ fn is_mark(bytes: &[u8], at: usize) -> bool {
         .any(|mark| around::follows(bytes, at, mark))
 }
 
-/// Whether this is what a line is numbered with, or a mark that is a digit of base64, too.
+/// Returns true for a line number, or a diff mark that is also a digit of base64.
 fn is_number(run: &[u8]) -> bool {
     run.iter()
         .all(|byte| byte.is_ascii_digit() || b"+/=".contains(byte))
 }
 
-/// A block from `-----BEGIN … PRIVATE KEY-----` to its end; or, cut off, as far as its lines are base64.
+/// Finds a block from `-----BEGIN … PRIVATE KEY-----` to its end; if truncated, to the last base64 line.
 pub(super) fn pem(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     if word.start < scan.seen.pem {
@@ -145,7 +146,7 @@ pub(super) fn pem(scan: &mut Scan<'_>, word: Range<usize>) {
     scan.seen.pem = block.end.max(head);
     let is_end = around::follows(bytes, block.end, "-----END ");
     let end = is_end.then(|| mark(bytes, block.end + 9)).flatten();
-    // Who writes about keys puts three dots or a word between the marks.
+    // Documentation about keys has three dots or a word between the marks.
     if end.is_some() && block.runs.iter().all(|run| run.len() < LINE) {
         return;
     }
@@ -161,7 +162,7 @@ pub(super) fn pem(scan: &mut Scan<'_>, word: Range<usize>) {
     }
 }
 
-/// Where the mark ends whose label begins at `from`, when it is that of a private key.
+/// Returns the end of the mark whose label begins at `from`, if it is that of a private key.
 fn mark(bytes: &[u8], from: usize) -> Option<usize> {
     let part = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b' ';
     let end = around::run(bytes, from, LABEL + 20, part);
@@ -170,7 +171,7 @@ fn mark(bytes: &[u8], from: usize) -> Option<usize> {
     (is_private && around::follows(bytes, end, "-----")).then_some(end + 5)
 }
 
-/// A key file of `PuTTY`, to the hash at its end; or, cut off, as far as its lines go.
+/// Finds a key file of `PuTTY`, to the hash at its end; if truncated, to its last line.
 pub(super) fn putty(scan: &mut Scan<'_>, word: Range<usize>) {
     if word.start < scan.seen.putty {
         return;
@@ -201,7 +202,7 @@ pub(super) fn putty(scan: &mut Scan<'_>, word: Range<usize>) {
     let Some(end) = end.or_else(|| block.cut_off(bytes)) else {
         return;
     };
-    // A quote ends the text that the key began in.
+    // A quote ends the string that the key began in.
     if (0..end).all(|at| around::quote(bytes, at).is_none()) {
         return scan.add(word.start..word.start + end, KIND);
     }

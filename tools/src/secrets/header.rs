@@ -1,4 +1,4 @@
-//! Secrets of HTTP and of addresses: who signs in, with what, and the cookies by which a browser is known again.
+//! Finds secrets of HTTP and of addresses: credentials, and cookies that identify a browser.
 
 mod command;
 
@@ -7,12 +7,12 @@ use std::ops::Range;
 use super::{Scan, around, value};
 pub(super) use command::{client, password_option, sign_in};
 
-/// What a secret of this header is called in the text that replaces it.
+/// Kind of a secret in an `Authorization` header, in the text that replaces it.
 pub(super) const AUTHORIZATION: &str = "authorization";
-/// What a cookie is called there.
+/// Kind of a cookie, in the text that replaces it.
 pub(super) const COOKIE: &str = "cookie";
 
-/// The words that may stand before the secret of an `Authorization`.
+/// Schemes that may precede the secret of an `Authorization`.
 const SCHEMES: [&str; 9] = [
     "bearer",
     "basic",
@@ -24,15 +24,15 @@ const SCHEMES: [&str; 9] = [
     "key",
     "negotiate",
 ];
-/// What a cookie says about itself.
+/// Attributes of a cookie.
 const ATTRIBUTES: [&str; 6] = [
     "path", "expires", "max-age", "domain", "samesite", "priority",
 ];
-/// The longest name, user or scheme.
+/// Maximum length of a name, user or scheme.
 const NAME: usize = 256;
 
-/// Where the value begins that follows a name: behind a quote, a colon, spaces, perhaps the bracket of a list, and a
-/// quote.
+/// Returns the start of the value that follows a name: after a quote, a colon, spaces, an optional bracket of a list,
+/// and a quote.
 fn follows(bytes: &[u8], end: usize) -> Option<usize> {
     let spaces = |at| around::run(bytes, at, 8, |byte| byte == b' ' || byte == b'\t');
     let behind = |at| around::quote(bytes, at).map_or(at, |(_, end)| end);
@@ -49,7 +49,7 @@ fn follows(bytes: &[u8], end: usize) -> Option<usize> {
     (sign > at).then(|| behind(from))
 }
 
-/// `Authorization: Bearer …`, or `Bearer …` alone.
+/// Finds `Authorization: Bearer …`, or `Bearer …` alone.
 pub(super) fn authorization(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     let alone = around::follows(bytes, word.start, "bearer ");
@@ -76,7 +76,7 @@ pub(super) fn authorization(scan: &mut Scan<'_>, word: Range<usize>) {
     credentials(scan, from, basic);
 }
 
-/// What somebody signs in with, which begins at `from`.
+/// Marks the credentials that begin at `from`.
 fn credentials(scan: &mut Scan<'_>, from: usize, basic: bool) {
     let bytes = scan.bytes();
     let part = |byte: u8| around::is_token(byte) || b"._~+/=:".contains(&byte);
@@ -99,7 +99,7 @@ fn credentials(scan: &mut Scan<'_>, from: usize, basic: bool) {
     }
 }
 
-/// A registry's login in a Docker configuration: `"auth": "…"`, base64 of `user:password`.
+/// Finds a registry's login in a Docker configuration: `"auth": "…"`, base64 of `user:password`.
 pub(super) fn registry_login(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     let is_quoted = word.start > 0
@@ -116,7 +116,7 @@ pub(super) fn registry_login(scan: &mut Scan<'_>, word: Range<usize>) {
     }
 }
 
-/// Whether this is base64 of `user:password`.
+/// Returns true if this is base64 of `user:password`.
 fn is_pair(text: &str) -> bool {
     let digit = |byte: u8| match byte {
         b'A'..=b'Z' => Some(byte - b'A'),
@@ -143,7 +143,7 @@ fn is_pair(text: &str) -> bool {
     text.len() >= 6 && bytes.contains(&b':') && bytes.iter().all(|byte| (0x20..0x7f).contains(byte))
 }
 
-/// `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: the values that tell a browser from others.
+/// Finds `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: the values that identify a browser.
 pub(super) fn cookies(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     if word.start < scan.seen.cookies {
@@ -157,7 +157,7 @@ pub(super) fn cookies(scan: &mut Scan<'_>, word: Range<usize>) {
     }
 }
 
-/// The cookies from `at` on: names with values and semicolons between them, perhaps several such lists.
+/// Marks the cookies from `at` on: names with values and semicolons between them, in one or several lists.
 fn cookie_list(scan: &mut Scan<'_>, mut at: usize) {
     let bytes = scan.bytes();
     if at < scan.seen.cookies {
@@ -184,8 +184,8 @@ fn cookie_list(scan: &mut Scan<'_>, mut at: usize) {
     }
 }
 
-/// Where the next cookie begins after one that ends at `end`: behind what is said about that one, and in a list also
-/// behind the quotes that part it from the next.
+/// Returns the start of the next cookie after one that ends at `end`: after its attributes, and in a list also after
+/// the quotes between the cookies.
 fn after_cookie(bytes: &[u8], end: usize) -> usize {
     let part = |at| around::run(bytes, at, 4, |byte| byte == b';' || byte == b' ');
     let mut at = part(end);
@@ -225,7 +225,7 @@ fn is_cookie(name: &str, given: &str) -> bool {
     !named && !other && given.len() >= 8 && value::has_digit(given) && value::has_letter(given)
 }
 
-/// The cookie by which Loci knows a person's browser again, wherever it stands.
+/// Finds Loci's own session cookie anywhere.
 pub(super) fn own_session(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     let Some(from) = follows(bytes, word.end) else {
@@ -238,7 +238,7 @@ pub(super) fn own_session(scan: &mut Scan<'_>, word: Range<usize>) {
     }
 }
 
-/// A password in an address: `postgres://user:password@host`.
+/// Finds a password in an address: `postgres://user:password@host`.
 pub(super) fn address(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     let scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte);
@@ -258,11 +258,11 @@ pub(super) fn address(scan: &mut Scan<'_>, word: Range<usize>) {
     }
 }
 
-/// Which part of `user:password` is the secret: some sign in with a key for a user and a word for a password, or
-/// with none.
+/// Returns the secret part of `user:password`: some services take a key as the user and a word, or nothing, as the
+/// password.
 fn of_pair(text: &str, user: Range<usize>, password: Range<usize>) -> Option<Range<usize>> {
     let (name, given) = (text.get(user.clone())?, text.get(password.clone())?);
-    // One of them was taken out before.
+    // One of them was redacted before.
     if name.contains('[') || given.starts_with('[') {
         return None;
     }
@@ -270,7 +270,7 @@ fn of_pair(text: &str, user: Range<usize>, password: Range<usize>) -> Option<Ran
     let says_nothing = given.len() < 2 || value::is_stand_in(given) || is_blank(given);
     match (is_key, says_nothing) {
         (true, true) => Some(user),
-        // Which of them it is nobody can tell.
+        // Either may be the secret, so both are redacted.
         (true, false) if value::is_wordy(given) => Some(user.start..password.end),
         _ => (!given.is_empty() && is_password(given)).then_some(password),
     }
@@ -281,7 +281,7 @@ fn is_password(given: &str) -> bool {
     !(value::is_stand_in(given) || is_blank(given) || digits && given.len() < 6)
 }
 
-/// Whether it says what is to be put in its place (`YOUR_API_KEY`, `your-password`), or that nothing is.
+/// Returns true for a placeholder (`YOUR_API_KEY`, `your-password`), or a word that stands for no password.
 fn is_blank(given: &str) -> bool {
     let parted = given.contains(['_', '-']) && value::is_wordy(given);
     let is_blank = parted && !value::has_digit(given) && value::says_stand_in(given);

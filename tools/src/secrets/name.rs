@@ -1,8 +1,8 @@
-//! What the name promises that a value was given: `OPENAI_API_KEY` a secret, `session_key` none. Knows no value.
+//! Judges by its name whether a value is a secret: `OPENAI_API_KEY` is one, `session_key` is not.
 
 use super::value;
 
-/// Words that names of secrets have.
+/// Words in the names of secrets.
 pub(super) const WORDS: [&str; 15] = [
     "pass",
     "pwd",
@@ -21,12 +21,12 @@ pub(super) const WORDS: [&str; 15] = [
     "__secure-",
 ];
 
-/// How sure a name is.
+/// Certainty of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Promise {
-    /// A secret, or something of the same name that is none: `token`.
+    /// Either a secret or an ordinary value: `token`.
     Perhaps,
-    /// A secret, also one that looks like an id.
+    /// A secret, also if it looks like an id.
     Secret,
     /// A password: people choose these, so they are short.
     Password,
@@ -40,7 +40,7 @@ const PASSWORDS: [&str; 6] = [
     "passwort",
     "passcode",
 ];
-/// What stands before `key` when the key opens something.
+/// Words before `key` for a key that grants access.
 const OF_KEYS: [&str; 31] = [
     "api",
     "access",
@@ -74,7 +74,7 @@ const OF_KEYS: [&str; 31] = [
     "functions",
     "authentication",
 ];
-/// What stands before `key` when the key only names something, also in capitals.
+/// Words before `key` for a key that is only a name, also in capitals.
 const OF_NAMES: [&str; 34] = [
     "public",
     "publishable",
@@ -111,7 +111,7 @@ const OF_NAMES: [&str; 34] = [
     "dedup",
     "query",
 ];
-/// What stands before `token` when the token opens something.
+/// Words before `token` for a token that grants access.
 const OF_TOKENS: [&str; 24] = [
     "access",
     "auth",
@@ -138,7 +138,7 @@ const OF_TOKENS: [&str; 24] = [
     "id",
     "account",
 ];
-/// What stands before `token` when the token only marks a place, also in capitals.
+/// Words before `token` for a token that is only a position, also in capitals.
 const OF_PLACES: [&str; 24] = [
     "page",
     "next",
@@ -165,7 +165,7 @@ const OF_PLACES: [&str; 24] = [
     "mask",
     "max",
 ];
-/// Words in one with what follows them: `apikey`, `authtoken`.
+/// Words written together: `apikey`, `authtoken`.
 const JOINED: [&str; 14] = [
     "apikey",
     "secretkey",
@@ -182,7 +182,7 @@ const JOINED: [&str; 14] = [
     "appsecret",
     "apisecret",
 ];
-/// What may stand behind: which one of several.
+/// Suffixes that distinguish several values of a kind.
 const WHICH: [&str; 25] = [
     "prod",
     "production",
@@ -210,7 +210,7 @@ const WHICH: [&str; 25] = [
     "ci",
     "sandbox",
 ];
-/// What says, standing behind, that the value is about a secret and none.
+/// Suffixes of values that describe a secret and are not one.
 const ABOUT: [&str; 44] = [
     "id",
     "ids",
@@ -258,10 +258,10 @@ const ABOUT: [&str; 44] = [
     "rotation",
 ];
 
-/// What a name promises, if anything.
+/// Returns the certainty that a value with this name is a secret; `None` if it is not.
 pub(super) fn promise(name: &str) -> Option<Promise> {
     let parts = name.split(|c: char| !c.is_ascii_alphanumeric());
-    // In a list of ids one may end with what looks like a word: nobody calls anything that.
+    // A random id may end with such a word by chance; nothing is named like an id.
     if parts.into_iter().any(is_drawn) {
         return None;
     }
@@ -279,12 +279,12 @@ pub(super) fn promise(name: &str) -> Option<Promise> {
         let number = word.trim_start_matches('v');
         WHICH.contains(&word.as_str()) || number.bytes().all(|byte| byte.is_ascii_digit())
     };
-    // `TOKEN_GITHUB` in capitals is as sure as `GITHUB_TOKEN`.
+    // `TOKEN_GITHUB` in capitals is as certain as `GITHUB_TOKEN`.
     let sure = is_shouted(name) || behind.iter().all(is_which);
     Some(if sure { promise } else { Promise::Perhaps })
 }
 
-/// Whether two words say together what a key or a token opens, as prose has them: `API key`, `access token`.
+/// Returns true if two words of prose name a secret: `API key`, `access token`.
 pub(super) fn is_spoken(before: &str, word: &str) -> bool {
     let before = before.to_ascii_lowercase();
     match word.to_ascii_lowercase().as_str() {
@@ -294,13 +294,13 @@ pub(super) fn is_spoken(before: &str, word: &str) -> bool {
     }
 }
 
-/// Whether a token of this name only marks a place: `--page-token`.
+/// Returns true if a token of this name is only a position: `--page-token`.
 pub(super) fn marks_a_place(name: &str) -> bool {
     let marks = |word: &String| OF_PLACES.contains(&word.as_str());
     words(name).iter().any(marks)
 }
 
-/// Whether a cookie of this name tells a browser from others, wherever it stands.
+/// Returns true for the name of a session cookie, in any context.
 pub(super) fn is_session(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let known = [
@@ -315,12 +315,12 @@ pub(super) fn is_session(name: &str) -> bool {
         || guarded.iter().any(|begin| lower.starts_with(begin))
 }
 
-/// Whether a cookie has such a name, and other things have it, too: `sessionid`, `user_session`.
+/// Returns true for a name that session cookies share with other values: `sessionid`, `user_session`.
 pub(super) fn is_session_perhaps(name: &str) -> bool {
     name == "sessionid" || name.ends_with("_session")
 }
 
-/// Whether letters and digits take turns in it as they do in an id that was drawn by chance.
+/// Returns true if letters and digits alternate as in a random id.
 fn is_drawn(part: &str) -> bool {
     let bytes = part.as_bytes();
     let turns = bytes
@@ -329,13 +329,13 @@ fn is_drawn(part: &str) -> bool {
     part.len() >= 12 && (turns.count() >= 5 || value::is_ulid(part) && value::has_digit(part))
 }
 
-/// Whether the name is that of a variable of the environment.
+/// Returns true for the name of an environment variable.
 pub(super) fn is_shouted(name: &str) -> bool {
     let is_one = name == "PGPASSWORD";
     is_one || name.contains('_') && !name.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 
-/// What the word at that place promises with the one before it.
+/// Returns the certainty of the word at `at`, given the word before it.
 fn of(words: &[String], at: usize, word: &str, shouted: bool) -> Option<Promise> {
     let before = at
         .checked_sub(1)
@@ -370,7 +370,7 @@ fn of(words: &[String], at: usize, word: &str, shouted: bool) -> Option<Promise>
     }
 }
 
-/// The words of a name, in lower case: cut at marks and where a capital begins.
+/// Splits a name into lower-case words, at marks and before capitals.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = b'_';

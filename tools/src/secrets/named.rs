@@ -1,5 +1,4 @@
-//! Values that were given a name which promises a secret: `DB_PASSWORD=…`, `"apiKey": "…"`, `--token …`,
-//! `| API_KEY | … |`, `&sig=…`. Knows no issuer.
+//! Finds secrets by the name of a value: `DB_PASSWORD=…`, `"apiKey": "…"`, `--token …`, `| API_KEY | … |`, `&sig=…`.
 
 mod sign;
 
@@ -10,28 +9,28 @@ use super::name::{self, Promise};
 use super::{Scan, around, value};
 use sign::{Place, Sign};
 
-/// What such a secret is called in the text that replaces it.
+/// Kind of such a secret, in the text that replaces it.
 pub(super) const KIND: &str = "assigned_secret";
 
-/// The longest part of a name on either side of its word.
+/// Maximum length of a name on either side of its word.
 const NAME: usize = 64;
-/// The shortest secret, in bytes.
+/// Minimum length of a secret, in bytes.
 const SHORTEST: usize = 8;
 
-/// What is known of a value by its name.
+/// Meaning of a value, according to its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meant {
-    /// What the name promises.
+    /// Secret with this certainty.
     Promised(Promise),
     /// Two words of a sentence that name a secret: `API key`.
     Spoken,
-    /// A cookie by which a browser is known again.
+    /// Session cookie.
     Session,
-    /// The same, or the id of something else that lasts for a while.
+    /// Session cookie, or the id of something else.
     SessionPerhaps,
 }
 
-/// Looks at the name around a word.
+/// Examines the name around a word.
 pub(super) fn look(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     if word.start < scan.seen.names {
@@ -83,8 +82,8 @@ pub(super) fn look(scan: &mut Scan<'_>, word: Range<usize>) {
     }
 }
 
-/// Whether a single word stands there as a password, and not as a part of a sentence: `--password=…`, before another
-/// option, or in quotes behind an option or an `is`.
+/// Returns true if a single word is a password, and not a part of a sentence: `--password=…`, before another option, or
+/// in quotes after an option or an `is`.
 fn is_word(bytes: &[u8], place: Place, sign: Sign, from: usize, at: &Range<usize>) -> bool {
     let is_quoted = at.start > from;
     let is_before_option = around::follows(bytes, at.end, " -");
@@ -96,7 +95,7 @@ fn is_word(bytes: &[u8], place: Place, sign: Sign, from: usize, at: &Range<usize
     }
 }
 
-/// What the name that begins at `begin` means, perhaps with the word before it.
+/// Returns the meaning of the name that begins at `begin`, possibly together with the word before it.
 fn meant(text: &str, begin: usize, name: &str) -> Option<Meant> {
     let bytes = text.as_bytes();
     let name = name.trim_start_matches('-');
@@ -118,7 +117,7 @@ fn meant(text: &str, begin: usize, name: &str) -> Option<Meant> {
     name::promise(name).map(Meant::Promised)
 }
 
-/// Whether a value is what its name promises.
+/// Returns true if a value is a secret, given the certainty of its name.
 fn is_kept(promise: Promise, name: &str, place: Place, sign: Sign, given: &str) -> bool {
     let is_option = place == Place::Option;
     let told = matches!(sign, Sign::Told | Sign::Cell);
@@ -146,7 +145,7 @@ fn is_signature(name: &str) -> bool {
         .any(|one| name.eq_ignore_ascii_case(one))
 }
 
-/// The signature in an address, which opens it.
+/// Marks the signature in an address, which grants access to it.
 fn signature(scan: &mut Scan<'_>, name: usize) {
     let bytes = scan.bytes();
     let part = |byte: u8| around::is_token(byte) || b"%.+/=".contains(&byte);
@@ -158,7 +157,7 @@ fn signature(scan: &mut Scan<'_>, name: usize) {
     }
 }
 
-/// The value that begins at `from`.
+/// Returns the range of the value that begins at `from`.
 fn given(scan: &mut Scan<'_>, from: usize, sign: Sign, parameter: bool) -> Option<Range<usize>> {
     let (text, bytes) = (scan.text, scan.bytes());
     let quote = around::quote(bytes, from);
@@ -196,14 +195,14 @@ fn given(scan: &mut Scan<'_>, from: usize, sign: Sign, parameter: bool) -> Optio
     };
     let near = end.min(from + value::JUDGED);
     end = (from..near).find(next).unwrap_or(end);
-    // What closes a sentence or a bracket is no part of the value.
+    // Closing punctuation is no part of the value.
     while end > from && b").]}:".contains(&bytes[end - 1]) {
         end -= 1;
     }
     (end - from >= SHORTEST).then_some(from..end)
 }
 
-/// Whether all that stands between two quotes may be one secret: one word, without a line break.
+/// Returns true if the text between two quotes may be one secret: one word, without a line break.
 fn is_whole(value: &str) -> bool {
     let broken = ["\\n", "\\r", "\\t"]
         .iter()
@@ -211,19 +210,19 @@ fn is_whole(value: &str) -> bool {
     !broken && !value.contains(|c: char| c.is_whitespace() || "<>;,".contains(c))
 }
 
-/// Whether the value of a name that promises much is a secret. It may look like an id.
+/// Returns true if the value of a certain name is a secret. It may look like an id.
 fn is_secret(given: &str) -> bool {
     if is_something_else(given) || !value::has_digit(given) || !value::has_letter(given) {
         return false;
     }
     match given.len() {
-        // Too short to be told by chance: what people make up has more than letters and digits.
+        // Too short for entropy: passwords that people make up have more than letters and digits.
         ..16 => value::classes(given) >= 3,
         _ => value::bits(given) >= 2.75,
     }
 }
 
-/// Whether the value of a name that promises little is a secret.
+/// Returns true if the value of an uncertain name is a secret.
 fn is_perhaps(given: &str) -> bool {
     given.len() >= 16
         && !is_something_else(given)
@@ -231,13 +230,13 @@ fn is_perhaps(given: &str) -> bool {
         && value::is_random(given)
 }
 
-/// Whether a value is a secret that somebody tells in a sentence or a table, where much else stands.
+/// Returns true if a value in a sentence or a table is a secret; stricter, because many other values occur there.
 fn is_told(given: &str) -> bool {
     given.len() >= 16 && is_secret(given) && value::is_drawn(given) && !value::says_how(given)
 }
 
-/// Whether the value of a name that promises a password is one. `shouted`: of a variable of the environment, which
-/// is given nothing else. `typed`: what somebody signs in with, and not what is kept of it.
+/// Returns true if the value of a password's name is a password. `shouted`: of an environment variable, which has no
+/// other values. `typed`: entered to sign in, not a stored hash.
 fn is_password(given: &str, shouted: bool, typed: bool) -> bool {
     let is_member = given.contains('.') && value::is_wordy(given);
     if is_member || value::is_code(given) || value::is_stand_in(given) || value::is_number(given) {
@@ -249,18 +248,18 @@ fn is_password(given: &str, shouted: bool, typed: bool) -> bool {
         let is_given = shouted || typed && !value::says_stand_in(given);
         return !hashed && (plain >= 3 || (plain == 2 && (given.len() >= 10 || is_given)));
     }
-    // Nobody writes the name of an argument in both cases, and no name changes case at random.
+    // Names of arguments do not mix cases, and no name changes case at random.
     let is_given = shouted || typed && value::mixes_letters(given) || value::mixes_cases(given);
     is_given && !value::says_stand_in(given) && !given.contains('.')
 }
 
-/// Whether the value of a session's cookie is one.
+/// Returns true if the value of a session cookie's name is one.
 fn is_session(given: &str) -> bool {
     let mixed = value::has_digit(given) && value::has_letter(given);
     given.len() >= 16 && mixed && !is_something_else(given)
 }
 
-/// The same, when other things have such names, too.
+/// Returns true if the value is a session cookie, under a name that other values have, too.
 fn is_session_perhaps(name: &str, given: &str) -> bool {
     let is_uuid = value::is_hex(given) && given.contains('-');
     let is_id = is_uuid || value::is_id(given) && name.contains('_');

@@ -1,10 +1,10 @@
-//! Recovery phrases of wallets: twelve to twenty-four plain words behind a name that announces them.
+//! Finds recovery phrases of wallets: twelve to twenty-four plain words after a name that announces them.
 
 use std::ops::Range;
 
 use super::{Scan, around};
 
-/// The names.
+/// Names of recovery phrases.
 pub(super) const WORDS: [&str; 6] = [
     "mnemonic",
     "seed phrase",
@@ -14,17 +14,17 @@ pub(super) const WORDS: [&str; 6] = [
     "recovery_phrase",
 ];
 
-/// How many words a phrase has.
+/// Numbers of words that a phrase can have.
 const COUNTS: [usize; 5] = [12, 15, 18, 21, 24];
-/// The length of a word.
+/// Length of a word.
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=8;
-/// Words of sentences that no phrase has.
+/// Words of sentences that no phrase contains.
 const OF_SENTENCES: [&str; 16] = [
     "the", "and", "for", "are", "was", "not", "has", "its", "but", "your", "which", "from", "they",
     "these", "their", "were",
 ];
 
-/// Looks at what follows a name.
+/// Examines the text after a name.
 pub(super) fn look(scan: &mut Scan<'_>, name: Range<usize>) {
     let bytes = scan.bytes();
     let spaces = |at| around::run(bytes, at, 8, |byte| byte == b' ' || byte == b'\t');
@@ -43,7 +43,7 @@ pub(super) fn look(scan: &mut Scan<'_>, name: Range<usize>) {
     }
 }
 
-/// Where the phrase ends that begins at `from`.
+/// Returns the end of the phrase that begins at `from`.
 fn phrase(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut end, mut count) = (from, from, 0);

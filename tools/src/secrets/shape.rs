@@ -1,4 +1,4 @@
-//! Tokens that are known by how they begin. Knows no issuer.
+//! Finds tokens by their fixed prefixes.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -7,32 +7,32 @@ use regex::Regex;
 
 use super::{Scan, around, value};
 
-/// No pattern needs to see more of a token than this to know it.
+/// Maximum bytes of a token that a pattern needs to see.
 const WINDOW: usize = 1024;
 
-/// What of a token stands before the word by which it is known.
+/// Part of a token before its keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
-    /// Nothing: it begins with the word.
+    /// Nothing: the token begins with the keyword.
     Nothing,
-    /// So many characters.
+    /// This many characters.
     Exactly(usize),
     /// A number.
     Digits,
 }
 
-/// What else has to be so.
+/// Additional condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Check {
-    /// Nothing: nobody else makes texts of this shape.
+    /// None: no other texts have this shape.
     Shape,
-    /// It does not repeat itself.
+    /// Enough entropy to exclude repetitions.
     Varied,
-    /// It has a digit and does not repeat itself.
+    /// A digit, and enough entropy to exclude repetitions.
     Digit,
-    /// It is random: words may look the same otherwise.
+    /// Random: otherwise words may have the same shape.
     Random,
-    /// It is random, with digits and letters in both cases: hashes and ids may look the same otherwise.
+    /// Random, with digits and letters in both cases: otherwise hashes and ids may have the same shape.
     Mixed,
 }
 
@@ -54,26 +54,26 @@ impl Check {
     }
 }
 
-/// A token's shape.
+/// Shape of a kind of token.
 #[derive(Debug)]
 pub(super) struct Shape {
     pub kind: &'static str,
-    /// The words by which it is known, with bars between them.
+    /// Keywords, separated by bars.
     pub known_by: &'static str,
     pub before: Before,
-    /// The whole token; the group `secret` is what is replaced when something of it may stay.
+    /// Pattern of the whole token; the group `secret`, if there is one, is the part that is replaced.
     pub pattern: &'static str,
     pub check: Check,
     pub compiled: OnceLock<Option<Regex>>,
 }
 
 impl Shape {
-    /// The words by which it is known.
+    /// Returns the keywords.
     pub fn words(&self) -> std::str::Split<'static, char> {
         self.known_by.split('|')
     }
 
-    /// The pattern, compiled when it is first needed: most texts need few.
+    /// Returns the pattern, compiled on first use: most texts need few.
     pub fn regex(&self) -> Option<&Regex> {
         let compile = || {
             let pattern = self.pattern.replace(r"\b", r"(?-u:\b)");
@@ -82,8 +82,7 @@ impl Shape {
         self.compiled.get_or_init(compile).as_ref()
     }
 
-    /// The token whose word stands at `word`. What was looked through once (up to `tried`) is not looked through
-    /// for the same shape again.
+    /// Finds the token whose keyword begins at `word`. Text before `tried` is not examined again for the same shape.
     pub fn find(
         &self,
         text: &str,
@@ -113,7 +112,7 @@ impl Shape {
         if !self.check.holds(&window[secret.clone()]) {
             return None;
         }
-        // A token longer than the window goes on as it was.
+        // A token longer than the window continues in the same characters.
         let mut end = begin + secret.end;
         if secret.end == window.len() {
             end = around::run(bytes, end, usize::MAX, around::is_token);
@@ -123,7 +122,7 @@ impl Shape {
     }
 }
 
-/// A JSON web token: two parts that are JSON, and a signature.
+/// Finds a JSON web token: two parts that are JSON, and a signature.
 pub(super) fn jwt(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     let part = |from| around::run(bytes, from, usize::MAX, around::is_token);
@@ -136,7 +135,7 @@ pub(super) fn jwt(scan: &mut Scan<'_>, word: Range<usize>) {
     if begin < scan.seen.jwt || !around::begins(bytes, begin) || !is_json(begin) {
         return;
     }
-    // All words in this part lead to the same end.
+    // All keywords in this part lead to the same end.
     let head = part(begin);
     scan.seen.jwt = head;
     if bytes.get(head) != Some(&b'.') || !is_json(head + 1) {

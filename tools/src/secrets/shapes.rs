@@ -1,5 +1,5 @@
-//! The shapes of tokens, as their issuers document them or the field's public rule sets have them (gitleaks' is the
-//! reference). Each row is data: what it is called, the words by which a text is known to hold one, the pattern.
+//! Table of the shapes of tokens, as their issuers document them or public rule sets have them (gitleaks' is the
+//! reference). Each row has the kind, the keywords and the pattern.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use super::shape::Before::{Digits, Exactly, Nothing};
 use super::shape::Check::{Digit, Mixed, Random, Shape as Alone, Varied};
 use super::shape::{Before, Check, Shape};
 
-/// Kind, words with bars between them, pattern, what else has to be so, what stands before the word.
+/// Kind, keywords separated by bars, pattern, additional condition, part before the keyword.
 type Row = (&'static str, &'static str, &'static str, Check, Before);
 
 #[rustfmt::skip]
@@ -166,7 +166,7 @@ const TABLE: [Row; 152] = [
     ("ansible_vault", "$ansible_vault;", r"\$ANSIBLE_VAULT;\d\.\d;AES256(?:;[A-Za-z0-9_.-]{1,40})?(?:(?:\s|\\{1,7}[nr]){1,16}[0-9a-f]{16,80})+", Alone, Nothing),
 ];
 
-/// All shapes, none of them compiled yet.
+/// Returns all shapes, not compiled yet.
 pub(super) fn all() -> impl Iterator<Item = Shape> {
     TABLE
         .into_iter()

@@ -1,11 +1,11 @@
-//! Whether a text is a secret, a stand-in for one, or what others give things as a name. Knows not where it stood.
+//! Judges by its characters whether a value is a secret, a placeholder, or an ordinary name.
 
-/// The longest value that somebody keeps secret under a name; what is longer is a document.
+/// Maximum length of a secret value; longer values are documents.
 pub(super) const LONGEST: usize = 4096;
-/// By how much of a value it is judged: more of it tells nothing new.
+/// Number of bytes of a value that are examined; more bytes would not change the result.
 pub(super) const JUDGED: usize = 128;
 
-/// Words of which stand-ins are made.
+/// Words in placeholders.
 const STAND_INS: [&str; 29] = [
     "your",
     "example",
@@ -37,7 +37,7 @@ const STAND_INS: [&str; 29] = [
     "api-key",
     "api_key",
 ];
-/// What is a stand-in when nothing else stands with it.
+/// Words that are placeholders if they are the whole value.
 const PLAIN: [&str; 12] = [
     "password",
     "passwd",
@@ -53,7 +53,7 @@ const PLAIN: [&str; 12] = [
     "credential",
 ];
 
-/// What is said of passwords, by words long enough to be one.
+/// States of passwords, in words long enough to look like one.
 const STATES: [&str; 28] = [
     "accepted",
     "anything",
@@ -85,7 +85,7 @@ const STATES: [&str; 28] = [
     "whatever",
 ];
 
-/// Words for how secrets are kept and made.
+/// Words for methods of storing and creating secrets.
 const METHODS: [&str; 13] = [
     "argon2", "pbkdf2", "bcrypt", "scrypt", "sha", "md5", "hmac", "base64", "ed25519", "x25519",
     "aes", "rsa", "utf",
@@ -99,13 +99,13 @@ pub(super) fn has_letter(value: &str) -> bool {
     value.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// Letters and digits in no order that a word has.
+/// Returns true if letters and digits have no order of a word.
 pub(super) fn is_random(value: &str) -> bool {
     has_letter(value) && bits(value) >= 3.5 && (has_digit(value) || mixes_cases(value))
 }
 
-/// Whether small letters and capitals take turns as chance has it, and not as they do in `SomeNameOfAType`: one
-/// small letter between two capitals, or several capitals beside each other, again and again.
+/// Returns true if lower-case letters and capitals alternate at random, and not as in `SomeNameOfAType`: repeatedly one
+/// lower-case letter between two capitals, or several capitals in a row.
 pub(super) fn mixes_cases(value: &str) -> bool {
     let cases: Vec<bool> = value
         .bytes()
@@ -118,14 +118,14 @@ pub(super) fn mixes_cases(value: &str) -> bool {
     odd.count() >= 4
 }
 
-/// Whether there are both capitals and small letters after the first letter.
+/// Returns true if there are both capitals and lower-case letters after the first letter.
 pub(super) fn mixes_letters(value: &str) -> bool {
     let rest = value.as_bytes().get(1..).unwrap_or_default();
     rest.iter().any(u8::is_ascii_uppercase) && rest.iter().any(u8::is_ascii_lowercase)
 }
 
-/// Whether a value without a digit is a word that stands for nothing else, where only a password or a word about
-/// passwords can stand. Words in capitals alone are names of arguments.
+/// Returns true if a value without a digit is an ordinary word, in a place where only a password or a word about
+/// passwords occurs. Words in capitals alone are names of arguments.
 pub(super) fn is_plain_password(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     let is_about = is_code(value) || is_stand_in(value) || says_stand_in(value) || says_how(value);
@@ -136,7 +136,7 @@ pub(super) fn is_plain_password(value: &str) -> bool {
         && !STATES.contains(&lower.as_str())
 }
 
-/// Whether a value joins letters of both cases by a mark that joins no words of prose: `Sword!Fish`.
+/// Returns true if a value joins letters of both cases with a mark that joins no words of prose: `Sword!Fish`.
 pub(super) fn joins_words(value: &str) -> bool {
     let inner = value.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let is_mark = |byte: u8| b"!@#$%^&*+=?~".contains(&byte);
@@ -151,7 +151,7 @@ pub(super) fn joins_words(value: &str) -> bool {
         && !is_about
 }
 
-/// How many kinds of characters a value has: small and capital letters, digits, others.
+/// Counts the classes of characters in a value: lower-case letters, capitals, digits, others.
 pub(super) fn classes(value: &str) -> usize {
     let kinds = [
         u8::is_ascii_lowercase as fn(&u8) -> bool,
@@ -163,7 +163,7 @@ pub(super) fn classes(value: &str) -> usize {
     kinds.iter().filter(has).count()
 }
 
-/// Whether a value stands for one that is not there: `$PASSWORD`, `<key>`, `***`, `xxxxxxxx`.
+/// Returns true for a placeholder: `$PASSWORD`, `<key>`, `***`, `xxxxxxxx`.
 pub(super) fn is_stand_in(value: &str) -> bool {
     let marked = value.starts_with(['$', '{', '<', '[', '%', '(', '*', '.', '…', '@', '#', '|']);
     let one_character = value.chars().all(|c| value.starts_with(c));
@@ -171,13 +171,13 @@ pub(super) fn is_stand_in(value: &str) -> bool {
     marked || one_character || PLAIN.contains(&&*lower)
 }
 
-/// Whether a value without a digit is made of words that stand-ins are made of.
+/// Returns true if a value contains a word of placeholders.
 pub(super) fn says_stand_in(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     STAND_INS.iter().any(|word| lower.contains(word))
 }
 
-/// Whether a value is program text, an address or a path rather than what it leads to.
+/// Returns true if a value is program code, an address or a path.
 pub(super) fn is_code(value: &str) -> bool {
     value.contains(['(', '[', '{'])
         || value.contains("://")
@@ -192,7 +192,7 @@ fn is_path(value: &str) -> bool {
     rooted && !value.contains(['+', '=']) && bits(value) < 4.5
 }
 
-/// Whether all parts of a value are words, perhaps numbered: `process.env.API_KEY_2`, `my-secret-name`.
+/// Returns true if all parts of a value are words, possibly numbered: `process.env.API_KEY_2`, `my-secret-name`.
 pub(super) fn is_wordy(value: &str) -> bool {
     let parts = value.split(|c: char| !c.is_alphanumeric());
     parts.filter(|part| !part.is_empty()).all(|part| {
@@ -202,8 +202,8 @@ pub(super) fn is_wordy(value: &str) -> bool {
     })
 }
 
-/// Whether a long part of a value was drawn by chance, and the value is no name by which Loci knows something:
-/// nobody writes such a thing in a sentence or in a table but to say it.
+/// Returns true if a long part of a value is random, and the value is not an id of Loci: in a sentence or a table such
+/// a value is written only to tell it.
 pub(super) fn is_drawn(value: &str) -> bool {
     let parts = || value.split(|c: char| !c.is_alphanumeric() && !"+/=".contains(c));
     let long = |part: &str| part.len() >= 12 && !is_wordy(part) && !is_number(part);
@@ -211,7 +211,7 @@ pub(super) fn is_drawn(value: &str) -> bool {
     bits(value) >= 2.75 && !parts().any(is_ulid) && (is_uuid || parts().any(long))
 }
 
-/// Whether a value says how something is kept: `SHA256-hashed`, `argon2id`.
+/// Returns true if a value names a storage method: `SHA256-hashed`, `argon2id`.
 pub(super) fn says_how(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     let named = |part: &str| {
@@ -223,7 +223,7 @@ pub(super) fn says_how(value: &str) -> bool {
     lower.split(|c: char| !c.is_alphanumeric()).any(named)
 }
 
-/// Whether a value is made of words as prose joins them: `12-characters`, and not `hunter2!x`.
+/// Returns true if a value consists of words joined as in prose: `12-characters`, but not `hunter2!x`.
 pub(super) fn is_prose(value: &str) -> bool {
     is_wordy(value)
         && value
@@ -231,32 +231,32 @@ pub(super) fn is_prose(value: &str) -> bool {
             .all(|c| c.is_alphanumeric() || "-_./'’".contains(c))
 }
 
-/// Whether this is a number, a date or a version.
+/// Returns true for a number, a date or a version.
 pub(super) fn is_number(value: &str) -> bool {
     let mark = |byte: u8| byte.is_ascii_digit() || b"._-+:TZeE".contains(&byte);
     value.bytes().all(mark)
 }
 
-/// Whether this is a name that others give and nobody hides: a hash, a UUID, a ULID, a number.
+/// Returns true for a public identifier: a hash, a UUID, a ULID, a number.
 pub(super) fn is_id(value: &str) -> bool {
     let value = value.rsplit([':', '/']).next().unwrap_or(value);
     is_hex(value) || is_ulid(value) || is_number(value)
 }
 
-/// Whether a value is a hash or a UUID by its looks.
+/// Returns true if a value looks like a hash or a UUID.
 pub(super) fn is_hex(value: &str) -> bool {
     value
         .bytes()
         .all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
-/// Whether a value is a ULID by its looks.
+/// Returns true if a value looks like a ULID.
 pub(super) fn is_ulid(value: &str) -> bool {
     let part = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
     value.len() == 26 && value.bytes().all(part)
 }
 
-/// Shannon's entropy of the characters, in bits for each.
+/// Returns the Shannon entropy of the characters, in bits per character.
 pub(super) fn bits(value: &str) -> f64 {
     let bytes = &value.as_bytes()[..value.len().min(2 * JUDGED)];
     let mut counts = [0_u32; 256];

@@ -1,4 +1,4 @@
-//! The integration tests of this crate, in one binary: one suite a module.
+//! Integration tests of this crate in one binary, with one suite per module.
 
 mod schemas;
 mod secrets;

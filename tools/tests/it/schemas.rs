@@ -1,4 +1,4 @@
-//! JSON Schemas: what is one, what a value lacks, and that no schema costs more than it may.
+//! Tests of JSON Schemas: validity of schemas, violations of values, and the cost of schemas.
 
 use kernel::ports::schemas::Schemas as _;
 use serde_json::{Map, Value, json};
@@ -141,7 +141,7 @@ fn schemas_may_come_back_to_themselves() {
     );
     let wrong = json!({"children": [{"name": "b", "children": [{"name": 1}]}]});
     assert_eq!(pointers(&tree, &wrong), ["/children/0/children/0/name"]);
-    // Without going deeper, too: such a schema asks nothing.
+    // Also recursion that does not descend into the value: such a schema has no rules.
     for schema in [
         json!({"$ref": "#"}),
         json!({"allOf": [{"$ref": "#/$defs/a"}], "$defs": {
@@ -183,7 +183,7 @@ fn a_schema_that_comes_back_along_two_ways_is_still_answered() {
                 "type": ["array", "number"], "items": { join: [again, again] },
             } },
         });
-        // What fits is told at once; what does not is told, if not where.
+        // Valid values are recognized quickly; invalid ones too, but without a pointer.
         assert_eq!(
             pointers(&schema, &json!({ "a": leaf(json!("x")) })),
             [""],

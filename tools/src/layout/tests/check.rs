@@ -1,9 +1,9 @@
-//! What holds for every plan, read from the plan alone as a page would read it.
+//! Invariants of every plan, checked from the plan alone as a page would read it.
 
 use kernel::ports::layout::{Plan, PlanEdge, PlanNode, PlanRoom, Sketch};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A rectangle: left, top, right, bottom.
+/// Rectangle: left, top, right, bottom.
 type Rect = (f32, f32, f32, f32);
 
 fn node_rect(node: &PlanNode) -> Rect {
@@ -22,7 +22,7 @@ fn within(inner: Rect, outer: Rect) -> bool {
     outer.0 <= inner.0 && outer.1 <= inner.1 && inner.2 <= outer.2 && inner.3 <= outer.3
 }
 
-/// The corners of an edge's path.
+/// Corners of an edge's path.
 #[derive(Debug)]
 pub(super) struct Line {
     pub from: String,
@@ -31,7 +31,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Reads a path: where it begins, the corner of each curve, where it ends.
+    /// Parses a path: its start, the corner of each curve, its end.
     pub fn read(edge: &PlanEdge) -> Self {
         let commands = edge.path.replace(|c: char| c.is_ascii_alphabetic(), "|");
         let kinds = edge.path.chars().filter(char::is_ascii_alphabetic);
@@ -61,7 +61,7 @@ impl Line {
         }
     }
 
-    /// The straight pieces.
+    /// Returns the straight pieces.
     fn legs(&self) -> impl Iterator<Item = Rect> + '_ {
         self.points.windows(2).map(|pair| {
             let ((x1, y1), (x2, y2)) = (pair[0], pair[1]);
@@ -70,7 +70,7 @@ impl Line {
     }
 }
 
-/// Whether two straight pieces lie on each other for more than a point.
+/// Returns true if two straight pieces overlap in more than a point.
 fn cover(one: Rect, two: Rect) -> bool {
     let common = |a: (f32, f32), b: (f32, f32)| a.1.min(b.1) - a.0.max(b.0);
     let (x, y) = (
@@ -81,14 +81,14 @@ fn cover(one: Rect, two: Rect) -> bool {
         || (y == 0.0 && x > 0.0 && one.1 == one.3 && two.1 == two.3)
 }
 
-/// Everything that holds for any sketch.
+/// Checks the invariants of any sketch.
 pub(super) fn check(sketch: &Sketch, plan: &Plan) {
     check_cells(sketch, plan);
     check_lines(plan);
     check_doors(plan);
 }
 
-/// Nodes and rooms.
+/// Checks nodes and rooms.
 fn check_cells(sketch: &Sketch, plan: &Plan) {
     let ids: Vec<&str> = plan.nodes.iter().map(|node| &*node.id).collect();
     let wanted: Vec<&str> = sketch.nodes.iter().map(|node| &*node.id).collect();
@@ -131,7 +131,7 @@ fn check_cells(sketch: &Sketch, plan: &Plan) {
     }
 }
 
-/// Where lines run.
+/// Checks the routes of lines.
 fn check_lines(plan: &Plan) {
     let nodes: BTreeMap<&str, &PlanNode> =
         plan.nodes.iter().map(|node| (&*node.id, node)).collect();
@@ -199,7 +199,7 @@ fn check_lines(plan: &Plan) {
     }
 }
 
-/// Every crossing of a line and a wall is a door, and there are no others.
+/// Checks that every crossing of a line and a wall is a door, and that there are no other doors.
 fn check_doors(plan: &Plan) {
     let lines: Vec<Line> = plan.edges.iter().map(Line::read).collect();
     let mut crossings = BTreeSet::new();
@@ -234,7 +234,7 @@ fn check_doors(plan: &Plan) {
     assert_eq!(doors, crossings);
 }
 
-/// Edges run from upper to lower nodes.
+/// Checks that edges run from upper to lower nodes.
 pub(super) fn check_down(plan: &Plan) {
     let top: BTreeMap<&str, f32> = plan.nodes.iter().map(|node| (&*node.id, node.y)).collect();
     for edge in &plan.edges {
@@ -247,7 +247,7 @@ pub(super) fn check_down(plan: &Plan) {
     }
 }
 
-/// The edges reach what the sketch's edges reach, and none of them can be left out.
+/// Checks that the edges reach what the sketch's edges reach, and that none is redundant.
 pub(super) fn check_reduced(sketch: &Sketch, plan: &Plan) {
     let index: BTreeMap<&str, usize> = sketch
         .nodes
@@ -274,7 +274,7 @@ pub(super) fn check_reduced(sketch: &Sketch, plan: &Plan) {
     }
 }
 
-/// Who reaches whom, where edges lead to larger indices.
+/// Returns the nodes that each node reaches, if edges lead to larger indexes.
 fn reach(count: usize, edges: &[(usize, usize)]) -> Vec<BTreeSet<usize>> {
     let mut reach = vec![BTreeSet::new(); count];
     for from in (0..count).rev() {

@@ -1,18 +1,19 @@
-//! Secrets on command lines: `curl -su user:password`, also as a list of words: `["curl", "-u", "user:password"]`.
+//! Finds secrets on command lines: `curl -su user:password`, also as a list of words: `["curl", "-u",
+//! "user:password"]`.
 
 use std::ops::Range;
 
 use super::{NAME, cookie_list, credentials, of_pair};
 use crate::secrets::{Scan, around, value};
 
-/// The programs that sign in by an option.
+/// Programs that authenticate with an option.
 const PROGRAMS: [&str; 4] = ["curl", "wget", "http", "lynx"];
-/// The letters among the options of `curl` behind which something is given.
+/// Short options of `curl` that take an argument.
 const TAKING: &[u8] = b"AbBcCdDeEFhHKmoPQrtTuUwxXyYz";
-/// The most options that stand together behind one hyphen.
+/// Maximum number of options after one hyphen.
 const BUNDLE: usize = 12;
 
-/// What is given behind an option.
+/// Kind of an option's argument.
 #[derive(Clone, Copy)]
 enum Argument {
     Pair,
@@ -20,7 +21,7 @@ enum Argument {
     Cookies,
 }
 
-/// Looks through the options of a program that was named, up to the next such name or the end of the line.
+/// Examines the options of a program, up to the next program or the end of the line.
 pub(in crate::secrets) fn client(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     if !is_program(bytes, word.start) {
@@ -35,7 +36,7 @@ pub(in crate::secrets) fn client(scan: &mut Scan<'_>, word: Range<usize>) {
         {
             given(scan, argument, from);
         }
-        // Nothing is stepped over: the next program may be named in what was given.
+        // Arguments are not skipped: they may name the next program.
         at += 1;
     }
     // Another command begins on the same line.
@@ -44,7 +45,7 @@ pub(in crate::secrets) fn client(scan: &mut Scan<'_>, word: Range<usize>) {
     }
 }
 
-/// Whether one of the programs is run by its name at `at`, and the name is not that of a protocol.
+/// Returns true if one of the programs is run at `at`, and the name is not that of a protocol.
 fn is_program(bytes: &[u8], at: usize) -> bool {
     let Some(name) = PROGRAMS
         .iter()
@@ -62,17 +63,18 @@ fn is_program(bytes: &[u8], at: usize) -> bool {
     around::begins(bytes, at) && bytes.get(end).is_some_and(parted)
 }
 
-/// Whether the line ends at `at`, and the command with it.
+/// Returns true if the line ends at `at`, and the command with it.
 fn ends(bytes: &[u8], at: usize) -> bool {
     match bytes[at] {
         b'\n' => {
             let line = bytes[..at].strip_suffix(b"\r").unwrap_or(&bytes[..at]);
-            // With a mark the line goes on: that of a shell, and those of the two of Windows.
+            // Marks that continue the line: that of a shell, and those of the two shells of Windows.
             !matches!(line.last(), Some(b'\\' | b'^' | b'`'))
         }
         b'\\' if at == 0 || bytes[at - 1] != b'\\' => {
             let end = around::run(bytes, at, 15, |byte| byte == b'\\');
-            // Each text within a text doubles them: three, six, twelve are a mark that the line goes on and a break.
+            // Each level of nested strings doubles the backslashes: three, six and twelve are a continuation mark and a
+            // line break.
             bytes.get(end) == Some(&b'n') && !(end - at).is_multiple_of(3)
         }
         b'|' | b';' | b'&' => {
@@ -82,7 +84,7 @@ fn ends(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether what begins at `at` is a word of a command.
+/// Returns true if a word of a command begins at `at`.
 fn is_apart(bytes: &[u8], at: usize) -> bool {
     let parts = |byte: &u8| byte.is_ascii_whitespace() || b"\"'`,[(=".contains(byte);
     match at.checked_sub(1) {
@@ -91,7 +93,7 @@ fn is_apart(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// The option at `at` of the program at `program`, and where that begins which is given behind it.
+/// Returns the option at `at` of the program at `program`, and the start of its argument.
 fn option(bytes: &[u8], at: usize, program: usize) -> Option<(Argument, usize)> {
     let long = [
         ("--user", Argument::Pair),
@@ -122,7 +124,7 @@ fn option(bytes: &[u8], at: usize, program: usize) -> Option<(Argument, usize)> 
     Some((argument, next(bytes, taking + 1)))
 }
 
-/// Where the next word begins: behind spaces, a sign, the quotes and the comma of a list, or on the next line.
+/// Returns the start of the next word: after spaces, a sign, the quotes and the comma of a list, or on the next line.
 fn next(bytes: &[u8], at: usize) -> usize {
     let behind = |at| around::quote(bytes, at).map_or(at, |(_, end)| end);
     let at = behind(at);
@@ -132,12 +134,12 @@ fn next(bytes: &[u8], at: usize) -> usize {
         Some(b"- ") if gap > at => gap + 2,
         _ => gap,
     };
-    // A text of Python may begin with a letter.
+    // A string in Python may have a prefix letter.
     let letter = around::run(bytes, item, 1, |byte| byte == b'f');
     behind(around::quote(bytes, letter).map_or(item, |_| letter))
 }
 
-/// Takes out what is secret of what begins at `from`.
+/// Marks the secret in an argument that begins at `from`.
 fn given(scan: &mut Scan<'_>, argument: Argument, from: usize) {
     match argument {
         Argument::Pair => pair(scan, from),
@@ -146,7 +148,7 @@ fn given(scan: &mut Scan<'_>, argument: Argument, from: usize) {
     }
 }
 
-/// `user:password`.
+/// Marks the secret of `user:password`.
 fn pair(scan: &mut Scan<'_>, from: usize) {
     let bytes = scan.bytes();
     let stops = |byte: u8| byte.is_ascii_whitespace() || b"\"'`\\|<>".contains(&byte);
@@ -160,12 +162,12 @@ fn pair(scan: &mut Scan<'_>, from: usize) {
     }
 }
 
-/// Whether the program at `program` takes `user:password` behind `-a`.
+/// Returns true if the program at `program` takes `user:password` after `-a`.
 fn knows_a(bytes: &[u8], program: usize) -> bool {
     around::follows(bytes, program, "http")
 }
 
-/// `-u user:password`, and its likes, when it begins one of the lines behind the name of a program.
+/// Finds `-u user:password` and similar options at the beginning of a line after the name of a program.
 pub(in crate::secrets) fn sign_in(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     let Some(program) = scan.seen.client else {
@@ -177,7 +179,7 @@ pub(in crate::secrets) fn sign_in(scan: &mut Scan<'_>, word: Range<usize>) {
     let is_near = word.start.saturating_sub(program) <= NAME;
     let option = &scan.text[word.clone()];
     let is_known = option.trim() != "-a" || knows_a(bytes, program);
-    // An option with more letters is another one.
+    // An option with more letters is a different one.
     let goes_on = around::run(bytes, word.end, 1, around::is_token) > word.end;
     if begins && is_near && is_known && (option.ends_with(' ') || !goes_on) {
         let from = next(bytes, word.end);
@@ -185,10 +187,10 @@ pub(in crate::secrets) fn sign_in(scan: &mut Scan<'_>, word: Range<usize>) {
     }
 }
 
-/// The longest command that is looked through for a password.
+/// Maximum length of a command that is examined for a password, in bytes.
 const COMMAND: usize = 512;
 
-/// The password behind `-p`: attached to it (`mysql -pSECRET`), for `sshpass` also in the next word.
+/// Finds the password after `-p`: attached to it (`mysql -pSECRET`), for `sshpass` also in the next word.
 pub(in crate::secrets) fn password_option(scan: &mut Scan<'_>, word: Range<usize>) {
     let bytes = scan.bytes();
     if word.start < scan.seen.options || !around::begins(bytes, word.start) {
@@ -208,7 +210,7 @@ pub(in crate::secrets) fn password_option(scan: &mut Scan<'_>, word: Range<usize
                     attached
                 },
             );
-            // What follows `sshpass -p` is another command.
+            // The words after the password of `sshpass` are another command.
             if takes_word {
                 break;
             }

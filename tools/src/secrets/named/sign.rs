@@ -1,20 +1,20 @@
-//! How a value follows its name: behind a sign, in a pair, in a table, in a sentence. Judges neither.
+//! Finds the value after a name: after a sign, in a pair, in a table, in a sentence.
 
 use std::ops::Range;
 
 use crate::secrets::around::{self, gap};
 
-/// The most spaces around a sign.
+/// Maximum number of spaces around a sign.
 const SPACES: usize = 8;
-/// The most spaces that a column of a table is filled up with.
+/// Maximum number of padding spaces in a column of a table.
 const COLUMN: usize = 64;
-/// The longest type between a name and its value.
+/// Maximum length of a type between a name and its value.
 const TYPE: usize = 48;
 
-/// Where a name stands.
+/// Context of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Anywhere.
+    /// Any other.
     Plain,
     /// `--token`.
     Option,
@@ -29,11 +29,12 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// Where the name stands that begins at `begin`. A part of a longer name (`a:secret:b`) is given no value.
+    /// Returns the context of the name that begins at `begin`; `None` for a part of a longer name (`a:secret:b`), which
+    /// has no value.
     pub fn of(bytes: &[u8], begin: usize, name: &str) -> Option<Self> {
         let before = begin.checked_sub(1).map(|at| bytes[at]);
         let is_apart = matches!(before, Some(b' ' | b'"' | b'\'' | b'`'));
-        // A line that was taken out begins with the same mark.
+        // A removed line in a diff begins with the same mark.
         let is_set = bytes.get(begin + name.len()) == Some(&b':');
         if name.starts_with("--") || name.starts_with('-') && is_apart && !is_set {
             return Some(Self::Option);
@@ -60,7 +61,7 @@ fn ends_with(bytes: &[u8], end: &[u8]) -> bool {
         .is_some_and(|from| bytes[from..].eq_ignore_ascii_case(end))
 }
 
-/// Whether a command stands before `begin` that gives a value to what is named there.
+/// Returns true if a command before `begin` assigns a value to the name.
 fn is_commanded(bytes: &[u8], begin: usize) -> bool {
     let spaces = |to| around::run_back(bytes, to, SPACES, |byte| byte == b' ');
     let mut end = spaces(begin);
@@ -91,22 +92,22 @@ fn is_commanded(bytes: &[u8], begin: usize) -> bool {
     is_command || user < end && ends_with(&bytes[..user], b"login ")
 }
 
-/// How a value follows its name.
+/// Connection between a name and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
     /// `=`, `:`, `:=`, `=>`, `==`; the value of a name in XML or in a list of names and values.
     Given,
     /// `", "`: a pair in a list.
     Pair,
-    /// A space after an option or in a command.
+    /// Space after an option or in a command.
     Option,
-    /// `is`, in a sentence, or quotes behind the name.
+    /// `is` in a sentence, or quotes after the name.
     Told,
-    /// The next cell of a row.
+    /// Next cell of a row.
     Cell,
 }
 
-/// The sign after a name, and where what follows it begins.
+/// Returns the sign after a name, and the start of the value.
 pub(super) fn after(bytes: &[u8], name: Range<usize>, place: Place) -> Option<(Sign, usize)> {
     let byte = |at: usize| bytes.get(at).copied();
     let quote = around::quote(bytes, name.end);
@@ -145,12 +146,12 @@ pub(super) fn after(bytes: &[u8], name: Range<usize>, place: Place) -> Option<(S
     }
 }
 
-/// Where the spaces and tabs end that begin at `from`.
+/// Returns the end of the spaces and tabs that begin at `from`.
 fn spaces(bytes: &[u8], from: usize) -> usize {
     around::run(bytes, from, SPACES, |byte| byte == b' ' || byte == b'\t')
 }
 
-/// Where what closes around a name ends: `]`, `)`, `}`, `[33]`, `**`.
+/// Returns the end of the closing marks after a name: `]`, `)`, `}`, `[33]`, `**`.
 fn closed(bytes: &[u8], at: usize) -> usize {
     let open = around::follows(bytes, at, "[");
     let digits = around::run(bytes, at + 1, 4, |byte| byte.is_ascii_digit());
@@ -162,9 +163,9 @@ fn closed(bytes: &[u8], at: usize) -> usize {
     })
 }
 
-/// Where the value begins behind a sign at `at` by which it is assigned.
+/// Returns the start of the value after an assignment sign at `at`.
 fn assigned(bytes: &[u8], at: usize) -> Option<usize> {
-    // Only of what is not there.
+    // Signs that assign a default value.
     let otherwise = ["||=", "??=", "||", "??", "or ", "?=", "<-"];
     if let Some(sign) = otherwise
         .iter()
@@ -182,7 +183,7 @@ fn assigned(bytes: &[u8], at: usize) -> Option<usize> {
         return None;
     }
     let mut from = end;
-    // Bold words end behind the colon.
+    // The bold mark ends after the colon.
     if around::follows(bytes, from, "** ") {
         from += 2;
     }
@@ -192,7 +193,7 @@ fn assigned(bytes: &[u8], at: usize) -> Option<usize> {
     ))
 }
 
-/// Where the quoted value begins behind a type: `: &str = "…"`, ` string = "…"`.
+/// Returns the start of the quoted value after a type: `: &str = "…"`, ` string = "…"`.
 fn typed(bytes: &[u8], at: usize) -> Option<usize> {
     let colon = bytes.get(at) == Some(&b':');
     let from = spaces(bytes, if colon { at + 1 } else { at });
@@ -202,14 +203,14 @@ fn typed(bytes: &[u8], at: usize) -> Option<usize> {
     let sign = spaces(bytes, end);
     let is_sign =
         bytes.get(sign) == Some(&b'=') && !matches!(bytes.get(sign + 1), Some(b'=' | b'>'));
-    // Without a colon also the attribute of an element may stand there.
+    // Without a colon it may also be an attribute of an element.
     let is_text = |word: &str| (from..end).any(|at| around::follows(bytes, at, word));
     let is_type = colon && end > from || ["str", "char", "byte"].into_iter().any(is_text);
     let value = opened(bytes, spaces(bytes, sign + 1));
     (is_type && is_sign && around::quote(bytes, value).is_some()).then_some(value)
 }
 
-/// Where the quote begins of a text in a wrapping, such as `b"…"` or `Some("…")`; or where what stands there begins.
+/// Returns the opening quote of a wrapped string, such as `b"…"` or `Some("…")`; otherwise `from`.
 fn opened(bytes: &[u8], from: usize) -> usize {
     if from >= bytes.len() {
         return from;
@@ -241,7 +242,7 @@ fn opened(bytes: &[u8], from: usize) -> usize {
     around::quote(bytes, value).map_or(from, |_| value)
 }
 
-/// Where the value begins of what is named by another value: `name: API_KEY`, and `value: …` behind it.
+/// Returns the start of the value in a pair of `name: API_KEY` and `value: …`.
 fn valued(bytes: &[u8], at: usize) -> Option<usize> {
     let mut at = gap(bytes, at);
     if matches!(bytes.get(at), Some(b',' | b';')) {
@@ -257,7 +258,7 @@ fn valued(bytes: &[u8], at: usize) -> Option<usize> {
     matches!(bytes.get(at), Some(b':' | b'=')).then(|| spaces(bytes, at + 1))
 }
 
-/// Where the text of the next element begins: `<td>API_KEY</td><td>…`.
+/// Returns the start of the text of the next element: `<td>API_KEY</td><td>…`.
 fn element(bytes: &[u8], at: usize) -> Option<usize> {
     let tag = |from: usize| {
         let part = |byte: u8| byte != b'<' && byte != b'>' && byte != b'\n';
@@ -270,7 +271,7 @@ fn element(bytes: &[u8], at: usize) -> Option<usize> {
     tag(next)
 }
 
-/// Where the next word of a command begins, also in a list with a line for each.
+/// Returns the start of the next word of a command, also in a list with one item per line.
 fn argument(bytes: &[u8], at: usize) -> Option<usize> {
     let from = spaces(bytes, at);
     let item = gap(bytes, at);
@@ -280,7 +281,7 @@ fn argument(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Where the next cell of a row begins: behind a line, an arrow, a tab or many spaces.
+/// Returns the start of the next cell of a row: after a line, an arrow, a tab or many spaces.
 fn column(bytes: &[u8], at: usize) -> Option<usize> {
     let spaces = |from| around::run(bytes, from, COLUMN, |byte| byte == b' ' || byte == b'\t');
     let end = spaces(at);
@@ -297,7 +298,7 @@ fn column(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Whether nothing else stands in the cell of a value that ends at `at`.
+/// Returns true if the value that ends at `at` fills its cell.
 pub(super) fn fills_cell(bytes: &[u8], at: usize) -> bool {
     let mark = |byte: u8| matches!(byte, b'"' | b'\'' | b'`' | b'*');
     let at = around::run(bytes, at, 8, mark);

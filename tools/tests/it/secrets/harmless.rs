@@ -1,4 +1,4 @@
-//! Texts that look like secrets and are none stay as they are: ids, hashes, code, prose, stand-ins.
+//! Tests that texts which only look like secrets are unchanged: ids, hashes, code, prose, placeholders.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::secrets::random::{CAPITALS, HEX, MIXED, random, uuid};
 use crate::secrets::{SECRETS, none};
 
-/// One text a line.
+/// One text per line.
 const TEXTS: &str = include_str!("harmless.txt");
 
 fn stays(text: &str, wrong: &mut Vec<String>) {
@@ -67,7 +67,7 @@ fn random_ids_and_contents_stay() {
 
 #[test]
 fn ids_stay_also_beside_each_other() {
-    // The digits of ULIDs: among many ids some end like a name for secrets.
+    // Alphabet of ULIDs: among many ids some end like a name of secrets.
     let crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     let mut wrong = Vec::new();
     for seed in 0..300 {

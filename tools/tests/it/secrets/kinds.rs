@@ -1,14 +1,14 @@
-//! Every kind of token, in every surrounding that it comes in.
+//! Tests every kind of token in every context.
 
 use serde_json::{Value, json};
 
 use crate::secrets::random::{BASE32, CAPITALS, DIGITS, HEX, LETTERS, MIXED, SMALL, random};
 use crate::secrets::{none, redact};
 
-/// Prefix, and the alphabet and length of what follows, in as many parts as there are.
+/// Prefix, and the alphabet and length of the rest, for each part of a token.
 type Part = (&'static str, &'static str, usize);
 
-/// The kinds, each with the parts of its tokens.
+/// Kinds with the parts of their tokens.
 #[rustfmt::skip]
 const KINDS: &[(&str, &[Part])] = &[
     ("loci_token", &[("loci_", HEX, 64)]),
@@ -141,7 +141,7 @@ const KINDS: &[(&str, &[Part])] = &[
     ("password_hash", &[("$argon2id$v=19$m=19456,t=2,p=1$", MIXED, 22), ("$", MIXED, 43)]),
 ];
 
-/// The alphabet of Bitcoin's addresses and keys.
+/// Alphabet of Bitcoin's addresses and keys.
 const BASE58: &str = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 fn made(parts: &[Part], seed: u64) -> String {
@@ -157,7 +157,7 @@ fn made(parts: &[Part], seed: u64) -> String {
     parts.iter().enumerate().map(part).collect()
 }
 
-/// Three of each kind, and the private keys.
+/// Returns three tokens of each kind, and the private keys.
 fn examples() -> Vec<(&'static str, String)> {
     let tokens = KINDS.iter().enumerate().flat_map(|(at, (kind, parts))| {
         let seed = u64::try_from(at).unwrap() * 10;
@@ -244,7 +244,7 @@ fn every_kind_is_found_under_a_name() {
         ] {
             let (clean, count) = redact(&text);
             let is_gone = !clean.contains(secret.lines().last().unwrap()) && clean.contains(kind);
-            // What is clean stays.
+            // Redacted text is not changed again.
             if !is_gone || count != 1 || redact(&clean) != (clean.clone(), 0) {
                 wrong.push(format!("{kind}: {text}\n  became {clean}"));
             }
@@ -331,7 +331,7 @@ fn what_a_token_stands_in_stays() {
     none(&wrong);
 }
 
-/// What stands before each line of a text that is quoted, commented, changed, set in or numbered.
+/// Prefixes of each line in a text that is quoted, commented, changed, indented or numbered.
 const MARGINS: [&str; 22] = [
     "> ",
     "> > ",
@@ -383,7 +383,7 @@ fn private_keys_are_found_behind_what_stands_before_their_lines() {
     none(&wrong);
 }
 
-/// Whether a line of a key is still there.
+/// Returns true if a line of a key is still there.
 fn leaks(secret: &str, clean: &str) -> bool {
     let lines = secret.lines().filter(|line| !line.contains([' ', '-']));
     lines
@@ -395,7 +395,7 @@ fn leaks(secret: &str, clean: &str) -> bool {
 fn private_keys_are_found_when_each_line_is_a_text() {
     let mut wrong = Vec::new();
     for (_, secret) in private_keys() {
-        // The public half of a key is none.
+        // The public half of a key is no secret.
         let secret = secret.replacen(&random(MIXED, 64, 4), "public", 1);
         let lines: Vec<&str> = secret.lines().collect();
         let list = json!({ "key": lines, "after": 1 });
@@ -426,7 +426,7 @@ fn private_keys_are_found_when_each_line_is_a_text() {
                 wrong.push(format!("{text}\n  became {clean}"));
             }
         }
-        // The list keeps its form: each line is still there, or what took its place.
+        // The list keeps its form: each line, or its replacement, is still there.
         let read: Value = serde_json::from_str(&redact(&list.to_string()).0).unwrap();
         assert_eq!(read["key"].as_array().unwrap().len(), lines.len());
     }

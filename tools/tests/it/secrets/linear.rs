@@ -1,4 +1,5 @@
-//! The work grows with the text, whatever the text is: sixteen times the text, sixteen times the work, never 256 times.
+//! Tests that the work is linear in the length of the text: sixteen times the text, sixteen times the work, never 256
+//! times.
 
 use std::time::Duration;
 
@@ -6,8 +7,8 @@ use crate::secrets::SECRETS;
 use kernel::ports::secrets::Secrets;
 use rustix::time::{ClockId, clock_gettime};
 
-/// What somebody repeats who wants to hold a server up: beginnings without an end, ends that come late, words that
-/// lead to rules, and what values are made of.
+/// Fragments that an attacker would repeat: beginnings without an end, late ends, keywords of rules, and characters of
+/// values.
 const FRAGMENTS: [&str; 124] = [
     "-----BEGIN PRIVATE KEY-----",
     "-----BEGIN RSA PRIVATE KEY-----\\n",
@@ -135,12 +136,12 @@ const FRAGMENTS: [&str; 124] = [
     "\n",
 ];
 
-/// The same of single characters.
+/// Single characters that an attacker would repeat.
 const CHARACTERS: [&str; 14] = [
     "a", "A", "0", " ", "\"", "\\", "'", "`", "=", "-", ".", "/", "é", "🦊",
 ];
 
-/// Texts of about that length.
+/// Returns texts of about that length.
 fn hostile(length: usize) -> Vec<String> {
     let fill = |text: &str| text.repeat(length / text.len() + 1);
     let single = FRAGMENTS.iter().chain(&CHARACTERS).map(|text| fill(text));
@@ -156,7 +157,7 @@ fn hostile(length: usize) -> Vec<String> {
     single.chain(halves).chain(pairs).collect()
 }
 
-/// The time that this thread was at work: what others do on the machine does not count.
+/// Returns the CPU time of this thread: other processes on the machine do not count.
 fn worked() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
 }
@@ -167,13 +168,13 @@ fn time(text: &str) -> Duration {
     worked().saturating_sub(begin)
 }
 
-/// The least of some times. Compiling patterns, and what else the machine does, adds to a time and never takes from it.
+/// Returns the minimum of several times. Compiling patterns, and other load of the machine, only ever adds to a time.
 fn least(text: &str, runs: usize) -> Duration {
     (0..runs).map(|_| time(text)).min().unwrap()
 }
 
-/// Between linear and quadratic work lies a factor of 16. The limit is in the middle. Where noise reaches it, more runs
-/// come nearer to the work on both sides; quadratic work stays above the limit however often it is done.
+/// Linear and quadratic work differ by a factor of 16, and the limit is in the middle. If noise reaches it, more runs
+/// approach the real work on both sides; quadratic work stays above the limit however often it is done.
 #[test]
 fn sixteen_times_the_text_is_not_256_times_the_work() {
     for (short, long) in hostile(2 * 1024).iter().zip(&hostile(32 * 1024)) {

@@ -1,4 +1,5 @@
-//! Secrets are found in plain text and in raw JSON, ids and hashes are left alone, and the work grows with the text.
+//! Tests that secrets are found in plain text and in raw JSON, that ids and hashes are unchanged, and that the work is
+//! linear.
 
 #![expect(clippy::unwrap_used, reason = "what is odd ends the test")]
 
@@ -13,16 +14,16 @@ use std::sync::LazyLock;
 use kernel::ports::secrets::Secrets;
 use tools::PatternSecrets;
 
-/// The rules, made once.
+/// Rules, built once.
 static SECRETS: LazyLock<PatternSecrets> = LazyLock::new(|| PatternSecrets::new().unwrap());
 
-/// Redacts with the rules as the server has them.
+/// Redacts with the server's rules.
 fn redact(text: &str) -> (String, u32) {
     let (clean, count) = SECRETS.redact(text);
     (clean.into_owned(), count)
 }
 
-/// Says all that went wrong at once.
+/// Reports all failures together.
 fn none(wrong: &[String]) {
     assert!(
         wrong.is_empty(),

@@ -1,12 +1,12 @@
-//! Secrets without a shape of their own: known by the name they are given, or by where they stand. What stands
-//! around them stays.
+//! Tests secrets without a shape of their own, which are known by their name or by their place. The text around them is
+//! unchanged.
 
 use serde_json::{Value, json};
 
 use crate::secrets::random::{HEX, MIXED, SMALL, random, uuid};
 use crate::secrets::{none, redact};
 
-/// Each text with `%` where the secret stands, the kind, and the secret.
+/// Returns texts with `%` in place of the secret, the kind, and the secret.
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn cases() -> Vec<(&'static str, &'static str, String)> {
     let token = random(MIXED, 32, 1);
@@ -234,7 +234,7 @@ fn cases() -> Vec<(&'static str, &'static str, String)> {
     cases
 }
 
-/// How names are given values: in shells, programs, files, tables and sentences.
+/// Ways to assign a value to a name: in shells, programs, files, tables and sentences.
 const FORMS: [&str; 67] = [
     "deploy --token=%",
     "deploy --token % --now",
@@ -305,7 +305,7 @@ const FORMS: [&str; 67] = [
     "**API key:** `%`",
 ];
 
-/// The same of what has a form of its own.
+/// Texts with a special form: `%` in place of the secret, the kind, and the secret.
 const OTHERS: [(&str, &str, &str); 69] = [
     (
         "curl -su ada:% https://example.org",
@@ -476,7 +476,7 @@ fn what_stands_around_stays() {
     for (text, kind, secret) in cases() {
         let mark = format!("[redacted:{kind}]");
         let put = |with: &str| text.replacen('%', with, 1);
-        // A line before it and after it, as files have; the secret alone goes.
+        // With a line before it and after it, as in files; only the secret is replaced.
         for (before, after) in [("", ""), ("first\n", "\nlast")] {
             let (given, expected) = (put(&secret), put(&mark));
             let given = format!("{before}{given}{after}");

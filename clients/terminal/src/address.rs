@@ -1,15 +1,15 @@
-//! The address of a server, as people give it. Speaks to nobody.
+//! Validates and parses the address of a server.
 
 use kernel::{Error, Result};
 use reqwest::Url;
 
-/// The variable that says where the server is.
+/// Environment variable with the server's address.
 pub const URL_VARIABLE: &str = "LOCI_URL";
-/// Where it is when nobody says otherwise.
+/// Default address of the server.
 pub const DEFAULT: &str = "http://127.0.0.1:7077";
 
-/// The first segments of Loci's own addresses. A base path that began with one could not be told apart from the
-/// address itself, because a proxy may strip the base path or keep it.
+/// First segments of Loci's own paths. They cannot begin a base path, because a proxy may strip the base path or keep
+/// it, and the two cases would be ambiguous.
 const OWN: [&str; 24] = [
     "agents",
     "api",
@@ -37,8 +37,8 @@ const OWN: [&str; 24] = [
     "workflows",
 ];
 
-/// Whether a path can be a base path, below which a proxy serves Loci: empty, or segments of letters, digits, `-` and
-/// `_`, which mean the same in an address, in a cookie and to a shell.
+/// Returns true if a path can be a base path, below which a proxy serves Loci: empty, or segments of letters, digits,
+/// `-` and `_`, which need no escaping in an address, a cookie or a shell.
 #[must_use]
 pub fn is_base_path(path: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
@@ -51,11 +51,11 @@ pub fn is_base_path(path: &str) -> bool {
             .is_some_and(|first| OWN.contains(&first))
 }
 
-/// The address of a server without a slash at its end: scheme, host and port, and the path below which a proxy serves
-/// it.
+/// Parses the address of a server: scheme, host and port, and the base path of a proxy. The result has no trailing
+/// slash.
 ///
 /// # Errors
-/// `invalid` when there is more to it, or less.
+/// `invalid` if the address has other parts, or lacks one.
 pub fn parse(given: &str) -> Result<String> {
     let wrong = |why: &str| {
         Error::invalid(format!(
@@ -89,7 +89,7 @@ pub fn parse(given: &str) -> Result<String> {
     }
     let url = Url::parse(&format!("{scheme}://{authority}"));
     let url = url.map_err(|error| wrong(&format!("is none ({error})")))?;
-    // However it is written: what waits for a server is kept by this.
+    // Normalized, because unsent messages are stored by this address.
     Ok(format!("{}{path}", url.origin().ascii_serialization()))
 }
 

@@ -1,4 +1,4 @@
-//! A parsed command as the JSON of an operation's arguments. Knows no operation.
+//! Converts a parsed command to the JSON arguments of an operation.
 
 use std::io::Read;
 
@@ -14,13 +14,13 @@ use crate::input::Input;
 use crate::naming::{self, WORKFLOW};
 use crate::schema::{Argument, Kind, Signature};
 
-/// How long the id of a workflow is, which may stand before a name within it.
+/// Length of a workflow's id, which may prefix a name within the workflow.
 const ID: usize = 26;
 
-/// The arguments of a call.
+/// Returns the arguments of a call.
 ///
 /// # Errors
-/// What of them is no JSON, and what cannot be read.
+/// Returns an error about invalid JSON, or a file that cannot be read.
 pub fn read<R: Read>(
     entry: &Entry,
     matches: &ArgMatches,
@@ -69,8 +69,8 @@ fn given<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a str> {
     matches.get_one::<String>(name).map(String::as_str)
 }
 
-/// Whether the workflow comes from the environment alone, and nothing needs it: it is empty, the body has its own, or
-/// a name says in which workflow it is.
+/// Returns true if the workflow comes only from the environment and can be left out: it is empty, the body has its own,
+/// or it is optional and a name contains its workflow.
 fn is_superfluous(matches: &ArgMatches, argument: &Argument, body: &Map<String, Value>) -> bool {
     if matches.value_source(WORKFLOW) != Some(ValueSource::EnvVariable) {
         return false;
@@ -86,7 +86,7 @@ fn is_superfluous(matches: &ArgMatches, argument: &Argument, body: &Map<String, 
         || !argument.required && texts.any(|text| names_its_own(text))
 }
 
-/// What was given by its name to an argument that stands without a flag.
+/// Returns the value of a positional argument that was given as a flag.
 fn by_flag<'a>(matches: &'a ArgMatches, argument: &Argument) -> Result<Option<&'a str>> {
     let named = naming::named(&argument.name);
     let given = matches.try_get_one::<String>(&named).ok().flatten();
@@ -120,7 +120,7 @@ fn value<R: Read>(
     let mut list = Vec::new();
     for text in given {
         match one(inner, &flag, text, input)? {
-            // One may hold the whole list, such as a file.
+            // One value may hold the whole list, such as a file.
             Value::Array(items) if matches!(**inner, Kind::Json | Kind::TextOrJson) => {
                 list.extend(items);
             }

@@ -1,4 +1,4 @@
-//! The line to a server: plain HTTP and JSON, as anybody speaks it. Knows no operation.
+//! HTTP client of a server.
 
 use std::time::Duration;
 
@@ -10,41 +10,41 @@ use tokio::time::timeout;
 use crate::address::{self, DEFAULT, URL_VARIABLE};
 use crate::refusal;
 
-/// What is given for an answer that is the one the caller has.
+/// Result for a 304: the caller has the current answer already.
 const UNCHANGED: &str = r#"{"unchanged":true}"#;
-/// The variable that holds the token.
+/// Environment variable with the token.
 pub const TOKEN_VARIABLE: &str = "LOCI_TOKEN";
-/// The most bytes of an answer.
+/// Maximum size of an answer, in bytes.
 const MOST: usize = 128 * 1024 * 1024;
-/// How long a call may take: longer than any waits.
+/// Timeout of a call, longer than any operation waits.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// How long the head of a feed may take, which has no end.
+/// Timeout for the response headers of a feed, whose body has no end.
 const OPENING: Duration = Duration::from_secs(30);
 
-/// Makes the client for the server at an address.
+/// Creates the HTTP client for the server at an address.
 pub type MakeClient = fn(&str) -> Result<Client>;
 
-/// A server, and who calls it.
+/// Server with the caller's token.
 pub struct Server {
     http: Client,
-    /// Its address, without a slash at its end.
+    /// Address without a trailing slash.
     pub url: String,
     token: Option<HeaderValue>,
 }
 
 impl Server {
-    /// The one that the environment names.
+    /// Creates the client from the environment.
     ///
     /// # Errors
-    /// `invalid` when its address or the token cannot be one.
+    /// `invalid` if the address or the token is malformed.
     pub fn of_environment(make: MakeClient) -> Result<Self> {
         Self::of_environment_or(make, DEFAULT)
     }
 
-    /// The one that the environment names, or else the one at `address`.
+    /// Creates the client from the environment, with `address` as the default.
     ///
     /// # Errors
-    /// As [`Self::of_environment`].
+    /// Same as [`Self::of_environment`].
     pub fn of_environment_or(make: MakeClient, address: &str) -> Result<Self> {
         let given = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         let text = |name| match given(name).map(std::ffi::OsString::into_string) {
@@ -64,21 +64,21 @@ impl Server {
         })
     }
 
-    /// Says who calls whom, so that no other pair says the same. It holds the token.
+    /// Returns a string that identifies the server and the caller. It contains the token.
     pub fn caller(&self) -> String {
         let token = String::from_utf8_lossy(self.token().unwrap_or_default());
         format!("{} {token}", self.url)
     }
 
-    /// The token as it is sent; `None` without one.
+    /// Returns the token as it is sent; `None` without one.
     pub fn token(&self) -> Option<&[u8]> {
         self.token.as_ref().map(HeaderValue::as_bytes)
     }
 
-    /// Does an operation; gives the answer as it came.
+    /// Calls an operation and returns the unparsed answer.
     ///
     /// # Errors
-    /// What the server refuses with, and `unavailable` when none answers.
+    /// Returns the server's error, or `unavailable` if it does not answer.
     pub async fn call(&self, operation: &str, arguments: String) -> Result<String> {
         let request = self.http.post(format!("{}/api/{operation}", self.url));
         let request = request
@@ -97,10 +97,10 @@ impl Server {
         Ok(body)
     }
 
-    /// Opens the live feed, after the event of that id.
+    /// Opens the live feed, starting after the event with the id `after`.
     ///
     /// # Errors
-    /// As [`Self::call`].
+    /// Same as [`Self::call`].
     pub async fn feed(&self, query: &[(&str, &str)], after: Option<&str>) -> Result<Response> {
         let mut address = format!("{}/api/events?summary=true", self.url);
         for (name, value) in query {
@@ -119,7 +119,7 @@ impl Server {
         }
     }
 
-    /// Sends a request; an answer that is no success becomes the error that it says.
+    /// Sends a request, and converts an error response to an error.
     async fn send(&self, mut request: RequestBuilder) -> Result<Response> {
         if let Some(token) = &self.token {
             request = request.header(AUTHORIZATION, token);
@@ -161,7 +161,7 @@ impl Server {
         if error.is_timeout() {
             return self.silent(PATIENCE);
         }
-        // The innermost reason is what a person can act on.
+        // The innermost cause is the one that a person can fix.
         let mut reason: &dyn std::error::Error = error;
         while let Some(inner) = reason.source() {
             reason = inner;
@@ -200,7 +200,7 @@ fn is(response: &Response, expected: &str) -> bool {
     kind.eq_ignore_ascii_case(expected)
 }
 
-/// The token as a header. What cannot be one is not repeated: it may be a secret all the same.
+/// Converts the token to a header. The error does not repeat an invalid token, which may be a secret all the same.
 fn bearer(token: &str) -> Result<HeaderValue> {
     let token = token.trim();
     let is_odd = |c: char| !c.is_ascii_graphic();

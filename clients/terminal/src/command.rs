@@ -1,5 +1,4 @@
-//! The commands of operations, made from the table of operations: arguments become flags, documentation becomes
-//! help. Knows no operation, and does nothing.
+//! Builds the commands of operations from the table of operations: arguments become flags, documentation becomes help.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command, ValueHint};
@@ -10,19 +9,19 @@ use kernel::registry::Entry;
 use crate::naming::{self, SHORT, WORKFLOW};
 use crate::schema::{Argument, Kind, Signature};
 
-/// The command that takes every operation by the name that it has at the other doors.
+/// Command that accepts every operation by its API name.
 pub const CALL: &str = "call";
-/// The flag of the whole body.
+/// Flag with the whole body.
 pub const BODY: &str = "body";
-/// The flag of the members of the answer.
+/// Flag with the members of the answer.
 pub const FIELDS: &str = "fields";
-/// The argument that is a whole file.
+/// Argument that is a whole file.
 pub const CONTENT: &str = "content";
-/// The flag that asks for JSON.
+/// Flag for JSON output.
 pub const JSON: &str = "json";
-/// The flag that asks for all columns.
+/// Flag for all columns.
 pub const WIDE: &str = "wide";
-/// What every write takes besides: its name, its flag's value, what it says.
+/// Arguments that every write accepts: name, value name, help.
 pub const CONDITIONS: [(&str, &str, &str); 3] = [
     (
         "if_version",
@@ -40,10 +39,10 @@ pub const CONDITIONS: [(&str, &str, &str); 3] = [
         "A retry with the same key and arguments gets the first answer for 24 hours",
     ),
 ];
-/// The variable that names the workflow of commands that name none.
+/// Environment variable with the default workflow of commands.
 pub const WORKFLOW_VARIABLE: &str = "LOCI_WORKFLOW";
 
-/// A command line with the commands of all operations. A name that it has already stays what it is.
+/// Adds the commands of all operations to a command line. Existing commands take precedence.
 #[must_use]
 pub fn with_operations(mut root: Command) -> Command {
     for (short, name) in SHORT {
@@ -77,7 +76,7 @@ pub fn with_operations(mut root: Command) -> Command {
     root.subcommand(call)
 }
 
-/// An operation's command as it is typed.
+/// Returns the command of an operation as it is typed.
 fn spoken(name: &str) -> String {
     match naming::words(name) {
         (noun, Some(verb)) => format!("{noun} {verb}"),
@@ -86,7 +85,7 @@ fn spoken(name: &str) -> String {
 }
 
 fn bare(name: impl Into<clap::builder::Str>) -> Command {
-    // Operations have arguments of that name.
+    // Operations have arguments named `version`.
     Command::new(name).disable_version_flag(true)
 }
 
@@ -117,7 +116,7 @@ fn verbs(noun: Command) -> Command {
     noun.subcommands(all)
 }
 
-/// An operation's command under its own name.
+/// Returns the command of an operation under its API name.
 pub fn by_name(entry: &'static Entry) -> Command {
     let first = first_sentence(&Signature::of(entry).about);
     bare(entry.spec.name).about(first).defer(|command| {
@@ -134,7 +133,7 @@ fn first_sentence(text: &str) -> String {
     text[..end].trim_end_matches(['.', ':']).to_owned()
 }
 
-/// The command with an operation's arguments and documentation.
+/// Adds an operation's arguments and documentation to a command.
 fn operation(mut command: Command, entry: &Entry) -> Command {
     let name = entry.spec.name;
     let signature = Signature::of(entry);
@@ -153,12 +152,12 @@ fn operation(mut command: Command, entry: &Entry) -> Command {
         let mut all = signature.arguments.iter();
         if let Some(argument) = all.find(|argument| argument.name == *place) {
             let mut arg = argument_of(entry, argument).value_name(place.to_uppercase());
-            // Where none is needed, one is only what was said; and nobody destroys one without naming it.
+            // An optional workflow, and that of an operation which destroys it, have to be given explicitly.
             let is_named = entry.spec.has(Trait::Destroys) || !argument.required;
             if argument.name == WORKFLOW && !is_named {
                 arg = of_environment(arg);
             }
-            // Who comes from the API may say its name all the same.
+            // Users of the API may also give the argument by name.
             let named = naming::named(place);
             if argument.required {
                 arg = arg.required_unless_present(named.clone());
@@ -181,12 +180,12 @@ fn operation(mut command: Command, entry: &Entry) -> Command {
     command.args(common(entry))
 }
 
-/// The workflow, as the environment has it unless it is given.
+/// Sets the environment as the default of the workflow.
 fn of_environment(arg: Arg) -> Arg {
     arg.env(WORKFLOW_VARIABLE).hide_env_values(true)
 }
 
-/// What every command of an operation takes.
+/// Returns the arguments that every operation's command accepts.
 fn common(entry: &Entry) -> Vec<Arg> {
     let heading = "Call";
     let mut all = vec![
@@ -230,7 +229,7 @@ fn common(entry: &Entry) -> Vec<Arg> {
         .collect()
 }
 
-/// Whether the argument is the file that the operation is about: standard input has it unless it is given.
+/// Returns true if the argument is the file that the operation is about: it defaults to standard input.
 fn is_the_file(entry: &Entry, argument: &Argument) -> bool {
     entry.spec.has(Trait::TakesFiles) && argument.required && argument.name == CONTENT
 }
@@ -262,7 +261,7 @@ fn argument_of(entry: &Entry, argument: &Argument) -> Arg {
     arg.help(help)
 }
 
-/// The argument for values of a kind, and how they are written where that is not plain.
+/// Sets the type of an argument, and returns a hint if its syntax is not obvious.
 fn typed(arg: Arg, name: &str, kind: &Kind) -> (Arg, &'static str) {
     let value = name.to_uppercase();
     match kind {
@@ -307,7 +306,7 @@ fn typed(arg: Arg, name: &str, kind: &Kind) -> (Arg, &'static str) {
     }
 }
 
-/// What one of several is called.
+/// Returns the singular of a list's name.
 pub fn one_of(name: &str) -> String {
     match name.strip_suffix("ies") {
         Some(stem) => format!("{stem}y"),

@@ -1,4 +1,4 @@
-//! `loci completions`: what makes a shell complete the commands. Knows no command.
+//! `loci completions`: prints shell completions of the commands.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -8,11 +8,11 @@ use kernel::Result;
 use crate::command::CALL;
 use crate::output;
 
-/// The command's name.
+/// Name of the command.
 pub const COMPLETIONS: &str = "completions";
 const SHELL: &str = "shell";
 
-/// The command.
+/// Builds the command.
 #[must_use]
 pub fn command() -> Command {
     Command::new(COMPLETIONS)
@@ -35,7 +35,7 @@ pub fn command() -> Command {
 /// Prints the completions of a command line.
 ///
 /// # Errors
-/// When standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub fn print(root: Command, matches: &ArgMatches) -> Result<()> {
     let Some(shell) = matches.get_one::<Shell>(SHELL) else {
         return Ok(());
@@ -53,13 +53,13 @@ pub fn print(root: Command, matches: &ArgMatches) -> Result<()> {
     output::print(&script)
 }
 
-/// A script for bash with neighbouring branches of a `case` joined where they do the same, and without indentation: less
-/// than half of it. The library's script has a branch of its own for each flag.
+/// Compresses a script for bash: merges neighboring branches of a `case` with equal bodies, and removes indentation.
+/// The result is less than half as long. The library's script has a branch of its own for each flag.
 fn joined(script: &str) -> String {
     let is_pattern = |line: &str| line.starts_with('-') && line.ends_with(')');
     let mut lines = script.lines().map(str::trim);
     let mut out: Vec<String> = Vec::new();
-    // The flags of the branch before, and what it does.
+    // Index of the previous branch's patterns, and its body.
     let mut last: Option<(usize, Vec<&str>)> = None;
     while let Some(line) = lines.next() {
         if !is_pattern(line) {
@@ -90,7 +90,7 @@ fn joined(script: &str) -> String {
     out.join("\n")
 }
 
-/// What stands without a flag and is one of several: the library's script for fish leaves it out.
+/// Returns completions of positional arguments with a choice of values, which the library's script for fish omits.
 fn fish(root: &Command, name: &str) -> Vec<String> {
     let line = |command: &Command| {
         let place = command.get_positionals().next()?;
@@ -104,7 +104,7 @@ fn fish(root: &Command, name: &str) -> Vec<String> {
     root.get_subcommands().filter_map(line).collect()
 }
 
-/// The command line with the names of all calls, without the flags of each: those the nouns have.
+/// Replaces the subcommands of `call` with their names, without flags: the commands by noun have those.
 fn named_calls(root: Command) -> Command {
     root.mut_subcommand(CALL, |call| {
         let about = call.get_about().cloned().unwrap_or_default();

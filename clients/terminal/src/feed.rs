@@ -1,36 +1,36 @@
-//! Server-sent events out of the bytes of a response, however they are cut. Knows not what they say.
+//! Parses server-sent events from the chunks of a response.
 
 use kernel::{Error, Result};
 
-/// The most bytes of an event: a fact is far smaller.
+/// Maximum size of an event, in bytes: a fact is far smaller.
 const MOST: usize = 64 * 1024 * 1024;
 
-/// One event.
+/// Server-sent event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Event {
-    /// Where the feed goes on after it.
+    /// Id from which the feed can be resumed.
     pub id: Option<String>,
-    /// What kind it is; facts have none.
+    /// Type of the event; empty for facts.
     pub name: String,
-    /// What it says.
+    /// Data of the event.
     pub data: String,
 }
 
-/// Reads events.
+/// Parser of events.
 #[derive(Default)]
 pub struct Reader {
-    /// The begun line.
+    /// Incomplete line.
     line: Vec<u8>,
     event: Event,
-    /// How many bytes the begun event has.
+    /// Size of the incomplete event, in bytes.
     bytes: usize,
 }
 
 impl Reader {
-    /// The events that end in these bytes.
+    /// Returns the events that are complete with these bytes.
     ///
     /// # Errors
-    /// `unavailable` when one does not end.
+    /// `unavailable` if an event exceeds the maximum size.
     pub fn read(&mut self, bytes: &[u8]) -> Result<Vec<Event>> {
         let mut events = Vec::new();
         for byte in bytes {
@@ -70,7 +70,7 @@ impl Reader {
                 }
                 self.event.data.push_str(value);
             }
-            // A comment, or what is not known here.
+            // Comments and unknown fields are ignored.
             _ => {}
         }
     }

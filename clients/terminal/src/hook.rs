@@ -1,6 +1,6 @@
-//! `loci hook`: what a coding agent runs by itself at moments of its session. It reads what the agent says on standard
-//! input and answers in the form that Claude Code, Codex CLI, Gemini CLI and VS Code share, or in Cursor's. It never stands in an
-//! agent's way: what fails, or takes too long, is told to the agent, and the session goes on.
+//! `loci hook`: run by coding agents at moments of a session. Reads the agent's event from standard input, and answers
+//! in the format that Claude Code, Codex CLI, Gemini CLI and VS Code share, or in Cursor's. It never blocks the agent:
+//! errors and timeouts are reported to the agent, and the session continues.
 
 mod hand_over;
 mod heard;
@@ -32,40 +32,41 @@ use send::Sending;
 use told::Told;
 use unsent::Unsent;
 
-/// The command's name.
+/// Name of the command.
 pub const HOOK: &str = "hook";
-/// The session begins: what the agent knows of itself.
+/// The session begins: the agent gets its memory.
 const START: &str = "start";
-/// The person said something: it is kept, and what others say is told.
+/// The person sent a prompt: stores it, and delivers notices.
 const PROMPT: &str = "prompt";
-/// The person said something, and the agent cannot be told anything then: it is kept.
+/// The person sent a prompt, and the agent accepts no text at that moment: stores the prompt.
 const SAID: &str = "said";
-/// The agent answered: that is kept.
+/// The agent answered: stores the answer.
 const ANSWER: &str = "answer";
-/// The agent stops: what it holds is handed over.
+/// The agent stops: hands over its tasks.
 const STOP: &str = "stop";
-/// The moments.
+/// All moments.
 pub const MOMENTS: [&str; 5] = [START, PROMPT, SAID, ANSWER, STOP];
 const MOMENT: &str = "moment";
 const URL: &str = "url";
-/// How many workflows are asked for what waits, when none is named.
+/// Maximum number of workflows that are checked for notices if none is named.
 const WORKFLOWS: usize = 5;
-/// What an agent is told when Loci refuses something.
+/// Text for the agent about an error of Loci.
 const REFUSED: &str = "Loci, the working memory, refuses";
-/// What it is told when a message is refused.
+/// Text for the agent about a message that was not stored.
 const UNKEPT: &str = "What was said is not kept in Loci, the working memory";
-/// What it is told when its own words cannot be read.
+/// Text for the agent about an unreadable event.
 const UNREAD: &str = "Loci cannot read what the session says of itself";
-/// How long an agent waits for Loci at a moment: less than the ten seconds that Claude Code gives the end of a session.
+/// Maximum time that an agent waits for a hook: less than the ten seconds that Claude Code gives the end of a session.
 const PATIENCE: Duration = Duration::from_secs(9);
-/// How long of it is for keeping what was said: that waits here as well.
+/// Maximum time of it for storing the message; otherwise the message stays in the local queue.
 const KEEPS: Duration = Duration::from_secs(3);
-/// The same when something waits already, because Loci did not answer before; and once more when all is told.
+/// Shorter maximum if messages are queued already, because the server did not answer before. Also used for the attempt
+/// at the end.
 const KEEPS_AGAIN: Duration = Duration::from_secs(1);
-/// How long Loci waits for what the agent says of its session.
+/// Maximum time to wait for the agent's event.
 const LISTENS: Duration = Duration::from_secs(5);
 
-/// The command.
+/// Builds the command.
 #[must_use]
 pub fn command() -> Command {
     Command::new(HOOK)
@@ -95,10 +96,10 @@ pub fn command() -> Command {
         )
 }
 
-/// Answers an agent. What fails is told to the agent where it listens.
+/// Handles an event of an agent. Errors are reported to the agent at moments when it accepts text.
 ///
 /// # Errors
-/// When standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub async fn run(make: MakeClient, matches: &ArgMatches) -> Result<()> {
     let given = |name| matches.get_one::<String>(name).map_or("", String::as_str);
     let (moment, url) = (given(MOMENT), given(URL));
@@ -149,12 +150,12 @@ pub async fn run(make: MakeClient, matches: &ArgMatches) -> Result<()> {
     Ok(())
 }
 
-/// Whether the agent listens at a moment.
+/// Returns true if the agent accepts text at a moment.
 fn tells(moment: &str) -> bool {
     matches!(moment, START | PROMPT)
 }
 
-/// The name that most agents have for a moment, for one that did not say which it is.
+/// Returns the name that most agents have for a moment, for an event without a name.
 fn usual_event(moment: &str) -> &'static str {
     match moment {
         START => "SessionStart",
@@ -163,10 +164,10 @@ fn usual_event(moment: &str) -> &'static str {
     }
 }
 
-/// What the agent says of its session.
+/// Reads the agent's event.
 async fn heard() -> Result<Value> {
     let (tell, told) = oneshot::channel();
-    // A thread of its own: nothing waits for it when the input does not end.
+    // In a separate thread, so that input without an end blocks nothing.
     std::thread::spawn(move || drop(tell.send(said::said(std::io::stdin().lock()))));
     let wrong = || {
         let seconds = LISTENS.as_secs();
@@ -178,7 +179,7 @@ async fn heard() -> Result<Value> {
     heard.map_err(|_| wrong())?
 }
 
-/// Where a hook is run.
+/// Context of a hook.
 struct Hook<'a> {
     server: &'a Server,
     unsent: Option<&'a Unsent>,
@@ -187,12 +188,13 @@ struct Hook<'a> {
 }
 
 impl Hook<'_> {
-    /// Keeps what was said, and tells what there is. What came before the patience ended is told all the same.
+    /// Stores the message, and collects the text for the agent. What was collected before the timeout is delivered
+    /// anyway.
     async fn serve(&self, (now, name): (Time, &str), told: &mut Told) -> Result<()> {
         let ends = Instant::now() + PATIENCE;
         let message = message(self.moment, self.said, now, name);
         let Some(unsent) = self.unsent else {
-            // There is no place for it here.
+            // There is no local queue.
             let serving = async {
                 self.say(message.as_ref(), told).await;
                 self.tell(None, told).await;
@@ -232,7 +234,7 @@ impl Hook<'_> {
         if telling.is_ok() && agent.is_none() {
             self.ask(unsent, ends, told).await;
         }
-        // What is left of the time is for what still waits; it is no fault when that is not enough.
+        // The remaining time is for queued messages; it may not be enough.
         let until = ends.min(Instant::now() + KEEPS_AGAIN);
         if telling.is_ok() {
             drop(sending.send(until, told).await);
@@ -248,7 +250,7 @@ impl Hook<'_> {
         telling.map_err(|_| late())
     }
 
-    /// Keeps a message that has no place here.
+    /// Sends a message that could not be queued.
     async fn say(&self, message: Option<&Value>, told: &mut Told) {
         if let Some(message) = message
             && let Err(error) = call(self.server, "session_append", message, told).await
@@ -257,7 +259,8 @@ impl Hook<'_> {
         }
     }
 
-    /// Learns which agent the caller is, so that what waits here is known for whose it is under another token too.
+    /// Asks the server which agent the caller is, so that the agent's queued messages are known as its own under
+    /// another token too.
     async fn ask(&self, unsent: &Unsent, ends: Instant, told: &mut Told) {
         let until = ends.min(Instant::now() + KEEPS_AGAIN);
         let wish = json!({ "fields": ["agent"] });
@@ -291,7 +294,7 @@ fn late() -> Error {
     Error::unavailable("it takes too long")
 }
 
-/// That messages wait of which nobody knows whose they are.
+/// Formats the note about queued messages whose agent is unknown.
 fn nobodys(folder: &Path, many: usize) -> String {
     let (folder, what) = (
         folder.display(),
@@ -307,7 +310,7 @@ fn nobodys(folder: &Path, many: usize) -> String {
     )
 }
 
-/// The answer in the agent's form. After its own words it is told nothing: there that would be an order to go on.
+/// Formats the response for the agent. After the agent's answer it is empty: text would make the agent continue.
 fn answer(moment: &str, event: &str, told: Option<String>) -> Value {
     match (moment, told) {
         (START, Some(told)) if event == "sessionStart" => json!({ "additional_context": told }),
@@ -319,14 +322,13 @@ fn answer(moment: &str, event: &str, told: Option<String>) -> Value {
     }
 }
 
-/// The workflow that the environment names.
+/// Returns the workflow from the environment.
 fn named() -> Option<String> {
     let named = std::env::var(WORKFLOW_VARIABLE).ok();
     named.filter(|named| !named.is_empty())
 }
 
-/// Hears what waits in each workflow in which there may be something: the one that the environment names, or those
-/// where something happened last.
+/// Collects the notices of the workflow from the environment, or else of the active workflows with the latest changes.
 async fn listen(server: &Server, told: &mut Told) {
     let workflows: Vec<Value> = if let Some(named) = named() {
         vec![named.into()]
@@ -340,7 +342,7 @@ async fn listen(server: &Server, told: &mut Told) {
             Err(error) => return told.fails(REFUSED, &error),
         }
     };
-    // All at once: a server may be far away.
+    // Concurrently, because a server may be far away.
     let heard = &*told;
     let looks = workflows.iter().map(async |workflow| {
         let mut heard = heard.beside();

@@ -1,4 +1,4 @@
-//! `loci import`: files of other tools, in parts that are small enough, after a look at what would become of them.
+//! `loci import`: splits files of other tools into parts and imports them, after a preview.
 
 mod file;
 mod progress;
@@ -23,7 +23,7 @@ use crate::{notices, output, readable};
 use file::File;
 use progress::Progress;
 
-/// The command's name.
+/// Name of the command.
 pub const IMPORT: &str = "import";
 const FILES: &str = "files";
 const SESSION: &str = "session";
@@ -31,16 +31,16 @@ const NAMESPACE: &str = "namespace";
 const USER: &str = "user_id";
 const CORE: &str = "core";
 const FORMAT: &str = "format";
-/// The format in which parts are sent.
+/// Format in which parts are sent.
 const SENT: &str = "loci";
 const YES: &str = "yes";
 const DRY_RUN: &str = "dry_run";
-/// How often a part is sent again to a server that is busy.
+/// Maximum number of attempts to send a part to a busy server.
 const ATTEMPTS: u32 = 8;
-/// The longest pause between two attempts, in seconds.
+/// Maximum pause between two attempts, in seconds.
 const LONGEST: u64 = 60;
 
-/// The command.
+/// Builds the command.
 #[must_use]
 pub fn command() -> Command {
     let text = |name: &'static str, value: &'static str, help: &'static str| {
@@ -85,7 +85,7 @@ pub fn command() -> Command {
         .arg(switch(JSON, "Print the report as JSON"))
 }
 
-/// The formats as people read them, except the form in which parts are sent.
+/// Returns the labels of the formats, except the one in which parts are sent.
 fn labels() -> String {
     let list = |formats: Vec<(&str, &str)>| -> String {
         let formats = formats.into_iter().filter(|(name, _)| *name != SENT);
@@ -100,10 +100,10 @@ fn labels() -> String {
     )
 }
 
-/// Looks at the files, asks, and sends them.
+/// Previews the files, asks for confirmation, and sends them.
 ///
 /// # Errors
-/// What a file has wrong, what the server refuses with, and that somebody stopped it.
+/// Returns an error about an invalid file, the server's error, or an error if the import was stopped.
 pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
     let given = |name: &str| matches.get_one::<String>(name).cloned();
     let wish = Wish {
@@ -131,7 +131,7 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
         return tell(&report, matches);
     }
     if !matches.get_flag(YES) {
-        // The report is what is asked about; what became of it follows on standard output.
+        // The preview is part of the question; the result follows on standard output.
         output::mention(text_of(&report)?.trim_end());
         if !agreed()? {
             return Err(Error::invalid("Nothing was imported."));
@@ -141,7 +141,7 @@ pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
     tell(&report, matches)
 }
 
-/// Whether somebody wants it to stop: the first Ctrl-C lets the part that is under way be finished, the second does not.
+/// Returns a flag that is set by Ctrl-C: the first one lets the current part finish, the second one ends the process.
 fn stopped() -> Arc<AtomicBool> {
     let stopped = Arc::new(AtomicBool::new(false));
     let told = stopped.clone();
@@ -155,14 +155,14 @@ fn stopped() -> Arc<AtomicBool> {
     stopped
 }
 
-/// Asks whoever sits there.
+/// Asks the person at the terminal for confirmation.
 fn agreed() -> Result<bool> {
     if !std::io::stdin().is_terminal() {
         return Err(Error::invalid(
             "Nobody can be asked here. Nothing was imported: say --yes to import, or --dry-run to look.",
         ));
     }
-    // What cannot be shown is asked all the same.
+    // The question is asked even if it cannot be printed.
     output::mention_part("Import this? [y/N] ");
     let mut answer = String::new();
     let read = std::io::stdin().lock().read_line(&mut answer);
@@ -185,15 +185,15 @@ fn tell(report: &Report, matches: &ArgMatches) -> Result<()> {
     output::print(&text_of(report)?)
 }
 
-/// What is to be done with the files.
+/// Purpose of sending the files.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aim {
-    /// Only to say what would become of them.
+    /// Preview only.
     Look,
     Import,
 }
 
-/// What is to be sent where.
+/// Files to send, with their target.
 struct Work<'a> {
     server: &'a Server,
     about: Map<String, Value>,
@@ -202,7 +202,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Sends all files, or only has them looked at; gives one report of all.
+    /// Sends or previews all files, and returns a merged report.
     async fn all(&self, aim: Aim) -> Result<Report> {
         let dry_run = aim == Aim::Look;
         let parts = self
@@ -251,7 +251,7 @@ impl Work<'_> {
         Ok(whole)
     }
 
-    /// Sends a part, again as long as the server is too busy to take it.
+    /// Sends a part, and repeats it while the server is busy.
     async fn send(
         &self,
         operation: &str,
@@ -289,7 +289,7 @@ impl Work<'_> {
     }
 }
 
-/// That somebody stopped it.
+/// Creates the error about a stopped import.
 fn ended(aim: Aim, done: usize, parts: usize) -> Error {
     if aim == Aim::Look {
         return Error::invalid("Stopped. Nothing was imported.");
@@ -299,7 +299,7 @@ fn ended(aim: Aim, done: usize, parts: usize) -> Error {
     ))
 }
 
-/// The error with where it was, and what was done before.
+/// Adds the file and the progress to an error.
 fn said_where(error: Error, file: &str, done: usize, parts: usize) -> Error {
     let so_far = match done {
         0 => String::new(),

@@ -1,5 +1,5 @@
-//! `loci init`: sets up a coding agent in a project. It is shown first, merged into what exists, and undone by
-//! `--remove`. Knows no server but by its address, and never a token: clients take that from their environment.
+//! `loci init`: sets up a coding agent in a project. Changes are shown first, merged into existing files, and undone by
+//! `--remove`. Only the server's address is written, never a token: clients take that from their environment.
 
 mod block;
 mod config;
@@ -24,7 +24,7 @@ use crate::{output, shown};
 use block::Comment;
 use file::Change;
 
-/// The command's name.
+/// Name of the command.
 pub const INIT: &str = "init";
 const CLIENT: &str = "client";
 const FOLDER: &str = "folder";
@@ -33,14 +33,14 @@ const REMOVE: &str = "remove";
 const YES: &str = "yes";
 const LOCAL: &str = "local";
 
-/// Why nobody is asked.
+/// Error if the changes cannot be shown for confirmation.
 const UNSEEN: &str =
     "what is to change cannot be shown, so nothing was changed; --yes does it unseen";
 
-/// How an agent's instructions are commented.
+/// Comment syntax of an agent's instructions.
 const INSTRUCTIONS: Comment = Comment::Markup;
 
-/// The command.
+/// Builds the command.
 #[must_use]
 pub fn command() -> Command {
     let flag = |name: &'static str, help: &'static str| {
@@ -86,7 +86,7 @@ pub fn command() -> Command {
 /// Sets a client up, or undoes it.
 ///
 /// # Errors
-/// `invalid` for a file that cannot be read, and where nobody can be asked.
+/// `invalid` if a file cannot be read, or nobody can confirm the changes.
 pub fn run(matches: &ArgMatches) -> Result<()> {
     let name = matches.get_one::<String>(CLIENT);
     let client = CLIENTS
@@ -111,7 +111,7 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     };
     let mut all: String = changes.iter().map(Change::shown).collect();
     if removes && config::is_of_another(client, folder)? {
-        // Writing to a text never fails.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             all,
             "The `{NAME}` in {} is not as this command makes it, and stays.",
@@ -125,7 +125,7 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     if matches.get_flag(PRINT) || !changes.iter().any(Change::is_one) {
         return shown;
     }
-    // Who said yes needs not see it; who is to say it does.
+    // With `--yes` the output is optional; a person who is asked has to see it.
     if !matches.get_flag(YES) {
         shown.map_err(|_| Error::invalid(UNSEEN))?;
         if !agreed()? {
@@ -143,7 +143,7 @@ pub fn run(matches: &ArgMatches) -> Result<()> {
     output::print(&closing(client, &origin, scope))
 }
 
-/// What a person does next.
+/// Returns the next steps for the person.
 fn closing(client: &Client, origin: &str, scope: Scope) -> String {
     let token = match client.token {
         Token::Environment => {
@@ -166,12 +166,12 @@ fn closing(client: &Client, origin: &str, scope: Scope) -> String {
     )
 }
 
-/// Whose files the hooks and instructions go into.
+/// Target files of the hooks and instructions.
 #[derive(Clone, Copy, Debug)]
 enum Scope {
-    /// Those of the project, which colleagues share.
+    /// Files of the project, which colleagues share.
     Project,
-    /// Those for one person.
+    /// Files for one person.
     Local(Local),
 }
 
@@ -189,7 +189,7 @@ impl Scope {
     }
 }
 
-/// Whether a program of that name is on the `PATH`.
+/// Returns true if a program of this name is on the `PATH`.
 fn is_runnable(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut places = std::env::split_paths(&path);
@@ -199,7 +199,7 @@ fn is_runnable(name: &str) -> bool {
     })
 }
 
-/// That the hooks of a client cannot run, and what helps.
+/// Formats the warning that the hooks of a client cannot run, and its solution.
 fn unreached(client: &Client) -> String {
     let title = client.title;
     let own = std::env::current_exe().ok();
@@ -213,7 +213,7 @@ fn unreached(client: &Client) -> String {
     )
 }
 
-/// The error, with the files that were changed before.
+/// Adds the files that were changed before to an error.
 fn said_what_is_done(mut error: Error, changes: &[Change]) -> Error {
     let done = changes.iter().filter(|change| change.is_one());
     let done: Vec<&str> = done.map(|change| change.name.as_str()).collect();
@@ -227,7 +227,7 @@ fn said_what_is_done(mut error: Error, changes: &[Change]) -> Error {
     error
 }
 
-/// The server's address.
+/// Returns the server's address.
 fn server() -> Result<String> {
     let given = std::env::var(URL_VARIABLE).ok();
     let given = given.filter(|url| !url.is_empty());
@@ -263,7 +263,7 @@ fn done(client: &Client, folder: &Path, origin: &str, scope: Scope) -> Result<Ve
     Ok(changes)
 }
 
-/// The hooks of a client that has them in a file of their own.
+/// Returns the hooks of a client that stores them in a separate file.
 fn own_hooks(client: &Client) -> Option<Hooks> {
     Some(client.hooks).filter(|hooks| hooks.file != client.config)
 }
@@ -280,7 +280,7 @@ fn undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
     Ok(changes)
 }
 
-/// Takes instructions and hooks out of the files of the project.
+/// Removes instructions and hooks from the files of the project.
 fn project_undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
     let told = Change::of(folder, client.instructions, |text| match text {
         Some(text) if !is_told_to_others(client, folder) => block::take(text, INSTRUCTIONS),
@@ -293,7 +293,7 @@ fn project_undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
     Ok(changes)
 }
 
-/// Takes them out of the files for one person.
+/// Removes instructions and hooks from the files for one person.
 fn local_undone(client: &Client, folder: &Path) -> Result<Vec<Change>> {
     let Some(local) = client.local else {
         return Ok(Vec::new());
@@ -310,7 +310,7 @@ fn hooks_undone(folder: &Path, file: &str, hooks: Hooks) -> Result<Change> {
     Change::of(folder, file, edit)
 }
 
-/// Whether another client that is set up here has its instructions in the same file, if only by a link.
+/// Returns true if another installed client has its instructions in the same file, possibly through a link.
 fn is_told_to_others(client: &Client, folder: &Path) -> bool {
     let file = |client: &Client| fs::canonicalize(folder.join(client.instructions)).ok();
     let own = file(client);
@@ -323,7 +323,7 @@ fn is_told_to_others(client: &Client, folder: &Path) -> bool {
     })
 }
 
-/// Whether the person at the terminal agrees.
+/// Asks the person at the terminal for confirmation.
 fn agreed() -> Result<bool> {
     let input = std::io::stdin();
     if !input.is_terminal() {

@@ -1,5 +1,4 @@
-//! What arguments bring along from elsewhere: files, and standard input, which one argument alone can have. Knows
-//! nothing of what is done with it.
+//! Reads the values of arguments from files and from standard input, which only one argument can use.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,27 +7,27 @@ use std::path::Path;
 use kernel::{Code, Error, Result};
 use serde_json::Value;
 
-/// The most bytes that are read: no operation takes more.
+/// Maximum size of an input, in bytes: no operation accepts more.
 const MOST: u64 = 32 * 1024 * 1024;
 
-/// Where arguments are read from besides the command line.
+/// Source of values besides the command line.
 pub struct Input<R> {
     standard: Option<R>,
 }
 
 impl<R: Read> Input<R> {
-    /// With that as standard input.
+    /// Creates the source with this standard input.
     pub fn new(standard: R) -> Self {
         Self {
             standard: Some(standard),
         }
     }
 
-    /// A text that was given to `flag`: itself, all of standard input where it is `-`, or of a file that is there where
-    /// it is `@` and its path. Who is spoken to as `@ben` is no file.
+    /// Returns the text of `flag`: the value itself; all of standard input for `-`; the content of an existing file for
+    /// `@` and its path. A value such as `@ben` that is not a file is text.
     ///
     /// # Errors
-    /// What cannot be read, and what looks like the path of a file that is not there.
+    /// Returns an error if the input cannot be read, or the value looks like the path of a missing file.
     pub fn text(&mut self, flag: &str, given: &str) -> Result<String> {
         match given.strip_prefix('@') {
             Some(path) if Path::new(path).is_file() => file(flag, path),
@@ -40,10 +39,10 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// What a file is to hold: the same, and `@` always stands before a path.
+    /// Returns the content of a file argument: as above, but `@` is always followed by a path.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// Returns an error if the input cannot be read.
     pub fn content(&mut self, flag: &str, given: &str) -> Result<String> {
         match given.strip_prefix('@') {
             Some(path) => file(flag, path),
@@ -52,10 +51,10 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// JSON that was given to `flag`: itself, of a file where it is `@` and a path, or standard input where it is `-`.
+    /// Parses the JSON of `flag`: the value itself; a file for `@` and its path; standard input for `-`.
     ///
     /// # Errors
-    /// What cannot be read, and what is no JSON.
+    /// Returns an error if the input cannot be read, or is not JSON.
     pub fn json(&mut self, flag: &str, given: &str) -> Result<Value> {
         let text = match given.strip_prefix('@') {
             Some(path) => file(flag, path)?,
@@ -88,7 +87,7 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// Whether a word looks like a path: something in it stands below another thing, or its end is that of a file's name.
+/// Returns true if a word looks like a path: it has no spaces, and a slash or a file extension.
 fn is_path(word: &str) -> bool {
     let is_ending = |end: &str| {
         (1..=5).contains(&end.len())

@@ -1,9 +1,7 @@
-//! Loci from a terminal: every operation as a command, what happens as lines, coding agents set up, minds
-//! kept as files. The commands are made from the table of
-//! operations; what they do goes over plain HTTP to a running server. Knows no operation, and nothing of how a server
-//! is made or what a data folder holds.
+//! Command line of Loci: every operation as a command, the live feed, imports, set-up of coding agents, and minds as
+//! files. The commands are generated from the table of operations, and call a running server over HTTP.
 
-// They panic where nobody listens, with the work half done: what is said goes through `output`.
+// The macros panic without a reader and leave the work half done: output goes through `output`.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
 pub mod address;
@@ -38,7 +36,7 @@ use command::{CALL, JSON, WIDE};
 use input::Input;
 use node::Node;
 
-/// A command line with the commands of this crate beside its own, whose names stay theirs.
+/// Adds the commands of this crate to a command line. Existing commands take precedence.
 #[must_use]
 pub fn extended(root: Command) -> Command {
     let root = root
@@ -51,11 +49,11 @@ pub fn extended(root: Command) -> Command {
     command::with_operations(root)
 }
 
-/// What is given to a command line; a wrong one, and one that asks for help, ends the process.
+/// Parses the command line; an error, and a request for help, end the process.
 #[must_use]
 pub fn given(root: Command) -> ArgMatches {
     root.try_get_matches().unwrap_or_else(|error| {
-        // It repeats what was given, which somebody else may have written.
+        // The text repeats arguments, which may come from somebody else.
         let text = error.render().to_string();
         let shown = shown::lines(&text);
         if shown == text {
@@ -66,10 +64,10 @@ pub fn given(root: Command) -> ArgMatches {
     })
 }
 
-/// Does the command `name` of an [`extended`] command line that was made from `root`.
+/// Runs the command `name` of an [`extended`] command line that was made from `root`.
 ///
 /// # Errors
-/// What the server refuses with, what was given wrongly, and what cannot be reached.
+/// Returns the server's error, or an error about invalid arguments or an unavailable server.
 pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClient) -> Result<()> {
     let done = match name {
         completions::COMPLETIONS => completions::print(root, matches),
@@ -85,14 +83,14 @@ pub async fn run(root: Command, name: &str, matches: &ArgMatches, make: MakeClie
             ))),
         },
     };
-    // Who reads no further has what was wanted.
+    // A reader that closes the output has what it wanted.
     done.or_else(|error| match error.extra.reason.as_deref() {
         Some(refusal::CLOSED) => Ok(()),
         _ => Err(error),
     })
 }
 
-/// The operation that a command is of, and what was given to it.
+/// Returns the operation of a command, and its arguments.
 fn asked<'a>(name: &str, matches: &'a ArgMatches) -> Option<(&'static Entry, &'a ArgMatches)> {
     if let Some((_, operation)) = naming::SHORT.iter().find(|(short, _)| *short == name) {
         return Some((naming::operation(operation)?, matches));
@@ -117,7 +115,7 @@ async fn call(server: &Server, entry: &Entry, matches: &ArgMatches) -> Result<()
         .map_err(|error| Error::unavailable(format!("The answer is no JSON: {error}")))?;
     match file(&answer) {
         Some(content) => {
-            // What others say stands beside the file, never in it.
+            // Notices are printed separately, never in the file.
             notices::say(&notices::of(&text));
             output::print_file(content)
         }
@@ -128,7 +126,7 @@ async fn call(server: &Server, entry: &Entry, matches: &ArgMatches) -> Result<()
     }
 }
 
-/// The content of an answer that is a file.
+/// Returns the content of an answer that is a file.
 fn file(answer: &Node) -> Option<&str> {
     answer.get("file_name")?.text()?;
     answer.get(command::CONTENT)?.text()

@@ -1,5 +1,5 @@
-//! `loci mirror`: a mind as files in a folder, for agents that read only files. They are brought up to date as things
-//! happen, and what is written into them is taken in.
+//! `loci mirror`: keeps a mind as files in a folder, for agents that read only files. The files follow the live feed,
+//! and edits of them are sent to the server.
 
 mod folder;
 mod keep;
@@ -26,17 +26,17 @@ use folder::Folder;
 use keep::Mirror;
 use mind::Mind;
 
-/// The command's name.
+/// Name of the command.
 pub const MIRROR: &str = "mirror";
 const FOLDER: &str = "folder";
 const AGENT: &str = "agent";
 const TASK: &str = "task";
 const ONCE: &str = "once";
 const STREAM: &str = "stream";
-/// How often the files are looked at.
+/// Interval at which the files are checked.
 const LOOK: Duration = Duration::from_millis(300);
 
-/// The command.
+/// Builds the command.
 #[must_use]
 pub fn command() -> Command {
     Command::new(MIRROR)
@@ -88,7 +88,7 @@ pub fn command() -> Command {
 /// Keeps a mirror until it is stopped.
 ///
 /// # Errors
-/// What the server refuses with, `unavailable` when none answers at first, and what is wrong with the folder.
+/// Returns the server's error, `unavailable` if it does not answer at first, or an error about the folder.
 pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
     tokio::select! {
         ended = keep(server, matches) => ended,
@@ -116,7 +116,7 @@ async fn keep(server: &Server, matches: &ArgMatches) -> Result<()> {
         return Ok(());
     }
     let mut feed = open(server, &mirror).await?;
-    // The files are what is wanted, also where nobody reads this.
+    // The files are the result, even if nobody reads this output.
     drop(output::print("keeping them up to date; Ctrl-C ends it"));
     loop {
         match follow(&mut mirror, &mut feed).await {
@@ -145,12 +145,12 @@ fn query(streams: &[String]) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// Keeps a mirror up to date by a feed until that breaks off.
+/// Follows a feed and updates the mirror until the feed ends.
 async fn follow(mirror: &mut Mirror<'_>, feed: &mut Response) -> Result<()> {
     let mut reader = Reader::default();
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // What happened before the feed was opened.
+    // Changes before the feed was opened.
     let mut is_new = true;
     let mut heard = Instant::now();
     loop {

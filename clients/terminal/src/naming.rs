@@ -1,32 +1,32 @@
-//! What the commands are called, and which of their arguments need no flag. Knows operations by their names and
-//! arguments alone.
+//! Names of the commands, and their positional arguments.
 
 use kernel::registry::Entry;
 
 use crate::schema::{Argument, Signature};
 
-/// The workflow that an operation is about, a flag wherever it is not the operation's own noun.
+/// Workflow of an operation; a flag unless it is the operation's own noun.
 pub const WORKFLOW: &str = "workflow";
 
-/// Short forms of what agents do most, each with its operation.
+/// Aliases of the operations that agents use most.
 pub const SHORT: &[(&str, &str)] = &[
     ("ready", "task_ready"),
     ("claim", "task_claim"),
-    // A short form goes before a noun of its name.
+    // An alias takes precedence over a noun of the same name.
     ("context", "context_read"),
     ("note", "note_write"),
     ("ask", "question_ask"),
     ("search", "memory_search"),
 ];
 
-/// The operation of that name.
+/// Returns the operation with this name.
 #[must_use]
 pub fn operation(name: &str) -> Option<&'static Entry> {
     let mut all = engine::operations::ALL.iter().copied();
     all.find(|entry| entry.spec.name == name)
 }
 
-/// The operation's noun and verb: its first word, and the others with hyphens. An operation of one word has no verb.
+/// Splits an operation's name into noun and verb: its first word, and the others with hyphens. An operation of one word
+/// has no verb.
 #[must_use]
 pub fn words(name: &str) -> (&str, Option<String>) {
     match name.split_once('_') {
@@ -35,9 +35,8 @@ pub fn words(name: &str) -> (&str, Option<String>) {
     }
 }
 
-/// The arguments that stand without a flag, in their order: those that are called like words of the operation, as
-/// the task is in `task_get`; without such a one `id`, else a required `name`, else `query` or `phrase`, else the only
-/// one that is required.
+/// Returns the positional arguments, in order: those named like words of the operation, as the task in `task_get`; if
+/// there are none, `id`, else a required `name`, else `query` or `phrase`, else the only required argument.
 #[must_use]
 pub fn positional<'a>(name: &str, signature: &'a Signature) -> Vec<&'a str> {
     let noun = words(name).0;
@@ -75,13 +74,13 @@ pub fn positional<'a>(name: &str, signature: &'a Signature) -> Vec<&'a str> {
         .collect()
 }
 
-/// What the flag is known by of an argument that stands without one.
+/// Returns the id of the hidden flag for a positional argument.
 #[must_use]
 pub fn named(argument: &str) -> String {
     format!("--{argument}")
 }
 
-/// An argument's flag.
+/// Returns the flag of an argument.
 #[must_use]
 pub fn flag(argument: &str) -> String {
     argument.replace('_', "-")

@@ -1,11 +1,11 @@
-//! JSON with the members of its objects in the order in which they came. Knows not what it says.
+//! JSON value that preserves the order of its objects' members.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
 
-/// A value.
+/// JSON value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Node {
     /// `null`.
@@ -23,7 +23,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// The member of that name.
+    /// Returns the member with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Self> {
         let Self::Object(members) = self else {
@@ -33,7 +33,7 @@ impl Node {
         found.map(|(_, node)| node)
     }
 
-    /// The text that it is.
+    /// Returns the text, if it is one.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -42,7 +42,7 @@ impl Node {
         }
     }
 
-    /// Whether nothing is in it.
+    /// Returns true for null and for an empty text, list or object.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {
@@ -54,7 +54,7 @@ impl Node {
         }
     }
 
-    /// Whether it is neither a list nor an object.
+    /// Returns true if it is neither a list nor an object.
     #[must_use]
     pub fn is_single(&self) -> bool {
         !matches!(self, Self::List(_) | Self::Object(_))

@@ -1,5 +1,5 @@
-//! What others say to the agent that called, as answers carry it: each answer does so once, so that what does not show
-//! the whole of one says these. Knows no operation.
+//! Notices for the calling agent. Each answer carries a notice once, so commands that do not print the whole answer
+//! print its notices.
 
 use kernel::Error;
 use serde::Deserialize;
@@ -7,34 +7,34 @@ use serde_json::Value;
 
 use crate::{output, shown};
 
-/// What is read of an answer besides all that it says.
+/// Notices in an answer.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Answer {
     inbox: Vec<Value>,
 }
 
-/// What an answer carries.
+/// Returns the notices of an answer.
 pub fn of(answer: &str) -> Vec<Value> {
     let answer: Answer = serde_json::from_str(answer).unwrap_or_default();
     answer.inbox
 }
 
-/// What a refusal carries; it does so no more.
+/// Removes and returns the notices of an error.
 pub fn of_error(error: &mut Error) -> Vec<Value> {
     let inbox = error.extra.inbox.drain(..);
     let inbox = inbox.filter_map(|notice| serde_json::to_value(notice).ok());
     inbox.collect()
 }
 
-/// Says notices on standard error.
+/// Prints notices on standard error.
 pub fn say(notices: &[Value]) {
     for notice in notices {
         output::mention(format_args!("loci: {}", line(notice)));
     }
 }
 
-/// A notice on one line.
+/// Formats a notice on one line.
 pub fn line(notice: &Value) -> String {
     let word = |value: &Value| shown::line(value.as_str().unwrap_or_default()).into_owned();
     let (id, from) = (word(&notice["id"]), word(&notice["from"]["id"]));

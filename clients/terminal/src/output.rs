@@ -1,4 +1,4 @@
-//! Standard output: for people, or for programs; and standard error. Knows nothing of what it says.
+//! Standard output, for people or for programs, and standard error.
 
 use std::fmt::Display;
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -9,11 +9,11 @@ use crate::readable::Room;
 use crate::refusal::CLOSED;
 use crate::shown;
 
-/// The width for which columns are chosen where no terminal bounds them.
+/// Width in which columns are chosen without a terminal.
 const PIPED: usize = 120;
 
-/// The room for tables: as wide as the terminal; where standard output is none, the columns that fit into a usual line
-/// with their texts whole; and everything on `is_wide`.
+/// Returns the room for tables: the width of the terminal; without a terminal, the columns that fit into 120
+/// characters, with their whole text; and everything if `is_wide`.
 #[must_use]
 pub fn room(is_wide: bool) -> Room {
     if is_wide {
@@ -29,10 +29,10 @@ pub fn room(is_wide: bool) -> Room {
     Room::of(width.max(20))
 }
 
-/// Prints a text that is shown already, and what ends its last line.
+/// Prints an escaped text, and a line break if it lacks one.
 ///
 /// # Errors
-/// With the reason [`CLOSED`] when nobody reads any more.
+/// The reason is [`CLOSED`] if the reader has closed the output.
 pub fn print(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     let end = if text.ends_with('\n') { "" } else { "\n" };
@@ -49,21 +49,21 @@ pub fn print(text: &str) -> Result<()> {
     })
 }
 
-/// Says a line on standard error. That nobody hears it stops nothing: the work goes on, and ends as it does.
+/// Prints a line on standard error. A failure is ignored, so that the work continues.
 pub fn mention(line: impl Display) {
     mention_part(format_args!("{line}\n"));
 }
 
-/// The same without the end of a line, such as a question.
+/// Prints a text without a line break on standard error, such as a question.
 pub fn mention_part(text: impl Display) {
     let mut out = std::io::stderr();
     drop(write!(out, "{text}").and_then(|()| out.flush()));
 }
 
-/// Prints a file as it is; to a terminal, with what acts on terminals shown.
+/// Prints a file unchanged; on a terminal with control characters escaped.
 ///
 /// # Errors
-/// As [`print`].
+/// Same as [`print`].
 pub fn print_file(content: &str) -> Result<()> {
     if std::io::stdout().is_terminal() {
         print(&shown::lines(content))
@@ -72,10 +72,10 @@ pub fn print_file(content: &str) -> Result<()> {
     }
 }
 
-/// Prints JSON as it came; to a terminal, with what acts on terminals escaped.
+/// Prints JSON unchanged; on a terminal with control characters escaped.
 ///
 /// # Errors
-/// As [`print`].
+/// Same as [`print`].
 pub fn print_json(json: &str) -> Result<()> {
     if std::io::stdout().is_terminal() {
         print(&shown::json(json))

@@ -1,34 +1,33 @@
-//! An answer as people read it: lists of things as tables, everything else as `name: value`, one below the other.
-//! Knows no operation.
+//! Formats an answer for people: lists of objects as tables, everything else as `name: value`, one per line.
 
 mod table;
 
 use crate::node::Node;
 use crate::shown;
 
-/// The member of a list that holds what is listed.
+/// Member of a list answer that holds the items.
 const ITEMS: &str = "items";
-/// What is left out: it says where in the log an answer was, not what it says.
+/// Omitted member: the answer's position in the log.
 const LEFT_OUT: &str = "position";
-/// How a list goes on.
+/// Member with the cursor of the next page.
 const NEXT: &str = "next_cursor";
-/// How far what is within something is moved in.
+/// Indentation of a nesting level.
 const STEP: usize = 2;
 
-/// The room that tables have.
+/// Room for tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
-    /// The width for which columns are chosen.
+    /// Width in which columns are chosen.
     pub columns: usize,
-    /// The width at which cells are cut.
+    /// Width at which cells are cut.
     pub cells: usize,
 }
 
 impl Room {
-    /// All columns, with their texts whole.
+    /// All columns, with their whole text.
     pub const ENDLESS: Self = Self::of(usize::MAX);
 
-    /// Lines of that width.
+    /// Lines of this width.
     #[must_use]
     pub const fn of(width: usize) -> Self {
         Self {
@@ -45,7 +44,7 @@ impl Room {
     }
 }
 
-/// The text of an answer, with tables in that room.
+/// Formats an answer, with tables in this room.
 #[must_use]
 pub fn text(answer: &Node, room: Room) -> String {
     let mut page = Page {
@@ -94,7 +93,7 @@ impl Page {
         self.value(indent, &format!("{name}:"), node);
     }
 
-    /// A value behind `label`, or below it where it takes more than the rest of the line.
+    /// Formats a value after `label`, or below it if it does not fit the line.
     fn value(&mut self, indent: usize, label: &str, node: &Node) {
         let below = indent + STEP;
         if let Node::Text(text) = node
@@ -139,7 +138,7 @@ impl Page {
         }
     }
 
-    /// An object in a list: its first member stands behind the dash.
+    /// Formats an object in a list: its first member is on the line of the dash.
     fn item(&mut self, indent: usize, members: &[(String, Node)]) {
         let start = self.out.len();
         for (name, node) in members {
@@ -154,7 +153,7 @@ impl Page {
     }
 }
 
-/// A value that goes on one line.
+/// Formats a value for one line, if possible.
 fn in_line(node: &Node) -> Option<String> {
     match node {
         Node::Null => Some("none".into()),
@@ -173,7 +172,7 @@ fn in_line(node: &Node) -> Option<String> {
     }
 }
 
-/// Whether a text is short enough to stand beside others.
+/// Returns true if a text is short enough for a line with others.
 fn is_word(text: &str) -> bool {
     text.len() <= 40 && !text.contains([',', '\n'])
 }

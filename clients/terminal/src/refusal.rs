@@ -1,20 +1,20 @@
-//! A refusal in one or two lines for people. Knows no operation.
+//! Formats an error in one or two lines for people.
 
 use kernel::problem::Problem;
 use kernel::{Code, Error};
 
 use crate::shown;
 
-/// The reason of an error about an output that nobody reads any more: it is no failure.
+/// Reason of the error about an output that the reader has closed, which is no failure.
 pub const CLOSED: &str = "output_closed";
 
-/// What an answer with that status and body refuses, if it is a refusal as Loci writes them.
+/// Parses the body of an error response, if it is one of Loci's.
 #[must_use]
 pub fn read(body: &str) -> Option<Error> {
     serde_json::from_str::<Problem>(body).ok().map(Into::into)
 }
 
-/// The lines that say it: what was wrong, then what helps.
+/// Formats the error: first the fault, then its solution.
 #[must_use]
 pub fn lines(error: &Error) -> String {
     let kind = match &error.extra.reason {
@@ -22,7 +22,7 @@ pub fn lines(error: &Error) -> String {
         None => error.code.name().to_owned(),
     };
     let mut lines = vec![format!("{} ({kind})", shown::line(error.detail.trim_end()))];
-    // One wrong field is told by the detail itself.
+    // A single invalid field is named in the detail.
     if error.extra.fields.len() > 1 {
         for fault in &error.extra.fields {
             let (place, detail) = (&fault.pointer, &fault.detail);

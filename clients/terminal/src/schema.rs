@@ -1,32 +1,31 @@
-//! The arguments of an operation as a command line takes them, from their schema. Knows no operation, and nothing
-//! of how commands are parsed.
+//! Arguments of an operation for the command line, from their JSON Schema.
 
 use kernel::registry::{Entry, whole};
 use serde_json::{Map, Value};
 
-/// What may stand in an argument.
+/// Type of an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A text.
+    /// String.
     Text,
-    /// A text, or JSON of another kind.
+    /// String, or JSON of another type.
     TextOrJson,
-    /// A whole number.
+    /// Integer.
     Whole,
-    /// A number.
+    /// Number.
     Number,
     /// `true` or `false`.
     Bool,
-    /// One of these names, each with what it means.
+    /// One of these names, each with its description.
     Choice(Vec<(String, Option<String>)>),
-    /// Several of one kind.
+    /// List of values of one type.
     List(Box<Kind>),
     /// Any other JSON.
     Json,
 }
 
 impl Kind {
-    /// Whether one word on the command line is a whole value.
+    /// Returns true if one word on the command line is a whole value.
     #[must_use]
     pub fn is_word(&self) -> bool {
         matches!(
@@ -36,30 +35,30 @@ impl Kind {
     }
 }
 
-/// One argument.
+/// Argument of an operation.
 #[derive(Clone, Debug)]
 pub struct Argument {
-    /// Its name in JSON.
+    /// Name in JSON.
     pub name: String,
-    /// What it takes.
+    /// Type.
     pub kind: Kind,
-    /// Whether there is no call without it.
+    /// True if it is required.
     pub required: bool,
-    /// What its documentation says.
+    /// Description.
     pub about: String,
 }
 
-/// What an operation does and takes.
+/// Description and arguments of an operation.
 #[derive(Clone, Debug)]
 pub struct Signature {
-    /// What its documentation says.
+    /// Description.
     pub about: String,
-    /// Its arguments, those that are required first, in the order in which they are declared.
+    /// Arguments in the order of their declaration, required ones first.
     pub arguments: Vec<Argument>,
 }
 
 impl Signature {
-    /// That of an operation.
+    /// Returns the signature of an operation.
     #[must_use]
     pub fn of(entry: &Entry) -> Self {
         let schema = whole(entry.arguments);
@@ -92,7 +91,7 @@ impl Signature {
     }
 }
 
-/// A documentation's paragraphs, each on a line of its own.
+/// Returns the paragraphs of a description, each on a line of its own.
 fn about(schema: &Value) -> String {
     let text = schema["description"].as_str().unwrap_or_default();
     let paragraphs = text.split("\n\n").map(|text| text.replace('\n', " "));
@@ -105,7 +104,7 @@ fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     target.map_or(schema, |target| resolved(target, root))
 }
 
-/// The forms that a schema allows, behind references, without `null`.
+/// Returns the alternatives of a schema, with references resolved and without `null`.
 fn forms<'a>(schema: &'a Value, root: &'a Value) -> Vec<&'a Value> {
     let schema = resolved(schema, root);
     for several in ["anyOf", "oneOf", "allOf"] {
@@ -132,7 +131,7 @@ fn kind(schema: &Value, root: &Value) -> Kind {
     }
 }
 
-/// The names of which one may stand there, if the form is made of names.
+/// Returns the names of a choice, with their descriptions, if the schema is one.
 fn names(form: &Value) -> Option<Vec<(String, Option<String>)>> {
     let meaning = form["description"]
         .as_str()
@@ -147,7 +146,7 @@ fn names(form: &Value) -> Option<Vec<(String, Option<String>)>> {
         .collect()
 }
 
-/// The one type of a form, `null` aside.
+/// Returns the only type of a schema besides `null`.
 fn word(form: &Value) -> &str {
     if form["const"].is_string() {
         return "string";

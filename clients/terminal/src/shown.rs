@@ -1,12 +1,12 @@
-//! Texts of others as a terminal may show them: what would move its cursor, change its colours or turn the order
-//! of what is read is written out, never obeyed. Knows not where a text is from.
+//! Escapes untrusted texts for the terminal: characters that move the cursor, change colors or reorder text are written
+//! as escapes.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use kernel::unseen::{is_unseen, joins};
 
-/// Whether a character does something to what shows it, or is not seen at all.
+/// Returns true if a character affects its display, or is invisible.
 fn acts(c: char) -> bool {
     c.is_control() || is_unseen(c) && !joins(c)
 }
@@ -22,7 +22,7 @@ fn written_out(text: &str, stays: fn(char) -> bool) -> Cow<'_, str> {
             out.push(c);
             continue;
         }
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = match u32::from(c) {
             0x09 => write!(out, "\\t"),
             0x0a => write!(out, "\\n"),
@@ -34,19 +34,19 @@ fn written_out(text: &str, stays: fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A text on one line: the ends of its lines are written out too.
+/// Escapes a text for one line, including line breaks.
 #[must_use]
 pub fn line(text: &str) -> Cow<'_, str> {
     written_out(text, |_| false)
 }
 
-/// A text on the lines that it has.
+/// Escapes a text, but keeps its line breaks.
 #[must_use]
 pub fn lines(text: &str) -> Cow<'_, str> {
     written_out(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// JSON with what acts as `\u` escapes, which say the same: in JSON it stands in texts alone.
+/// Escapes control characters in JSON as `\u`, which does not change its meaning: in JSON they only occur in strings.
 #[must_use]
 pub fn json(text: &str) -> Cow<'_, str> {
     let acts = |c: char| acts(c) && !matches!(c, '\n' | '\r' | '\t');

@@ -28,7 +28,7 @@ fn parsed(words: &[&str]) -> Result<ArgMatches, String> {
         .map_err(|error| error.to_string())
 }
 
-/// The operation and arguments that a command line means.
+/// Returns the operation and arguments of a command line.
 fn meant(words: &[&str], input: &str) -> Result<(&'static str, Value), String> {
     let matches = parsed(words)?;
     let (name, matches) = matches.subcommand().expect("a command");
@@ -58,7 +58,7 @@ fn the_workflow_of_the_environment_is_taken_where_one_is_needed() {
         let mut args = own.get_arguments();
         let arg = args.find(|arg| arg.get_id() == naming::WORKFLOW);
         let arg = arg.expect("an argument");
-        // An import that names none begins a new one, and what destroys one names it.
+        // An import without a workflow creates one, and an operation that destroys one requires its name.
         let is_named = entry.spec.has(Trait::Destroys) || !workflow.required;
         let is_taken = !is_named || arg.get_long().is_some();
         assert_eq!(arg.get_env().is_some(), is_taken, "{name}");
@@ -118,7 +118,7 @@ fn no_argument_is_called_like_a_flag_of_every_command() {
     }
 }
 
-/// One command line, standard input, and the operation and arguments that they mean.
+/// Command line, standard input, and the expected operation and arguments.
 type Case<'a> = (&'a [&'a str], &'a str, &'a str, Value);
 
 fn check(cases: &[Case]) {

@@ -1,4 +1,4 @@
-//! `loci watch`: what happens, as it happens, a line for each fact. Knows no kind of fact.
+//! `loci watch`: prints the live feed, one line per fact.
 
 use std::time::Duration;
 
@@ -14,16 +14,16 @@ use crate::naming::WORKFLOW;
 use crate::node::Node;
 use crate::{output, shown};
 
-/// The command's name.
+/// Name of the command.
 pub const WATCH: &str = "watch";
 const STREAM: &str = "stream";
 const AFTER: &str = "after";
-/// The longest pause between two attempts, in seconds.
+/// Maximum pause between two attempts, in seconds.
 const LONGEST: u64 = 30;
-/// How long a feed may be silent: a server that is there shows it more often.
+/// Maximum silence of a feed: a running server sends keep-alives more often.
 pub const SILENCE: Duration = Duration::from_mins(1);
 
-/// The command.
+/// Builds the command.
 #[must_use]
 pub fn command() -> Command {
     Command::new(WATCH)
@@ -66,7 +66,8 @@ pub fn command() -> Command {
 /// Follows the feed until it is stopped.
 ///
 /// # Errors
-/// What the server refuses with, `unavailable` when none answers at first, and when nobody reads the output.
+/// Returns the server's error, `unavailable` if it does not answer at first, or an error if the reader has closed the
+/// output.
 pub async fn run(server: &Server, matches: &ArgMatches) -> Result<()> {
     tokio::select! {
         ended = follow(server, matches) => ended,
@@ -96,7 +97,7 @@ async fn follow(server: &Server, matches: &ArgMatches) -> Result<()> {
     }
 }
 
-/// Prints what a feed gives until it breaks off.
+/// Prints a feed until it ends.
 async fn read(feed: &mut Response, after: &mut Option<String>, json: bool) -> Result<()> {
     let mut reader = Reader::default();
     while let Ok(Ok(Some(bytes))) = timeout(SILENCE, feed.chunk()).await {
@@ -118,7 +119,7 @@ async fn read(feed: &mut Response, after: &mut Option<String>, json: bool) -> Re
     Ok(())
 }
 
-/// Whether an error is over some time later, without anybody's doing here.
+/// Returns true if an error is temporary, so that a retry may succeed.
 #[must_use]
 pub fn passes(error: &Error) -> bool {
     matches!(
@@ -127,10 +128,10 @@ pub fn passes(error: &Error) -> bool {
     )
 }
 
-/// Opens a feed again, as often as it takes.
+/// Opens a feed again, with any number of attempts.
 ///
 /// # Errors
-/// What does not pass.
+/// Returns the first error that is not temporary.
 pub async fn again(
     server: &Server,
     query: &[(&str, &str)],
@@ -160,7 +161,7 @@ fn tell(event: &Event, json: bool) -> Result<()> {
     output::print(&line(&fact))
 }
 
-/// A fact on one line: when, where, who, what.
+/// Formats a fact on one line: time, stream, actor, summary.
 fn line(fact: &Node) -> String {
     let text = |name: &str| fact.get(name).and_then(Node::text).unwrap_or_default();
     let who = fact.get("actor").and_then(|actor| actor.get("id"));

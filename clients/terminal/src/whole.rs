@@ -1,5 +1,5 @@
-//! Files that are read without waiting for anybody, and written whole or not at all. Paths are resolved from an open
-//! directory where one is given: then nobody can lead them elsewhere by putting a link in its place.
+//! Reads files without blocking, and writes them atomically. Paths are resolved from an open directory if one is given,
+//! so that a link which replaces a directory cannot redirect them.
 
 use std::fs::File;
 use std::io::{Error, Read as _, Write as _};
@@ -8,20 +8,20 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags};
 
-/// Reads a text file; a pipe, which would wait for a writer, a device or a folder is an error.
+/// Reads a text file; a pipe, which would wait for a writer, a device and a folder are errors.
 ///
 /// # Errors
-/// When it is not a file, cannot be read, or is not UTF-8.
+/// Returns an error if it is not a regular file, cannot be read, or is not UTF-8.
 pub fn read(path: &Path) -> std::io::Result<String> {
     let mut text = String::new();
     open(CWD, path, OFlags::empty())?.read_to_string(&mut text)?;
     Ok(text)
 }
 
-/// Opens a file for reading, without waiting for the writer of a pipe; `flags` adds [`OFlags::NOFOLLOW`] or nothing.
+/// Opens a file for reading, without waiting for the writer of a pipe; `flags` is [`OFlags::NOFOLLOW`] or empty.
 ///
 /// # Errors
-/// When it is not a file, or cannot be opened.
+/// Returns an error if it is not a regular file, or cannot be opened.
 pub fn open(at: BorrowedFd<'_>, path: &Path, flags: OFlags) -> std::io::Result<File> {
     let flags = flags | OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let file = File::from(rustix::fs::openat(at, path, flags, Mode::empty())?);
@@ -32,11 +32,10 @@ pub fn open(at: BorrowedFd<'_>, path: &Path, flags: OFlags) -> std::io::Result<F
     }
 }
 
-/// Opens the file of a lock, and makes it where there is none: a file itself, no link to one and nothing that others
-/// write into.
+/// Opens a lock file, and creates it if needed; links and special files are rejected.
 ///
 /// # Errors
-/// When something else is there, or it cannot be written.
+/// Returns an error if the path is no regular file, or cannot be written.
 pub fn open_lock(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::NOFOLLOW;
     let flags = flags | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
@@ -48,33 +47,33 @@ pub fn open_lock(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<File> {
     }
 }
 
-/// The permissions of a new file, of which the process's mask takes some away.
+/// Permissions of a new file, before the umask.
 const NEW_FILE: Mode = Mode::from_raw_mode(0o666);
 
-/// Whether something is a file itself, no link to one.
+/// Returns true for a regular file that is not a link.
 #[must_use]
 pub fn is_file(stat: &rustix::fs::Stat) -> bool {
     FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile
 }
 
-/// Whether something is a link.
+/// Returns true for a link.
 #[must_use]
 pub fn is_link(stat: &rustix::fs::Stat) -> bool {
     FileType::from_raw_mode(stat.st_mode) == FileType::Symlink
 }
 
-/// Writes a file beside the one at `path`, and puts it in its place with the same permissions.
+/// Writes a temporary file next to `path`, and renames it to `path` with the same permissions.
 ///
 /// # Errors
-/// When the folder cannot be written; then the file is as it was.
+/// Returns an error if the folder cannot be written; the file is then unchanged.
 pub fn put(path: &Path, text: &str) -> std::io::Result<()> {
     put_at(CWD, path, text)
 }
 
-/// As [`put`], at a path from an open directory.
+/// Same as [`put`], at a path from an open directory.
 ///
 /// # Errors
-/// As [`put`].
+/// Same as [`put`].
 pub fn put_at(at: BorrowedFd<'_>, path: &Path, text: &str) -> std::io::Result<()> {
     let beside = beside(path);
     let put = || {
@@ -85,20 +84,20 @@ pub fn put_at(at: BorrowedFd<'_>, path: &Path, text: &str) -> std::io::Result<()
     put().inspect_err(|_| remove(at, &beside))
 }
 
-/// Removes a file, if there is one that can be removed.
+/// Removes a file, ignoring errors.
 pub fn remove(at: BorrowedFd<'_>, path: &Path) {
     let _ = rustix::fs::unlinkat(at, path, AtFlags::empty());
 }
 
-/// A file by its path from an open directory.
+/// Path of a file, relative to an open directory.
 pub type Place<'a> = (BorrowedFd<'a>, &'a Path);
 
-/// Writes a new file, with the permissions of the one at `like`, and waits until it is kept. Gives what is known of it.
+/// Writes a new file with the permissions of the file `like`, and syncs it to disk. Returns its metadata.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if it cannot be written.
 pub fn write(new: Place<'_>, like: Place<'_>, text: &str) -> std::io::Result<rustix::fs::Stat> {
-    // What is there was left by a process that was killed.
+    // A process that was killed may have left this file.
     remove(new.0, new.1);
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
     let mut file = File::from(rustix::fs::openat(new.0, new.1, flags, NEW_FILE)?);
@@ -110,10 +109,11 @@ pub fn write(new: Place<'_>, like: Place<'_>, text: &str) -> std::io::Result<rus
     Ok(rustix::fs::fstat(&file)?)
 }
 
-/// Puts the file `new` in the place of the other, and that one in its place, in one step where the system can.
+/// Exchanges two files, atomically if the system supports it.
 ///
 /// # Errors
-/// When it cannot be done; then both are where they were.
+/// Returns an error if they cannot be exchanged. Both are then unchanged, unless only the last step of the fallback
+/// failed.
 pub fn exchange(new: Place<'_>, old: Place<'_>) -> std::io::Result<()> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     {
@@ -124,7 +124,7 @@ pub fn exchange(new: Place<'_>, old: Place<'_>) -> std::io::Result<()> {
     }
     let aside = beside(new.1);
     remove(new.0, &aside);
-    // Where a file cannot have two names, the one before is nowhere afterwards.
+    // On a file system without hard links the old file is lost.
     let is_aside = rustix::fs::linkat(old.0, old.1, new.0, &aside, AtFlags::empty()).is_ok();
     rustix::fs::renameat(new.0, new.1, old.0, old.1)?;
     if is_aside {
@@ -133,7 +133,7 @@ pub fn exchange(new: Place<'_>, old: Place<'_>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A name that only this process uses.
+/// Returns a file name that only this process uses.
 fn beside(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.{}.new", std::process::id()))

@@ -1,5 +1,5 @@
-//! What becomes of the tasks that an agent holds when its turn or its session ends. While it may go on, its last words
-//! are kept with the task and the lease is renewed; when it has ended, the task is given back. Reads no input.
+//! Hands over the tasks of an agent when its turn or its session ends. If the session may continue, the agent's last
+//! message is noted at the task and the lease is renewed; if it has ended, the task is released.
 
 use kernel::Result;
 use kernel::time::{DAY, Time};
@@ -12,20 +12,19 @@ use super::told::Told;
 use crate::client::Server;
 use crate::{output, refusal};
 
-/// The most characters of last words that are kept with a task.
+/// Maximum length of the last message in a task's note, in characters.
 const WORDS: usize = 2_000;
-/// How many sessions are looked through.
+/// Maximum number of sessions that are searched.
 const SESSIONS: usize = 200;
-/// The member of a session's data in which hooks note that it has ended.
+/// Member of a session's data in which hooks record that it has ended.
 pub const NOTED: &str = "coding_agent";
-/// How many messages are looked through for the last words.
+/// Maximum number of messages that are searched for the last one of the agent.
 const RECENT: usize = 20;
 
-/// Hands over what the agent holds, where this session can have taken it. The server is asked which agent that is,
-/// where nobody knows.
+/// Hands over the agent's tasks that this session may have claimed. If the agent is unknown, the server is asked.
 ///
 /// # Errors
-/// What the server refuses with when it is asked what there is.
+/// Returns the server's error if its state cannot be read.
 pub async fn hand_over(
     server: &Server,
     agent: Option<&str>,
@@ -65,7 +64,7 @@ pub async fn hand_over(
         let Some((operation, wish)) = step(&held, id, words.as_deref(), ends) else {
             continue;
         };
-        // One that is somebody else's by now keeps no other one from being handed over.
+        // An error for one task, which another agent may hold by now, does not affect the others.
         if let Err(error) = call(server, operation, &wish, told).await {
             let task = &held["task"];
             output::mention(format_args!("loci: {task}: {}", refusal::lines(&error)));
@@ -74,8 +73,8 @@ pub async fn hand_over(
     Ok(())
 }
 
-/// The other sessions of an agent in which something happened within a day before this one's last word; nothing when
-/// nobody said anything in this one: then it took nothing.
+/// Returns the agent's other sessions that were active at most a day before this one's last message. Returns `None` if
+/// this session has no messages: then it claimed nothing.
 fn others(sessions: &Value, agent: &str, id: &str) -> Option<Vec<String>> {
     let rows = sessions["items"].as_array()?;
     let moment = |row: &Value| row["updated_at"].as_str().and_then(Time::parse);
@@ -91,7 +90,7 @@ fn others(sessions: &Value, agent: &str, id: &str) -> Option<Vec<String>> {
     Some(names.map(str::to_owned).collect())
 }
 
-/// Whether one of these sessions has not ended: nobody knows in which of them a task was taken.
+/// Returns true if one of these sessions has not ended; a task may have been claimed in any of them.
 async fn goes_on(server: &Server, sessions: &[String], told: &mut Told) -> bool {
     for session in sessions {
         let wish = json!({ "session": session, "recent": 1, "media": false, "fields": ["data"] });
@@ -103,18 +102,18 @@ async fn goes_on(server: &Server, sessions: &[String], told: &mut Told) -> bool 
     false
 }
 
-/// Whether nothing more is said in the session, unless it begins again.
+/// Returns true if the session is closed, unless it is resumed.
 fn is_left(said: &Value) -> bool {
     matches!(event(said), "SessionEnd" | "sessionEnd")
 }
 
-/// Whether the session has ended, and is not about to go on under another name.
+/// Returns true if the session has ended, and does not continue under another id.
 fn has_ended(said: &Value) -> bool {
     let reason = said["reason"].as_str().unwrap_or_default();
     is_left(said) && !matches!(reason, "clear" | "resume")
 }
 
-/// What the agent said last: now, or as it is kept.
+/// Returns the last message of the agent, from the event or from its stored session.
 async fn words(server: &Server, said: &Value, id: &str, told: &mut Told) -> Option<String> {
     if let Some(words) = last_words(said) {
         return Some(shortened(words));
@@ -137,7 +136,7 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// What is done with a held task; nothing with one that is held under no lease.
+/// Returns the operation for a held task; `None` for one without a lease.
 fn step(held: &Value, id: &str, words: Option<&str>, ends: bool) -> Option<(&'static str, Value)> {
     let lease = held["lease"]["id"].as_str()?;
     let (workflow, task) = (&held["workflow"], &held["task"]);
@@ -150,7 +149,7 @@ fn step(held: &Value, id: &str, words: Option<&str>, ends: bool) -> Option<(&'st
             json!({ "workflow": workflow, "task": task, "lease": lease, "handoff_note": note });
         return Some(("task_release", wish));
     }
-    // What is blocked stays so, for the reason that its holder gave.
+    // A blocked task keeps its status and its reason.
     let words = words.filter(|_| held["status"] == "in_progress");
     let Some(words) = words else {
         let wish = json!({ "workflow": workflow, "task": task, "lease": lease });

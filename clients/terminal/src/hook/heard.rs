@@ -1,5 +1,5 @@
-//! What others said to the agent and nobody has told it yet: an answer carries it once, and not every moment can tell.
-//! Each answer's notices are a file beside the words that wait, until they are told. Knows no server.
+//! Queue of notices that were received but not delivered to the agent yet: an answer carries a notice once, and the
+//! agent does not accept text at every moment. The notices of each answer are a file next to the unsent messages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,21 +9,21 @@ use serde_json::Value;
 
 use crate::{notices, whole};
 
-/// How the name of such a file ends.
+/// Suffix of these files.
 pub const ENDING: &str = ".heard";
-/// How many of them are kept: what is older is said on standard error instead.
+/// Maximum number of queued files; older notices are printed on standard error instead.
 const MOST: usize = 200;
 
-/// The place for it.
+/// Queue of notices.
 #[derive(Clone, Debug)]
 pub struct Heard {
     folder: PathBuf,
-    /// What the files of this moment are called.
+    /// Prefix of the files of this moment.
     name: String,
 }
 
 impl Heard {
-    /// In a folder that is there.
+    /// Creates the queue in an existing folder.
     pub fn new(folder: &Path, name: &str) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -31,10 +31,10 @@ impl Heard {
         }
     }
 
-    /// Keeps what an answer carried; gives the file.
+    /// Queues the notices of an answer, and returns the file.
     ///
     /// # Errors
-    /// When the folder cannot be written.
+    /// Returns an error if the folder cannot be written.
     pub fn put(&self, inbox: &[Value]) -> std::io::Result<PathBuf> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let next = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -50,12 +50,12 @@ impl Heard {
         Ok(path)
     }
 
-    /// The files, the oldest first.
+    /// Returns the files, oldest first.
     fn waiting(&self) -> Vec<PathBuf> {
         super::unsent::files(&self.folder, ENDING)
     }
 
-    /// What is kept, with the files that it is in.
+    /// Returns the queued notices and their files.
     pub fn kept(&self) -> (Vec<Value>, Vec<PathBuf>) {
         let files = self.waiting();
         (files.iter().flat_map(|path| read(path)).collect(), files)

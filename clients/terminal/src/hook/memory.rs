@@ -1,4 +1,4 @@
-//! What an agent is given when its session begins: what it knows, and what was said last. Keeps nothing.
+//! Context for an agent at the beginning of its session: its memory, and the end of its previous session.
 
 use kernel::Code;
 use serde_json::{Value, json};
@@ -8,16 +8,16 @@ use super::told::Told;
 use super::{REFUSED, call, named, said};
 use crate::client::Server;
 
-/// How many sessions are looked through for the one before.
+/// Maximum number of sessions that are searched for the previous one.
 const SESSIONS: usize = 20;
-/// What stands behind such a context, before the session's name.
+/// Text between the previous session's messages and its name.
 const BEFORE: &str = "\nThe messages above are the last of your session before this one; `loci session get` has all of it: ";
-/// How many tokens an agent is given of what it knows: a hook has few characters for that.
+/// Token budget of the memory: agents limit the length of a hook's output.
 const KNOWS_TOKENS: u64 = 1_400;
-/// How many of the session before it is given beside that.
+/// Additional token budget of the previous session.
 const BEFORE_TOKENS: u64 = 600;
 
-/// Gives the agent what it knows.
+/// Adds the agent's memory to the text.
 pub async fn remember(server: &Server, said: &Value, told: &mut Told) {
     let mut wish = json!({ "budget": KNOWS_TOKENS });
     if let Some(workflow) = named() {
@@ -27,7 +27,7 @@ pub async fn remember(server: &Server, said: &Value, told: &mut Told) {
     if let Some(session) = &session
         && said["source"] == "compact"
     {
-        // The agent has forgotten what was said, and has it nowhere else.
+        // After a compaction the agent has no other copy of the conversation.
         wish["session"] = session.as_str().into();
         wish["budget"] = (KNOWS_TOKENS + BEFORE_TOKENS).into();
     }
@@ -36,7 +36,7 @@ pub async fn remember(server: &Server, said: &Value, told: &mut Told) {
         && matches!(error.code, Code::NotFound | Code::Gone | Code::Invalid)
         && wish["workflow"].is_string()
     {
-        // A workflow that is not there costs nothing of what the agent knows else.
+        // Without an unknown workflow, the rest of the memory is still available.
         told.fails(REFUSED, error);
         wish["workflow"] = Value::Null;
         given = call(server, "context_read", &wish, told).await;
@@ -45,7 +45,7 @@ pub async fn remember(server: &Server, said: &Value, told: &mut Told) {
         Ok(given) => given,
         Err(error) => return told.fails(REFUSED, &error),
     };
-    // One that was cleared is to begin with nothing that was said.
+    // A cleared session has to begin without earlier messages.
     if session.is_none()
         && said["source"] != "clear"
         && let Some(before) = before(server, said, &wish, &given, told).await
@@ -57,7 +57,7 @@ pub async fn remember(server: &Server, said: &Value, told: &mut Told) {
     }
 }
 
-/// The same with what was said last in the agent's session before this one, if there is one.
+/// Returns the context with the end of the agent's previous session, if there is one.
 async fn before(
     server: &Server,
     said: &Value,
@@ -79,7 +79,7 @@ async fn before(
     call(server, "context_read", &wish, told).await.ok()
 }
 
-/// The session, when it is one that goes on: it is not over any more.
+/// Returns the session if it continues an existing one, and removes its end mark.
 async fn goes_on(server: &Server, said: &Value, told: &mut Told) -> Option<String> {
     let session = said::session(said)?;
     let wish = json!({ "session": session, "recent": 1, "media": false, "fields": ["data"] });

@@ -1,4 +1,4 @@
-//! What an agent says of its session, on standard input: read so that what no text can hold costs the rest nothing.
+//! Parses an agent's event from standard input. Invalid characters are replaced, so that the rest can be read.
 
 use std::io::Read;
 
@@ -9,19 +9,19 @@ use sha2::{Digest as _, Sha256};
 use super::{PROMPT, SAID};
 use crate::input::Input;
 
-/// The most bytes of a message that are kept: as many as a session takes.
+/// Maximum size of a stored message, in bytes: the limit of a session.
 const MESSAGE_BYTES: usize = 256 * 1024;
-/// What stands behind a message that was longer.
+/// Suffix of a truncated message.
 const SHORTENED: &str = " … (shortened)";
-/// The tags around what a hook told the agent.
+/// Tags around the output of a hook.
 const CONTEXT: (&str, &str) = ("<hook_context>", "</hook_context>");
-/// What stands for a character that no text can hold.
+/// Replacement of an invalid character.
 const REPLACED: &str = "\\ufffd";
 
-/// Reads it, up to the end of the object: some agents keep standard input open.
+/// Reads the event up to the end of the object: some agents keep standard input open.
 ///
 /// # Errors
-/// When it is not a JSON object.
+/// Returns an error if it is not a JSON object.
 pub fn said(input: impl Read) -> Result<Value> {
     let text = Input::new(Object::new(input)).text("the hook", "-")?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -35,8 +35,8 @@ pub fn said(input: impl Read) -> Result<Value> {
     ))
 }
 
-/// A JSON object that is read from a stream: it ends with its closing brace, whatever follows. All of the stream
-/// when that begins with something else.
+/// Reads a JSON object from a stream: ends with its closing brace, whatever follows. If the stream begins with
+/// something else, reads all of it.
 struct Object<R> {
     input: R,
     depth: usize,
@@ -56,7 +56,7 @@ impl<R: Read> Object<R> {
         }
     }
 
-    /// Takes a byte in. Returns whether the object ends with it.
+    /// Consumes a byte. Returns true if the object ends with it.
     fn ends_with(&mut self, byte: u8) -> bool {
         if self.in_text {
             self.in_text = self.is_escaped || byte != b'"';
@@ -88,7 +88,7 @@ impl<R: Read> Read for Object<R> {
     }
 }
 
-/// JSON without escapes of what is no character: halves of pairs and NUL.
+/// Replaces escapes of invalid characters in JSON: unpaired surrogates and NUL.
 fn mended(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     let mut rest = json;
@@ -115,37 +115,37 @@ fn mended(json: &str) -> String {
     out + rest
 }
 
-/// The unit of UTF-16 that a text begins with as an escape.
+/// Returns the UTF-16 code unit of the escape at the beginning of a text.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     u16::from_str_radix(digits, 16).ok()
 }
 
-/// What the agent calls the moment.
+/// Returns the agent's name for the moment.
 pub fn event(said: &Value) -> &str {
     first(said, &["hook_event_name", "hookEventName"]).unwrap_or_default()
 }
 
-/// The session of the agent's own id.
+/// Returns the agent's id for the session.
 pub fn session(said: &Value) -> Option<&str> {
     let names = ["conversation_id", "session_id", "sessionId"];
     let mut ids = names.iter().filter_map(|name| said[*name].as_str());
     ids.find(|id| !id.is_empty())
 }
 
-/// What the agent said last.
+/// Returns the last message of the agent.
 pub fn last_words(said: &Value) -> Option<&str> {
     first(said, &["last_assistant_message", "prompt_response", "text"])
 }
 
-/// The first of these members that says something.
+/// Returns the first of these members that is not blank.
 fn first<'a>(said: &'a Value, members: &[&str]) -> Option<&'a str> {
     let mut texts = members.iter().filter_map(|name| said[*name].as_str());
     texts.find(|text| !text.trim().is_empty())
 }
 
-/// What is kept of a moment, said at `now`; once for each turn, where the agent says which one it is, or else once for
-/// each `name`.
+/// Returns the message of a moment, sent at `now`. It is stored once for each turn, if the agent names one, or else
+/// once for each `name`.
 pub fn message(moment: &str, said: &Value, now: Time, name: &str) -> Option<Value> {
     let (role, content) = match moment {
         PROMPT | SAID => ("user", without_context(first(said, &["prompt"])?)?),
@@ -163,8 +163,8 @@ pub fn message(moment: &str, said: &Value, now: Time, name: &str) -> Option<Valu
     Some(json!({ "session": session, "messages": [message] }))
 }
 
-/// A prompt without the context of a hook before it, which Gemini CLI puts there when it runs without a terminal: a
-/// person did not say that. `None` when nothing is left.
+/// Strips the output of a hook from a prompt: Gemini CLI prepends it when it runs without a terminal. Returns `None` if
+/// nothing is left.
 fn without_context(prompt: &str) -> Option<&str> {
     let mut rest = prompt;
     while let Some(context) = rest.trim_start().strip_prefix(CONTEXT.0) {
@@ -174,7 +174,7 @@ fn without_context(prompt: &str) -> Option<&str> {
     (!rest.trim().is_empty()).then_some(rest)
 }
 
-/// A message that a session takes.
+/// Truncates a message to the limit of a session.
 fn bounded(content: &str) -> String {
     if content.len() <= MESSAGE_BYTES {
         return content.to_owned();
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn an_object_is_read_up_to_its_end() {
-        /// Gives a few bytes at a time, and fails where a pipe that stays open would block.
+        /// Returns a few bytes at a time, and fails where an open pipe would block.
         struct Open<'a>(&'a [u8], usize);
         impl Read for Open<'_> {
             fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {

@@ -1,5 +1,5 @@
-//! What waits goes to the server: many messages of a session at once, and what is refused one by one. Only what is
-//! refused for what it says is given up; the rest waits for another time, token or server.
+//! Sends queued messages to the server: in batches per session, and one by one if a batch is rejected. Only messages
+//! that are rejected for their content are dropped; the others stay in the queue for another time, token or server.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,25 +15,25 @@ use super::{REFUSED, UNKEPT, call, late};
 use crate::client::Server;
 use crate::whole;
 
-/// The most messages that are sent at once.
+/// Maximum number of messages in a batch.
 const MESSAGES: usize = 50;
-/// The most bytes of them; one alone may have more.
+/// Maximum size of a batch, in bytes; a single message may be larger.
 const BYTES: usize = 1024 * 1024;
-/// How long another process is left alone before it is looked again whether it has sent all.
+/// Interval between checks whether another process has finished sending.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// What becomes of a message that was refused.
+/// Consequence of an error for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// The server does not answer.
+    /// The server does not answer: stop.
     Unanswered,
-    /// It takes none of this caller now.
+    /// The server rejects this caller for now: stop.
     Stopped,
-    /// It may take this one another time.
+    /// The server may accept the message another time: keep it.
     Waits,
-    /// It takes it with a time of its own.
+    /// The server rejects the message's time: send it without one.
     Untimed,
-    /// It never takes it.
+    /// The server never accepts the message: drop it.
     Dropped,
 }
 
@@ -51,12 +51,12 @@ fn fate(error: &Error) -> Fate {
         Code::Invalid if is_of("/messages/", "/created_at") => Fate::Untimed,
         Code::Invalid if is_of("/messages", "") || is_of("/session", "") => Fate::Dropped,
         Code::TooLarge | Code::Gone => Fate::Dropped,
-        // Another token, a newer server or some time may change that.
+        // Another token, a newer server or a later attempt may succeed.
         _ => Fate::Waits,
     }
 }
 
-/// A message that waits.
+/// Queued message.
 struct Waiting {
     path: PathBuf,
     session: Value,
@@ -65,7 +65,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// The one in a file; none when another process has sent it meanwhile.
+    /// Reads a queued message; `None` if another process has sent it meanwhile.
     fn read(path: PathBuf, told: &mut Told) -> Option<Self> {
         let text = whole::read(&path).ok()?;
         let message: Value = serde_json::from_str(&text).unwrap_or_default();
@@ -90,27 +90,28 @@ impl Waiting {
     }
 }
 
-/// What is sent by one hook.
+/// State of sending in one hook.
 pub struct Sending<'a> {
-    /// What waits.
+    /// Queue.
     pub unsent: &'a Unsent,
-    /// For whom.
+    /// Server to send to.
     pub server: &'a Server,
-    /// The message of this moment.
+    /// Message of this moment.
     pub own: Option<&'a Path>,
-    /// Whether it is told what is refused of the others.
+    /// True to report the errors of all messages, not only of this moment's.
     pub tells_all: bool,
-    /// What was refused, and waits for another moment.
+    /// Messages that were rejected and stay in the queue.
     pub refused: Vec<PathBuf>,
-    /// Whether the server takes no more now.
+    /// True if the server accepts no more messages for now.
     pub is_stopped: bool,
 }
 
 impl Sending<'_> {
-    /// Sends what waits until then, each session's oldest first; waits as long for another process that does it.
+    /// Sends the queued messages until `until`, oldest first within each session; waits up to that time for another
+    /// process that sends.
     ///
     /// # Errors
-    /// `unavailable` when the server does not answer.
+    /// `unavailable` if the server does not answer.
     pub async fn send(&mut self, until: Instant, told: &mut Told) -> Result<()> {
         let _lock = loop {
             if self.left().is_empty() {
@@ -124,7 +125,7 @@ impl Sending<'_> {
         };
         let mut is_answered = false;
         loop {
-            // More may be said while others are sent.
+            // More messages may be queued while others are sent.
             let left = self.left().into_iter();
             let new: Vec<Waiting> = left.filter_map(|path| Waiting::read(path, told)).collect();
             if new.is_empty() {
@@ -134,7 +135,7 @@ impl Sending<'_> {
                 match self.batch(batch, until, &mut is_answered, told).await {
                     Ok(()) if self.is_stopped => return Ok(()),
                     Ok(()) => {}
-                    // Time that ran out behind an answer says nothing of the server.
+                    // A timeout after an answer does not mean that the server is unavailable.
                     Err(_) if is_answered && Instant::now() >= until => return Ok(()),
                     Err(error) => return Err(error),
                 }
@@ -142,7 +143,7 @@ impl Sending<'_> {
         }
     }
 
-    /// What waits and is not refused yet.
+    /// Returns the queued messages that were not rejected.
     fn left(&self) -> Vec<PathBuf> {
         let mut left = self.unsent.waiting();
         left.retain(|path| !self.is_stopped && !self.refused.contains(path));
@@ -204,7 +205,7 @@ impl Sending<'_> {
                         .iter()
                         .any(|said| said["created_at"] != Value::Null) =>
                 {
-                    // The clock here is wrong: the server's is not.
+                    // This machine's clock is wrong, so the server's is used.
                     for said in &mut waiting.messages {
                         said.as_object_mut().map(|said| said.remove("created_at"));
                     }
@@ -239,7 +240,7 @@ impl Sending<'_> {
     }
 }
 
-/// The messages of each session together, as many as are sent at once.
+/// Groups the messages by session, in batches.
 fn batches(waiting: Vec<Waiting>) -> Vec<Vec<Waiting>> {
     let mut batches: Vec<(usize, Vec<Waiting>)> = Vec::new();
     for waiting in waiting {
@@ -278,7 +279,7 @@ mod tests {
             (field("/session"), Fate::Dropped),
             (Error::new(Code::TooLarge, "x"), Fate::Dropped),
             (Error::new(Code::Gone, "x"), Fate::Dropped),
-            // A server that knows less, or has no such operation.
+            // An older server, or one without the operation.
             (field("/namespace"), Fate::Waits),
             (Error::invalid("x"), Fate::Waits),
             (Error::not_found("x"), Fate::Waits),

@@ -1,20 +1,20 @@
-//! Hooks of an agent without a token: they keep and send nothing, and tell the agent so once per session.
+//! Hooks of an agent without a token: they store and send nothing, and tell the agent so once per session.
 
 use kernel::Result;
 
 use super::{START, answer, heard, said};
 use crate::output;
 
-/// The sentence for the agent.
+/// Text for the agent.
 const OFF: &str = "Loci, the working memory, is off in this session: LOCI_TOKEN is not set. To use it, start the agent with \
                    a token in LOCI_TOKEN, as `loci token create` prints one.";
 
 /// Answers the agent.
 ///
 /// # Errors
-/// When standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub async fn serve(moment: &str) -> Result<()> {
-    // The agent may wait until its words are read; whatever they are, nothing is done with them.
+    // The agent may wait until its event is read, so it is read and ignored.
     let said = heard().await.unwrap_or_default();
     let text = (moment == START).then(|| OFF.to_owned());
     if text.is_some() {

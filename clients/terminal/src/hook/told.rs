@@ -1,4 +1,4 @@
-//! What an agent is told at a moment: as much as came, also when not all did, and no more than it takes. Does no call.
+//! Collects the text for an agent at a moment, within the agent's limits. Incomplete results are delivered, too.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,36 +9,36 @@ use serde_json::Value;
 use super::heard::Heard;
 use crate::{notices, refusal};
 
-/// The most that is told at once, as JSON writes it: Claude Code takes 10,000 characters of a hook, and shows no more
-/// than the beginning of what is longer.
+/// Maximum length of the text, escaped as JSON: Claude Code accepts 10,000 characters of a hook, and shows only the
+/// beginning of a longer text.
 const MOST: usize = 9_500;
-/// The most of it that others say.
+/// Maximum length of all notices.
 const NOTICES: usize = 6_000;
-/// The most that one of them says.
+/// Maximum length of one notice.
 const NOTICE: usize = 3_000;
-/// The most of it that was not done.
+/// Maximum length of all error messages.
 const FAULTS: usize = 1_500;
-/// What stands over what others say.
+/// Heading of the notices.
 const HEAD: &str = "What others say to you in Loci; answer a nudge with `nudge_acknowledge`:";
 
-/// What came so far.
+/// Text collected so far.
 #[derive(Debug, Default)]
 pub struct Told {
     memory: Option<String>,
     inbox: Vec<Value>,
     faults: Vec<String>,
-    /// How many messages wait here for the server.
+    /// Number of messages in the local queue.
     waiting: usize,
-    /// Where it is kept what others say, until it is told.
+    /// Queue of notices until they are delivered.
     heard: Option<Heard>,
-    /// The files that it is kept in.
+    /// Files of the queued notices.
     files: Vec<PathBuf>,
-    /// What others say, where there is no place for it.
+    /// Notices that could not be queued.
     unkept: Vec<Value>,
 }
 
 impl Told {
-    /// Nothing yet; what others say is kept there until it is told.
+    /// Creates an empty text; notices are queued in `heard` until they are delivered.
     pub fn keeping(heard: Option<Heard>) -> Self {
         Self {
             heard,
@@ -46,23 +46,23 @@ impl Told {
         }
     }
 
-    /// Nothing yet, to be [added](Self::adds) to this.
+    /// Creates an empty text with the same queue, to be [added](Self::adds) to this one.
     pub fn beside(&self) -> Self {
         Self::keeping(self.heard.clone())
     }
 
-    /// The agent's memory.
+    /// Sets the agent's memory.
     pub fn remembers(&mut self, text: &str) {
         self.memory = Some(text.to_owned()).filter(|text| !text.is_empty());
     }
 
-    /// What others say, as an answer carries it: it does so once.
+    /// Adds the notices of an answer, which carries them only once.
     pub fn hears(&mut self, answer: &Value) {
         let inbox = answer["inbox"].as_array();
         self.hear(inbox.cloned().unwrap_or_default());
     }
 
-    /// The same, as a refusal carries it.
+    /// Adds the notices of an error.
     pub fn hears_with(&mut self, error: &mut Error) {
         self.hear(notices::of_error(error));
     }
@@ -79,7 +79,7 @@ impl Told {
         self.inbox.extend(inbox);
     }
 
-    /// What was heard at moments that could not tell it.
+    /// Adds the notices that were queued at earlier moments.
     pub fn recalls(&mut self) {
         let kept = self.heard.as_ref().map(Heard::kept);
         let (inbox, files) = kept.unwrap_or_default();
@@ -91,12 +91,12 @@ impl Told {
         self.files.extend(files);
     }
 
-    /// What was heard, and is kept nowhere.
+    /// Returns the notices that could not be queued.
     pub fn unkept(&self) -> &[Value] {
         &self.unkept
     }
 
-    /// What else was heard and failed.
+    /// Adds the notices and errors of another text.
     pub fn adds(&mut self, other: Self) {
         self.inbox.extend(other.inbox);
         self.files.extend(other.files);
@@ -106,12 +106,12 @@ impl Told {
         }
     }
 
-    /// So many messages wait here until the server has them.
+    /// Sets the number of messages in the local queue.
     pub const fn waits(&mut self, many: usize) {
         self.waiting = many;
     }
 
-    /// Something was not done; `what` says it when Loci answered and refused.
+    /// Adds an error; `what` describes it, unless the server did not answer.
     pub fn fails(&mut self, what: &str, error: &Error) {
         let what = match error.code {
             Code::Unavailable => "Loci, the working memory, does not answer now",
@@ -120,20 +120,20 @@ impl Told {
         self.add(format!("{what}: {}", refusal::lines(error)));
     }
 
-    /// Something that a person is to know.
+    /// Adds an error message for a person.
     pub fn add(&mut self, fault: String) {
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
         }
     }
 
-    /// What was not done, for a person.
+    /// Returns the error messages.
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
 
-    /// All of it that an agent takes, if there is anything, and what others say that is not in it. What others say goes
-    /// before what was not done, and that before the memory, which can be read again.
+    /// Returns the text within the agent's limits, if there is any, and the notices that did not fit. Notices come
+    /// before errors, and errors before the memory, which can be read again.
     pub fn text(&self) -> (Option<String>, &[Value]) {
         let (said, many) = said(&self.inbox);
         let mut parts: Vec<String> = said.into_iter().collect();
@@ -151,7 +151,7 @@ impl Told {
         (text, &self.inbox[many..])
     }
 
-    /// The text was told: what is not in it is kept for another time, and the rest is gone.
+    /// Marks the text as delivered: notices that did not fit are queued again, the others are removed.
     pub fn is_told(&self) {
         let (_, left) = self.text();
         let kept = self.heard.as_ref().map(|heard| match left {
@@ -168,15 +168,15 @@ impl Told {
     }
 }
 
-/// What stands between two parts, as JSON writes it.
+/// Length of the separator of two parts, escaped as JSON.
 const BREAK: usize = 4;
 
-/// How long a text is as JSON writes it, without the quotes.
+/// Returns the length of a text escaped as JSON, without the quotes, in UTF-16 code units.
 fn weight(text: &str) -> usize {
     Value::from(text).to_string().encode_utf16().count() - 2
 }
 
-/// A text that is no longer than that.
+/// Truncates a text to this length.
 fn shortened(text: &str, most: usize) -> String {
     const MARK: &str = " … (shortened)";
     if weight(text) <= most {
@@ -194,7 +194,7 @@ fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// As many lines of a text as fit, and how many are left out.
+/// Truncates a text to the lines that fit, and notes the number of omitted lines.
 fn fitted(text: &str, most: usize) -> String {
     if weight(text) <= most {
         return text.to_owned();
@@ -218,7 +218,7 @@ fn fitted(text: &str, most: usize) -> String {
     lines.join("\n")
 }
 
-/// That messages wait.
+/// Formats the note about queued messages.
 fn waiting(many: usize) -> Option<String> {
     let what = match many {
         0 => return None,
@@ -230,8 +230,8 @@ fn waiting(many: usize) -> Option<String> {
     ))
 }
 
-/// What others say, a line each, as far as there is room, and how many of them that are: their texts cannot begin
-/// another line.
+/// Formats the notices, one per line, as far as there is room, and returns how many these are. The text of a notice
+/// cannot begin another line.
 fn said(inbox: &[Value]) -> (Option<String>, usize) {
     if inbox.is_empty() {
         return (None, 0);
@@ -264,7 +264,7 @@ mod tests {
 
     use super::*;
 
-    /// All of it.
+    /// Returns the text.
     fn text(told: &Told) -> Option<String> {
         told.text().0
     }

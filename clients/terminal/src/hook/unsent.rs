@@ -1,6 +1,6 @@
-//! What was said and is not kept yet: each message is a file on this machine until the server has it, so that nothing
-//! is lost while none answers, or none takes it. The files of a caller are in a folder of their own, with whose they are
-//! as soon as the server said so: then a new token of the same agent takes them over. Sends nothing.
+//! Local queue of messages that are not stored yet: each is a file on this machine until the server has it, so that no
+//! message is lost while the server is unavailable or rejects it. The files of each caller are in a separate folder,
+//! with the caller's agent once the server has named it: then a new token of the same agent takes them over.
 
 use std::fs::{self, DirBuilder, File};
 use std::os::unix::fs::DirBuilderExt as _;
@@ -14,36 +14,36 @@ use super::heard::{self, Heard};
 use crate::client::Server;
 use crate::whole;
 
-/// Where programs keep what is to outlive them, instead of below the home folder.
+/// Environment variable with the folder for the state of programs, instead of one below the home folder.
 const STATE_VARIABLE: &str = "XDG_STATE_HOME";
-/// How the name of a message's file ends.
+/// Suffix of a message's file.
 const ENDING: &str = ".json";
-/// The file that says whose they are.
+/// File with the owner of a folder.
 const WHOSE: &str = "whose";
-/// The file that one process at a time has while it sends.
+/// Lock file, held by one process at a time while it sends.
 const LOCK: &str = "lock";
 
-/// The messages of one caller to one server.
+/// Queued messages of one caller to one server.
 pub struct Unsent {
     folder: PathBuf,
     server: String,
     token: Option<String>,
 }
 
-/// Whose messages are in a folder.
+/// Owner of the messages in a folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Whose {
-    /// The address of the server that they are for.
+    /// Address of the server.
     server: String,
-    /// The agent that the server knows the caller as, once it said so.
+    /// Agent of the caller, once the server has named it.
     agent: Option<String>,
-    /// A hash of the token that they were said under.
+    /// Hash of the caller's token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     token: Option<String>,
 }
 
 impl Unsent {
-    /// Those for `server`, if there is a place for them.
+    /// Opens the queue for `server`, if its folder can be created.
     pub fn of(server: &Server) -> Option<Self> {
         let given = std::env::var_os(STATE_VARIABLE).map(PathBuf::from);
         let state = given.filter(|folder| folder.is_absolute());
@@ -62,7 +62,7 @@ impl Unsent {
         }
     }
 
-    /// Makes the folder, which nobody else reads along in.
+    /// Creates the folder, readable only for its owner.
     fn begin(&self) -> std::io::Result<()> {
         let mut folders = DirBuilder::new();
         folders.recursive(true).mode(0o700).create(&self.folder)?;
@@ -82,45 +82,45 @@ impl Unsent {
         whole::put(&self.folder.join(WHOSE), &text)
     }
 
-    /// Keeps a message here until it is sent; `name` sorts after the names of those that were said before. Gives the
-    /// file.
+    /// Queues a message and returns its file; `name` has to sort after the names of earlier messages.
     ///
     /// # Errors
-    /// When the folder cannot be written.
+    /// Returns an error if the folder cannot be written.
     pub fn put(&self, name: &str, message: &Value) -> std::io::Result<PathBuf> {
         let path = self.folder.join(format!("{name}{ENDING}"));
         whole::put(&path, &message.to_string())?;
         Ok(path)
     }
 
-    /// Those that wait, the oldest first.
+    /// Returns the queued messages, oldest first.
     pub fn waiting(&self) -> Vec<PathBuf> {
         files(&self.folder, ENDING)
     }
 
-    /// The place for what this caller hears and nobody has told it; files of this moment are called `name`.
+    /// Returns the queue of notices for this caller; files of this moment begin with `name`.
     pub fn heard(&self, name: &str) -> Heard {
         Heard::new(&self.folder, name)
     }
 
-    /// The right to send what waits, as long as the file is held; nothing while another process has it.
+    /// Acquires the right to send the queued messages, which lasts as long as the file is held; `None` while another
+    /// process has it.
     pub fn lock(&self) -> Option<File> {
         lock(&self.folder)
     }
 
-    /// The agent that these are of, if the server ever said so.
+    /// Returns the agent of these messages, if the server has named it.
     pub fn agent(&self) -> Option<String> {
         whose(&self.folder)?.agent
     }
 
-    /// The server says that the caller is this agent.
+    /// Records the agent of the caller, as named by the server.
     pub fn is_of(&self, agent: &str) {
-        // Where it cannot be written, it is asked again.
+        // If it cannot be written, the server is asked again.
         drop(self.note(Some(agent)));
     }
 
-    /// Takes over what waits for the same server under other tokens of the same agent, and what was said under this
-    /// token at an address where no server ever answered: a token is of one server, so that one was meant.
+    /// Takes over the messages for the same server under other tokens of the same agent, and those under this token for
+    /// an address whose server never named the agent: a token belongs to one server, so that one was meant.
     pub fn adopt(&self) {
         let own = whose(&self.folder).filter(|own| own.agent.is_some());
         let Some(own) = own else {
@@ -137,7 +137,7 @@ impl Unsent {
             }
             let waiting = [ENDING, heard::ENDING].map(|ending| files(&folder, ending));
             let waiting = waiting.concat();
-            // One that is being sent, or has nothing, is left alone.
+            // A folder that is being sent from, or is empty, is left alone.
             let Some(_lock) = lock(&folder).filter(|_| !waiting.is_empty()) else {
                 continue;
             };
@@ -149,7 +149,7 @@ impl Unsent {
         }
     }
 
-    /// The folders of messages for the same server of which nobody knows whose they are, each with how many there are.
+    /// Returns the folders of messages for the same server whose agent is unknown, with the number of messages in each.
     pub fn nobodys(&self) -> Vec<(PathBuf, usize)> {
         let is_nobodys = |folder: &PathBuf| {
             whose(folder).is_some_and(|it| it.agent.is_none() && it.server == self.server)
@@ -162,7 +162,7 @@ impl Unsent {
         folders.filter(|(_, many)| *many > 0).collect()
     }
 
-    /// The folders of other callers.
+    /// Returns the folders of other callers.
     fn others(&self) -> Vec<PathBuf> {
         let around = self.folder.parent().unwrap_or(&self.folder);
         let entries = fs::read_dir(around).into_iter().flatten().flatten();
@@ -173,7 +173,7 @@ impl Unsent {
     }
 }
 
-/// The whole files of a folder whose names end so, in the order of their names; links, pipes and folders are none.
+/// Returns the regular files of a folder with this suffix, sorted by name.
 pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_one = |path: &PathBuf| {
@@ -315,10 +315,10 @@ mod tests {
         right.is_of("ada");
         right.adopt();
         assert_eq!(names(&right), ["mine.json"]);
-        // Another token's words, and those that another server knows the author of, stay.
+        // Messages under another token, and those with a known agent of another server, stay.
         let left = others.each_ref().map(|other| other.waiting().len());
         assert_eq!(left, [0, 1, 1]);
-        // Folders of before do not say under which token.
+        // Folders of earlier versions have no token.
         let older = r#"{"server":"http://127.0.0.1:1","agent":null}"#;
         others[0].put("older", &json!({})).expect("written");
         fs::write(others[0].folder.join(WHOSE), older).expect("written");

@@ -1,4 +1,4 @@
-//! A file of another tool, read and cut into parts. Sends nothing.
+//! Reads a file of another tool and splits it into parts.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -6,24 +6,24 @@ use std::path::Path;
 use engine::imported::cut::{Cut, Kind, Wish};
 use kernel::{Code, Error, Result};
 
-/// The most bytes of a file.
+/// Maximum size of a file, in bytes.
 const MOST: u64 = 1024 * 1024 * 1024;
-/// How a path is called that is standard input.
+/// Path that means standard input.
 const STANDARD: &str = "-";
 
-/// A file, ready to be sent.
+/// File, ready to be sent.
 pub struct File {
-    /// Its name, as it was given.
+    /// Name as it was given.
     pub name: String,
-    /// What is in it.
+    /// Parts of the file.
     pub cut: Cut,
 }
 
 impl File {
-    /// Reads a file: once for each kind of thing that it holds.
+    /// Reads a file; returns one entry for each kind of data in it.
     ///
     /// # Errors
-    /// What cannot be read, is in no known format, or holds nothing.
+    /// Returns an error if the file cannot be read, has an unknown format, or is empty.
     pub fn read(path: &Path, wish: &Wish) -> Result<Vec<Self>> {
         let name = path.display().to_string();
         let file = path.file_name().and_then(|name| name.to_str());
@@ -46,7 +46,7 @@ impl File {
         }
     }
 
-    /// The operation that takes it in.
+    /// Returns the operation that imports it.
     pub const fn operation(&self) -> &'static str {
         match self.cut.kind {
             Kind::Workflow => "workflow_import",
@@ -55,13 +55,13 @@ impl File {
         }
     }
 
-    /// Whether that operation has an argument of this name.
+    /// Returns true if that operation has an argument of this name.
     pub fn takes(&self, argument: &str) -> bool {
         matches!(self.cut.kind, Kind::Memories) || argument != super::CORE
     }
 }
 
-/// What is wrong, with arguments as they are given here.
+/// Formats an error with the command line's names of arguments.
 fn in_flags(error: &Error) -> String {
     match error.extra.fields.first() {
         Some(fault) if !fault.pointer.is_empty() => {

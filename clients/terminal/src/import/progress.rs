@@ -1,5 +1,4 @@
-//! How far an import is, on standard error: one line that is written over where somebody looks, a line for each part
-//! elsewhere. Knows no file.
+//! Progress of an import on standard error: one line that is overwritten on a terminal, one line per part elsewhere.
 
 use std::cell::Cell;
 use std::io::IsTerminal as _;
@@ -7,10 +6,10 @@ use std::io::IsTerminal as _;
 use super::Aim;
 use crate::{output, shown};
 
-/// Takes the cursor to the beginning of the line, and away what stands in it.
+/// Moves the cursor to the beginning of the line, and clears the line.
 const OVER: &str = "\r\x1b[2K";
 
-/// How far it is.
+/// Progress of an import.
 pub struct Progress {
     what: &'static str,
     is_seen: bool,
@@ -18,7 +17,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing is done yet.
+    /// Creates a progress at the beginning.
     pub fn of(aim: Aim) -> Self {
         Self {
             what: match aim {
@@ -30,7 +29,7 @@ impl Progress {
         }
     }
 
-    /// Says that so many parts are done.
+    /// Prints the number of finished parts.
     pub fn tell(&self, file: &str, done: usize, all: usize) {
         let percent = done * 100 / all.max(1);
         let line = format!(
@@ -46,7 +45,7 @@ impl Progress {
         self.is_open.set(true);
     }
 
-    /// Says something else, on a line of its own.
+    /// Prints another message on a line of its own.
     pub fn say(&self, line: &str) {
         self.end();
         output::mention(format_args!("loci: {line}"));
@@ -60,7 +59,7 @@ impl Progress {
 }
 
 impl Drop for Progress {
-    /// What follows begins on a line of its own.
+    /// Later output begins on a line of its own.
     fn drop(&mut self) {
         self.end();
     }

@@ -1,7 +1,7 @@
-//! A block of lines at the end of a text file, between two lines that say whose it is: put in, brought up to date and
-//! taken out again, with everything else as it was. Knows not what is in it.
+//! Block of lines at the end of a text file, between two marker lines: inserted, updated and removed without changing
+//! the rest of the file.
 
-/// How a file's comments are written.
+/// Comment syntax of a file.
 #[derive(Clone, Copy, Debug)]
 pub enum Comment {
     /// `# …`
@@ -12,7 +12,7 @@ pub enum Comment {
     Slashes,
 }
 
-/// Which line of a block.
+/// Marker lines of a block.
 const BEGIN: &str = "loci: begin (made by `loci init`, which also removes it)";
 const END: &str = "loci: end";
 
@@ -26,10 +26,10 @@ impl Comment {
     }
 }
 
-/// Where a block stands, from its first line to the end of its last one.
+/// Returns the range of the block, from its first marker to the end of its last one.
 ///
 /// # Errors
-/// When the lines that bound one are not a pair.
+/// Returns an error if the markers are not a pair.
 pub fn span(text: &str, comment: Comment) -> Result<Option<std::ops::Range<usize>>, String> {
     let (begin, end) = (comment.line(BEGIN), comment.line(END));
     let (begins, ends) = (text.matches(&begin).count(), text.matches(&end).count());
@@ -40,15 +40,15 @@ pub fn span(text: &str, comment: Comment) -> Result<Option<std::ops::Range<usize
     }
 }
 
-/// How the lines of a text end.
+/// Returns the line ending of a text.
 fn ends(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// The text with a block of these lines.
+/// Inserts or replaces the block.
 ///
 /// # Errors
-/// When the lines that bound one are not a pair.
+/// Returns an error if the markers are not a pair.
 pub fn put(text: Option<&str>, comment: Comment, body: &str) -> Result<String, String> {
     let known = text.map(|text| span(text, comment)).transpose()?.flatten();
     let like = match (text, &known) {
@@ -63,15 +63,15 @@ pub fn put(text: Option<&str>, comment: Comment, body: &str) -> Result<String, S
     };
     Ok(match known {
         Some(span) => format!("{}{block}{}", &text[..span.start], &text[span.end..]),
-        // What was there may end in a line without an end.
+        // The existing text may lack a final line ending.
         None => format!("{text}{newline}{block}{newline}"),
     })
 }
 
-/// The text without the block; nothing when nothing else was there.
+/// Removes the block. Returns `None` if the text had nothing else.
 ///
 /// # Errors
-/// As [`put`].
+/// Same as [`put`].
 pub fn take(text: &str, comment: Comment) -> Result<Option<String>, String> {
     let Some(span) = span(text, comment)? else {
         return Ok(Some(text.to_owned()));
@@ -83,7 +83,7 @@ pub fn take(text: &str, comment: Comment) -> Result<Option<String>, String> {
     let newline = ends(&text[span]);
     let shorter = before.strip_suffix(newline).unwrap_or(before);
     let after = after.strip_prefix(newline).unwrap_or(after);
-    // What stood in a line without an end is not joined with what was written behind the block.
+    // A last line without a line ending is not joined with text after the block.
     let is_line = shorter.is_empty() || shorter.ends_with('\n');
     let before = if is_line || after.is_empty() {
         shorter

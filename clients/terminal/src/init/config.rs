@@ -1,5 +1,5 @@
-//! What of Loci stands in the configuration of a client: the server, the question for its token, the hooks. What is
-//! somebody's own is told from what was put there, and stays.
+//! Loci's entries in the configuration of a client: the server, the prompt for its token, the hooks. Entries that a
+//! person wrote are recognized and kept.
 
 use std::path::Path;
 
@@ -11,23 +11,23 @@ use super::block::{self, Comment};
 use super::file::Change;
 use super::member::{self, Key, Place};
 
-/// Where a client has questions for its person.
+/// Member with the prompts of a client for its person.
 const QUESTIONS: &str = "inputs";
-/// What tells a question from others.
+/// Member that identifies a prompt.
 const ID: &str = "id";
-/// What a question may say as its person likes it.
+/// Member of a prompt that a person may reword.
 const DESCRIPTION: &str = "description";
-/// What a file of hooks may say besides: of which form it is.
+/// Member with the version of a file of hooks.
 const VERSION: &str = "version";
-/// Where the server is, in whatever member a client has that.
+/// Path of the server's address, in whatever member a client has it.
 const PATH: &str = "/mcp";
-/// Where servers stand in TOML.
+/// Table of servers in TOML.
 const TABLE: &str = "mcp_servers";
 
-/// The configuration with the server at that address.
+/// Adds the server at this address to the configuration.
 ///
 /// # Errors
-/// When it cannot be read, and when there is a server of that name already that is another one.
+/// Returns an error if the configuration cannot be read, or has another server of that name.
 pub fn with(client: &Client, text: Option<&str>, origin: &str) -> Result<String, String> {
     let whole = client.config_text(origin);
     let Servers::Json(within, _) = client.servers else {
@@ -45,14 +45,14 @@ pub fn with(client: &Client, text: Option<&str>, origin: &str) -> Result<String,
     Ok(after(blank, new))
 }
 
-/// The text of a file with nothing but space in it, or that of another one.
+/// Separates a blank text from one with content.
 fn parted(text: Option<&str>) -> (Option<&str>, Option<&str>) {
     let is_blank = text.is_some_and(|text| text.trim().is_empty());
     if is_blank { (text, None) } else { (None, text) }
 }
 
-/// What was made of nothing, behind the space that was there: its last line has no end, as no other has that is made
-/// here. By this [`before`] knows one from the other.
+/// Appends generated text to a blank file. Its last line gets no line ending, unlike in other generated files, so that
+/// [`before`] recognizes it.
 fn after(blank: Option<&str>, made: String) -> String {
     match blank {
         Some(blank) => format!("{blank}{}", made.trim_end()),
@@ -60,16 +60,16 @@ fn after(blank: Option<&str>, made: String) -> String {
     }
 }
 
-/// What was there before a text of which nothing is left.
+/// Returns the original text of a file that was blank.
 fn before(text: &str) -> Option<String> {
     let blank = &text[..text.len() - text.trim_start().len()];
     (!text.ends_with('\n')).then(|| blank.to_owned())
 }
 
-/// The configuration without it; nothing when nothing else was there.
+/// Removes the server from the configuration. Returns `None` if it had nothing else.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Returns an error if the configuration cannot be read.
 pub fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, String> {
     let Some(text) = text else {
         return Ok(None);
@@ -96,10 +96,10 @@ pub fn without(client: &Client, text: Option<&str>) -> Result<Option<String>, St
     Ok(left.or_else(|| before(text)))
 }
 
-/// Whether there is a server of that name which is somebody's own.
+/// Returns true if the configuration has a server of that name that a person added.
 ///
 /// # Errors
-/// When the configuration cannot be read.
+/// Returns an error if the configuration cannot be read.
 pub fn is_of_another(client: &Client, folder: &Path) -> Outcome<bool> {
     let mut is_one = false;
     Change::of(folder, client.config, |text| {
@@ -113,7 +113,7 @@ pub fn is_of_another(client: &Client, folder: &Path) -> Outcome<bool> {
     Ok(is_one)
 }
 
-/// The hooks of a client that has them in its configuration.
+/// Returns the hooks of a client that stores them in its configuration.
 fn beside(client: &Client) -> Option<Hooks> {
     Some(client.hooks).filter(|hooks| hooks.file == client.config)
 }
@@ -128,7 +128,7 @@ fn place<'a>(within: &'a [&'a str]) -> Place<'a> {
     Place { within, key }
 }
 
-/// The text without a member that is as it was made; others stay.
+/// Removes a member if it is unchanged since it was generated.
 fn taken(
     text: Option<String>,
     place: &Place,
@@ -143,7 +143,7 @@ fn taken(
     }
 }
 
-/// A JSON file with the server, whose members within this one are all in `entry`.
+/// Adds the server to a JSON file; `entry` has its members within `within`.
 fn with_server(text: Option<&str>, within: &str, entry: &Value) -> Result<String, String> {
     let known = text.map(|text| member::known(text, &place(&[within])));
     match (text, known.transpose()?.flatten()) {
@@ -160,19 +160,19 @@ fn with_server(text: Option<&str>, within: &str, entry: &Value) -> Result<String
     }
 }
 
-/// Why nothing is put where somebody has one of the name.
+/// Formats the error about an entry of that name that a person added.
 fn own(within: &str) -> String {
     format!("its `{within}` has a `{NAME}` of your own; remove or rename that first")
 }
 
-/// What an entry that is there is to one that is to be there.
+/// Comparison of an existing entry with the expected one.
 #[derive(PartialEq, Eq)]
 enum Known<'a> {
-    /// It says all of it.
+    /// Contains all of it.
     Same,
-    /// All but the address, which is in this member.
+    /// Contains all but the address, which is in this member.
     Moved(&'a str),
-    /// It was not made here.
+    /// A different entry.
     Another,
 }
 
@@ -191,12 +191,12 @@ fn compared<'a>(known: &Value, entry: &'a Value) -> Known<'a> {
     }
 }
 
-/// Whether an entry was made here, for whatever address.
+/// Returns true if an entry was generated, for any address.
 fn is_made(known: &Value, entry: &Value) -> bool {
     compared(known, entry) != Known::Another
 }
 
-/// Whether a value says all that another one says; it may say more.
+/// Returns true if a value contains everything of another one; it may contain more.
 fn holds(known: &Value, wanted: &Value) -> bool {
     match (known, wanted) {
         (Value::Object(known), Value::Object(wanted)) => {
@@ -207,11 +207,11 @@ fn holds(known: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// The text with the hooks of a client for the server at that address. A command that somebody wrote otherwise stays as
-/// it is, such as one with the program's path.
+/// Adds the hooks of a client for the server at this address. Commands that a person rewrote, such as with the
+/// program's path, are kept.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Returns an error if the text cannot be read.
 pub fn with_hooks(text: Option<&str>, hooks: Hooks, origin: &str) -> Result<String, String> {
     if let Form::Program(_) = hooks.form {
         return block::put(text, Comment::Slashes, &hooks.text(origin));
@@ -232,12 +232,12 @@ pub fn with_hooks(text: Option<&str>, hooks: Hooks, origin: &str) -> Result<Stri
     if text.is_some() || hooks.form != Form::Command {
         return Ok(after(blank, new));
     }
-    // Behind the hooks: by this it is known for what was made here.
+    // After the hooks, so that it is recognized as generated.
     let new = member::put(Some(&new), &VERSION_PLACE, &1.into())?;
     Ok(after(blank, new))
 }
 
-/// Brings a command that was made here up to date, for another address.
+/// Updates the address in a generated command.
 fn move_hook(text: &mut String, place: &Place, moment: &str, origin: &str) -> Result<(), String> {
     let known = member::known(text, place)?.unwrap_or_default();
     let known = known["command"].as_str().unwrap_or_default();
@@ -249,10 +249,10 @@ fn move_hook(text: &mut String, place: &Place, moment: &str, origin: &str) -> Re
     Ok(())
 }
 
-/// The text without them.
+/// Removes the hooks.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Returns an error if the text cannot be read.
 pub fn without_hooks(text: Option<String>, hooks: Hooks) -> Result<Option<String>, String> {
     if let Form::Program(_) = hooks.form {
         let left = text.map(|text| block::take(&text, Comment::Slashes));
@@ -270,7 +270,7 @@ pub fn without_hooks(text: Option<String>, hooks: Hooks) -> Result<Option<String
 fn hooks_taken(text: Option<String>, hooks: Hooks) -> Result<Option<String>, String> {
     let before = text.clone();
     let mut left = text;
-    // The last first, as they came.
+    // In reverse order of insertion.
     for (event, moment) in hooks.moments.iter().rev() {
         let within = &["hooks", *event];
         let key = Key::With("command", moment, setups::is_command);
@@ -301,15 +301,15 @@ const VERSION_PLACE: Place = Place {
     key: Key::Name(VERSION),
 };
 
-/// A TOML file with a table of ours at its end.
+/// Adds Loci's table at the end of a TOML file.
 ///
 /// # Errors
-/// When it cannot be read, and when there is no place for the table.
+/// Returns an error if the file cannot be read, or the table cannot be added.
 pub fn with_table(text: Option<&str>, lines: &str) -> Result<String, String> {
     let known = entry(&read_toml(text.unwrap_or_default())?);
     let Some(span) = block::span(text.unwrap_or_default(), Comment::Hash)? else {
         let new = block::put(text, Comment::Hash, lines)?;
-        // Two tables of one name, and a table in a value, are none.
+        // A duplicate table, and a table within a value, are invalid.
         read_toml(&new).map_err(|_| format!("has an `{TABLE}` in which `{NAME}` has no place"))?;
         return Ok(new);
     };
@@ -328,7 +328,7 @@ pub fn with_table(text: Option<&str>, lines: &str) -> Result<String, String> {
     }
 }
 
-/// The server in a table.
+/// Returns the server in a table.
 fn entry(table: &toml::Table) -> Value {
     let known = table.get(TABLE).and_then(|servers| servers.get(NAME));
     let known = known.and_then(|known| serde_json::to_value(known).ok());

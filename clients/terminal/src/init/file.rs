@@ -1,4 +1,4 @@
-//! A file as it is and as it is to be: read, shown, and written whole or not at all. Knows not what is in it.
+//! Change of a file: reads it, shows the difference, and writes it atomically.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -9,26 +9,26 @@ use similar::TextDiff;
 
 use crate::{shown, whole};
 
-/// The most bytes of a file that is changed.
+/// Maximum size of a file that is changed, in bytes.
 const MOST: u64 = 4 * 1024 * 1024;
 
-/// One file.
+/// Change of one file.
 pub struct Change {
-    /// How it is called for people.
+    /// Name for people.
     pub name: String,
     path: PathBuf,
-    /// The project's folder, which stays whatever is taken out of it.
+    /// Folder of the project, which is kept even if it becomes empty.
     folder: PathBuf,
     before: Option<String>,
-    /// What is to be in it.
+    /// New content; `None` to remove the file.
     pub after: Option<String>,
 }
 
 impl Change {
-    /// The change of a file by `edit`, which is given what is there and says what is to be there.
+    /// Creates the change of a file; `edit` gets the current content and returns the new one.
     ///
     /// # Errors
-    /// `invalid` when it cannot be read, or `edit` refuses it.
+    /// `invalid` if the file cannot be read, or `edit` rejects it.
     pub fn of(
         folder: &Path,
         name: &str,
@@ -52,13 +52,13 @@ impl Change {
         })
     }
 
-    /// Whether it changes anything.
+    /// Returns true if it changes anything.
     #[must_use]
     pub fn is_one(&self) -> bool {
         self.before != self.after
     }
 
-    /// What of the file becomes another, line by line.
+    /// Formats the difference, line by line.
     #[must_use]
     pub fn shown(&self) -> String {
         let (before, after) = (self.before.as_deref(), self.after.as_deref());
@@ -80,10 +80,10 @@ impl Change {
         out
     }
 
-    /// Makes it so.
+    /// Applies the change.
     ///
     /// # Errors
-    /// `conflict` when the file has changed since it was read, `unavailable` when it cannot be written.
+    /// `conflict` if the file has changed since it was read, `unavailable` if it cannot be written.
     pub fn make(&self) -> Result<()> {
         if !self.is_one() {
             return Ok(());
@@ -102,7 +102,7 @@ impl Change {
     }
 }
 
-/// Where a file really is, when links lead out of the project.
+/// Returns the real path of a file, if links lead out of the project.
 fn outside(path: &Path, project: &Path) -> Option<PathBuf> {
     let project = fs::canonicalize(project).ok()?;
     let mut around = path.ancestors();
@@ -135,15 +135,14 @@ fn read(path: &Path) -> Result<Option<String>> {
     Ok(Some(text))
 }
 
-/// Writes the file that is meant, which stands behind a link where there is one.
+/// Writes the file, or the target of a link.
 fn write(path: &Path, text: &str) -> std::io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
     whole::put(&path, text)
 }
 
-/// Removes the file that is meant, a link to it too, and the folders around it below the project's own when nothing
-/// else is in them.
+/// Removes the file, and a link to it, and then the empty folders around it below the project's folder.
 fn remove(path: &Path, project: &Path) -> std::io::Result<()> {
     fs::remove_file(fs::canonicalize(path)?)?;
     if path.is_symlink() {
@@ -151,7 +150,7 @@ fn remove(path: &Path, project: &Path) -> std::io::Result<()> {
     }
     let around = path.ancestors().skip(1);
     for folder in around.take_while(|folder| *folder != project) {
-        // One with something in it stays.
+        // A folder that is not empty stays.
         drop(fs::remove_dir(folder));
     }
     Ok(())

@@ -1,51 +1,50 @@
-//! Where things are in JSON with comments: enough to put a member in and to take it out again, with everything else
-//! as it was. Knows nothing of what is put in.
+//! Parser for the structure of JSON with comments: precise enough to add and remove a member without changing the rest.
 
 use std::ops::Range;
 
 use serde_json::Value;
 
-/// What JSON takes for space; there is more in other texts.
+/// White space of JSON; other texts have more.
 pub const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
-/// How deep values may stand one in the other.
+/// Maximum nesting depth of values.
 const DEEPEST: usize = 64;
 
-/// An object or a list, and where it stands.
+/// Object or list with its position.
 #[derive(Debug)]
 pub struct Object {
-    /// Whether it is a list.
+    /// True for a list.
     pub is_list: bool,
-    /// From its first to its last bracket.
+    /// Range from its first to its last bracket.
     pub span: Range<usize>,
-    /// Its members; those of a list have no name.
+    /// Members; those of a list have no name.
     pub members: Vec<Member>,
-    /// Where what it holds ends, comments too.
+    /// End of its content, including comments.
     pub end: usize,
 }
 
-/// A member of an object or a list.
+/// Member of an object or a list.
 #[derive(Debug)]
 pub struct Member {
-    /// Its name.
+    /// Name of the member.
     pub name: String,
-    /// All of it, from its name on.
+    /// Range of the member, from its name on.
     pub span: Range<usize>,
-    /// Its value.
+    /// Range of the value.
     pub value: Range<usize>,
-    /// The value, where it is an object or a list.
+    /// Structure of the value, if it is an object or a list.
     pub object: Option<Object>,
-    /// Where the comma behind it stands, if there is one.
+    /// Position of the comma after it, if there is one.
     pub comma: Option<usize>,
 }
 
 impl Object {
-    /// The member of that name.
+    /// Returns the member with this name.
     pub fn member(&self, name: &str) -> Option<&Member> {
         self.members.iter().find(|member| member.name == name)
     }
 }
 
-/// The value of a member, without its comments.
+/// Returns the value of a member, without its comments.
 pub fn value(text: &str, member: &Member) -> Value {
     match &member.object {
         Some(object) if object.is_list => {
@@ -61,10 +60,10 @@ pub fn value(text: &str, member: &Member) -> Value {
     }
 }
 
-/// Reads a text whose value is an object.
+/// Parses a text whose value is an object.
 ///
 /// # Errors
-/// With the line of what cannot be read.
+/// Returns the line of the syntax error.
 pub fn read(text: &str) -> Result<Object, String> {
     let mut reader = Reader {
         text,
@@ -81,7 +80,7 @@ pub fn read(text: &str) -> Result<Object, String> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// Where the last thing that is no space ends.
+    /// End of the last text that is neither white space nor a comment.
     solid: usize,
 }
 
@@ -103,13 +102,13 @@ impl Reader<'_> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Goes on by so many bytes, which are no space.
+    /// Advances by this many bytes, which are no white space.
     fn pass(&mut self, bytes: usize) {
         self.at += bytes;
         self.solid = self.at;
     }
 
-    /// Passes spaces and comments.
+    /// Skips white space and comments.
     fn space(&mut self) -> Result<(), String> {
         loop {
             let rest = &self.text[self.at..];

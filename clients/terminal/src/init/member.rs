@@ -1,32 +1,33 @@
-//! One member of a JSON file, put in and taken out again: what was there keeps its place, its spaces and its comments,
-//! and after taking out is what it was before. Knows nothing of what the member means.
+//! Adds and removes one member of a JSON file: everything else keeps its place, its white space and its comments, and
+//! removing restores the original file.
 
 use serde_json::Value;
 
 use super::jsonc::{self, Member, Object, SPACE};
 
-/// Where a member stands: the names of the objects that hold it, and what it is known by.
+/// Place of a member: the names of the objects that contain it, and its key.
 pub struct Place<'a> {
-    /// The objects, outermost first, or the list at last; those that are not there are made.
+    /// Containing objects, outermost first, the last of which may be a list. Missing ones are created.
     pub within: &'a [&'a str],
-    /// Which member.
+    /// Key of the member.
     pub key: Key<'a>,
 }
 
-/// What a member is known by.
+/// Key that identifies a member.
 #[derive(Clone, Copy)]
 pub enum Key<'a> {
-    /// Its name in an object.
+    /// Name in an object.
     Name(&'a str),
-    /// A member of it, and by which text that is known, in a list; itself, or what is in a list of its own.
+    /// Item of a list with this member, whose text matches the expected one; either the item itself, or an item of a
+    /// list within it.
     With(&'a str, &'a str, fn(&str, &str) -> bool),
 }
 
-/// The members on the way to one, each with the object or list that holds it.
+/// Path of members to one, each with the object or list that contains it.
 type Way<'o> = Vec<(&'o Object, &'o Member)>;
 
 impl Key<'_> {
-    /// The way to the member from the object or list that holds it.
+    /// Returns the path to the member from the object or list that contains it.
     fn find<'o>(self, text: &str, object: &'o Object) -> Option<Way<'o>> {
         match self {
             Self::Name(name) => object.member(name).map(|member| vec![(object, member)]),
@@ -55,7 +56,7 @@ impl Key<'_> {
         }
     }
 
-    /// What stands before the value.
+    /// Returns the text before the value.
     fn label(self) -> String {
         match self {
             Self::Name(name) => format!("{}: ", Value::from(name)),
@@ -63,7 +64,7 @@ impl Key<'_> {
         }
     }
 
-    /// The object or list of one value.
+    /// Returns an object or list that contains only this value.
     fn around(self, value: &Value) -> Value {
         match self {
             Self::Name(name) => {
@@ -74,7 +75,7 @@ impl Key<'_> {
     }
 }
 
-/// How a file is written.
+/// Formatting of a file.
 struct Style<'a> {
     newline: &'a str,
     indent: String,
@@ -93,7 +94,7 @@ impl<'a> Style<'a> {
         }
     }
 
-    /// A value in an object that is `depth` steps in, behind its label, on lines of its own.
+    /// Formats a value for an object at this depth, after its label, over several lines.
     fn on_lines(&self, label: &str, value: &Value, depth: usize) -> String {
         let text = format!("{label}{value:#}");
         let mut out = String::new();
@@ -101,7 +102,7 @@ impl<'a> Style<'a> {
             let inner = line.trim_start();
             if !out.is_empty() {
                 out.push_str(self.newline);
-                // What is printed is moved in by two spaces a step.
+                // The printed value is indented by two spaces per level.
                 let steps = depth + 1 + (line.len() - inner.len()) / 2;
                 out.push_str(&self.indent.repeat(steps));
             }
@@ -111,30 +112,29 @@ impl<'a> Style<'a> {
     }
 }
 
-/// What the members of a text are called.
+/// Returns the names of a text's members.
 ///
 /// # Errors
-/// When the text cannot be read.
+/// Returns an error if the text cannot be read.
 pub fn names(text: &str) -> Result<Vec<String>, String> {
     let root = jsonc::read(text)?;
     Ok(root.members.into_iter().map(|member| member.name).collect())
 }
 
-/// The value that is there, without its comments.
+/// Returns the existing value, without its comments.
 ///
 /// # Errors
-/// When the text cannot be read, or something else stands in the way.
+/// Returns an error if the text cannot be read, or the place has a value of another type.
 pub fn known(text: &str, place: &Place) -> Result<Option<Value>, String> {
     let root = jsonc::read(text)?;
     let way = way(text, &root, place)?;
     Ok(way.and_then(|way| way.last().map(|(_, member)| jsonc::value(text, member))))
 }
 
-/// The text with the member: with this value where it is known by its name; one of a list that is there stays as it
-/// is.
+/// Adds the member. A member that is identified by its name gets this value; an existing item of a list is kept.
 ///
 /// # Errors
-/// As [`known`].
+/// Same as [`known`].
 pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, String> {
     let Some(text) = text else {
         let root = nested(place.within, place.key, value);
@@ -157,21 +157,21 @@ pub fn put(text: Option<&str>, place: &Place, value: &Value) -> Result<String, S
     }
 }
 
-/// The text without the member, and without the objects that were made for it; nothing when nothing else was there.
+/// Removes the member, and the objects that were created for it. Returns `None` if the text had nothing else.
 ///
 /// # Errors
-/// As [`known`].
+/// Same as [`known`].
 pub fn take(text: &str, place: &Place) -> Result<Option<String>, String> {
     let root = jsonc::read(text)?;
     let Some(mut way) = way(text, &root, place)? else {
         return Ok(Some(text.to_owned()));
     };
-    // Where somebody put others beside it, those stay; else what is around it in the list was made for it.
+    // Other items in the same list are kept; without others, the list and its item were created for the member.
     if let Some((list, item)) = way.last().filter(|(list, _)| list.members.len() > 1) {
         return Ok(Some(removed(text, list, item)));
     }
     way.truncate(place.within.len() + 1);
-    // The outermost that was made for what is taken, or that itself.
+    // Removes the outermost object that was created for the member, or the member itself.
     while let Some((object, member)) = way.pop() {
         if object.members.len() > 1 || !is_made(text, object, member) {
             return Ok(Some(removed(text, object, member)));
@@ -180,7 +180,7 @@ pub fn take(text: &str, place: &Place) -> Result<Option<String>, String> {
     Ok(None)
 }
 
-/// The innermost that is there of what holds the members of a place, and how many steps in that is.
+/// Returns the innermost existing object on the path to a place, and its depth.
 fn holder<'o>(root: &'o Object, place: &Place) -> Result<(&'o Object, usize), String> {
     let mut object = root;
     for (depth, name) in place.within.iter().enumerate() {
@@ -192,7 +192,7 @@ fn holder<'o>(root: &'o Object, place: &Place) -> Result<(&'o Object, usize), St
     Ok((object, place.within.len()))
 }
 
-/// The way to a member from what is around all, where it is there.
+/// Returns the path to a member from the root, if it exists.
 fn way<'o>(text: &str, root: &'o Object, place: &Place) -> Result<Option<Way<'o>>, String> {
     let (object, depth) = holder(root, place)?;
     if depth < place.within.len() {
@@ -210,7 +210,7 @@ fn way<'o>(text: &str, root: &'o Object, place: &Place) -> Result<Option<Way<'o>
     Ok(found.map(|found| way.into_iter().chain(found).collect()))
 }
 
-/// A value within objects of these names.
+/// Wraps a value in objects of these names.
 fn nested(within: &[&str], key: Key, value: &Value) -> Value {
     let names = within.iter().rev();
     names.fold(key.around(value), |inner, name| {
@@ -218,7 +218,7 @@ fn nested(within: &[&str], key: Key, value: &Value) -> Value {
     })
 }
 
-/// What is in a member that holds others, `depth` steps in.
+/// Returns the content of a member that contains others, at this depth.
 fn inner<'o>(member: &'o Member, depth: usize, place: &Place) -> Result<&'o Object, String> {
     let is_list = depth == place.within.len() && matches!(place.key, Key::With(..));
     let object = member.object.as_ref();
@@ -232,15 +232,15 @@ fn with(text: &str, span: std::ops::Range<usize>, new: &str) -> String {
     format!("{}{new}{}", &text[..span.start], &text[span.end..])
 }
 
-/// Whether an object is on one line.
+/// Returns true if an object is on one line.
 fn is_flat(text: &str, object: &Object) -> bool {
     !text[object.span.clone()].contains('\n')
 }
 
-/// The text with a new last member of an object that is `depth` steps in, within new objects of the `missing` names.
+/// Adds a last member to an object at this depth, within new objects of the `missing` names.
 ///
-/// In an object that was there and is empty it stands right behind the brace; in one that is made for it there is
-/// space between. By this [`is_made`] knows one from the other.
+/// In an existing empty object it is added right after the brace; a created object has white space there. [`is_made`]
+/// distinguishes them by that.
 fn added(
     text: &str,
     object: &Object,
@@ -279,7 +279,7 @@ fn added(
         (space, member)
     };
     let mut new = with(text, object.end..object.end, &format!("{space}{member}"));
-    // The comma is where the file has it: behind the last member too, or between two.
+    // Trailing commas follow the style of the file.
     if last.comma.is_some() {
         new.insert(object.end + space.len() + member.len(), ',');
     } else {
@@ -288,7 +288,7 @@ fn added(
     new
 }
 
-/// Whether an object of one member was made for that member.
+/// Returns true if an object of one member was created for that member.
 fn is_made(text: &str, object: &Object, member: &Member) -> bool {
     let before = &text[object.span.start + 1..member.span.start];
     let after = &text[member.span.end..object.span.end - 1];
@@ -296,7 +296,7 @@ fn is_made(text: &str, object: &Object, member: &Member) -> bool {
     !before.is_empty() && is_space(before) && is_space(after)
 }
 
-/// The text without a member: what [`added`] put in, comma and space.
+/// Removes a member with the comma and the white space that [`added`] inserted.
 fn removed(text: &str, object: &Object, member: &Member) -> String {
     let start = text[..member.span.start].trim_end_matches(SPACE).len();
     let end = member.comma.map_or(member.span.end, |comma| comma + 1);

@@ -11,7 +11,7 @@ use super::file::Change;
 use super::member::{self, Key, Place};
 use super::{Scope, undone};
 
-/// The server of the tests.
+/// Address of the server in the tests.
 const ORIGIN: &str = "http://127.0.0.1:7077";
 
 fn done(client: &Client, folder: &Path, origin: &str) -> kernel::Result<Vec<Change>> {
@@ -28,7 +28,7 @@ const PLACE: Place = Place {
     key: Key::Name(NAME),
 };
 
-/// Files as people have them, each with what it says when it is plain JSON.
+/// Typical files of people, some of them plain JSON.
 const FILES: &[&str] = &[
     "{}",
     "{ }",
@@ -53,7 +53,7 @@ const FILES: &[&str] = &[
     "\u{feff}{\n  \"a\": \"\u{e4}\"\n}\n",
 ];
 
-/// Each of them also with the ends of lines of another system.
+/// Returns each of them with both kinds of line endings.
 fn files() -> impl Iterator<Item = String> {
     let with = |newline: &'static str| FILES.iter().map(move |text| text.replace('\n', newline));
     with("\n").chain(with("\r\n"))
@@ -74,7 +74,7 @@ fn what_is_put_in_is_there_once_and_comes_out_again() {
         );
         let taken = member::take(&after, &PLACE);
         assert_eq!(taken, Ok(Some(before.clone())), "{after}");
-        // Everything of before is still there, in its order.
+        // All original text is still there, in its order.
         let mut rest = after.chars();
         assert!(
             before.chars().all(|c| rest.any(|other| other == c)),
@@ -141,7 +141,7 @@ fn items_of_lists_go_in_and_come_out_again() {
     }
 }
 
-/// The hooks that stand in a list, which other ones may be in.
+/// Returns the hooks in lists, which may contain other hooks.
 fn listed() -> impl Iterator<Item = Hooks> {
     let all = CLIENTS.iter().map(|client| client.hooks);
     all.filter(|hooks| !matches!(hooks.form, Form::Program(_)))
@@ -169,7 +169,7 @@ fn a_program_stands_beside_what_somebody_wrote_into_its_file() {
     );
 }
 
-/// Files as nobody writes them, the same ones each time.
+/// Generator of unusual files, the same ones in each run.
 struct Maker(u64);
 
 impl Maker {
@@ -211,7 +211,7 @@ impl Maker {
         }
     }
 
-    /// What stands between brackets, each part behind what `label` gives for it.
+    /// Generates the content of brackets; each part has a prefix from `labels`.
     fn parts(&mut self, depth: u64, labels: &[&str]) -> String {
         let mut out = String::new();
         let count = self.below(labels.len() as u64 + 1);

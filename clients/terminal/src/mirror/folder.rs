@@ -1,5 +1,5 @@
-//! The folder of a mirror: read and written in the mirror's own places alone, through no link, whole or not at all.
-//! Its directories are held open, so that no link which takes their place later leads a write elsewhere.
+//! Folder of a mirror: reads and writes only the mirror's own files, follows no links, and writes atomically.
+//! Directories are held open, so that a link which replaces one later cannot redirect a write.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read as _, Seek as _, SeekFrom};
@@ -14,53 +14,53 @@ use kernel::{Error, Result, Time};
 use super::kind::Kind;
 use crate::{shown, whole};
 
-/// The mirror's own folder in it: what it put where, and the lock.
+/// Internal folder with the mirror's state and its lock.
 const OWN: &str = ".loci-mirror";
-/// The most bytes of a file that is taken in.
+/// Maximum size of a file that is read, in bytes.
 const MOST: u64 = 4 * 1024 * 1024;
-/// How many files of one moment are kept beside each other.
+/// Maximum number of conflict files with the same time.
 const BESIDE: usize = 1000;
 
-/// A folder that this process alone mirrors.
+/// Folder that only this process mirrors.
 pub struct Folder {
     path: PathBuf,
     root: OwnedFd,
-    /// The mirror's own folder in it.
+    /// Internal folder of the mirror.
     own: OwnedFd,
     _lock: File,
 }
 
-/// What tells a written file from the one before: when it was changed, in seconds and nanoseconds, and its length.
+/// Version of a file for change detection: its modification time in seconds and nanoseconds, and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     at: (i128, i128),
     bytes: i128,
 }
 
-/// What is remembered of a file.
+/// Last synchronized content of a file.
 pub struct Base {
-    /// What it said.
+    /// Content.
     pub text: String,
-    /// Since when that is remembered, in nanoseconds.
+    /// Time of the synchronization, in nanoseconds.
     pub at: Option<i128>,
 }
 
-/// What stands where a file should be.
+/// Content at the place of a file.
 pub enum Found {
-    /// Nothing.
+    /// No file.
     Nothing,
-    /// A text.
+    /// Text.
     Text(String),
-    /// What cannot be taken in, and why.
+    /// Unreadable content, with the reason.
     Odd(String),
 }
 
 impl Folder {
-    /// Opens it for the mind of an agent.
+    /// Opens the folder for the mind of an agent.
     ///
     /// # Errors
-    /// `not_found` when there is none, `conflict` when it mirrors another mind or another process has it,
-    /// `unavailable` when it cannot be written.
+    /// `not_found` if it does not exist, `conflict` if it mirrors another mind or another process holds it,
+    /// `unavailable` if it cannot be written.
     pub fn open(given: &Path, agent: &str) -> Result<Self> {
         let name = given.display();
         let path = fs::canonicalize(given).ok().filter(|path| path.is_dir());
@@ -91,7 +91,7 @@ impl Folder {
             return Err(Error::conflict("mirrors_another", detail));
         }
         whole::put_at(own.as_fd(), whose, &format!("{agent}\n")).map_err(failed)?;
-        // What it remembers is nobody's to commit.
+        // The mirror's state should not be committed to Git.
         whole::put_at(own.as_fd(), Path::new(".gitignore"), "*\n").map_err(failed)?;
         Ok(Self {
             path,
@@ -101,10 +101,10 @@ impl Folder {
         })
     }
 
-    /// The mirror's own folder, while both folders are where they were.
+    /// Returns the internal folder, if both folders are still in their place.
     ///
     /// # Errors
-    /// When one was moved or deleted, also when something else took its place.
+    /// Returns an error if one was moved, deleted or replaced.
     fn own(&self) -> std::io::Result<BorrowedFd<'_>> {
         let places = [
             (CWD, self.path.as_path(), &self.root),
@@ -122,7 +122,7 @@ impl Folder {
         Ok(self.own.as_fd())
     }
 
-    /// The folder that a file is in, which is no link; and its name there.
+    /// Opens the folder of a file, without following links; also returns the file's name.
     fn around(&self, kind: Kind) -> std::io::Result<(OwnedFd, &'static Path)> {
         let path = Path::new(kind.name());
         let name = path.file_name().map_or(path, Path::new);
@@ -134,14 +134,14 @@ impl Folder {
         Ok((around, name))
     }
 
-    /// A look at a file, without reading it; nothing when there is none.
+    /// Returns the version of a file without reading it; `None` if it does not exist.
     #[must_use]
     pub fn look(&self, kind: Kind) -> Option<Look> {
         let (around, name) = self.around(kind).ok()?;
         stat(around.as_fd(), name).ok().as_ref().map(Look::of)
     }
 
-    /// Whether the last line of a file has an end, or there is none.
+    /// Returns true if the last line of a file ends with a line break, or the file does not exist.
     #[must_use]
     pub fn is_ended(&self, kind: Kind) -> bool {
         let last = || -> std::io::Result<u8> {
@@ -169,7 +169,7 @@ impl Folder {
         }
     }
 
-    /// What was put into a file last, or taken in of it.
+    /// Returns the last synchronized content of a file.
     #[must_use]
     pub fn base(&self, kind: Kind) -> Option<Base> {
         let (own, name) = (self.own().ok()?, Path::new(kind.own()));
@@ -179,27 +179,27 @@ impl Folder {
         Some(Base { text, at })
     }
 
-    /// Remembers that a file says that, and that all of it is known.
+    /// Stores the content of a file as synchronized.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn remember(&self, kind: Kind, text: &str) -> std::io::Result<()> {
         whole::put_at(self.own()?, Path::new(kind.own()), text)
     }
 
-    /// Puts a text in the place of the file that looks like that, and remembers it; gives how the file looks then, and
-    /// nothing when somebody was faster: then theirs stays. What was there can be looked at until the next time: an
-    /// editor may still write into it.
+    /// Replaces a file that has the version `before`, and stores the text as synchronized. Returns the new version;
+    /// `None` if the file has changed meanwhile, in which case it is kept. The replaced file stays available until the
+    /// next call, because an editor may still write to it.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn put(
         &self,
         kind: Kind,
         text: &str,
         before: Option<Look>,
     ) -> std::io::Result<Option<Look>> {
-        // What was moved away or deleted is not made anew.
+        // A folder that was moved or deleted is not created again.
         let own = self.own()?;
         if let Some(parent) = Path::new(kind.name()).parent()
             && parent != Path::new("")
@@ -225,7 +225,7 @@ impl Folder {
                 whole::remove(new.0, new.1);
                 return Ok(None);
             }
-            // The folder of the file may be on another disk, or have no second names.
+            // The folder of the file may be on another disk, or not support hard links.
             Err(_) => {
                 whole::put_at(old.0, old.1, text)?;
                 Look::of(&stat(old.0, old.1)?)
@@ -235,14 +235,14 @@ impl Folder {
         Ok(Some(look))
     }
 
-    /// A look at the file that was there before the last one was put in its place.
+    /// Returns the version of the replaced file.
     #[must_use]
     pub fn look_at_last(&self, kind: Kind) -> Option<Look> {
         let found = stat(self.own().ok()?, Path::new(&last(kind)));
         found.ok().as_ref().map(Look::of)
     }
 
-    /// What that file says.
+    /// Returns the content of the replaced file.
     #[must_use]
     pub fn read_last(&self, kind: Kind) -> Option<String> {
         read(self.own().ok()?, Path::new(&last(kind)))
@@ -250,10 +250,10 @@ impl Folder {
             .flatten()
     }
 
-    /// Keeps a text beside the file that it stood in; gives the name. The same text of the same moment is kept once.
+    /// Stores a text as a conflict file next to its file, and returns the name. The same text is stored once per time.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn keep(&self, kind: Kind, text: &str) -> std::io::Result<String> {
         let at = self.look(kind).and_then(Look::moment);
         let at = at.unwrap_or_else(now);
@@ -309,23 +309,23 @@ fn now() -> Time {
     Time(i64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(i64::MAX))
 }
 
-/// The file that was there before the last one was put in its place, in the mirror's own folder.
+/// Returns the name of the replaced file in the internal folder.
 fn last(kind: Kind) -> String {
     format!("{}.last", kind.own())
 }
 
-/// What is known of what is there, which may be a link.
+/// Returns the metadata of a path, without following links.
 fn stat(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<Stat> {
     Ok(rustix::fs::statat(at, path, AtFlags::SYMLINK_NOFOLLOW)?)
 }
 
-/// Opens a folder that is one itself, no link to another.
+/// Opens a folder that is not a link.
 fn open_folder(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     Ok(rustix::fs::openat(at, path, flags, Mode::empty())?)
 }
 
-/// Opens such a folder, and makes it where there is none.
+/// Opens such a folder, and creates it if needed.
 fn make_folder(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<OwnedFd> {
     match rustix::fs::mkdirat(at, path, Mode::from_raw_mode(0o777)) {
         Err(error) if error != rustix::io::Errno::EXIST => return Err(error.into()),
@@ -337,7 +337,7 @@ fn make_folder(at: BorrowedFd<'_>, path: &Path) -> std::io::Result<OwnedFd> {
     })
 }
 
-/// Reads a file that is one itself; nothing when there is none.
+/// Reads a regular file; `None` if it does not exist.
 fn read(at: BorrowedFd<'_>, path: &Path) -> std::result::Result<Option<String>, String> {
     let too_large = || format!("has more than {} MiB", MOST / 1024 / 1024);
     match stat(at, path) {

@@ -1,5 +1,5 @@
-//! A mirror as it is kept: file by file, what stands in the folder and what the server has are brought together. What
-//! somebody wrote is known to the server, or kept beside, before another text takes its place.
+//! Synchronizes the files of a mirror with the server. An edit is sent to the server, or stored as a conflict file,
+//! before the file is overwritten.
 
 use kernel::Result;
 
@@ -12,50 +12,50 @@ use crate::client::Server;
 use crate::watch::passes;
 use crate::{output, refusal, shown};
 
-/// How often a file has to look the same before what stands in it is taken for whole.
+/// Number of checks with the same version after which a file counts as complete.
 const LOOKS: u32 = 3;
-/// The same for one whose last line has no end: it may go on.
+/// The same for a file whose last line has no line break, so more text may follow.
 const LOOKS_OPEN: u32 = 15;
-/// How many steps are done with a file at once, which somebody may write all the time.
+/// Maximum number of consecutive steps for a file that is changed all the time.
 const STEPS: usize = 50;
 
-/// A mirror.
+/// Mirror of a mind.
 pub struct Mirror<'a> {
     server: &'a Server,
     mind: Mind,
     folder: Folder,
     files: Vec<File>,
-    /// Whether something was not taken in that is not in its file any more.
+    /// True if an edit was rejected and is no longer in its file.
     is_refused: bool,
 }
 
-/// A file of it.
+/// State of a file.
 struct File {
     kind: Kind,
-    /// Whether it was brought together before, and how it looked then.
+    /// True once the file was synchronized, with its version then.
     known: (bool, Option<Look>),
-    /// How it looks since, and how often it did.
+    /// Latest version, and the number of checks that found it.
     newer: (Option<Look>, u32),
-    /// What the file said in whose place it was put, and how that one looked last.
+    /// Last known content of the replaced file, with its version.
     before: Option<(String, Option<Look>)>,
-    /// What it said when that was refused as a first version.
+    /// Content that was rejected as a first version.
     refused: Option<String>,
-    /// What stands in the way, as it was told.
+    /// Reported problem.
     trouble: Option<String>,
 }
 
-/// What became of what somebody wrote.
+/// Result of processing an edit.
 struct Taken {
-    /// In words.
+    /// Message.
     words: String,
-    /// The text is kept beside, too.
+    /// True to store the text as a conflict file, too.
     keep: bool,
-    /// Something in it was not taken.
+    /// True if a part of it was rejected.
     refused: bool,
 }
 
 impl<'a> Mirror<'a> {
-    /// A mirror of a mind in a folder.
+    /// Creates a mirror of a mind in a folder.
     #[must_use]
     pub fn new(server: &'a Server, mind: Mind, folder: Folder) -> Self {
         let file = |kind| File {
@@ -76,19 +76,19 @@ impl<'a> Mirror<'a> {
         }
     }
 
-    /// The streams in which something happens that is shown; all of them while there is no mind yet.
+    /// Returns the streams whose facts change the files; empty, which means all, while the mind does not exist.
     #[must_use]
     pub fn streams(&self) -> Vec<String> {
         self.mind.streams()
     }
 
-    /// Whether something stood in the way of a file, or was not taken in.
+    /// Returns true if a file has a problem, or an edit was rejected.
     #[must_use]
     pub fn had_trouble(&self) -> bool {
         self.is_refused || self.files.iter().any(|file| file.trouble.is_some())
     }
 
-    /// Looks at the files; whether somebody wrote into one and seems to be done.
+    /// Checks the files; returns true if one was edited and seems complete.
     pub fn is_written(&mut self) -> bool {
         let mut is_written = false;
         for file in &mut self.files {
@@ -105,14 +105,14 @@ impl<'a> Mirror<'a> {
         is_written
     }
 
-    /// Brings all files together with what the server has.
+    /// Synchronizes all files with the server.
     ///
     /// # Errors
-    /// What the server refuses with when it is asked what it has, and when it cannot be told anything now.
+    /// Returns the server's error if it cannot be read, or does not accept edits now.
     pub async fn bring(&mut self) -> Result<()> {
         let mut texts = self.mind.texts(self.server).await?;
         for at in 0..self.files.len() {
-            // What is taken in changes what the server has: then it is asked again.
+            // An accepted edit changes the server's content, so it is read again.
             let mut steps = 0;
             while self.step(at, &texts).await? {
                 steps += 1;
@@ -126,7 +126,7 @@ impl<'a> Mirror<'a> {
         Ok(())
     }
 
-    /// Does the next step with a file; whether there is another one.
+    /// Does the next step for a file; returns true if another one follows.
     async fn step(&mut self, at: usize, texts: &Texts) -> Result<bool> {
         let file = &mut self.files[at];
         let kind = file.kind;
@@ -160,7 +160,7 @@ impl<'a> Mirror<'a> {
                 let text = sides.server.unwrap_or_default();
                 let put = self.folder.put(kind, text, look);
                 match &put {
-                    // What somebody saved meanwhile comes first.
+                    // A concurrent edit takes precedence.
                     Ok(None) => return Ok(true),
                     Ok(Some(_)) => {
                         file.before = Some((new.to_owned(), None));
@@ -182,7 +182,7 @@ impl<'a> Mirror<'a> {
                 let taken = taken.await?;
                 let file = &mut self.files[at];
                 if taken.refused && step == Step::Seed {
-                    // It stays what it was, so that it can become one when it is mended.
+                    // The file is kept, so that it can become the first version once it is corrected.
                     file.known = (true, look);
                     file.refused = Some(new.to_owned());
                     file.fails(&format!("{}; it is left as it is", taken.words));
@@ -208,14 +208,14 @@ impl<'a> Mirror<'a> {
 }
 
 impl File {
-    /// Whether somebody is writing it, who is not to be read in the middle.
+    /// Returns true if the file is being edited and may be incomplete.
     fn is_being_written(&self, folder: &Folder, now: Option<Look>) -> bool {
         let (is_met, known) = self.known;
         let (newer, count) = self.newer;
         is_met && now != known && (newer != now || count < self.looks(folder))
     }
 
-    /// How often it has to look the same before it is read.
+    /// Returns the number of equal checks before the file is read.
     fn looks(&self, folder: &Folder) -> u32 {
         if folder.is_ended(self.kind) {
             LOOKS
@@ -224,7 +224,7 @@ impl File {
         }
     }
 
-    /// Keeps what was written into the file in whose place another was put: an editor may have had it open.
+    /// Stores late edits of the replaced file: an editor may have had it open.
     fn look_at_last(&mut self, folder: &Folder) {
         let Some((text, look)) = &mut self.before else {
             return;
@@ -248,7 +248,7 @@ impl File {
         }
     }
 
-    /// Remembers that what somebody wrote is taken in, and says what became of it.
+    /// Stores an edit as synchronized, and prints the result.
     fn taken(&self, folder: &Folder, taken: &Taken, text: &str) -> std::io::Result<()> {
         let Taken { words, keep, .. } = taken;
         if *keep {
@@ -260,7 +260,7 @@ impl File {
         folder.remember(self.kind, text)
     }
 
-    /// Says what was done. That nobody reads it stops nothing: the files are what is wanted.
+    /// Prints a message. A failure is ignored, because the files are the result.
     fn says(&self, words: &str) {
         let name = self.kind.name();
         drop(output::print(&format!("{name}: {}", shown::line(words))));
@@ -271,7 +271,7 @@ impl File {
         output::mention(format_args!("loci: {name}: {}", shown::line(words)));
     }
 
-    /// Says what stands in the way, once.
+    /// Prints a problem once.
     fn fails(&mut self, why: &str) {
         if self.trouble.as_deref() != Some(why) {
             self.warns(why);
@@ -280,7 +280,7 @@ impl File {
     }
 }
 
-/// Tells the server what somebody wrote; `waiting` are the notes that it has.
+/// Sends an edit to the server; `waiting` has the server's notes.
 async fn take(
     server: &Server,
     mind: &Mind,
@@ -317,7 +317,7 @@ async fn take(
     }
     let mut faults = Vec::new();
     for passage in &passages {
-        // One that is refused keeps none behind it from being taken.
+        // A rejected passage does not affect the following ones.
         faults.extend(lasting(mind.note(server, kind, base, passage).await)?);
     }
     let notes = match count - faults.len() {
@@ -340,7 +340,7 @@ async fn take(
     Ok(taken(notes.trim_end_matches("; "), false))
 }
 
-/// Why something was refused for good, if it was; an error that passes is no answer.
+/// Returns the message of a permanent rejection; a temporary error is returned as one.
 fn lasting(done: Result<()>) -> Result<Option<String>> {
     match done {
         Ok(()) => Ok(None),

@@ -1,18 +1,18 @@
-//! The files of a mirror. Knows nothing of what is in them.
+//! Files of a mirror.
 
-/// One file.
+/// File of a mirror.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The mind's document.
+    /// Document of the mind.
     Document,
-    /// The notes that wait for a dream.
+    /// Notes that wait for a dream.
     Scratch,
-    /// What an agent is given for a task.
+    /// Context of a task.
     Context,
 }
 
 impl Kind {
-    /// Where it stands in the folder.
+    /// Returns the path in the folder.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -22,7 +22,7 @@ impl Kind {
         }
     }
 
-    /// Its name in the mirror's own folder.
+    /// Returns the name in the mirror's internal folder.
     #[must_use]
     pub const fn own(self) -> &'static str {
         match self {

@@ -1,5 +1,4 @@
-//! What a server has for a mirror, and how it is told what stands in the files: by the operations that everybody
-//! calls. Knows no file.
+//! Reads a mirror's content from the server, and sends edits, with the operations of the API.
 
 use kernel::{Code, Error, Result};
 use serde_json::{Value, json};
@@ -11,18 +10,18 @@ use super::passage::Passage;
 use crate::client::Server;
 use crate::notices;
 
-/// A mind, and a task where one is named.
+/// Mind, and optionally a task.
 pub struct Mind {
-    /// Whose it is.
+    /// Agent of the mind.
     pub agent: String,
     workflow: Option<String>,
     task: Option<String>,
-    /// What the last context was known by, and its text.
+    /// ETag and text of the last context.
     context: Option<(String, String)>,
     is_there: bool,
 }
 
-/// What the server has, each as a text; none where there is nothing.
+/// Content of the server for each file; `None` if there is none.
 #[derive(Debug, Default)]
 pub struct Texts {
     document: Option<String>,
@@ -31,7 +30,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// That of a file.
+    /// Returns the content of a file.
     #[must_use]
     pub fn of(&self, kind: Kind) -> Option<&str> {
         match kind {
@@ -43,10 +42,10 @@ impl Texts {
 }
 
 impl Mind {
-    /// The mind of an agent, the caller's own unless one is named; with a task, also what is given for that.
+    /// Finds the mind of an agent, by default the caller's; with a task, also the task's context.
     ///
     /// # Errors
-    /// What the server refuses with.
+    /// Returns the server's error.
     pub async fn find(
         server: &Server,
         agent: Option<&str>,
@@ -63,20 +62,20 @@ impl Mind {
         };
         if task.is_some() {
             let given = found.given(server).await?;
-            // A task can be named with its workflow; from here on each has its own name.
+            // A task can be given together with its workflow; from here on they are separate.
             found.workflow = text(&given["workflow"]);
             found.task = text(&given["task"]);
         }
         Ok(found)
     }
 
-    /// The files that are kept.
+    /// Returns the files of the mirror.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         let context = self.task.as_ref().map(|_| Kind::Context);
         [Kind::Document, Kind::Scratch].into_iter().chain(context)
     }
 
-    /// The streams in which something happens that is shown; all of them while there is no mind yet.
+    /// Returns the streams whose facts change the files; empty, which means all, while the mind does not exist.
     #[must_use]
     pub fn streams(&self) -> Vec<String> {
         if !self.is_there {
@@ -88,10 +87,10 @@ impl Mind {
         [mind].into_iter().chain(workflow).collect()
     }
 
-    /// What the server has now.
+    /// Reads the server's current content.
     ///
     /// # Errors
-    /// What the server refuses with.
+    /// Returns the server's error.
     pub async fn texts(&mut self, server: &Server) -> Result<Texts> {
         let wish = json!({ "agent": self.agent, "fields": ["document.text", "scratch"] });
         let mind = match call(server, "mind_get", wish).await {
@@ -111,7 +110,7 @@ impl Mind {
         })
     }
 
-    /// What an agent is given for the task.
+    /// Reads the context of the task.
     async fn context(&mut self, server: &Server) -> Result<String> {
         let given = self.given(server).await?;
         if let Some((_, context)) = self.context.as_ref().filter(|_| given["unchanged"] == true) {
@@ -132,20 +131,20 @@ impl Mind {
         call(server, "context_read", wish).await
     }
 
-    /// Begins the mind with a text as the first version of its document.
+    /// Creates the mind with a text as the first version of its document.
     ///
     /// # Errors
-    /// What the server refuses with.
+    /// Returns the server's error.
     pub async fn seed(&self, server: &Server, text: &str) -> Result<()> {
         let wish = json!({ "agent": self.agent, "markdown": text });
         call(server, "mind_seed", wish).await.map(drop)
     }
 
-    /// Makes a note of a passage of a file of which that is remembered; once, however often it is asked for within a
-    /// day before something else is.
+    /// Writes a passage of a file as a note. Repeated calls within a day create one note, until the file's synchronized
+    /// content changes.
     ///
     /// # Errors
-    /// What the server refuses with.
+    /// Returns the server's error.
     pub async fn note(
         &self,
         server: &Server,
@@ -169,8 +168,8 @@ impl Mind {
     }
 }
 
-/// What a passage is known by. The same line is another one when something was remembered meanwhile: a dream may have
-/// taken the first one out of the buffer.
+/// Returns the idempotency key of a passage. The same line has another key once the synchronized content has changed: a
+/// dream may have removed the first note from the buffer.
 fn key(kind: Kind, base: Option<&Base>, passage: &Passage) -> String {
     let at = base.and_then(|base| base.at);
     let at = at.unwrap_or_default().to_string();
@@ -179,14 +178,14 @@ fn key(kind: Kind, base: Option<&Base>, passage: &Passage) -> String {
     format!("mirror-{:x}", Sha256::digest(place))
 }
 
-/// Does an operation. What others say to the agent comes with any answer, and is told here.
+/// Calls an operation. Notices for the agent, which come with any answer, are printed.
 async fn call(server: &Server, operation: &str, mut wish: Value) -> Result<Value> {
     if let Some(wish) = wish.as_object_mut() {
         wish.retain(|_, value| !value.is_null());
     }
     let answer = server.call(operation, wish.to_string()).await;
     let answer = answer.map_err(|mut error| {
-        // Not every refusal is told.
+        // Not every error is printed.
         notices::say(&notices::of_error(&mut error));
         error
     })?;

@@ -1,5 +1,4 @@
-//! What is new in a file, cut into passages that a note can be: a paragraph, an item of a list, a line of the buffer.
-//! Pure; knows no server.
+//! Extracts new passages of a file that can become notes: a paragraph, an item of a list, a line of the buffer.
 
 use std::collections::HashMap;
 
@@ -9,21 +8,21 @@ use kernel::unseen::one_line;
 use super::kind::Kind;
 use super::plan::{item, lines, setless};
 
-/// The most passages that are taken in at once: who writes more than these writes no notes.
+/// Maximum number of passages that are accepted at once; an edit with more is not split into notes.
 pub const MOST: usize = 200;
 
-/// A passage.
+/// Passage of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passage {
-    /// What it says.
+    /// Text of the passage.
     pub text: String,
-    /// How much it matters, where it says so as lines of the buffer do.
+    /// Importance, if the passage has one like the lines of the buffer.
     pub importance: Option<f64>,
-    /// Which of those that say the same it is, from 0.
+    /// Index among passages with the same text, from 0.
     pub nth: usize,
 }
 
-/// The passages of `found` that are not in `base`. A line that was moved, or set otherwise, is not new.
+/// Returns the passages of `found` that are not in `base`. A line that was moved or reformatted is not new.
 #[must_use]
 pub fn new(kind: Kind, base: &str, found: &str) -> Vec<Passage> {
     let mut known: HashMap<String, usize> = HashMap::new();
@@ -44,7 +43,7 @@ pub fn new(kind: Kind, base: &str, found: &str) -> Vec<Passage> {
         }
         let text = open.as_deref().unwrap_or_default();
         if line.is_empty() && !is_inside {
-            // A heading belongs to what is below it.
+            // A heading belongs to the text below it.
             if !text.lines().all(is_heading) {
                 texts.extend(open.take());
             }
@@ -63,8 +62,8 @@ pub fn new(kind: Kind, base: &str, found: &str) -> Vec<Passage> {
     named(texts.iter().flat_map(|text| pieces(text)))
 }
 
-/// Those of the passages of `found` that no note in the buffer says yet, which the server has as `waiting`: an editor
-/// may still have open, and save, what was taken in before. Who writes the same once more writes a line more.
+/// Returns the passages of `found` that are not in the notes on the server, `waiting`, yet: an editor may still have an
+/// older version open, and save it. Repeating the text of a note adds a line.
 #[must_use]
 pub fn unnoted(kind: Kind, passages: Vec<Passage>, found: &str, waiting: &str) -> Vec<Passage> {
     let known = |text: &str| setless(&one_line(text));
@@ -73,7 +72,7 @@ pub fn unnoted(kind: Kind, passages: Vec<Passage>, found: &str, waiting: &str) -
         *notes.entry(known(spoken(line).0)).or_default() += 1;
     }
     if kind == Kind::Scratch {
-        // The buffer's own lines that are still in the file are these notes themselves.
+        // Lines of the buffer that are still in the file are the notes themselves.
         let mut own: HashMap<String, usize> = HashMap::new();
         for line in lines(found) {
             *own.entry(known(spoken(line).0)).or_default() += 1;
@@ -100,7 +99,7 @@ pub fn unnoted(kind: Kind, passages: Vec<Passage>, found: &str, waiting: &str) -
     passages
 }
 
-/// The fence of the block of code in which the line after this one stands.
+/// Returns the fence of the code block that contains the line after this one.
 fn fence_after<'a>(fence: Option<&'a str>, line: &'a str) -> Option<&'a str> {
     let line = line.trim_start();
     match fence {
@@ -115,7 +114,7 @@ fn is_heading(line: &str) -> bool {
     line.starts_with('#')
 }
 
-/// Whether a line begins another passage than the one of the `text` before it.
+/// Returns true if a line begins a new passage after `text`.
 fn begins(kind: Kind, line: &str, text: &str) -> bool {
     if line.starts_with([' ', '\t']) || text.lines().all(is_heading) {
         return false;
@@ -123,7 +122,7 @@ fn begins(kind: Kind, line: &str, text: &str) -> bool {
     kind == Kind::Scratch || is_heading(line) || item(line).is_some()
 }
 
-/// A text in pieces that a note can hold, cut at ends of lines, else at spaces, else where it has to be.
+/// Splits a text into pieces of the maximum size of a note, at line breaks, else at spaces, else anywhere.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -138,7 +137,7 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// The passages of the texts that say something.
+/// Returns the passages of the texts that are not empty.
 fn named<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<Passage> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut passages = Vec::new();
@@ -158,12 +157,12 @@ fn named<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<Passage> {
     passages
 }
 
-/// Whether a character by itself says nothing: rules and empty items are made of these.
+/// Returns true for characters without meaning of their own, of which rules and empty items consist.
 fn is_mark(c: char) -> bool {
     c.is_whitespace() || "-*_=+#>|".contains(c)
 }
 
-/// What a passage says, and how much it matters: a line of the buffer is `- [time] (importance: x) text`.
+/// Returns the text and the importance of a passage: a line of the buffer is `- [time] (importance: x) text`.
 fn spoken(text: &str) -> (&str, Option<f64>) {
     let text = item(text).unwrap_or(text);
     let rest = match bracketed(text, '[', ']') {
@@ -181,7 +180,7 @@ fn spoken(text: &str) -> (&str, Option<f64>) {
     }
 }
 
-/// What stands between two marks at the beginning, and what comes after them.
+/// Returns the text between two marks at the beginning, and the text after them.
 fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     let (inner, rest) = text.strip_prefix(open)?.split_once(close)?;
     Some((inner, rest.trim_start()))
@@ -238,7 +237,7 @@ mod tests {
             ),
             (Kind::Document, "a", "a\n## Alone", &["## Alone"]),
         ] {
-            // Empty lines below a heading are not kept: they say nothing.
+            // Empty lines below a heading have no meaning and are not kept.
             let expected: Vec<String> = expected
                 .iter()
                 .map(|text| text.replace("New\n\n", "New\n"))
@@ -287,7 +286,7 @@ mod tests {
                 &["## Other\nx"],
             ),
             (Kind::Context, "a", "a\n\nX is *new*\n\nmore", &["more"]),
-            // An old text of the buffer, and a new line in what it is now.
+            // An old line of the buffer, and a new line in its current form.
             (
                 Kind::Scratch,
                 WAITING,

@@ -1,39 +1,39 @@
-//! What is to be done with a file of a mirror: a table from what stands in the folder, what was put there last, and
-//! what the server has. Pure; reads no file.
+//! Decides the next step for a file of a mirror from its content, the last synchronized content, and the server's
+//! content.
 
 use super::kind::Kind;
 
-/// What stands where, each as a text; none where there is nothing.
+/// Three versions of a file; `None` if there is none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sides<'a> {
-    /// What the mirror put there last, or took in.
+    /// Last synchronized content.
     pub base: Option<&'a str>,
-    /// The file.
+    /// Content of the file.
     pub found: Option<&'a str>,
-    /// The server.
+    /// Content of the server.
     pub server: Option<&'a str>,
 }
 
-/// What is to be done.
+/// Next step for a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing.
+    /// Nothing to do.
     Rest,
-    /// The file says what the server says: that is to be remembered.
+    /// The file equals the server's content: store it as synchronized.
     Remember,
-    /// The file is to say what the server says.
+    /// Write the server's content to the file.
     Write,
-    /// The file is the first version of the document.
+    /// The file becomes the first version of the document.
     Seed,
-    /// What is new in the file becomes notes.
+    /// New passages of the file become notes.
     Take,
-    /// The same, and the file is kept beside as well: it says what no note can.
+    /// New passages become notes, and the file is stored as a conflict file: it has changes that no note can express.
     TakeAndKeep,
-    /// The file is kept beside: nobody knows what in it is new.
+    /// The file is stored as a conflict file: its new passages cannot be determined.
     Keep,
 }
 
-/// What is to be done with a file.
+/// Returns the next step for a file.
 #[must_use]
 pub fn step(kind: Kind, sides: Sides) -> Step {
     let Sides {
@@ -41,7 +41,7 @@ pub fn step(kind: Kind, sides: Sides) -> Step {
         found,
         server,
     } = sides;
-    // An empty file is one that an editor has not written yet, or that somebody wants anew.
+    // An editor has not written an empty file yet, or a person wants it to be written again.
     let Some(found) = found.filter(|text| !text.trim().is_empty()) else {
         return server.map_or(Step::Rest, |_| Step::Write);
     };
@@ -62,18 +62,18 @@ pub fn step(kind: Kind, sides: Sides) -> Step {
     }
 }
 
-/// Whether two texts say the same, however they are set.
+/// Returns true if two texts are equal, ignoring their formatting.
 fn same(one: &str, other: &str) -> bool {
     said(one).eq(said(other))
 }
 
-/// What the lines of a text say.
+/// Returns the lines of a text without formatting.
 fn said(text: &str) -> impl Iterator<Item = String> {
     lines(text).map(setless).filter(|line| !line.is_empty())
 }
 
-/// A line without how it is set: editors that put a file in order as they save it write `*` for `-` and `__` for `**`,
-/// number lists anew, fill tables up and escape what needs it not.
+/// Removes the formatting of a line: editors that format a file on saving write `*` for `-` and `__` for `**`, renumber
+/// lists, pad tables and escape characters without need.
 pub fn setless(line: &str) -> String {
     let inner = line.trim();
     let text = match item(inner) {
@@ -98,7 +98,7 @@ pub fn setless(line: &str) -> String {
     set
 }
 
-/// What an item of a list says, without what stands before it.
+/// Returns the text of a list item without its mark.
 pub fn item(line: &str) -> Option<&str> {
     let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let after = if number.len() < line.len() {
@@ -109,14 +109,13 @@ pub fn item(line: &str) -> Option<&str> {
     after.strip_prefix([' ', '\t']).map(str::trim_start)
 }
 
-/// The lines of a text without the spaces at their ends; neither the mark that some editors begin a file with nor
-/// empty lines at the end are any.
+/// Returns the lines of a text without trailing spaces, a byte order mark, and empty lines at the end.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.trim_end().lines().map(str::trim_end)
 }
 
-/// Whether all lines of `base` are still there, in their order.
+/// Returns true if all lines of `base` are still there, in their order.
 fn is_longer(base: &str, found: &str) -> bool {
     let mut found = said(found);
     said(base).all(|line| found.any(|other| other == line))

@@ -1,4 +1,4 @@
-//! A list of things as a table that fits. Knows not what things they are.
+//! Formats a list of objects as a table.
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
@@ -6,20 +6,20 @@ use super::{Room, in_line};
 use crate::node::Node;
 use crate::shown;
 
-/// What stands between two columns.
+/// Separator of columns.
 const GAP: &str = "  ";
-/// The least that a column which is cut has.
+/// Minimum width of a column that is cut.
 const LEAST: usize = 8;
-/// As wide as a column should at least be shown where it has as much to say.
+/// Width that a column should at least have, if its text is that long.
 const FAIR: usize = 36;
-/// What people look for: these columns stay where others give way.
+/// Columns that are kept when others are left out.
 const KEPT: [&str; 9] = [
     "id", "name", "title", "text", "summary", "message", "question", "status", "actor",
 ];
-/// What of a thing within a thing says which one it is, in this order.
+/// Members that identify a nested object, in order of preference.
 const NAMES: [&str; 5] = ["id", "name", "title", "task", "text"];
 
-/// The lines of a table with a row for each item, when all are objects of members that have a place in a cell.
+/// Returns the lines of a table with a row for each item, if all are objects whose members fit into cells.
 pub fn lines(items: &[Node], room: Room) -> Option<Vec<String>> {
     let mut columns: Vec<(&str, bool)> = Vec::new();
     for item in items {
@@ -56,7 +56,7 @@ pub fn lines(items: &[Node], room: Room) -> Option<Vec<String>> {
         .map(|at| rows.iter().map(|row| row[at].width()).max().unwrap_or(0))
         .collect();
     let widths = fitted(wide, room.cells);
-    // A long text that stays whole does not fill the lines around it with spaces.
+    // An uncut long text does not pad the other lines with spaces.
     let pad = if room.cells == usize::MAX {
         FAIR
     } else {
@@ -71,7 +71,7 @@ pub fn lines(items: &[Node], room: Room) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// The column to leave out when there is no room for all, the last one that is not [`KEPT`] first.
+/// Returns the column to leave out if there is no room for all: the last one that is not [`KEPT`].
 fn too_many(columns: &[(&str, bool)], items: &[Node], width: usize) -> Option<usize> {
     let fair = |name: &str| {
         let cells = items.iter().filter_map(|item| item.get(name));
@@ -86,7 +86,7 @@ fn too_many(columns: &[(&str, bool)], items: &[Node], width: usize) -> Option<us
     columns.iter().rposition(|(name, _)| !KEPT.contains(name))
 }
 
-/// What a cell says of a value.
+/// Formats a value for a cell.
 fn cell(node: &Node) -> String {
     match node {
         node if node.is_empty() => String::new(),
@@ -108,7 +108,8 @@ fn name(node: &Node) -> Option<String> {
     found.find(|node| node.is_single()).and_then(in_line)
 }
 
-/// The widths with which all fit: the widest give way first; what is still too wide ends at the edge.
+/// Reduces the widths to the available one: the widest columns first; if all are at the minimum, the last columns are
+/// dropped.
 fn fitted(mut widths: Vec<usize>, width: usize) -> Vec<usize> {
     let total = |widths: &[usize]| {
         let gaps = GAP.len() * widths.len().saturating_sub(1);
@@ -129,7 +130,7 @@ fn fitted(mut widths: Vec<usize>, width: usize) -> Vec<usize> {
             widths.pop();
             continue;
         };
-        // Down to the next widest at most, so that columns give way together.
+        // Down to the next widest at most, so that columns shrink together.
         let next = widths
             .iter()
             .copied()
@@ -141,7 +142,7 @@ fn fitted(mut widths: Vec<usize>, width: usize) -> Vec<usize> {
     }
 }
 
-/// A row, with cells filled up to `pad` at most.
+/// Formats a row, with cells padded to at most `pad`.
 fn line(row: &[String], widths: &[usize], pad: usize) -> String {
     let mut line = String::new();
     for (at, (cell, width)) in row.iter().zip(widths).enumerate() {
@@ -159,7 +160,7 @@ fn line(row: &[String], widths: &[usize], pad: usize) -> String {
     line
 }
 
-/// As much of a text as has room.
+/// Cuts a text to a width.
 fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

@@ -108,7 +108,7 @@ fn columns_are_chosen_where_texts_stay_whole() {
     assert_eq!(lines[3], "(columns left out: 2; --wide shows them)");
     let wide = text(&node(&json), Room::ENDLESS);
     assert!(!wide.contains("left out") && wide.contains(&long));
-    // Beside a long text, a short one is filled up to 36 characters.
+    // A short text next to a long one is padded to 36 characters.
     let second = wide.lines().nth(2).unwrap_or_default();
     assert_eq!(second.find('k'), Some(2 + 2 + 60 + 2 + 60 + 2 + 36 + 2));
 }

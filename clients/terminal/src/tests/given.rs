@@ -1,4 +1,4 @@
-//! How a value is given: by a flag or without one, as a text or as a file.
+//! Tests of values that are given as a flag or without one, as a text or as a file.
 
 use serde_json::json;
 
@@ -77,7 +77,7 @@ fn a_text_comes_from_a_file_that_is_there() {
     };
     let (_, body) = meant(&words(&there), "").expect("a body");
     assert_eq!(body["content"], "in it\n");
-    // A file that holds the name of one is nobody's wish.
+    // The path of a missing file is an error, not the content.
     let error = meant(&words(&missing), "").expect_err("no file");
     assert!(error.contains("no/such/file"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! What somebody wrote into what was made, or had there before, and what is left of the project.
+//! Tests with changes that a person made to generated files, or had made before, and of the project after a removal.
 
 use setups::{CLIENTS, Client, Servers};
 
@@ -6,7 +6,7 @@ use super::super::config::{self, without_hooks};
 use super::super::{jsonc, undone};
 use super::{done, with_hooks};
 
-/// The client of that name.
+/// Returns the client with this name.
 fn client(name: &str) -> &'static Client {
     let mut all = CLIENTS.iter();
     all.find(|client| client.name == name).expect("a client")
@@ -56,7 +56,7 @@ fn what_somebody_adds_to_what_was_made_stays_in_a_second_run() {
         assert_eq!(moved, Ok(mine.replace(old, new)), "{}", client.name);
         assert_eq!(config::without(client, Some(&mine)), Ok(None));
     }
-    // The question for the token, as somebody words it.
+    // The prompt for the token with another wording.
     let vscode = client("vscode");
     let made = config::with(vscode, None, old).expect("made");
     let mine = made.replace("A token of Loci", "My token");
@@ -74,7 +74,7 @@ fn hooks_of_somebody_stay_beside_ours_in_a_group() {
     let ours = "{\n            \"command\": \"loci hook start --url http://127.0.0.1:7077\",\n            \"type\": \"command\"\n          }";
     assert!(made.contains(ours), "{made}");
     let own = "{ \"type\": \"command\", \"command\": \"./own.sh\" }";
-    // Theirs behind ours, before it, and settings of ours.
+    // Other hooks after the generated ones, before them, and settings of the generated ones.
     for (mine, left) in [
         (
             format!("{ours},\n          {own} // own"),
@@ -102,7 +102,7 @@ fn hooks_of_somebody_stay_beside_ours_in_a_group() {
         assert!(!taken.contains("loci hook"), "{taken}");
         jsonc::read(&taken).expect("JSON");
     }
-    // A matcher, a comment or another command with the words is no hook of ours.
+    // A matcher, a comment or another command with the same words is no generated hook.
     let words = "{\"hooks\": {\"Stop\": [{\"matcher\": \"loci hook answer\", \"hooks\": []}, /* \"loci hook answer\" */]}}";
     let with = with_hooks(Some(words), claude).expect("with");
     assert_eq!(with.matches("loci hook answer").count(), 3, "{with}");
@@ -203,7 +203,7 @@ fn a_link_to_the_instructions_of_another_is_one_file() {
     }
     assert_eq!(told(), "# Mine\n");
     assert!(project.path().join("CLAUDE.md").is_symlink());
-    // A link that leads nowhere is nobody's to fill.
+    // A dangling link is not followed.
     std::fs::remove_file(&agents).expect("removed");
     assert!(done(claude, project.path(), origin).is_err());
 }

@@ -1,4 +1,4 @@
-//! Hooks that somebody wrote otherwise, and what is told when not all could be done.
+//! Tests with hooks that a person rewrote, and of the messages after a partial failure.
 
 use setups::CLIENTS;
 
@@ -49,11 +49,11 @@ fn hooks_follow_the_server_to_another_address() {
         let made = with(None, hooks, old).expect("made");
         let moved = with(Some(&made), hooks, new);
         assert_eq!(moved, Ok(made.replace(old, new)));
-        // Earlier versions named no server.
+        // Earlier versions wrote no address.
         let older = made.replace(&format!(" --url {old}"), "");
         let older = older.replace("! command -v loci >/dev/null || ", "");
         assert_eq!(with(Some(&older), hooks, old), Ok(made.clone()));
-        // Other commands stay.
+        // Other commands are unchanged.
         let own = made.replace("loci hook start --url", "/opt/loci hook start --url");
         let kept = with(Some(&own), hooks, new).expect("moved");
         let start = format!("/opt/loci hook start --url {old}");

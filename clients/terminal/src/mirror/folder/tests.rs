@@ -12,7 +12,7 @@ fn opened() -> (tempfile::TempDir, Folder) {
 fn a_file_that_somebody_saved_meanwhile_stays() {
     let (around, folder) = opened();
     let path = around.path().join(KIND.name());
-    // One that was not there, and one that was another.
+    // A new file, and a changed one.
     fs::write(&path, "theirs").expect("written");
     let put = folder.put(KIND, "ours", None).expect("no error");
     assert_eq!(put, None);
@@ -57,7 +57,7 @@ fn nothing_is_written_where_a_link_leads() {
     use std::os::unix::fs::symlink;
     let outside = tempfile::tempdir().expect("a folder");
     let left = || fs::read_dir(outside.path()).expect("a folder").count();
-    // A link in the place of the mirror's own folder.
+    // A link in place of the internal folder.
     let (around, folder) = opened();
     folder.put(KIND, "first", None).expect("no error");
     let own = around.path().join(OWN);
@@ -68,14 +68,14 @@ fn nothing_is_written_where_a_link_leads() {
     assert_eq!(left(), 0);
     let text = fs::read_to_string(around.path().join(KIND.name()));
     assert_eq!(text.expect("a file"), "first");
-    // In the place of a folder that a file is in.
+    // A link in place of a file's folder.
     let (around, folder) = opened();
     symlink(outside.path(), around.path().join("memory")).expect("a link");
     assert!(folder.put(Kind::Scratch, "ours", None).is_err());
     assert!(folder.keep(Kind::Scratch, "theirs").is_err());
     assert!(matches!(folder.read(Kind::Scratch), Found::Odd(_)));
     assert_eq!(left(), 0);
-    // In the place of the whole folder.
+    // A link in place of the whole folder.
     let home = tempfile::tempdir().expect("a folder");
     let (path, moved) = (home.path().join("mirror"), home.path().join("moved"));
     fs::create_dir(&path).expect("a folder");

@@ -1,9 +1,9 @@
-//! The coding agents that can be set up.
+//! Table of the coding agents that can be set up.
 
 use crate::hooks::{Form, Hooks};
 use crate::{Client, Local, Servers, Token};
 
-/// Those that are known.
+/// Supported agents.
 pub const CLIENTS: &[Client] = &[
     Client {
         name: "claude",
@@ -34,7 +34,7 @@ pub const CLIENTS: &[Client] = &[
                 ("Stop", "answer"),
                 ("SessionEnd", "stop"),
             ],
-            // It ends one and a half seconds after the session unless a hook says that it needs more.
+            // It ends one and a half seconds after the session unless a hook declares a longer timeout.
             hurried: Some(("SessionEnd", 10)),
         },
         local: Some(Local {
@@ -56,7 +56,7 @@ pub const CLIENTS: &[Client] = &[
         hooks: Hooks {
             file: ".codex/hooks.json",
             form: Form::Group,
-            // It says when a turn ends, and not when a session does.
+            // It reports the end of a turn, but not of a session.
             moments: &[
                 ("SessionStart", "start"),
                 ("UserPromptSubmit", "prompt"),
@@ -90,7 +90,7 @@ pub const CLIENTS: &[Client] = &[
         hooks: Hooks {
             file: ".cursor/hooks.json",
             form: Form::Command,
-            // Before a prompt it takes no words for the agent: nudges come with the tools' answers.
+            // It accepts no text for the agent before a prompt: nudges come with the tools' answers.
             moments: &[
                 ("sessionStart", "start"),
                 ("beforeSubmitPrompt", "said"),
@@ -203,8 +203,8 @@ pub const CLIENTS: &[Client] = &[
         hooks: Hooks {
             file: ".github/hooks/loci.json",
             form: Form::Typed,
-            // Before a prompt it takes no words for the agent, and it says neither what the agent answered nor when a
-            // session ends.
+            // It accepts no text for the agent before a prompt, and reports neither the agent's answer nor the end of a
+            // session.
             moments: &[
                 ("SessionStart", "start"),
                 ("UserPromptSubmit", "said"),

@@ -1,35 +1,35 @@
-//! What coding agents run by themselves: at which of their moments, which `loci hook`.
+//! Hooks of coding agents: the `loci hook` that each runs at each of its moments.
 
 use crate::ADDRESS;
 
-/// What a client runs by itself.
+/// Hooks of a client.
 #[derive(Clone, Copy, Debug)]
 pub struct Hooks {
-    /// The file in a project that names hooks, or is one.
+    /// File in a project that lists hooks, or is one.
     pub file: &'static str,
-    /// How an entry of it is written.
+    /// Format of an entry.
     pub form: Form,
-    /// What it calls the moments, each with what `loci hook` calls it.
+    /// Events of the client, each with its moment for `loci hook`.
     pub moments: &'static [(&'static str, &'static str)],
-    /// The moment for which it gives a hook next to no time unless it is told how many seconds.
+    /// Event whose hooks get very little time by default, with the timeout to declare, in seconds.
     pub hurried: Option<(&'static str, u32)>,
 }
 
-/// How a hook is written.
+/// Format of a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// `{"hooks": [{"type": "command", "command": …}]}`, as Claude Code does, and others after it.
+    /// `{"hooks": [{"type": "command", "command": …}]}`, used by Claude Code and others.
     Group,
     /// `{"type": "command", "command": …}`.
     Typed,
-    /// `{"command": …}` in a file that says its version.
+    /// `{"command": …}` in a file with a version.
     Command,
-    /// A program that the agent runs within itself: the whole of it.
+    /// Source of a program that the agent runs within itself.
     Program(&'static str),
 }
 
 impl Hooks {
-    /// The file with these hooks alone in it, for the server at that address.
+    /// Returns a file that has only these hooks, for the server at this address.
     #[must_use]
     pub fn text(&self, origin: &str) -> String {
         if let Form::Program(text) = self.form {
@@ -62,7 +62,7 @@ impl Hooks {
 }
 
 impl Hooks {
-    /// An entry that runs `loci hook` at a moment, as JSON; of a program the whole.
+    /// Returns an entry that runs `loci hook` at a moment, as JSON; the whole source for a program.
     #[must_use]
     pub fn entry(&self, event: &str, moment: &str, origin: &str) -> String {
         let command = command(moment, origin);
@@ -80,24 +80,25 @@ impl Hooks {
     }
 }
 
-/// The moment at which a session begins.
+/// Moment at which a session begins.
 const START: &str = "start";
-/// The condition for hooks after the session start: a colleague without the program gets one message per session.
+/// Condition of hooks after the session start: a colleague without the program gets one message per session.
 const IF_INSTALLED: &str = "! command -v loci >/dev/null || ";
-/// The flag with the server's address.
+/// Flag with the server's address.
 const URL: &str = "--url";
 
-/// The command that a client runs at a moment. It names the server that `loci init` was given, wherever the client is
-/// started.
+/// Returns the command that a client runs at a moment. It contains the server's address from `loci init`, so it does
+/// not depend on the client's environment.
 #[must_use]
 pub fn command(moment: &str, origin: &str) -> String {
     let guard = if moment == START { "" } else { IF_INSTALLED };
-    // The brackets of an IPv6 address are a pattern to some shells.
+    // Some shells interpret the brackets of an IPv6 address as a pattern.
     let quote = if origin.contains('[') { "'" } else { "" };
     format!("{guard}loci hook {moment} {URL} {quote}{origin}{quote}")
 }
 
-/// Whether a command is exactly as [`command`] makes it, for whatever address; versions before it named none.
+/// Returns true if a command is exactly as [`command`] generates it, for any address; earlier versions wrote no
+/// address.
 #[must_use]
 pub fn is_made(text: &str, moment: &str) -> bool {
     let text = text.strip_prefix(IF_INSTALLED).unwrap_or(text);
@@ -105,7 +106,7 @@ pub fn is_made(text: &str, moment: &str) -> bool {
     matches!(words[..], ["loci", "hook", known] | ["loci", "hook", known, URL, _] if known == moment)
 }
 
-/// Whether a command is that, however somebody has written it: with the program's path, and words around it.
+/// Returns true if a command runs this hook, even if a person rewrote it: with the program's path, and words around it.
 #[must_use]
 pub fn is_command(text: &str, moment: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();

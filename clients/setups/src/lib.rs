@@ -1,5 +1,5 @@
-//! How coding agents are set up for Loci: where each has its files, and what stands in them. Plain texts, for the
-//! command that writes them and the pages that show them. Knows no file, no server and no token.
+//! Set-up of coding agents for Loci: the paths and contents of their configuration files, as plain texts for the
+//! command that writes them and the pages that show them.
 
 mod clients;
 mod hooks;
@@ -7,81 +7,80 @@ mod hooks;
 pub use clients::CLIENTS;
 pub use hooks::{Form, Hooks, command, is_command, is_made};
 
-/// What Loci is called in configuration files.
+/// Name of Loci in configuration files.
 pub const NAME: &str = "loci";
-/// What stands in a configuration where the address is to be.
+/// Placeholder of the server's address in a configuration.
 pub const ADDRESS: &str = "{address}";
-/// What the question for the token is known by, where the agent asks its person.
+/// Id of the prompt for the token, in clients that ask a person for it.
 pub const QUESTION: &str = "loci-token";
 
-/// A coding agent.
+/// Coding agent.
 #[derive(Debug)]
 pub struct Client {
-    /// Its name on the command line.
+    /// Name on the command line.
     pub name: &'static str,
-    /// Its longer name there.
+    /// Longer name on the command line.
     pub alias: &'static str,
-    /// Its name.
+    /// Display name.
     pub title: &'static str,
-    /// The file in a project that names MCP servers.
+    /// File in a project that lists MCP servers.
     pub config: &'static str,
-    /// How.
+    /// Format of that file.
     pub servers: Servers,
-    /// Where it has the token from.
+    /// Source of the token.
     pub token: Token,
-    /// The file in a project with what the agent is told.
+    /// File in a project with the agent's instructions.
     pub instructions: &'static str,
-    /// What it runs by itself.
+    /// Hooks of the agent.
     pub hooks: Hooks,
-    /// The files for one person, for clients that have such files.
+    /// Files for one person, for clients that have such files.
     pub local: Option<Local>,
-    /// What else a person has to do.
+    /// Further steps for a person.
     pub next: &'static str,
 }
 
-/// The files of a client in a project that are for one person alone, which that person keeps out of Git.
+/// Files of a client in a project that are for one person, who keeps them out of Git.
 #[derive(Clone, Copy, Debug)]
 pub struct Local {
-    /// The file that names hooks.
+    /// File that lists hooks.
     pub hooks: &'static str,
-    /// The file of instructions.
+    /// File of instructions.
     pub instructions: &'static str,
 }
 
-/// How a client names MCP servers in a file.
+/// Format of a client's list of MCP servers.
 #[derive(Clone, Copy, Debug)]
 pub enum Servers {
-    /// In a member of a JSON object: what the member is called, and the whole file when nothing else is in it.
+    /// Member of a JSON object: its name, and the file with nothing else in it.
     Json(&'static str, &'static str),
-    /// In a table of TOML: its lines.
+    /// TOML table: its lines.
     Toml(&'static str),
 }
 
-/// Where an agent has the token from.
+/// Source of an agent's token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
-    /// Its environment.
+    /// Environment variable.
     Environment,
-    /// The person: it asks once, and keeps the token where it keeps secrets.
+    /// Prompt: the client asks the person once, and stores the token with its secrets.
     Person,
 }
 
 impl Client {
-    /// Whether it is called that on the command line.
+    /// Returns true if this is one of its names on the command line.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.alias == name
     }
 
-    /// The file that names MCP servers, with Loci's at that address (`http://127.0.0.1:7077`) alone in it.
+    /// Returns a file that lists only Loci's MCP server, at this address (`http://127.0.0.1:7077`).
     #[must_use]
     pub fn config_text(&self, origin: &str) -> String {
         let (Servers::Json(_, text) | Servers::Toml(text)) = self.servers;
         text.replace(ADDRESS, &format!("{origin}/mcp"))
     }
 
-    /// The commands that set it up from a shell in the project's folder. Where there is no token yet, a word stands for
-    /// it.
+    /// Returns the shell commands that set it up in the project's folder, with a placeholder if there is no token yet.
     #[must_use]
     pub fn commands(&self, origin: &str, token: Option<&str>) -> String {
         let token = token.unwrap_or("TOKEN");
@@ -90,7 +89,7 @@ impl Client {
     }
 }
 
-/// What an agent is told, in the file of its instructions.
+/// Instructions for an agent.
 pub const GUIDANCE: &str = "\
 ## Working memory: Loci
 

@@ -1,5 +1,4 @@
-//! The folder in which the team works: it writes files there, runs the tests with `sh`, and records
-//! what it made.
+//! Folder in which the team works: it writes files there, runs the tests with `sh`, and records artifacts.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,7 +7,7 @@ use serde_json::json;
 
 use crate::member::Member;
 
-/// The folder.
+/// Path of the folder.
 #[derive(Clone)]
 pub struct Bench(pub PathBuf);
 
@@ -39,7 +38,7 @@ impl Bench {
         member.must("artifact_record", artifact).map(|_| ())
     }
 
-    /// Runs a script of the folder with `sh`; gives what it printed, as an error when it failed.
+    /// Runs a script of the folder with `sh`. Returns its output, as an error if it failed.
     pub fn run(&self, script: &str) -> Result<String, String> {
         let output = Command::new("sh").arg(script).current_dir(&self.0).output();
         match output {

@@ -1,25 +1,24 @@
-//! An agent's line to Loci: plain HTTP and JSON, as any agent would speak it. Knows nothing of this
-//! binary's insides.
+//! HTTP client of one agent, as any agent would write it.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// A refusal, as problem details say it.
+/// Error response, as problem details.
 #[derive(Debug)]
 pub struct Refused {
-    /// The finer word for programs, else the kind.
+    /// Reason, or the error code if there is none.
     pub reason: String,
-    /// What was wrong.
+    /// Error message.
     pub detail: String,
-    /// What others said meanwhile: refusals carry it too.
+    /// Notices: errors carry them, too.
     pub inbox: Value,
 }
 
-/// What a call gives.
+/// Result of a call.
 pub type Reply = Result<Value, Refused>;
 
-/// One agent's connection with its own token.
+/// Connection of one agent, with its own token.
 pub struct Client {
     http: ureq::Agent,
     url: String,
@@ -27,7 +26,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A connection to the server at `url`.
+    /// Creates a connection to the server at `url`.
     pub fn new(url: &str, token: &str) -> Self {
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
@@ -40,7 +39,7 @@ impl Client {
         }
     }
 
-    /// Posts an operation.
+    /// Calls an operation.
     pub fn call(&self, operation: &str, arguments: &Value) -> Reply {
         let sent = self
             .http
@@ -65,7 +64,7 @@ impl Client {
         })
     }
 
-    /// Waits until something happens in the workflow, at most `seconds`; gives the next cursor.
+    /// Waits for a change in the workflow, at most `seconds`, and advances the cursor.
     pub fn wait(&self, workflow: &str, cursor: &mut Option<String>, seconds: u64) -> Reply {
         let mut arguments = json!({ "workflow": workflow, "timeout_seconds": seconds });
         if let Some(cursor) = cursor {

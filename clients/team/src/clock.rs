@@ -1,14 +1,14 @@
-//! Moments as texts, as agents send them. Knows nothing of what happened then.
+//! Formats times as agents send them.
 
 use std::time::{Duration, SystemTime};
 
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-/// The length of a day.
+/// Length of a day.
 pub const DAY: Duration = Duration::from_hours(24);
 
-/// The moment so long ago, in RFC 3339.
+/// Returns the time this long ago, in RFC 3339.
 pub fn ago(past: Duration) -> String {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let then = now.unwrap_or_default().saturating_sub(past);

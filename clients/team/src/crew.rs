@@ -1,9 +1,9 @@
-//! Who is in the team, and how each speaks to Loci.
+//! Members of the team and their connections.
 
 use crate::client::Client;
 use crate::member::{Member, Tempo};
 
-/// The agents by name, each with the role that its token needs.
+/// Agents by name, each with the role that its token needs.
 pub const MEMBERS: [(&str, &str); 6] = [
     ("orch", "orchestrator"),
     ("dev-ada", "worker"),
@@ -13,21 +13,21 @@ pub const MEMBERS: [(&str, &str); 6] = [
     ("lib-ivo", "librarian"),
 ];
 
-/// The tokens of the team, by the agents' names.
+/// Tokens of the team, by agent.
 pub struct Tokens(pub Vec<(&'static str, String)>);
 
-/// The team on one server.
+/// Team on one server.
 pub struct Crew<'a> {
-    /// Where the server is.
+    /// Address of the server.
     pub url: &'a str,
-    /// What its members show there.
+    /// Tokens of the members.
     pub tokens: &'a Tokens,
-    /// How they play.
+    /// Pace of the members.
     pub tempo: &'a Tempo,
 }
 
 impl Crew<'_> {
-    /// The member of that name, at work on a project.
+    /// Returns the member with this name, working on a project.
     pub fn member(&self, name: &'static str, project: &'static str) -> Member {
         let mut tokens = self.tokens.0.iter();
         let token = tokens.find(|(agent, _)| *agent == name);

@@ -1,8 +1,8 @@
-//! The example team: six agents that really write and test small programs, each with a connection and a token of
-//! its own. They keep what they know in Loci: sessions, scratchpads, memories, minds. They speak plain HTTP and JSON, as agents of others
-//! do; the crate knows nothing of Loci's insides.
+//! Example team: six agents that write and test small programs, each with a connection and a token of its own. They
+//! store their knowledge in Loci: sessions, scratchpads, memories, minds. They use HTTP and JSON only, like third-party
+//! agents.
 
-// They panic where nobody listens, with the work half done: messages go through `Member::mention`.
+// The macros panic without a reader and leave the work half done: messages go through `Member::mention`.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
 mod bench;
@@ -29,8 +29,8 @@ use crew::Crew;
 pub use crew::{MEMBERS, Tokens};
 pub use member::Tempo;
 
-/// Plays the team on the server at `url`, with a folder for each of its programs in `folder`: first at once what it
-/// did before, then at its tempo the work on `roman`, until the workflow is over or `tempo` says stop.
+/// Plays the team on the server at `url`, with a subfolder of `folder` for each of its programs: first its earlier work
+/// all at once, then the work on `roman` at its tempo, until the workflow is over or `tempo` stops it.
 pub fn play(url: &str, tokens: &Tokens, folder: &Path, tempo: &Tempo) {
     let crew = Crew { url, tokens, tempo };
     let cores = past::play(&crew, &Bench(folder.join("slug")));

@@ -1,5 +1,5 @@
-//! What every member of the example team can do: keep its pace, listen to what people tell it, and
-//! leave when the work is over.
+//! Abilities of every member of the team: it keeps its pace, handles what people tell it, and leaves when the work is
+//! over.
 
 use std::fmt::Display;
 use std::io::Write as _;
@@ -12,28 +12,28 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Refused, Reply};
 
-/// Refusals that are nobody's mistake: what is asked for is switched off, or is there already.
+/// Reasons of errors that are expected: a feature is switched off, or the data exists already.
 const NOT_NOW: [&str; 4] = ["switched_off", "exists", "seeded", "begun"];
 
-/// How the team plays.
+/// Pace of the team.
 #[derive(Clone)]
 pub struct Tempo {
-    /// How long a step of work takes.
+    /// Duration of a step of work.
     pub step: Duration,
-    /// How long the team waits for a person before it goes on by itself.
+    /// Time that the team waits for a person before it continues without one.
     pub patience: Duration,
-    /// Set when the team shall stop.
+    /// Set to stop the team.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Tempo {
-    /// Whether the team shall stop.
+    /// Returns true if the team shall stop.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Lets `steps` steps of work pass.
+    /// Waits for the duration of `steps` steps.
     pub fn work(&self, steps: u32) {
         let until = Instant::now() + self.step * steps;
         while !self.is_over() {
@@ -46,49 +46,49 @@ impl Tempo {
     }
 }
 
-/// One agent of the team.
+/// Agent of the team.
 pub struct Member {
-    /// Its name.
+    /// Name of the agent.
     pub name: &'static str,
-    /// Its line to Loci.
+    /// Connection to Loci.
     pub client: Client,
-    /// What it works at, in a word.
+    /// Name of the project that it works on.
     pub project: &'static str,
-    /// The workflow it works in.
+    /// Id of the workflow that it works in.
     pub workflow: String,
-    /// The memory cores that the work refers to.
+    /// Memory cores that the work refers to.
     pub cores: Vec<String>,
-    /// Its session, once it is begun.
+    /// Id of its session, once it has begun.
     pub session: Option<String>,
-    /// How many tools it has used in it.
+    /// Number of tool calls in the session.
     pub calls: usize,
-    /// The steps that are still to come, as its scratchpad has them.
+    /// Remaining steps, as in its scratchpad.
     pub steps: Vec<String>,
-    /// The steps that are done.
+    /// Finished steps.
     pub done: Vec<String>,
-    /// How it plays.
+    /// Pace of the member.
     pub tempo: Tempo,
-    /// Where it is in the stream of changes.
+    /// Position in the stream of changes.
     pub cursor: Option<String>,
-    /// Answers that have reached it: a question's name and the answer's text.
+    /// Received answers: the question's id and the answer's text.
     pub answers: Vec<(String, String)>,
-    /// What people told it and it has not acted on.
+    /// Nudges that it has not handled yet.
     pub nudges: Vec<Nudge>,
 }
 
-/// Words from somebody.
+/// Message from a person or an agent.
 #[derive(Clone, Debug)]
 pub struct Nudge {
-    /// The nudge's name.
+    /// Id of the nudge.
     pub id: String,
-    /// From whom.
+    /// Sender.
     pub from: String,
-    /// The words.
+    /// Text.
     pub message: String,
 }
 
 impl Member {
-    /// A member that has not begun to work.
+    /// Creates a member that has not begun to work.
     pub fn new(name: &'static str, project: &'static str, client: Client, tempo: Tempo) -> Self {
         Self {
             name,
@@ -107,7 +107,7 @@ impl Member {
         }
     }
 
-    /// Does an operation in the workflow, and listens to what comes with the answer.
+    /// Calls an operation in the workflow, and handles the notices of the answer.
     pub fn call(&mut self, operation: &str, mut arguments: Value) -> Reply {
         arguments["workflow"] = json!(self.workflow);
         self.send(operation, &arguments)
@@ -122,7 +122,7 @@ impl Member {
         reply
     }
 
-    /// Does an operation that must succeed; a refusal is told on the terminal and ends the member.
+    /// Calls an operation that must succeed; an error is printed and ends the member.
     pub fn must(&mut self, operation: &str, arguments: Value) -> Option<Value> {
         match self.call(operation, arguments) {
             Ok(reply) => Some(reply),
@@ -133,8 +133,8 @@ impl Member {
         }
     }
 
-    /// Does an operation outside the workflow. A refusal is told on the terminal and ends nothing by itself; none is
-    /// told of where a workspace has switched something off, or it was done in an earlier play.
+    /// Calls an operation outside the workflow. An error is printed, unless the workspace has switched a feature off,
+    /// or the data exists from an earlier play. It does not end the member.
     pub fn also(&mut self, operation: &str, arguments: &Value) -> Option<Value> {
         match self.send(operation, arguments) {
             Ok(reply) => Some(reply),
@@ -147,7 +147,7 @@ impl Member {
         }
     }
 
-    /// Says a line on standard error. That nobody hears it stops no work.
+    /// Prints a line on standard error. A failure is ignored.
     pub fn mention(&self, line: impl Display) {
         drop(writeln!(std::io::stderr(), "{}: {line}", self.name));
     }
@@ -186,7 +186,7 @@ impl Member {
         }
     }
 
-    /// The state of the workflow.
+    /// Returns the state of the workflow.
     pub fn workflow(&mut self) -> Option<Value> {
         let whole = json!({ "fields": ["*"] });
         Some(self.must("workflow_get", whole)?["workflow"].clone())

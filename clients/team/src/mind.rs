@@ -1,4 +1,4 @@
-//! What a member tells its own mind: notes while it works, and to dream.
+//! Notes and dreams of a member's mind.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 
 use crate::member::Member;
 
-/// Something worth a note: of which kind it is, how much it matters, and the words.
+/// Note: its kind, its importance, and its text.
 #[derive(Clone, Copy)]
 pub struct Note<'a>(pub &'a str, pub f64, pub &'a str);
 
-/// How long a member waits for its dream, and how often it looks.
+/// Maximum time that a member waits for its dream, and the interval of its checks.
 const PATIENCE: Duration = Duration::from_secs(20);
 const LOOKS: Duration = Duration::from_millis(50);
 
 impl Member {
-    /// Writes notes in its mind, with where they came up.
+    /// Writes notes in its mind, with their session and workflow.
     pub fn notes(&mut self, notes: &[Note]) {
         for Note(kind, importance, text) in notes {
             let mut note = json!({ "note": text, "kind": kind, "importance": importance });
@@ -30,7 +30,7 @@ impl Member {
         }
     }
 
-    /// Dreams, and waits until it is over.
+    /// Starts a dream, and waits until it is over.
     pub fn dream(&mut self) {
         let began = Instant::now();
         let mut is_wanted = self.also("mind_dream", &json!({})).is_some();

@@ -1,4 +1,4 @@
-//! The orchestrator: plans the work, leads, steps in when nobody else does, ends the workflow.
+//! Orchestrator: plans and leads the work, steps in if no person does, and ends the workflow.
 
 mod plan;
 
@@ -13,7 +13,7 @@ use crate::talk::Line;
 pub use plan::plan;
 use plan::{COMMANDED, DECIDED, EXPLAINED};
 
-/// How often the lead says that it is still there; it lasts two minutes.
+/// Interval at which the lead is renewed; it expires after two minutes.
 const RENEW: Duration = Duration::from_secs(45);
 
 /// Leads until the workflow has ended.
@@ -29,7 +29,7 @@ pub fn lead(mut me: Member) {
         if workflow["status"] != "active" {
             return;
         }
-        // A renewal is a fact, and a fact wakes everyone who waits: only now and then.
+        // A renewal is a fact, which wakes everyone who waits, so it is rare.
         if renewed.elapsed() > RENEW {
             renewed = Instant::now();
             me.must("workflow_lead", json!({ "action": "renew" }));
@@ -62,7 +62,7 @@ pub fn lead(mut me: Member) {
     }
 }
 
-/// Says in its conversation, and in its scratchpad, what is done now.
+/// Reports finished tasks in its conversation and in its scratchpad.
 fn tell_progress(me: &mut Member, tasks: &[Value], told: &mut BTreeSet<String>) {
     for task in tasks.iter().filter(|task| task["status"] == "completed") {
         let text = |field: &str| task[field].as_str().unwrap_or_default().to_owned();
@@ -85,7 +85,7 @@ fn tell_progress(me: &mut Member, tasks: &[Value], told: &mut BTreeSet<String>) 
     }
 }
 
-/// The steps of its own plan, each with the task that ends it.
+/// Steps of its own plan, each with the task that ends it.
 const MILESTONES: [(&str, &str); 3] = [
     ("Decide what counts as a numeral", DECIDED),
     ("A guide with an example", EXPLAINED),
@@ -113,8 +113,7 @@ const LEARNED: [Note; 3] = [
 const DONE: &str = "roman 1.0 is released. The first try of the way back failed its test, because IV came out as six; \
     the second writes the number back and compares. The guide was sent back once for its examples.";
 
-/// Once a decision stands, somebody will disagree with it: a person, or after a while the
-/// orchestrator itself.
+/// Returns true if a decision was made and had no objection for a while: then the orchestrator objects itself.
 fn wants_nudge(workflow: &Value, tempo: &Tempo, began: Instant) -> bool {
     let has_decided = workflow["decisions"]
         .as_array()

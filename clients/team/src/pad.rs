@@ -1,10 +1,10 @@
-//! A member's scratchpad: what it plans, what is done, what stops it. It writes while it works.
+//! Scratchpad of a member: its plan, its finished steps, its blockers.
 
 use serde_json::{Value, json};
 
 use crate::member::Member;
 
-/// What it may hold.
+/// Returns the schema of the scratchpad.
 fn schema() -> Value {
     let texts = json!({ "type": "array", "items": { "type": "string" } });
     json!({
@@ -18,7 +18,7 @@ fn schema() -> Value {
 }
 
 impl Member {
-    /// Makes the scratchpad of the member's session.
+    /// Defines the scratchpad of the member's session.
     pub fn open_pad(&mut self) {
         let empty = json!({ "plan": [], "done": [], "blockers": [] });
         self.on_pad(
@@ -27,14 +27,14 @@ impl Member {
         );
     }
 
-    /// Takes something in hand, with the steps to come.
+    /// Begins a task with its remaining steps.
     pub fn plans(&mut self, task: &str, steps: &[&str]) {
         self.steps = steps.iter().map(ToString::to_string).collect();
         let plan = json!({ "task": task, "plan": self.steps, "blockers": [] });
         self.on_pad("scratchpad_update", json!({ "patch": plan }));
     }
 
-    /// Crosses the next step off.
+    /// Marks the next step as finished.
     pub fn did(&mut self) {
         if self.steps.is_empty() {
             return;
@@ -45,7 +45,7 @@ impl Member {
         self.on_pad("scratchpad_update", json!({ "patch": patch }));
     }
 
-    /// Crosses off a step that may not be the next one.
+    /// Marks a step as finished that may not be the next one.
     pub fn has_done(&mut self, step: &str) {
         if let Some(at) = self.steps.iter().position(|known| known == step) {
             self.steps[..=at].rotate_right(1);
@@ -53,7 +53,7 @@ impl Member {
         }
     }
 
-    /// Crosses off all that is left, and puts the work away.
+    /// Marks all remaining steps as finished, and clears the plan.
     pub fn is_through(&mut self) {
         let rest = std::mem::take(&mut self.steps);
         self.done.extend(rest);
@@ -61,7 +61,7 @@ impl Member {
         self.on_pad("scratchpad_update", json!({ "patch": patch }));
     }
 
-    /// Says what stops the work.
+    /// Reports a blocker.
     pub fn is_stopped_by(&mut self, why: &str) {
         self.on_pad(
             "scratchpad_update",

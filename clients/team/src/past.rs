@@ -1,5 +1,5 @@
-//! What the team did before somebody looks: what it knows, what it talked about, and the work on `slug`, an earlier
-//! command. All of it is posted at once.
+//! Earlier work of the team: its knowledge, its conversations, and the work on `slug`, a previous command. All of it is
+//! posted at once.
 
 mod known;
 mod learned;
@@ -13,7 +13,7 @@ mod words;
 use crate::bench::Bench;
 use crate::crew::Crew;
 
-/// Plays it, unless it is there from an earlier play; gives the memory cores that there are.
+/// Plays the earlier work, unless an earlier play did; returns the existing memory cores.
 pub fn play(crew: &Crew, bench: &Bench) -> Vec<String> {
     let mut lead = crew.member("orch", "slug");
     let known = known::keep(&mut lead);

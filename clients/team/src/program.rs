@@ -1,5 +1,5 @@
-//! The small program that the example team writes: `roman`, numbers to Roman numerals and back, in
-//! shell. It is really written, run and tested in a folder.
+//! Program of the example team: `roman`, numbers to Roman numerals and back, in shell. It is really written, run and
+//! tested in a folder.
 
 /// Numbers to numerals.
 pub const TO_ROMAN: &str = r#"# to_roman NUMBER: prints the numeral of a number from 1 to 3999.
@@ -16,7 +16,7 @@ to_roman() {
 }
 "#;
 
-/// Numerals to numbers, first try: it adds letters up and forgets that IV is four.
+/// Numerals to numbers, first version: it adds letters up and forgets that IV is four.
 pub const FROM_ROMAN_1: &str = r#"# from_roman NUMERAL: prints the number of a numeral.
 from_roman() {
   rest=$1
@@ -34,8 +34,8 @@ from_roman() {
 }
 "#;
 
-/// Numerals to numbers, second try: takes a smaller letter before a larger one away, and accepts
-/// only what `to_roman` would write.
+/// Numerals to numbers, second version: subtracts a smaller letter before a larger one, and accepts only what
+/// `to_roman` would write.
 pub const FROM_ROMAN_2: &str = r#"# from_roman NUMERAL: prints the number of a numeral, or fails when it is none.
 from_roman() {
   given=$1
@@ -59,7 +59,7 @@ from_roman() {
 }
 "#;
 
-/// Accepts small letters too.
+/// Third version: also accepts lower-case letters.
 pub const FROM_ROMAN_3: &str = r#"# from_roman NUMERAL: prints the number of a numeral in either case, or fails when it is none.
 from_roman() {
   given=$(printf '%s' "$1" | tr 'a-z' 'A-Z')
@@ -109,7 +109,7 @@ done
 exit $failed
 "#;
 
-/// The command; `@ZERO@` is what it does with 0.
+/// The command; `@ZERO@` is replaced with its handling of 0.
 pub const COMMAND: &str = r#"#!/bin/sh
 # roman VALUE: a number becomes a numeral, a numeral a number.
 here=$(dirname "$0")
@@ -142,10 +142,10 @@ check IIII ''
 exit $failed
 "#;
 
-/// The guide, before somebody asked for an example.
+/// Guide before the review asked for an example.
 pub const GUIDE_1: &str = "# roman\n\nTurns numbers into Roman numerals and back.\n";
 
-/// The guide as it was accepted.
+/// Guide as it was accepted.
 pub const GUIDE_2: &str = "# roman\n\nTurns numbers into Roman numerals and back.\n\n    \
     $ sh roman 1994\n    MCMXCIV\n    $ sh roman MCMXCIV\n    1994\n\n\
     Numbers from 1 to 3999. Anything else is refused with an error.\n";

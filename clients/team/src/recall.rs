@@ -1,12 +1,11 @@
-//! What a member does with the team's long-term memory while it works: it looks up what is known and keeps what
-//! it learned.
+//! Use of the team's long-term memory by a member: it searches for knowledge and stores what it learned.
 
 use serde_json::json;
 
 use crate::member::Member;
 
 impl Member {
-    /// Looks up what the team knows of something.
+    /// Searches the team's memory for a topic.
     pub fn recalls(&mut self, what: &str) {
         if self.cores.is_empty() {
             return;
@@ -18,7 +17,7 @@ impl Member {
         );
     }
 
-    /// Keeps what it learned in one of the team's cores.
+    /// Stores a memory in one of the team's cores.
     pub fn keeps(&mut self, core: &str, text: &str, topics: &[&str]) {
         if !self.cores.iter().any(|known| known == core) {
             return;

@@ -1,4 +1,4 @@
-//! The reviewer: sends the guide back once, and reviews the command only when no person did.
+//! Reviewer: sends the guide back once, and reviews the command only if no person did.
 
 use std::collections::BTreeMap;
 use std::time::Instant;

@@ -1,28 +1,27 @@
-//! What is said over each task of `roman`, and in which steps it is done. Knows nobody's name but the orchestrator's:
-//! whoever claims a task says the same.
+//! Messages and steps of each task of `roman`. They are the same for every member that claims the task.
 
 use crate::mind::Note;
 use crate::talk::Line::{self, Says, Told, Uses};
 
-/// The words and the steps of one task.
+/// Messages and steps of one task.
 pub struct Scene {
-    /// Its title.
+    /// Title of the task.
     pub title: &'static str,
-    /// The steps in which it is done.
+    /// Steps of the task.
     pub steps: &'static [&'static str],
-    /// What is said when it is taken.
+    /// Messages when it is claimed.
     pub opening: &'static [Line<'static>],
-    /// What is said when it is taken again.
+    /// Messages when it is claimed again.
     pub again: &'static [Line<'static>],
-    /// What is said when it is handed in.
+    /// Messages when it is completed.
     pub closing: &'static [Line<'static>],
-    /// What is worth a note then.
+    /// Notes when it is completed.
     pub notes: &'static [Note<'static>],
 }
 
 const ORCH: &str = "orch";
 
-/// What is said when the work begins.
+/// Messages when the work begins.
 pub const OPENING: [Line; 4] = [
     Told(
         ORCH,
@@ -37,7 +36,7 @@ pub const OPENING: [Line; 4] = [
     Told(ORCH, "Yes. What we know of the shell comes with each task."),
 ];
 
-/// The scene of a task; that of the release for one without its own.
+/// Returns the scene of a task; that of the release for a task without one.
 pub fn scene(title: &str) -> &'static Scene {
     let own = SCENES.iter().find(|scene| scene.title == title);
     own.unwrap_or(&SCENES[SCENES.len() - 1])

@@ -1,4 +1,4 @@
-//! A member's conversation with whoever gives it work: what was said and which tools were used, kept as a session.
+//! Conversation of a member with the one who gives it work: messages and tool calls, stored as a session.
 
 use std::time::Duration;
 
@@ -7,47 +7,47 @@ use serde_json::{Value, json};
 use crate::clock::ago;
 use crate::member::Member;
 
-/// The namespace of the team's sessions, and the core of what they promote.
+/// Namespace of the team's sessions, and core of the memories that they promote.
 pub const NAMESPACE: &str = "team";
-/// The model that the members say they are.
+/// Model name that the members report.
 pub const MODEL: &str = "gpt-4";
-/// How many tokens of a conversation a member keeps.
+/// Default context window of a conversation, in tokens.
 const WINDOW: u32 = 2_000;
-/// How far apart messages are that were said before.
+/// Interval between earlier messages.
 const PACE: Duration = Duration::from_secs(40);
 
-/// A piece of a conversation.
+/// Part of a conversation.
 #[derive(Clone, Copy)]
 pub enum Line<'a> {
-    /// Somebody says something to the member.
+    /// Message to the member: sender and text.
     Told(&'a str, &'a str),
-    /// The member says something.
+    /// Message of the member.
     Says(&'a str),
-    /// The member uses a tool: its name, what it is called with and what it answers, both in JSON.
+    /// Tool call: its name, its arguments and its result, both in JSON.
     Uses(&'a str, &'a str, &'a str),
 }
 
-/// How a conversation begins.
+/// Beginning of a conversation.
 #[derive(Clone, Copy, Default)]
 pub struct Opening<'a> {
-    /// The user whose it is.
+    /// User of the session.
     pub user: Option<&'a str>,
-    /// How many tokens the member keeps of it, where that is not the usual.
+    /// Context window in tokens, if it is not the default.
     pub window: Option<u32>,
-    /// What was said before.
+    /// Earlier messages.
     pub lines: &'a [Line<'a>],
-    /// How long ago it ended.
+    /// Time since the last of them.
     pub ended: Duration,
-    /// What the member wants kept of it.
+    /// Memories of the conversation.
     pub memories: &'a [Kept<'a>],
 }
 
-/// Something that outlives a conversation: the text, what it is about, and how much it matters.
+/// Memory of a conversation: text, topics, and importance.
 #[derive(Clone, Copy)]
 pub struct Kept<'a>(pub &'a str, pub &'a [&'a str], pub f64);
 
 impl Member {
-    /// Begins the member's session of this project.
+    /// Creates the member's session of this project.
     pub fn open_talk(&mut self, opening: &Opening) {
         let messages = self.messages(opening.lines, opening.ended, PACE);
         let memories = opening.memories.iter().map(|Kept(text, topics, importance)| {
@@ -65,7 +65,7 @@ impl Member {
         self.session = session.and_then(|put| put["session"].as_str().map(str::to_owned));
     }
 
-    /// Goes on with it.
+    /// Appends messages to the session.
     pub fn talk(&mut self, lines: &[Line]) {
         let Some(session) = self.session.clone() else {
             return;
@@ -77,7 +77,7 @@ impl Member {
         );
     }
 
-    /// The lines as messages, of which the last was said so long ago.
+    /// Converts lines to messages, of which the last was sent this long ago.
     fn messages(&mut self, lines: &[Line], ended: Duration, pace: Duration) -> Vec<Value> {
         let mut messages = Vec::new();
         for line in lines {

@@ -1,4 +1,4 @@
-//! A worker: claims what it can do, does it, hands it in, and listens while it works.
+//! Worker: claims the tasks that it can do, does and completes them, and handles what others tell it.
 
 mod code;
 mod docs;
@@ -14,7 +14,7 @@ use crate::talk::Opening;
 use heed::heed;
 use job::Job;
 
-/// How long a claim waits for a task.
+/// Maximum time that a claim waits for a task, in seconds.
 const WAIT_SECONDS: u32 = 5;
 
 /// Works until the workflow has ended.
@@ -47,17 +47,17 @@ pub fn work(mut me: Member, bench: &Bench, capabilities: &[&str]) {
                     return;
                 }
             }
-            // It has waited long enough to hear what others say; now it waits on.
+            // Nothing is ready, or the workflow is paused: handle notices, then wait again.
             Err(refused) if matches!(refused.reason.as_str(), "nothing_ready" | "paused") => {
                 heed(&mut me, None);
             }
-            // The workflow has ended, or the server has.
+            // The workflow or the server has ended.
             Err(_) => return,
         }
     }
 }
 
-/// What comes before the work: the plan, what is known already, a word with who gave it.
+/// Prepares the work: its plan, a search for existing knowledge, messages to the one who gave it.
 fn begin(me: &mut Member, job: &Job) {
     me.plans(&job.title, job.scene.steps);
     me.recalls(&job.title);

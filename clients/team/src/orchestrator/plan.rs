@@ -1,4 +1,4 @@
-//! The plan of `roman`, and the conversation out of which it comes.
+//! Plan of `roman`, and the conversation that leads to it.
 
 use std::time::Duration;
 
@@ -7,16 +7,16 @@ use serde_json::json;
 use crate::member::Member;
 use crate::talk::{Line, Opening};
 
-/// The step of having the range decided.
+/// Step: the range is decided.
 pub const DECIDED: &str = "Have the range decided";
-/// The step of having a guide.
+/// Step: the guide is reviewed.
 pub const EXPLAINED: &str = "Get the guide reviewed";
-/// The step of having the command.
+/// Step: the command is reviewed.
 pub const COMMANDED: &str = "Get the command reviewed by a person";
-/// Of a conversation the orchestrator keeps so many tokens.
+/// Context window of the orchestrator's conversation, in tokens.
 const WINDOW: u32 = 1_000;
 
-/// Plans the workflow; gives its id.
+/// Creates the workflow and returns its id.
 pub fn plan(me: &mut Member) -> Option<String> {
     open(me);
     let tasks = json!([
@@ -60,7 +60,7 @@ pub fn plan(me: &mut Member) -> Option<String> {
     Some(me.workflow.clone())
 }
 
-/// Begins to talk with whoever wants the program.
+/// Begins the conversation with the person who wants the program.
 fn open(me: &mut Member) {
     me.open_talk(&Opening {
         user: Some("mara"),

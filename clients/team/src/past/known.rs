@@ -1,4 +1,4 @@
-//! What the team has learned over the years, in memory cores, and what is summarised of them.
+//! Knowledge of the team in memory cores, and its summary views.
 
 use serde_json::{Value, json};
 
@@ -6,18 +6,18 @@ use crate::clock::{DAY, ago};
 use crate::crew::Crew;
 use crate::member::Member;
 
-/// The core of what members know of the person they work for. Nothing counts there before a person has looked at it.
+/// Core of the members' knowledge about the person they work for. Memories there need a review by a person.
 const PERSON: &str = "mara";
 
-/// What there is when the team begins.
+/// Knowledge at the beginning.
 pub struct Known {
-    /// The cores that the work may refer to.
+    /// Cores that the work may refer to.
     pub cores: Vec<String>,
-    /// Whether they were made just now.
+    /// True if they were just created.
     pub is_new: bool,
 }
 
-/// A memory: how many days ago, how much it matters, of which kind it is, the text, what it is about.
+/// Memory: age in days, importance, kind, text, topics.
 type Memory = (
     u32,
     f64,
@@ -137,7 +137,7 @@ const SHELL: [Memory; 7] = [
     ),
 ];
 
-/// Makes the cores with what is in them.
+/// Creates the cores with their memories.
 pub fn keep(me: &mut Member) -> Known {
     let mut known = Known {
         cores: Vec::new(),
@@ -165,7 +165,7 @@ pub fn keep(me: &mut Member) -> Known {
                 &json!({ "core": name, "memories": memories }),
             );
         }
-        // A core that somebody else made does as well.
+        // A core that somebody else created is fine, too.
         let listed = me.also("core_list", &json!({}));
         let mut listed = listed
             .iter()
@@ -177,7 +177,7 @@ pub fn keep(me: &mut Member) -> Known {
     known
 }
 
-/// What became otherwise since, and what one of the team would like to keep of a person.
+/// Adds a memory that replaces another, and one about a person.
 pub fn amend(lead: &mut Member, crew: &Crew) {
     let mut tam = crew.member("dev-tam", "slug");
     let was = json!({
@@ -218,7 +218,7 @@ fn memory(core: &str, (days, importance, kind, text, topics): &Memory) -> Value 
     memory
 }
 
-/// Has what is known summarised.
+/// Creates the summary views.
 pub fn summarise(me: &mut Member) {
     let views = [
         ("What we know, by core", "namespace"),

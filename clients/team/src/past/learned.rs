@@ -1,11 +1,11 @@
-//! What the librarian keeps of `slug` for whoever works next: the decision that was changed, because its reason holds
-//! for other commands too. The rest is left for a person to look at.
+//! Promotes a learning of `slug` as the librarian: the changed decision, because its reason applies to other commands,
+//! too. The other learnings are left for a person.
 
 use serde_json::json;
 
 use crate::crew::Crew;
 
-/// Keeps it.
+/// Promotes the learning.
 pub fn keep(crew: &Crew, workflow: &str) -> Option<()> {
     let mut librarian = crew.member("lib-ivo", "slug");
     let of = json!({ "workflow": workflow, "status": "open" });

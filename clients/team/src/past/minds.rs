@@ -1,5 +1,4 @@
-//! What the members knew of themselves when `slug` was done. Their minds grow
-//! out of their notes.
+//! Minds of the members when `slug` was done. They grow out of the members' notes.
 
 use serde_json::json;
 
@@ -11,7 +10,7 @@ use crate::mind::Note;
 pub fn fill(crew: &Crew) {
     for (name, notes) in NOTES {
         let mut member = crew.member(name, "slug");
-        // Two dreams: what a mind is changes, and its versions can be compared.
+        // Two dreams, so that there are versions to compare.
         let (first, rest) = notes.split_at(notes.len().div_ceil(2));
         member.notes(first);
         member.dream();
@@ -23,7 +22,7 @@ pub fn fill(crew: &Crew) {
     }
 }
 
-/// Asks the team's memory, again and again, for what nobody has ever told it.
+/// Searches the team's memory repeatedly for a fact that it does not have.
 fn ask_in_vain(me: &mut Member) {
     let question = json!({
         "query": "who holds the gpg key for signing archives", "distance_threshold": 0.2, "limit": 3,

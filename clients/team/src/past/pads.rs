@@ -1,10 +1,10 @@
-//! The scratchpads that all share: the rules of the house, what was released, what Mara still wishes for.
+//! Shared scratchpads: the rules of the house, the releases, Mara's open wishes.
 
 use serde_json::{Value, json};
 
 use crate::member::Member;
 
-/// Writes them.
+/// Writes the scratchpads.
 pub fn write(me: &mut Member) {
     me.also(
         "scratchpad_define",

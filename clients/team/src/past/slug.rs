@@ -1,5 +1,5 @@
-//! The work on `slug`: four tasks, with a test that failed, a guide that was sent back and a decision that was
-//! changed. The same people do it in the same way as later, without waiting for anybody.
+//! Work on `slug`: four tasks, with a test that failed, a guide that was sent back and a decision that was changed. The
+//! same members do it in the same way as later, without waiting for anybody.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::bench::Bench;
 use crate::crew::Crew;
 use crate::member::Member;
 
-/// Everybody who takes part.
+/// Members that take part.
 struct Cast {
     orch: Member,
     ada: Member,
@@ -17,7 +17,7 @@ struct Cast {
     noor: Member,
 }
 
-/// Does it all, and gives the workflow; a refusal ends it where it is.
+/// Does all tasks, and returns the workflow; an error ends the work.
 pub fn make(crew: &Crew, bench: &Bench, cores: &[String]) -> Option<String> {
     let mut cast = Cast {
         orch: crew.member("orch", "slug"),

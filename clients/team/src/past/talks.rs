@@ -1,5 +1,5 @@
-//! What the team talked about over `slug`: each member with whoever gave it work. The orchestrator's conversation is
-//! longer than what it keeps of one, so its beginning is summarised.
+//! Conversations of the members about `slug`, each with the one who gave it work. The orchestrator's conversation
+//! exceeds its context window, so its beginning is summarized.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use super::words;
 use crate::crew::Crew;
 use crate::talk::{Kept, Line, Opening};
 
-/// Of a conversation the orchestrator keeps so many tokens.
+/// Context window of the orchestrator's conversation, in tokens.
 const WINDOW: u32 = 1_000;
-/// The members talk at the same time, so they end one shortly after the other.
+/// Interval between the ends of the conversations, which are held at the same time.
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// A conversation, and the steps of the work it was about.
+/// Conversation, and the steps of its work.
 struct Talk {
     name: &'static str,
     lines: &'static [Line<'static>],

@@ -1,13 +1,13 @@
-//! The program that the team wrote before: `slug`, titles to file names. It is really written, run and tested.
+//! Program of the earlier work: `slug`, titles to file names. It is really written, run and tested.
 
-/// First try: it forgets that several signs in a row are one hyphen.
+/// First version: it does not merge several signs in a row into one hyphen.
 pub const SLUG_1: &str = r#"# slug TITLE: prints a title as a file name.
 slug() {
   printf '%s' "$1" | tr 'A-Z' 'a-z' | tr -c 'a-z0-9' '-'
 }
 "#;
 
-/// Second try: one hyphen for whatever stands between two words, none at the ends, and only ASCII.
+/// Second version: one hyphen between two words, none at the ends, and only ASCII.
 pub const SLUG_2: &str = r#"# slug TITLE: prints a title as a file name, or fails when a letter would be lost.
 LC_ALL=C
 slug() {
@@ -16,7 +16,7 @@ slug() {
 }
 "#;
 
-/// Its test.
+/// Test of the program.
 pub const TEST: &str = r#". ./slug.sh
 failed=0
 check() {
@@ -31,13 +31,13 @@ check 'Café' ''
 exit $failed
 "#;
 
-/// The guide, before somebody asked for an example.
+/// Guide before the review asked for an example.
 pub const GUIDE_1: &str = "# slug\n\nTurns a title into a file name.\n";
 
-/// The guide as it was accepted.
+/// Guide as it was accepted.
 pub const GUIDE_2: &str = "# slug\n\nTurns a title into a file name.\n\n    \
     $ sh slug 'Notes for May'\n    notes-for-may\n\n\
     A title with letters that would be lost is refused with an error.\n";
 
-/// What is in the release.
+/// Content of the release.
 pub const RELEASE: &str = "slug 1.0\nslug.sh\ntests/slug.sh\nREADME.md\n";

@@ -1,9 +1,9 @@
-//! The words of the conversations over `slug`, and what is kept of them.
+//! Messages of the conversations about `slug`, and their memories.
 
 use crate::talk::Kept;
 use crate::talk::Line::{self, Says, Told, Uses};
 
-/// With Mara, from her wish to the release.
+/// Conversation with Mara, from her wish to the release.
 pub const ORCH: [Line; 25] = [
     Told(
         "mara",
@@ -85,7 +85,7 @@ pub const ORCH: [Line; 25] = [
     ),
 ];
 
-/// What is kept of it.
+/// Memories of that conversation.
 pub const ORCH_KEEPS: [Kept; 3] = [
     Kept(
         "Mara names her notes by their titles and types quickly: two spaces are common.",
@@ -104,7 +104,7 @@ pub const ORCH_KEEPS: [Kept; 3] = [
     ),
 ];
 
-/// The decision, and how it changed.
+/// Conversation about the decision and its change.
 pub const ADA: [Line; 9] = [
     Told(
         "orch",
@@ -131,7 +131,7 @@ pub const ADA: [Line; 9] = [
     Says("Closed. Next time I ask what the titles look like before I decide."),
 ];
 
-/// What is kept of it.
+/// Memories of that conversation.
 pub const ADA_KEEPS: [Kept; 2] = [
     Kept(
         "slug refuses a title with letters that are not ASCII, because two titles could become one file name.",
@@ -145,7 +145,7 @@ pub const ADA_KEEPS: [Kept; 2] = [
     ),
 ];
 
-/// The function, and the test that failed.
+/// Conversation about the function, and the test that failed.
 pub const TAM: [Line; 9] = [
     Told(
         "orch",
@@ -169,7 +169,7 @@ pub const TAM: [Line; 9] = [
     Says("I set LC_ALL=C at the top: without it a-z means other letters in some places."),
 ];
 
-/// What is kept of it.
+/// Memories of that conversation.
 pub const TAM_KEEPS: [Kept; 2] = [
     Kept(
         "tr replaces sign by sign; to make one sign of several use sed.",
@@ -183,7 +183,7 @@ pub const TAM_KEEPS: [Kept; 2] = [
     ),
 ];
 
-/// The guide, and what was missing.
+/// Conversation about the guide, and its missing example.
 pub const WREN: [Line; 10] = [
     Told(
         "orch",
@@ -213,7 +213,7 @@ pub const WREN: [Line; 10] = [
     Told("orch", "Thank you, that reads well."),
 ];
 
-/// What is kept of it.
+/// Memories of that conversation.
 pub const WREN_KEEPS: [Kept; 2] = [
     Kept(
         "A guide begins with what the program does, then an example, then what it refuses.",
@@ -227,7 +227,7 @@ pub const WREN_KEEPS: [Kept; 2] = [
     ),
 ];
 
-/// The reviews.
+/// Conversation about the reviews.
 pub const NOOR: [Line; 8] = [
     Told("orch", "The guide to slug waits for a review."),
     Uses(
@@ -252,7 +252,7 @@ pub const NOOR: [Line; 8] = [
     Says("Every one. An example that does not work is worse than none."),
 ];
 
-/// What is kept of it.
+/// Memory of that conversation.
 pub const NOOR_KEEPS: [Kept; 1] = [Kept(
     "Every example of a guide is run as it stands before the guide is accepted.",
     &["guides", "reviews"],

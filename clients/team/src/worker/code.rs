@@ -1,4 +1,4 @@
-//! The tasks of whoever writes shell: the range, the folder, the two functions, the command, the last run.
+//! Tasks of the shell developers: the range, the folder, the two functions, the command, the last test run.
 
 use serde_json::json;
 
@@ -37,7 +37,7 @@ pub fn decide(me: &mut Member, job: &Job) -> Option<()> {
     )
 }
 
-/// Makes the folder.
+/// Creates the folder.
 pub fn lay_out(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     let readme = "lib/    the two functions\ntests/  one script for each\n";
     bench.write(
@@ -52,7 +52,7 @@ pub fn lay_out(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     complete(me, job, "Laid out lib/ and tests/.", &[])
 }
 
-/// One direction.
+/// Writes the conversion of numbers.
 pub fn to_roman(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     bench.write(
         me,
@@ -74,7 +74,7 @@ pub fn to_roman(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     finish(me, bench, job, "tests/to_roman.sh", &["Write the way back"])
 }
 
-/// The other direction, which fails at first.
+/// Writes the conversion of numerals, which fails at first.
 pub fn from_roman(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     let path = "lib/from_roman.sh";
     bench.write(
@@ -124,7 +124,7 @@ pub fn from_roman(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     )
 }
 
-/// Both behind one command; asks what zero is.
+/// Writes the command around both, and asks a person about zero.
 pub fn command(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     let patience = me.tempo.patience.as_secs().max(1);
     let asked = me.must(

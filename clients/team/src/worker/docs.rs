@@ -1,4 +1,4 @@
-//! The tasks of whoever writes for people: the guide, the release.
+//! Tasks of the writers: the guide, the release.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::member::Member;
 use crate::program;
 use crate::worker::job::{Job, complete, note};
 
-/// The guide, which is sent back once.
+/// Writes the guide, which is sent back once.
 pub fn guide(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     let text = if job.attempt == 1 {
         program::GUIDE_1
@@ -23,7 +23,7 @@ pub fn guide(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     complete(me, job, summary, &[])
 }
 
-/// The list of what is in the release.
+/// Lists the content of the release.
 pub fn release(me: &mut Member, bench: &Bench, job: &Job) -> Option<()> {
     let list = "roman 1.0\nroman\nlib/to_roman.sh\nlib/from_roman.sh\nREADME.md\n";
     bench.write(me, &job.id, "document", "RELEASE", "What is in 1.0", list)?;

@@ -1,11 +1,11 @@
-//! What a worker makes of what others tell it while it works: its own decision gives way, or it is a constraint.
+//! Reaction of a worker to what people tell it: it replaces its own decision, or records a constraint.
 
 use serde_json::{Value, json};
 
 use crate::member::Member;
 use crate::talk::Line;
 
-/// Acts on what people said: the last decision of mine that holds gives way to one that does as told.
+/// Handles nudges: each replaces the member's latest valid decision, or is recorded as a constraint.
 pub fn heed(me: &mut Member, task: Option<&str>) {
     for nudge in std::mem::take(&mut me.nudges) {
         let mine = standing_decision(me);
@@ -56,7 +56,7 @@ fn standing_decision(me: &mut Member) -> Option<String> {
         })
 }
 
-/// Whether somebody has said something in the workflow.
+/// Returns true if there was a nudge in the workflow.
 pub fn was_nudged(workflow: &Value) -> bool {
     workflow["nudges"]
         .as_array()

@@ -1,4 +1,4 @@
-//! A task in hand, and what a worker does with any: it reports how it goes, hands it in, or says that it failed.
+//! Claimed task, and the calls that are common to all: report progress, complete, fail.
 
 use serde_json::json;
 
@@ -7,21 +7,21 @@ use crate::member::Member;
 use crate::script::Scene;
 use crate::talk::Line;
 
-/// A task in hand.
+/// Claimed task.
 pub struct Job {
-    /// Its name.
+    /// Id of the task.
     pub id: String,
-    /// The lease under which it is held.
+    /// Id of the lease.
     pub lease: String,
-    /// Its title.
+    /// Title of the task.
     pub title: String,
-    /// Which attempt at it this is.
+    /// Number of the attempt.
     pub attempt: usize,
-    /// What is said over it.
+    /// Messages and steps of the task.
     pub scene: &'static Scene,
 }
 
-/// Reports how it goes, and crosses a step off.
+/// Reports progress, and marks a step as finished.
 pub fn note(me: &mut Member, job: &Job, note: &str) -> Option<()> {
     let report = json!({
         "task": job.id, "lease": job.lease, "status": "in_progress", "note": note,
@@ -39,7 +39,7 @@ pub fn note(me: &mut Member, job: &Job, note: &str) -> Option<()> {
     Some(())
 }
 
-/// Hands it in.
+/// Completes the task.
 pub fn complete(me: &mut Member, job: &Job, summary: &str, next: &[&str]) -> Option<()> {
     me.must(
         "task_complete",
@@ -54,7 +54,7 @@ pub fn complete(me: &mut Member, job: &Job, summary: &str, next: &[&str]) -> Opt
     Some(())
 }
 
-/// Says that the attempt failed.
+/// Reports that the attempt failed.
 pub fn fail(me: &mut Member, job: &Job, error: &str) -> Option<()> {
     me.must(
         "task_fail",
@@ -67,7 +67,7 @@ pub fn fail(me: &mut Member, job: &Job, error: &str) -> Option<()> {
     Some(())
 }
 
-/// Hands it in when its test passes, and says that it failed when it does not.
+/// Completes the task if its test passes, and fails it otherwise.
 pub fn finish(me: &mut Member, bench: &Bench, job: &Job, test: &str, next: &[&str]) -> Option<()> {
     match bench.run(test) {
         Ok(said) => complete(me, job, &format!("Done. {said}."), next),

@@ -1,5 +1,5 @@
-//! The page at `/api/docs`, made from the OpenAPI document, and the page at `/help`. Both load nothing from other origins.
-//! The API page is readable without its script, which searches operations and calls them from the page.
+//! The page at `/api/docs`, generated from the OpenAPI document, and the page at `/help`. Both load nothing from other
+//! origins. The API page is readable without its script, which searches operations and calls them from the page.
 
 mod concepts;
 mod errors;

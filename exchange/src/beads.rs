@@ -1,4 +1,4 @@
-//! Beads: issues as JSON, one a line or in a list.
+//! Imports and exports issues of Beads: JSON, one per line or in a list.
 
 use std::collections::{BTreeMap, BTreeSet};
 

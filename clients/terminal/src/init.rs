@@ -86,7 +86,7 @@ pub fn command() -> Command {
 /// Sets a client up, or undoes it.
 ///
 /// # Errors
-/// `invalid` if a file cannot be read, or nobody can confirm the changes.
+/// `invalid` if a file cannot be read, or the changes cannot be confirmed.
 pub fn run(matches: &ArgMatches) -> Result<()> {
     let name = matches.get_one::<String>(CLIENT);
     let client = CLIENTS

@@ -53,7 +53,7 @@ pub fn extended(root: Command) -> Command {
 #[must_use]
 pub fn given(root: Command) -> ArgMatches {
     root.try_get_matches().unwrap_or_else(|error| {
-        // The text repeats arguments, which may come from somebody else.
+        // The text repeats arguments, which may be untrusted.
         let text = error.render().to_string();
         let shown = shown::lines(&text);
         if shown == text {

@@ -116,7 +116,7 @@ async fn keep(server: &Server, matches: &ArgMatches) -> Result<()> {
         return Ok(());
     }
     let mut feed = open(server, &mirror).await?;
-    // The files are the result, even if nobody reads this output.
+    // The files are the result, so a failed output is ignored.
     drop(output::print("keeping them up to date; Ctrl-C ends it"));
     loop {
         match follow(&mut mirror, &mut feed).await {

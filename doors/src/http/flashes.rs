@@ -39,7 +39,7 @@ impl Sender {
         context.ended_session.clone().map(Self::Ended)
     }
 
-    /// Maximum number of stored responses for senders of this kind.
+    /// Returns the maximum number of stored responses for senders of this kind.
     const fn most(&self) -> usize {
         match self {
             Self::Known(_) => MAX_SIGNED_IN,

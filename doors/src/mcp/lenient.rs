@@ -36,7 +36,7 @@ pub fn accept(method: &Method, headers: &mut HeaderMap) {
     headers.insert(ACCEPT, HeaderValue::from_static(filled));
 }
 
-/// The media types of an `Accept` header, without those that it excludes with `q=0`.
+/// Returns the media types of an `Accept` header, without those that it excludes with `q=0`.
 fn media_types(accepted: &str) -> impl Iterator<Item = String> {
     accepted.split(',').filter_map(|one| {
         let mut parts = one.split(';').map(str::trim);

@@ -46,7 +46,7 @@ pub struct Kind {
     operation: &'static str,
     /// Operation that lists the resources, if there is one.
     pub list: Option<List>,
-    /// Returns the streams whose changes change the resource for a reader; empty if the resource cannot exist.
+    /// Streams whose changes change the resource for a reader; none if the resource cannot exist.
     streams: fn(&Values, &str) -> Vec<StreamId>,
 }
 

@@ -281,7 +281,7 @@ fn is_password(given: &str) -> bool {
     !(value::is_stand_in(given) || is_blank(given) || digits && given.len() < 6)
 }
 
-/// Returns true for a placeholder (`YOUR_API_KEY`, `your-password`), or a word that stands for no password.
+/// Returns true for a placeholder (`YOUR_API_KEY`, `your-password`), or a word for a missing password.
 fn is_blank(given: &str) -> bool {
     let parted = given.contains(['_', '-']) && value::is_wordy(given);
     let is_blank = parted && !value::has_digit(given) && value::says_stand_in(given);

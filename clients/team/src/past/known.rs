@@ -165,7 +165,7 @@ pub fn keep(me: &mut Member) -> Known {
                 &json!({ "core": name, "memories": memories }),
             );
         }
-        // A core that somebody else created is fine, too.
+        // A core that another caller created is fine, too.
         let listed = me.also("core_list", &json!({}));
         let mut listed = listed
             .iter()

@@ -19,7 +19,7 @@ const ID: &str = "id";
 const DESCRIPTION: &str = "description";
 /// Member with the version of a file of hooks.
 const VERSION: &str = "version";
-/// Path of the server's address, in whatever member a client has it.
+/// Path of the server's address, whose member depends on the client.
 const PATH: &str = "/mcp";
 /// Table of servers in TOML.
 const TABLE: &str = "mcp_servers";

@@ -16,7 +16,7 @@ pub struct Mind {
     pub agent: String,
     workflow: Option<String>,
     task: Option<String>,
-    /// ETag and text of the last context.
+    /// `ETag` and text of the last context.
     context: Option<(String, String)>,
     is_there: bool,
 }

@@ -1,5 +1,5 @@
-//! Finds secrets on command lines: `curl -su user:password`, also as a list of words: `["curl", "-u",
-//! "user:password"]`.
+//! Finds secrets on command lines: `curl -su user:password`, also as a list of words:
+//! `["curl", "-u", "user:password"]`.
 
 use std::ops::Range;
 

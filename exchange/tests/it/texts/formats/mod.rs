@@ -19,7 +19,7 @@ fn taken(value: &Value, format: Format) -> Read<Transcript> {
     read
 }
 
-/// Role, content, and names of called tools of each message.
+/// Returns the role, the content, and the names of called tools of each message.
 fn said(read: &Read<Transcript>) -> Vec<Value> {
     let messages = read.found.sessions.iter().flat_map(|one| &one.messages);
     messages

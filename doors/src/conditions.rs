@@ -19,7 +19,7 @@ pub const MAX_KEY_BYTES: usize = 200;
 pub struct Conditions {
     /// Version that the caller expects the addressed resource to have.
     pub if_version: Option<u64>,
-    /// Versions in `If-Match`; the response has to be current as of one of them.
+    /// Versions in `If-Match`: everything in the response must be unchanged since one of them.
     pub if_match: Vec<u64>,
     /// Lead epoch in which the caller believes to lead the workflow.
     pub lead_epoch: Option<u32>,

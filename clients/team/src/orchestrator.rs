@@ -113,7 +113,7 @@ const LEARNED: [Note; 3] = [
 const DONE: &str = "roman 1.0 is released. The first try of the way back failed its test, because IV came out as six; \
     the second writes the number back and compares. The guide was sent back once for its examples.";
 
-/// Returns true if a decision was made and had no objection for a while: then the orchestrator objects itself.
+/// Returns true if a decision was made and there was no nudge for a while: then the orchestrator objects itself.
 fn wants_nudge(workflow: &Value, tempo: &Tempo, began: Instant) -> bool {
     let has_decided = workflow["decisions"]
         .as_array()

@@ -188,8 +188,7 @@ struct Hook<'a> {
 }
 
 impl Hook<'_> {
-    /// Stores the message, and collects the text for the agent. What was collected before the timeout is delivered
-    /// anyway.
+    /// Stores the message, and collects the text for the agent. After a timeout the partial text is delivered anyway.
     async fn serve(&self, (now, name): (Time, &str), told: &mut Told) -> Result<()> {
         let ends = Instant::now() + PATIENCE;
         let message = message(self.moment, self.said, now, name);

@@ -96,7 +96,7 @@ pub fn request(mut head: Parts, message: Message) -> Result<Request, Response<Bo
     Ok(Request::from_parts(head, Body::from(message.text)))
 }
 
-/// Answers each message with `answer`. A client error for the first one, such as an unknown session, rejects the whole
+/// Answers each message with `answer`. A transport error for the first one, such as an unknown session, rejects the whole
 /// batch.
 pub async fn answer<F, A>(head: Parts, messages: Vec<Message>, answer: F) -> Response<Body>
 where

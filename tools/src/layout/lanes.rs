@@ -130,7 +130,7 @@ fn cheapest(site: &Site, wire: &Wire, taken: &Taken, budget: &mut Budget) -> Lan
     let gaps = (wire.first.min(wire.last), wire.first.max(wire.last));
     let ends = (wire.ends.from, wire.ends.to);
     let mut best: Option<(u32, Lane)> = None;
-    // When the budget is spent, only the channels next to the node are considered.
+    // Once the budget is spent, only the bands next to the node are considered.
     let bands = if budget.spend(4 * site.cols) {
         0..=2 * site.cols
     } else {

@@ -80,7 +80,7 @@ pub fn read(text: &str) -> Result<Object, String> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// End of the last text that is neither white space nor a comment.
+    /// End of the last text that is not white space; comments count as text.
     solid: usize,
 }
 

@@ -141,7 +141,7 @@ impl Folder {
         stat(around.as_fd(), name).ok().as_ref().map(Look::of)
     }
 
-    /// Returns true if the last line of a file ends with a line break, or the file does not exist.
+    /// Returns true if a file ends with a line break, is empty, or cannot be read.
     #[must_use]
     pub fn is_ended(&self, kind: Kind) -> bool {
         let last = || -> std::io::Result<u8> {

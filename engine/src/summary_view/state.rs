@@ -127,6 +127,13 @@ impl SummaryView {
         running.next().or_else(|| pending.next())
     }
 
+    /// The first run that has not started and has the same `force`.
+    #[must_use]
+    pub fn pending(&self, force: bool) -> Option<&Arc<Run>> {
+        let mut runs = self.runs.values();
+        runs.find(|run| run.status == RunStatus::Pending && run.force == force)
+    }
+
     /// Marks the current run as failed.
     fn give_up(&mut self, meta: &Meta, error: &Arc<str>) {
         self.refreshed_at = Some(meta.at);

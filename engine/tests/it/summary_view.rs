@@ -139,6 +139,9 @@ fn a_view_is_due_when_it_was_asked_or_its_hour_has_come() {
     told.tell(ViewRunStarted { run: 2 });
     // One that was cut off goes before one that waits.
     assert_eq!(told.0.waiting().unwrap().run, 2);
+    // A run that waits is found while another one is in progress.
+    assert_eq!(told.0.pending(false).unwrap().run, 1);
+    assert_eq!(told.0.pending(true), None);
     let (gone, error) = (Vec::new(), Some("it rains".into()));
     told.tell(ViewRunEnded {
         run: 2,

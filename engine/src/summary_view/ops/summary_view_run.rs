@@ -6,7 +6,7 @@ use crate::summary_view::ops::summary_view_delete::open;
 use kernel::prelude::*;
 
 /// Requests all partitions of a summary view. Loci writes them in the background; `summary_run_get` returns the status.
-/// While a run with the same `force` waits and none is in progress, returns that run.
+/// While a run with the same `force` waits, returns that run.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SummaryViewRun {
@@ -25,10 +25,7 @@ impl Operation for SummaryViewRun {
 
 fn decide(op: &SummaryViewRun, tx: &mut Tx) -> Result<RunShown> {
     let draft = open(tx, &op.view)?;
-    let waits = draft
-        .waiting()
-        .filter(|run| run.started_at.is_none() && run.force == op.force);
-    let number = if let Some(run) = waits {
+    let number = if let Some(run) = draft.pending(op.force) {
         run.run
     } else {
         let run = draft

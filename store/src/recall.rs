@@ -19,4 +19,5 @@ pub(crate) mod shelf;
 mod spelling;
 pub(crate) mod tagged;
 mod terms;
+mod top;
 pub(crate) mod words;

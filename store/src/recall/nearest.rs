@@ -1,7 +1,10 @@
 //! What is nearest in meaning: the vectors of a shelf, looked at one after the other. Knows no model.
 
+use std::cmp::Reverse;
+
 use super::mask::Mask;
 use super::shelf::{Shelf, length};
+use super::top::{Top, order};
 
 /// What is further from a question says nothing of it.
 const FLOOR: f32 = 0.05;
@@ -33,37 +36,21 @@ impl Arrow {
         (of_doc > 0.0).then(|| dot(&self.vector, vector) / (self.length * of_doc))
     }
 
-    /// The nearest things that pass, at most `most`, in no order.
+    /// The nearest things that pass, nearest first, at most `most`.
     pub(crate) fn nearest(&self, shelf: &Shelf, mask: &Mask, most: usize) -> Vec<(f32, u32)> {
-        let (mut found, mut floor) = (Vec::new(), FLOOR);
-        if most == 0 {
-            return found;
-        }
+        let mut top = Top::new(most);
         for doc in mask.iter() {
-            let Some(cosine) = self.cosine(shelf, doc).filter(|cosine| *cosine > floor) else {
-                continue;
-            };
-            found.push((cosine, doc));
-            if found.len() >= 2 * most {
-                floor = cut(&mut found, most).unwrap_or(floor);
+            if let Some(cosine) = self.cosine(shelf, doc)
+                && cosine > FLOOR
+            {
+                top.push((order(cosine), Reverse(doc)));
             }
         }
-        cut(&mut found, most);
-        found
+        let nearest = top.into_sorted().into_iter();
+        nearest
+            .filter_map(|(_, Reverse(doc))| Some((self.cosine(shelf, doc)?, doc)))
+            .collect()
     }
-}
-
-/// Leaves the `most` nearest, and says how near the last one is.
-fn cut(found: &mut Vec<(f32, u32)>, most: usize) -> Option<f32> {
-    if found.len() <= most {
-        return None;
-    }
-    let (_, last, _) = found.select_nth_unstable_by(most - 1, |one, other| {
-        other.0.total_cmp(&one.0).then(one.1.cmp(&other.1))
-    });
-    let last = last.0;
-    found.truncate(most);
-    Some(last)
 }
 
 /// As many sums side by side as a processor adds at once; one sum would wait for itself.

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 
 use super::mask::Mask;
 use super::shelf::{Doc, NOBODY, Shelf};
+use super::top::{Top, order};
 
 /// How soon more of the same word says nothing more.
 const K1: f64 = 1.2;
@@ -66,9 +67,24 @@ pub(crate) fn real(n: u64) -> f64 {
     n as f64
 }
 
-fn of_words(weight: f64, count: f64, length: f64, average: f64) -> f64 {
-    let length = length / average.max(1.0);
-    weight * count * (K1 + 1.0) / (count + K1 * (1.0 - B + B * length))
+/// BM25 among texts of one average length.
+struct Bm25 {
+    /// The share of a word in the length norm.
+    per_word: f64,
+}
+
+impl Bm25 {
+    fn new(average: f64) -> Self {
+        Self {
+            per_word: K1 * B / average.max(1.0),
+        }
+    }
+
+    /// Scores `count` occurrences of a word in a text of `length` words.
+    fn score(&self, weight: f64, count: f64, length: f64) -> f64 {
+        let norm = K1 * (1.0 - B) + self.per_word * length;
+        weight * count * (K1 + 1.0) / (count + norm)
+    }
 }
 
 /// A thing that has some of the words, or whose neighbours have.
@@ -125,44 +141,35 @@ pub(crate) fn score(shelf: &Shelf, mask: &Mask, plan: &Plan, most: usize, also: 
             lend(shelf, mask, cells, &mut touched);
         }
         let is_found = |cell: &Cell| cell.has.count_ones() >= plan.least || cell.lent > 0.0;
-        let mut found: Vec<(f32, u32)> = Vec::with_capacity(touched.len());
-        for doc in &touched {
+        let (mut top, mut total) = (Top::new(most), 0);
+        // The last ones are the newest, mostly: of equals they are the ones to keep.
+        for doc in touched.iter().rev() {
             let cell = &cells[*doc as usize];
             if is_found(cell) {
-                found.push((smooth(cell, &shelf.docs[*doc as usize]), *doc));
+                total += 1;
+                let of = &shelf.docs[*doc as usize];
+                top.push((order(smooth(cell, of)), of.at, of.row, *doc));
             }
         }
-        let scored = |(smooth, doc): (f32, u32)| {
+        let scored = |doc: u32| {
             let cell = &cells[doc as usize];
             Scored {
                 doc,
                 words: cell.words,
                 has: cell.has,
-                smooth,
+                smooth: smooth(cell, &shelf.docs[doc as usize]),
                 lender: (cell.lent > 0.0).then_some(cell.lender),
             }
         };
+        let best = top.into_sorted().into_iter();
         let mut scores = Scores {
-            total: found.len() as u64,
+            best: best.map(|(.., doc)| scored(doc)).collect(),
+            also: also.iter().copied().map(scored).collect(),
+            total,
             groups,
-            ..Scores::default()
         };
-        let by = |one: &(f32, u32), other: &(f32, u32)| {
-            let doc = |of: &(f32, u32)| &shelf.docs[of.1 as usize];
-            best_first((one.0, doc(one)), (other.0, doc(other)))
-        };
-        if found.len() > most && most > 0 {
-            found.select_nth_unstable_by(most - 1, by);
-        }
-        found.truncate(most);
-        found.sort_unstable_by(by);
-        for doc in also {
-            let cell = &cells[*doc as usize];
-            scores.total += u64::from(!is_found(cell));
-            let smooth = smooth(cell, &shelf.docs[*doc as usize]);
-            scores.also.push(scored((smooth, *doc)));
-        }
-        scores.best = found.into_iter().map(scored).collect();
+        let new = also.iter().filter(|doc| !is_found(&cells[**doc as usize]));
+        scores.total += new.count() as u64;
         for doc in touched {
             cells[doc as usize] = Cell::default();
         }
@@ -190,6 +197,7 @@ fn look(
         (count + 1, all + *words)
     });
     let average = real(words) / real(count).max(1.0);
+    let (of_things, of_groups) = (Bm25::new(plan.average), Bm25::new(average));
     let mut groups = vec![0.0_f32; mask.of_groups.len()];
     let mut in_group: Vec<u32> = vec![0; mask.of_groups.len()];
     for (at, slot) in plan.slots.iter().enumerate() {
@@ -207,7 +215,7 @@ fn look(
                 }
                 cell.has |= 1 << at;
                 let n = f64::from(posting.count());
-                cell.words += single(of_words(slot.weight, n, f64::from(of.words), plan.average));
+                cell.words += single(of_things.score(slot.weight, n, f64::from(of.words)));
                 if let Some(count) = in_group.get_mut(of.group as usize) {
                     if *count == 0 {
                         having.push(of.group);
@@ -221,7 +229,7 @@ fn look(
             let group = group as usize;
             let length = real(mask.of_groups[group]);
             let n = f64::from(in_group[group]);
-            groups[group] += single(of_words(weight, n, length, average));
+            groups[group] += single(of_groups.score(weight, n, length));
             in_group[group] = 0;
         }
     }

@@ -4,3 +4,4 @@
 
 pub mod circles;
 pub mod sources;
+pub mod wording;

@@ -78,6 +78,7 @@ pub fn run(kinds: &[Kind]) -> ExitCode {
     let mut sum = Sum::new();
     if kinds.contains(&Kind::Lint) {
         lint::formatting(&mut sum);
+        lint::wording(&mut sum);
     }
     if build::run(&kinds, &mut sum) {
         for kind in kinds {

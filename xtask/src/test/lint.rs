@@ -1,8 +1,11 @@
 //! Formatting and documentation. Clippy runs while everything is built (`build.rs`).
 
+use anyhow::ensure;
+use xtask::wording::Wording;
+
 use crate::build::SERVER_SIDE;
 use crate::sum::Sum;
-use crate::{step, tools};
+use crate::{place, step, tools};
 
 /// Checks the formatting of all crates.
 pub fn formatting(sum: &mut Sum) {
@@ -14,6 +17,16 @@ pub fn formatting(sum: &mut Sum) {
         )
     });
     sum.check("formatting", outcome);
+}
+
+/// Checks that names and comments are in plain English.
+pub fn wording(sum: &mut Sum) {
+    let outcome = Wording::read(&place::root()).and_then(|wording| {
+        let complaints = wording.complaints();
+        ensure!(complaints.is_empty(), "{}", complaints.join("\n"));
+        Ok(())
+    });
+    sum.check("wording", outcome);
 }
 
 /// Builds the documentation of the server's crates without warnings.

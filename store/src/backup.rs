@@ -1,4 +1,4 @@
-//! Backups: a folder with a consistent copy of everything that cannot be derived, made while Loci runs.
+//! Makes backups while Loci runs: a folder with a consistent copy of everything that cannot be derived.
 
 mod copy;
 mod manifest;
@@ -20,13 +20,13 @@ pub use manifest::{Backup, faults_of_backup};
 pub use restore::{Restored, restore};
 
 impl Store {
-    /// Copies the log, the accounts and the blobs into the folder `to`, which must be new or empty,
-    /// and checks the copy. Writes go on meanwhile; the copy is of one moment. The files are prepared in the
-    /// subfolder `incomplete`, which an interrupted backup leaves behind and the next one replaces.
+    /// Copies the log, the accounts and the blobs into the folder `to`, which must be new or empty, and checks the
+    /// copy. Writes continue meanwhile; the copy is of one moment. The files are prepared in the subfolder
+    /// `incomplete`, which an interrupted backup leaves behind and the next one replaces.
     ///
     /// # Errors
-    /// `invalid` when the folder is not empty or lies in the data folder, `unavailable` when it
-    /// cannot be written, `internal` when the copy is not sound.
+    /// Returns `invalid` if the folder is not empty or is inside the data folder, `unavailable` if it cannot be
+    /// written, `internal` if the copy is damaged.
     pub async fn backup(&self, to: &Path) -> Result<Backup> {
         let target = to.to_path_buf();
         let root = self.folder.paths().root().to_path_buf();
@@ -35,7 +35,7 @@ impl Store {
         copy::apart(move || {
             let done = made.and_then(|backup| place.finish().map(|()| backup));
             if done.is_err() {
-                // What is there of it would keep the next one from the same place.
+                // Remaining files would block the next backup to the same folder.
                 place.clear();
             }
             done
@@ -45,7 +45,7 @@ impl Store {
 
     async fn copy(&self, to: &Paths) -> Result<Backup> {
         let from = self.folder.paths();
-        // The log first: whatever it refers to is then there to be copied after it.
+        // The log first: everything it refers to then exists and is copied after it.
         copy::database(&from.log(), &to.log()).await?;
         copy::accounts(&from.accounts(), &to.accounts()).await?;
         let key = (from.token_key(), to.token_key());
@@ -85,23 +85,23 @@ impl Store {
     }
 }
 
-/// A folder that a backup is being made in.
+/// The target folder of a backup in progress.
 struct Place {
-    /// Its full name.
+    /// Canonical path.
     full: PathBuf,
-    /// Whether it was made for the backup.
+    /// True if the folder was created for this backup.
     is_new: bool,
-    /// The lock on the subfolder in which the files are prepared. The system releases it when the process ends.
+    /// Lock on the subfolder in which the files are prepared. The system releases it when the process ends.
     _lock: Lock,
 }
 
 impl Place {
-    /// Where the files are prepared.
+    /// Returns the subfolder in which the files are prepared.
     fn draft(&self) -> PathBuf {
         self.full.join(INCOMPLETE)
     }
 
-    /// Moves the files to where they belong, the manifest last.
+    /// Moves the files to their final place, the manifest last.
     fn finish(&self) -> Result<()> {
         let draft = self.draft();
         let finish = || -> io::Result<()> {
@@ -119,7 +119,8 @@ impl Place {
         finish().map_err(|error| unwritten(&error))
     }
 
-    /// Leaves it as it was. What cannot be removed stays: the error that matters is the one before.
+    /// Restores the state before the backup. Ignores files that cannot be removed: the error before this one is
+    /// reported.
     fn clear(&self) {
         if self.is_new {
             let _gone_or_not = fs::remove_dir_all(&self.full);
@@ -140,8 +141,8 @@ fn unwritten(error: &io::Error) -> Error {
     Error::unavailable(format!("the backup cannot be written: {error}"))
 }
 
-/// Makes the subfolder `incomplete` of `full` and locks it; replaces what an interrupted backup left there. `None` when
-/// another backup is being made there.
+/// Creates the subfolder `incomplete` of `full` and locks it. Replaces what an interrupted backup left there. Returns
+/// `None` if another backup to the same folder is in progress.
 fn begin(full: &Path) -> io::Result<Option<Lock>> {
     let draft = full.join(INCOMPLETE);
     if draft.exists() {
@@ -156,12 +157,12 @@ fn begin(full: &Path) -> io::Result<Option<Lock>> {
     let lock = File::open(&draft)?;
     match lock.try_lock() {
         Err(TryLockError::WouldBlock) => Ok(None),
-        // Some network file systems have no locks on folders: the backup is made without one.
+        // Some network file systems do not lock folders: the backup continues without a lock.
         _ => Ok(Some(Lock(lock))),
     }
 }
 
-/// Makes the folder, for its owner alone.
+/// Checks and creates the target folder, readable by its owner only.
 fn prepare(to: &Path, root: &Path) -> Result<Place> {
     let cannot = |error: io::Error| {
         Error::unavailable(format!(
@@ -177,7 +178,7 @@ fn prepare(to: &Path, root: &Path) -> Result<Place> {
     };
     let is_new = !to.exists();
     if is_new {
-        // Looked at first: a refusal leaves nothing behind.
+        // Checked before the folder is created, so that a refusal leaves nothing behind.
         let whole = std::path::absolute(to).map_err(cannot)?;
         let there = whole
             .ancestors()
@@ -214,7 +215,7 @@ fn prepare(to: &Path, root: &Path) -> Result<Place> {
     })
 }
 
-/// The names of the blobs in `root`, which need not be there.
+/// Returns the names of the blobs in `root`, none if the folder does not exist.
 fn names(root: &Path) -> io::Result<Vec<String>> {
     if root.exists() {
         blobs::names(root)

@@ -1,4 +1,4 @@
-//! Blobs on disk: a file a content, named by its SHA-256. Knows nothing of what refers to them.
+//! Blobs on disk: one file for each content, named by its SHA-256.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -14,22 +14,23 @@ use sha2::{Digest, Sha256};
 use crate::error::OpenError;
 use crate::folder;
 
-/// Blobs in a folder: `ab/cdef…`, so that no folder grows too long.
+/// A folder of blobs, sharded as `ab/cdef…` to keep each folder small.
 #[derive(Clone)]
 pub struct DiskBlobs {
     root: Arc<Path>,
 }
 
-/// Where contents are written before they get their name.
+/// Subfolder in which contents are written before they are renamed to their final path.
 const DRAFTS: &str = "drafts";
-/// Has an empty file for each blob that is to be erased, or that was stored and to which no fact refers yet.
+/// Subfolder with an empty file for each blob that is to be erased, or that was stored but is not yet referenced by a
+/// fact.
 const DOOMED: &str = "doomed";
 
 impl DiskBlobs {
-    /// Opens the folder, or makes it; what an earlier process left half-written is removed.
+    /// Opens the folder, or creates it. Removes files that an earlier process left half-written.
     ///
     /// # Errors
-    /// When the folder cannot be written.
+    /// Returns an error if the folder cannot be written.
     pub fn open(root: &Path) -> Result<Self, OpenError> {
         let drafts = root.join(DRAFTS);
         let made = || -> io::Result<()> {
@@ -44,34 +45,34 @@ impl DiskBlobs {
         Ok(Self { root: root.into() })
     }
 
-    /// The folder as it is, to be read alone.
+    /// Opens the folder for reading only.
     #[must_use]
     pub fn look(root: &Path) -> Self {
         Self { root: root.into() }
     }
 
-    /// The blobs whose content is not what their name says.
+    /// Returns the names of blobs whose content does not match their hash.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// Returns an error if the folder cannot be read.
     pub async fn verify(&self) -> Result<Vec<String>> {
         let root = self.root.clone();
         apart(move || wrong(&root)).await
     }
 
-    /// The names of all blobs.
+    /// Returns the names of all blobs.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// Returns an error if the folder cannot be read.
     pub async fn names(&self) -> Result<Vec<String>> {
         let root = self.root.clone();
         apart(move || Ok(missing_is_none(names(&root))?.unwrap_or_default())).await
     }
 
-    /// Whether there is a blob of that name.
+    /// Returns true if a blob with this name exists.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// Returns an error if the folder cannot be read.
     pub async fn has(&self, sha256: &str) -> Result<bool> {
         if !is_sha256(sha256) {
             return Ok(false);
@@ -160,9 +161,8 @@ impl Blobs for DiskBlobs {
     }
 }
 
-/// Writes the content beside its place, syncs it, and gives it its name: the name never stands for
-/// half a content. The folders are synced also when the content is there already, because the one
-/// who put it may not have come that far.
+/// Writes the content to a draft, syncs it and renames it, so that a blob is never half-written. Syncs the folders even
+/// if the blob exists already: the process that stored it may have stopped before its own sync.
 fn store(root: &Path, bytes: &[u8]) -> io::Result<String> {
     let name = hash(bytes);
     let path = path(root, &name);
@@ -176,7 +176,7 @@ fn store(root: &Path, bytes: &[u8]) -> io::Result<String> {
             .join(hex::encode(rand::random::<[u8; 16]>()));
         let written = write(&draft, bytes).and_then(|()| fs::rename(&draft, &path));
         if let Err(error) = written {
-            // The error that matters is the first one.
+            // Only the first error is reported.
             let _gone_or_not = fs::remove_file(&draft);
             return Err(error);
         }
@@ -192,7 +192,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// The blobs in `root` whose content is not what their name says.
+/// Returns the names of blobs in `root` whose content does not match their hash.
 pub(crate) fn wrong(root: &Path) -> io::Result<Vec<String>> {
     let mut wrong = Vec::new();
     for name in names(root)? {
@@ -210,7 +210,7 @@ pub(crate) fn wrong(root: &Path) -> io::Result<Vec<String>> {
     Ok(wrong)
 }
 
-/// The names of all blobs in `root`.
+/// Returns the names of all blobs in `root`.
 pub(crate) fn names(root: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for shard in fs::read_dir(root)? {
@@ -232,13 +232,13 @@ pub(crate) fn names(root: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Where the blob of that name lies; the name has been checked, so it leads nowhere else.
+/// Returns the path of a blob. The caller has validated the name, so the path stays inside `root`.
 pub(crate) fn path(root: &Path, sha256: &str) -> PathBuf {
     let (shard, rest) = sha256.split_at(2);
     root.join(shard).join(rest)
 }
 
-/// What says of the blob of that name that it is to be erased.
+/// Returns the path of the file that marks a blob for erasure.
 fn note(root: &Path, sha256: &str) -> PathBuf {
     root.join(DOOMED).join(sha256)
 }
@@ -247,14 +247,14 @@ fn is_sha256(name: &str) -> bool {
     name.len() == 64 && name.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// The SHA-256 of a regular file, in hexadecimal.
+/// Returns the SHA-256 of a regular file, in hexadecimal.
 pub(crate) fn sha256_of(path: &Path) -> io::Result<String> {
     let mut hasher = Sha256::new();
     io::copy(&mut folder::open_regular(path)?, &mut hasher)?;
     Ok(hex::encode(hasher.finalize()))
 }
 
-/// The SHA-256 of some bytes, in hexadecimal.
+/// Returns the SHA-256 of some bytes, in hexadecimal.
 pub(crate) fn hash(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
@@ -267,7 +267,7 @@ fn missing_is_none<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Does `work` on a thread that may wait for the disk.
+/// Runs `work` on a thread that may block on the disk.
 async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T> {

@@ -1,7 +1,7 @@
-//! The hashes that make a log tamper-evident: what each of them covers, and nothing of where they are kept.
+//! The hashes that make a log tamper-evident, and the data that each of them covers.
 //!
-//! A hash of a text that can be guessed is as good as the text. So texts are hashed with a salt, and the
-//! salt goes when the text goes: what is left says nothing of what it was, and the chain still holds.
+//! A hash of a text that can be guessed reveals the text. So texts are hashed with a salt, and the salt is erased with
+//! the text: the remaining hash reveals nothing, and the chain still verifies.
 
 mod walk;
 
@@ -9,19 +9,19 @@ use kernel::ports::log::{Answered, Link};
 
 pub(crate) use walk::{Erasure, Linked, Row, Sealed, Stone, Walk};
 
-/// How long a salt is, in bytes.
+/// Length of a salt, in bytes.
 pub(crate) const SALT: usize = 16;
-/// How long a hash is, in bytes.
+/// Length of a hash, in bytes.
 pub(crate) const HASH: usize = 32;
 
 /// A hash of a salt and texts.
 pub(crate) type Hash = [u8; HASH];
 
-/// The numbers of a fact, which stay when it is erased.
+/// The numeric fields of a fact. They are kept when the fact is erased.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
     pub position: i64,
-    /// The row of its stream.
+    /// Row of its stream.
     pub stream: i64,
     pub version: i64,
     pub at: i64,
@@ -32,14 +32,14 @@ pub(crate) struct Numbers {
 /// request, kind.
 pub(crate) type Texts<'a> = [&'a [u8]; 7];
 
-/// Hashes something of that name; two of different names have different hashes.
+/// Returns a hasher for the given domain, so that hashes of different domains never collide.
 fn hasher(name: [u8; 8]) -> blake3::Hasher {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&name);
     hasher
 }
 
-/// A text with its length before it, so that two texts cannot become two others.
+/// Hashes a text with its length first, so that two texts cannot collide with two others.
 fn text(hasher: &mut blake3::Hasher, text: &[u8]) {
     hasher.update(&(text.len() as u64).to_le_bytes());
     hasher.update(text);
@@ -51,7 +51,7 @@ fn numbers(hasher: &mut blake3::Hasher, numbers: &[i64]) {
     }
 }
 
-/// The hash of an envelope's texts.
+/// Returns the hash of an envelope's texts.
 pub(crate) fn envelope(salt: &[u8], texts: &Texts<'_>) -> Hash {
     let mut hasher = hasher(*b"envelope");
     hasher.update(salt);
@@ -61,7 +61,7 @@ pub(crate) fn envelope(salt: &[u8], texts: &Texts<'_>) -> Hash {
     hasher.finalize().into()
 }
 
-/// The hash of a body.
+/// Returns the hash of a body.
 pub(crate) fn body(salt: &[u8], body: &[u8]) -> Hash {
     let mut hasher = hasher(*b"the body");
     hasher.update(salt);
@@ -69,8 +69,8 @@ pub(crate) fn body(salt: &[u8], body: &[u8]) -> Hash {
     hasher.finalize().into()
 }
 
-/// The link of a fact after `previous`, its stream's last one; that of a stream's first fact follows the
-/// link of nothing.
+/// Returns the link of a fact after `previous`, the link of the fact before it in its stream. The first fact of a
+/// stream follows the default link.
 pub(crate) fn link(previous: &Link, of: &Numbers, envelope: &[u8], body: &[u8]) -> Link {
     let mut hasher = hasher(*b"the link");
     hasher.update(&previous.0);
@@ -87,11 +87,11 @@ pub(crate) fn link(previous: &Link, of: &Numbers, envelope: &[u8], body: &[u8]) 
     Link(hasher.finalize().into())
 }
 
-/// The seal of a batch in the making.
+/// The seal of a batch while facts are added to it.
 pub(crate) struct Seal(blake3::Hasher);
 
 impl Seal {
-    /// That of the given number, after `previous`.
+    /// Begins the seal with this number after `previous`.
     pub(crate) fn new(previous: &Link, number: i64) -> Self {
         let mut hasher = hasher(*b"thebatch");
         hasher.update(&previous.0);
@@ -99,19 +99,19 @@ impl Seal {
         Self(hasher)
     }
 
-    /// Takes the next fact's link in.
+    /// Adds the link of the next fact.
     pub(crate) fn take(&mut self, link: &[u8]) {
         self.0.update(link);
     }
 
-    /// The seal of all facts up to that position.
+    /// Returns the seal of all facts up to that position.
     pub(crate) fn end(mut self, last: i64) -> Link {
         numbers(&mut self.0, &[last]);
         Link(self.0.finalize().into())
     }
 }
 
-/// The seal of an erasure.
+/// Returns the seal of an erasure.
 pub(crate) fn erasure(previous: &Link, number: i64, last: i64, what: &Erasure) -> Link {
     let mut hasher = hasher(*b"erasure.");
     hasher.update(&previous.0);
@@ -128,7 +128,7 @@ pub(crate) fn erasure(previous: &Link, number: i64, last: i64, what: &Erasure) -
     Link(hasher.finalize().into())
 }
 
-/// The hash of a stored answer, which tells a damaged one. It goes when the answer goes, so it needs no salt.
+/// Returns the hash of a stored answer, which detects damage. The hash is removed with the answer, so it needs no salt.
 pub(crate) fn answer(answered: &Answered) -> Hash {
     let mut hasher = hasher(*b"ananswer");
     let Answered {
@@ -145,7 +145,7 @@ pub(crate) fn answer(answered: &Answered) -> Hash {
     hasher.finalize().into()
 }
 
-/// Whether nothing but blanks is left of a text.
+/// Returns true if a text consists of blanks only, as an erased one does.
 pub(crate) fn is_blank(text: &[u8]) -> bool {
     text.iter().all(|byte| *byte == b' ')
 }

@@ -1,4 +1,4 @@
-//! What can go wrong with a data folder, in words that say what to do. Knows nothing of who reads them.
+//! Errors of the data folder, with texts that say what to do.
 
 use std::fmt;
 use std::io;
@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 use kernel::ports::log::AppendError;
 use kernel::{Code, Error};
 
-/// Why a data folder cannot be opened. Opening changes nothing that was there.
+/// An error that keeps a data folder from being opened. Existing files are left unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Another process has it.
+    /// Another process holds the lock of the folder.
     #[error(
         "the data folder {folder} is in use{holder}. Stop that process, or choose another folder with --data."
     )]
     Held {
         /// The folder.
         folder: PathBuf,
-        /// Who has it, as far as they said: ` by process 12 at 127.0.0.1:7077 since …`.
+        /// Holder of the lock as far as it is known: ` by process 12 at 127.0.0.1:7077 since …`.
         holder: String,
     },
-    /// It cannot be written.
+    /// The folder cannot be written.
     #[error(
         "the data folder {folder} cannot be written: {source}. Loci needs to create and write files in it; check who owns it and whether its disk is mounted read-only."
     )]
     Unwritable {
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         source: io::Error,
     },
     /// There is no space left.
@@ -36,17 +36,17 @@ pub enum OpenError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The log, or what lies beside it, is damaged. It is left as it is.
+    /// The log or another file of the folder is damaged. It is left as it is.
     #[error(
         "{file} is damaged: {detail}. Nothing was changed. `loci restore PATH` puts a backup in its place and keeps the damaged files aside."
     )]
     Damaged {
         /// The file.
         file: PathBuf,
-        /// What was found.
+        /// Description of the damage.
         detail: String,
     },
-    /// It is a backup that was interrupted, or a copy of one. It is left as it is.
+    /// The folder is an interrupted backup or a copy of one. It is left as it is.
     #[error(
         "{folder} holds an interrupted backup and no data folder. Nothing was changed. Remove it, and make the backup again."
     )]
@@ -54,17 +54,17 @@ pub enum OpenError {
         /// The folder.
         folder: PathBuf,
     },
-    /// A newer Loci has migrated it.
+    /// A newer version of Loci has migrated the file.
     #[error(
         "{file} was written by a newer version of Loci (migration {version}). Start that version."
     )]
     Newer {
         /// The file.
         file: PathBuf,
-        /// The migration this version does not know.
+        /// Number of the migration that this version lacks.
         version: i64,
     },
-    /// An earlier Loci wrote it, and it cannot be brought up to date where it is.
+    /// An earlier version of Loci wrote the file, and it cannot be migrated in place.
     #[error(
         "{file} was written by an earlier version of Loci. Start `loci serve` on the data folder once to bring it up to date; put a backup into a new folder with `loci restore`; copy a folder that cannot be written to where it can."
     )]
@@ -72,18 +72,18 @@ pub enum OpenError {
         /// The file.
         file: PathBuf,
     },
-    /// Anything else.
+    /// Any other error.
     #[error("{what}: {detail}")]
     Other {
-        /// What was being done.
+        /// Action or file that failed.
         what: String,
-        /// What happened.
+        /// Description of the error.
         detail: String,
     },
 }
 
 impl OpenError {
-    /// An input or output error on something in `folder`.
+    /// Converts an I/O error on a path of the data folder.
     pub(crate) fn io(folder: &Path, source: io::Error) -> Self {
         let folder = folder.to_path_buf();
         if source.kind() == io::ErrorKind::StorageFull {
@@ -93,7 +93,7 @@ impl OpenError {
         }
     }
 
-    /// A database's error while `file` was being opened.
+    /// Converts a database error from opening `file`.
     pub(crate) fn sql(file: &Path, error: &sqlx::Error) -> Self {
         let folder = file.parent().unwrap_or(file);
         match Trouble::of(error) {
@@ -130,7 +130,7 @@ impl From<OpenError> for Error {
     }
 }
 
-/// The kinds of a database's errors that call for different words.
+/// Kinds of database errors that need different texts.
 enum Trouble {
     Full,
     Unwritable,
@@ -139,7 +139,7 @@ enum Trouble {
 }
 
 impl Trouble {
-    /// By SQLite's primary result code, the low byte of the extended one
+    /// Classifies by SQLite's primary result code, the low byte of the extended one
     /// (<https://sqlite.org/rescode.html>).
     fn of(error: &sqlx::Error) -> Self {
         if let sqlx::Error::Io(io) = error
@@ -163,7 +163,7 @@ impl Trouble {
     }
 }
 
-/// Says a database's error in words for people who run Loci.
+/// Returns the text of a database error for people who run Loci.
 pub(crate) fn words(error: &sqlx::Error) -> String {
     match Trouble::of(error) {
         Trouble::Full => "there is no space left; free some and try again".into(),
@@ -173,7 +173,7 @@ pub(crate) fn words(error: &sqlx::Error) -> String {
     }
 }
 
-/// A database's error as the engine's.
+/// Converts a database error to the engine's error type.
 #[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
 pub(crate) fn fault(error: sqlx::Error) -> Error {
     let code = match Trouble::of(&error) {
@@ -183,11 +183,11 @@ pub(crate) fn fault(error: sqlx::Error) -> Error {
     Error::new(code, format!("the database failed: {}", words(&error)))
 }
 
-/// The reason of an error that says that the index is lost.
+/// Error reason that marks the index as lost.
 pub(crate) const LOST: &str = "index_lost";
 
-/// An error of the index as the engine's. One that no other try would mend says so: pages that are none,
-/// tables that are not there, a file that cannot be opened or read.
+/// Converts a database error of the index. Sets the reason [`LOST`] if a retry cannot help: pages that are not a
+/// database, missing tables, a file that cannot be opened or read.
 pub(crate) fn index_fault(error: sqlx::Error) -> Error {
     let is_lost = match &error {
         sqlx::Error::Database(said) => {
@@ -195,7 +195,7 @@ pub(crate) fn index_fault(error: sqlx::Error) -> Error {
             let what = said.message();
             match code.map(|code| code & 0xff) {
                 Some(11 | 14 | 26) => true,
-                // Reading alone: what cannot be written may be for lack of space.
+                // Read errors only: a failed write may be due to a full disk.
                 Some(10) => code.is_some_and(|code| matches!(code >> 8, 0 | 1 | 2 | 7 | 33)),
                 Some(1) => [
                     "no such table",
@@ -217,7 +217,7 @@ pub(crate) fn index_fault(error: sqlx::Error) -> Error {
     error
 }
 
-/// A database's error as a failed append.
+/// Converts a database error to that of a failed append.
 #[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
 pub(crate) fn failed(error: sqlx::Error) -> AppendError {
     AppendError::Failed(words(&error))

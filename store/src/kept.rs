@@ -1,5 +1,5 @@
-//! Vectors that somebody was asked for, by what was embedded and the model's name, in a file of their own: whoever
-//! builds the index again asks nobody again. Knows neither texts, of which it has hashes, nor what is near what.
+//! A persistent cache of vectors from a remote embedder, keyed by the hash of the text and the name of the model, in
+//! its own database file. A rebuild of the index takes vectors from it instead of requesting them again.
 
 use std::collections::HashSet;
 use std::fs;
@@ -16,29 +16,29 @@ use crate::error::{OpenError, fault};
 use crate::migrations;
 use crate::sqlite::{Pages, WriteConnection, inspect, migrate, options, truncate};
 
-/// What stands for a text.
+/// SHA-256 of an embedded text.
 pub type Hash = [u8; 32];
 
-/// The hash of what was embedded.
+/// Returns the SHA-256 of an embedded text.
 #[must_use]
 pub fn hash(text: &str) -> Hash {
     Sha256::digest(text).into()
 }
 
-/// The vectors that are kept.
+/// The cache of vectors.
 pub struct KeptVectors {
     path: PathBuf,
     file: WriteConnection<()>,
     unsure: AtomicBool,
-    /// The process before this one may have ended after it had deleted vectors and before their bytes were gone.
+    /// True if the previous process may have stopped after it deleted vectors and before their bytes were overwritten.
     broke_off: AtomicBool,
 }
 
 impl KeptVectors {
-    /// Opens the file at `path`, or makes one; one that is damaged is thrown away.
+    /// Opens the file at `path`, or creates it. A damaged file is replaced by an empty one.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if the file cannot be written.
     pub async fn open(path: &Path) -> Result<Self, OpenError> {
         let unsure = match prepare(path).await {
             Ok(unsure) => unsure,
@@ -56,10 +56,11 @@ impl KeptVectors {
         })
     }
 
-    /// The vectors of those texts by that model, where they are kept. A file that is damaged is thrown away.
+    /// Returns the cached vectors of `texts` for a model, `None` where there is none. A damaged file is replaced by an
+    /// empty one.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub async fn find(&self, model: &str, texts: &[&str]) -> Result<Vec<Option<Vec<i8>>>> {
         match self.look_up(model, texts).await {
             Err(error) => {
@@ -93,10 +94,11 @@ impl KeptVectors {
         Ok(found)
     }
 
-    /// Keeps the vectors of those texts by that model. A file that is damaged is thrown away, and these with it.
+    /// Caches vectors of texts for a model. A damaged file is replaced by an empty one, and these vectors are not
+    /// cached.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub async fn keep(&self, model: &str, vectors: &[(&str, &[i8])]) -> Result<()> {
         match self.write_down(model, vectors).await {
             Err(error) => self.mend(error).await,
@@ -130,10 +132,10 @@ impl KeptVectors {
         Ok(())
     }
 
-    /// How many numbers the vectors of that model have, where some are kept.
+    /// Returns the number of dimensions of a model's vectors, `None` if none are cached.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub async fn dimensions(&self, model: &str) -> Result<Option<usize>> {
         let mut lease = self.file.lease().await.map_err(fault)?;
         let length: Option<i64> = sqlx::query_scalar(
@@ -147,17 +149,17 @@ impl KeptVectors {
         Ok(length.and_then(|length| usize::try_from(length).ok()))
     }
 
-    /// Whether it may have vectors of texts that are erased.
+    /// Returns true if the cache may hold vectors of erased texts.
     #[must_use]
     pub fn is_unsure(&self) -> bool {
         self.unsure.load(Ordering::Acquire)
     }
 
-    /// Notes, durably, that something is being erased: until [`KeptVectors::keep_only`] has been called there may
-    /// be vectors of it. A file that cannot be written is thrown away: then there are none.
+    /// Records durably that an erasure is in progress: until [`KeptVectors::keep_only`] is called, the cache may hold
+    /// vectors of erased texts. A file that cannot be written is replaced by an empty one instead.
     ///
     /// # Errors
-    /// When it cannot be thrown away either.
+    /// Returns an error if the file cannot be replaced either.
     pub async fn note_unsure(&self) -> Result<()> {
         if self.is_unsure() {
             return Ok(());
@@ -181,11 +183,11 @@ impl KeptVectors {
         Ok(())
     }
 
-    /// Keeps only the vectors of texts with those hashes, and leaves no byte of the others in the file. One that
-    /// cannot be written is thrown away, which does that too.
+    /// Removes all vectors except those of the given hashes, and leaves no byte of the others in the file. A file that
+    /// cannot be written is replaced by an empty one, which removes them too.
     ///
     /// # Errors
-    /// When it cannot be thrown away either.
+    /// Returns an error if the file cannot be replaced either.
     pub async fn keep_only(&self, hashes: &HashSet<Hash>) -> Result<()> {
         let done = match self.drop_others(hashes).await {
             Ok(()) => self.write_unsure(false).await,
@@ -230,7 +232,8 @@ impl KeptVectors {
         Ok(())
     }
 
-    /// Makes a new file where the old one is damaged; one that cannot be reached or written may be well again.
+    /// Replaces a damaged file by an empty one. Passes on other errors: a file that cannot be reached or written may
+    /// work again later.
     async fn mend(&self, error: Error) -> Result<()> {
         if error.code != Code::Internal {
             return Err(error);
@@ -243,7 +246,7 @@ impl KeptVectors {
         let failed = |error: OpenError| Error::unavailable(error.to_string());
         let mut slot = self.file.hold().await;
         if let Some(open) = slot.take() {
-            // What it says no longer matters.
+            // The file is discarded, so an error here does not matter.
             drop(open.conn.close().await);
         }
         remove(&self.path).map_err(|error| failed(OpenError::io(&self.path, error)))?;
@@ -259,7 +262,7 @@ impl KeptVectors {
     }
 }
 
-/// Makes the file, or looks whether it is one of ours; tells whether it is unsure.
+/// Creates or checks the file and applies its migrations. Returns true if the cache may hold vectors of erased texts.
 async fn prepare(path: &Path) -> Result<bool, OpenError> {
     let sql = |error: sqlx::Error| OpenError::sql(path, &error);
     let size = path.metadata().map_or(0, |file| file.len());

@@ -1,6 +1,4 @@
-//! The kernel's ports on real things: the log, the index, accounts and blobs in one data folder.
-//!
-//! Knows nothing of HTTP, of pages or of rules.
+//! Implements the kernel's ports on real storage: the log, the index, accounts and blobs in one data folder.
 
 #![expect(
     clippy::similar_names,

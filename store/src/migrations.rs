@@ -1,12 +1,12 @@
-//! The tables' migrations, in the binary. One that was released never changes: a file remembers the hashes of those
-//! it has seen.
+//! Database migrations, embedded in the binary. Never change a released migration: each database records the hashes of
+//! those it has applied.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// Files of a folder below `migrations/`, each without `.sql`, with their SQL.
+/// Includes files of a subfolder of `migrations/`, named without `.sql`, with their SQL.
 macro_rules! files {
     ($folder:literal: $($file:literal),+) => {
         &[$((
@@ -32,16 +32,16 @@ const OF_ACCOUNTS: Files = files!(
     "0009_session_hashes", "0010_tenants"
 );
 
-/// The log's.
+/// Migrations of the log.
 pub(crate) static LOG: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_LOG));
-/// The index'.
+/// Migrations of the index.
 pub(crate) static INDEX: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_INDEX));
-/// Those of the vectors that somebody was asked for.
+/// Migrations of the vector cache.
 pub(crate) static VECTORS: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_VECTORS));
-/// The accounts'.
+/// Migrations of the accounts.
 pub(crate) static ACCOUNTS: LazyLock<Migrator> = LazyLock::new(|| migrator(OF_ACCOUNTS));
 
-/// Whether a migration contains this statement, as a database's schema repeats it.
+/// Returns true if a migration contains this statement, as the schema of a database repeats it.
 pub(crate) fn make(statement: &str) -> bool {
     let all = [OF_LOG, OF_INDEX, OF_VECTORS, OF_ACCOUNTS];
     all.iter()

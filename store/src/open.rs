@@ -1,4 +1,4 @@
-//! Opening a data folder: everything in it, or an error that says what to do and a folder left as it was.
+//! Opens a data folder: either all of it, or none of it with an error that says what to do and an unchanged folder.
 
 use std::fs;
 use std::io;
@@ -20,43 +20,43 @@ use crate::kept::KeptVectors;
 use crate::sqlite_index::SqliteIndex;
 use crate::sqlite_log::SqliteLog;
 
-/// An open data folder: the engine's ports on it.
+/// An open data folder with the engine's ports on it.
 pub struct Store {
-    /// The folder and its lock; it is ours as long as this lives.
+    /// The folder and its lock, held for the lifetime of this value.
     pub folder: Folder,
-    /// The log.
+    /// Log of all facts.
     pub log: Arc<SqliteLog>,
-    /// The index; build it from the log when its position is behind.
+    /// Index of the log. If its position is behind, build it from the log.
     pub index: Arc<SqliteIndex>,
-    /// Tokens, people, links, sessions.
+    /// Tokens, people, one-time links and sessions.
     pub accounts: Arc<SqliteAccounts>,
-    /// Large contents.
+    /// Large contents, by their hash.
     pub blobs: Arc<DiskBlobs>,
-    /// The clock.
+    /// System clock that never runs behind the last fact.
     pub clock: Arc<SystemClock>,
-    /// Set when the system's clock was implausibly far ahead of the last fact: nothing should be written then.
+    /// Set if the system clock was implausibly far ahead of the last fact. Nothing should be written then.
     pub ahead: Option<Ahead>,
 }
 
-/// As [`open_with`], without vectors.
+/// Opens a data folder as [`open_with`] does, without vectors.
 ///
 /// # Errors
-/// The same.
+/// Returns the errors of [`open_with`].
 pub async fn open(folder: &Path) -> Result<Store, OpenError> {
     open_with(folder, None).await
 }
 
-/// Opens the data folder at `folder`, or makes it. What is found by meaning has vectors of `embedder`.
+/// Opens the data folder at `folder`, or creates it. Search by meaning uses vectors of `embedder`.
 ///
 /// # Errors
-/// When another process has it, it cannot be written, or the log or the accounts are damaged. A
-/// damaged index is no error: it is built again.
+/// Returns an error if another process holds the folder, it cannot be written, or the log or the accounts are damaged.
+/// A damaged index is not an error: it is rebuilt.
 pub async fn open_with(
     folder: &Path,
     embedder: Option<Arc<dyn Embedder>>,
 ) -> Result<Store, OpenError> {
     let clock = SystemClock::default();
-    // Before the lock is made: nothing is written into an interrupted backup.
+    // Checked before the lock is created: nothing is written into an interrupted backup.
     refuse_interrupted(&Paths::new(folder))?;
     let folder = Folder::take(folder, clock.now())?;
     let paths = folder.paths();
@@ -73,7 +73,7 @@ pub async fn open_with(
     let last = last.map_err(|error| OpenError::other("the log", error))?;
     let ahead = Ahead::of(last, clock.now());
     clock.not_before(last);
-    // Whatever was written, somebody known wrote it.
+    // A log with facts always has accounts: every write was made by a known caller.
     if is_empty(&paths.accounts()) && head(&log).await? > 0 {
         return Err(OpenError::damaged(
             &paths.accounts(),
@@ -81,7 +81,7 @@ pub async fn open_with(
         ));
     }
     let accounts = SqliteAccounts::open(&paths.accounts(), &paths.token_key()).await?;
-    // Also those of an embedder that is asked no more: what is erased must be in no file.
+    // Opened even if the embedder no longer uses it: erased texts must not remain in any file.
     let is_asked = (embedder.as_ref()).is_some_and(|embedder| !embedder.is_immediate());
     let kept = if is_asked || paths.vectors().exists() {
         Some(Arc::new(KeptVectors::open(&paths.vectors()).await?))
@@ -103,18 +103,18 @@ pub async fn open_with(
     })
 }
 
-/// Opens the data folder at `folder`, or a backup, to be read alone: nothing is written there. What has to be made for
-/// it is in `aside`; nothing is found by meaning.
+/// Opens the data folder at `folder`, or a backup, for reading only: nothing is written there. The index and other
+/// derived files are created in `aside`. There is no search by meaning.
 ///
 /// # Errors
-/// When another process has it, something is missing or damaged, or it is of another version.
+/// Returns an error if another process holds the folder, a file is missing or damaged, or it is of another version.
 pub async fn look(folder: &Path, aside: &Path) -> Result<Store, OpenError> {
     let clock = SystemClock::default();
     let folder = Folder::look(folder, clock.now())?;
     let paths = folder.paths();
     refuse_interrupted(paths)?;
     for file in [paths.log(), paths.accounts(), paths.token_key()] {
-        // Opening a pipe would wait for a writer.
+        // Opening a named pipe would wait for a writer.
         if file.metadata().is_ok_and(|found| !found.is_file()) {
             return Err(OpenError::damaged(&file, "it is not a regular file"));
         }
@@ -135,7 +135,8 @@ pub async fn look(folder: &Path, aside: &Path) -> Result<Store, OpenError> {
     })
 }
 
-/// A backup that is opened to be written becomes a data folder: its manifest does not describe it any more.
+/// Removes the manifest of a backup that is opened for writing: it becomes a data folder that the manifest no longer
+/// describes.
 fn forget_manifest(paths: &Paths) -> Result<(), OpenError> {
     match fs::remove_file(paths.root().join(MANIFEST)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -151,8 +152,9 @@ async fn head(log: &SqliteLog) -> Result<Position, OpenError> {
         .map_err(|error| OpenError::other("the log", error))
 }
 
-/// An index follows what is durable, and one of another epoch was emptied: one that is ahead of its log
-/// has seen facts that are lost. One that stopped while a stream was being erased may still have it.
+/// Compares the index with the log. An index only ever sees durable facts, and an index of another epoch was emptied;
+/// so an index ahead of its log means that the log lost facts. Erases streams that the index still has because it
+/// stopped during their erasure.
 async fn follow(log: &SqliteLog, index: &SqliteIndex, path: &Path) -> Result<(), OpenError> {
     let other = |error| OpenError::other("the index", error);
     let (seen, end) = (index.position().await.map_err(other)?, head(log).await?);
@@ -165,7 +167,7 @@ async fn follow(log: &SqliteLog, index: &SqliteIndex, path: &Path) -> Result<(),
 }
 
 impl Store {
-    /// Closes everything well. Without it nothing is lost, but the next start may take longer.
+    /// Closes all files cleanly. Without it nothing is lost, but the next start may take longer.
     pub async fn close(&self) {
         self.index.close().await;
         self.accounts.close().await;

@@ -1,9 +1,8 @@
-//! What finds things by a question in any words: a table of words in memory for each shelf of things, built
-//! from the index's rows when a shelf is first asked, and kept up with what commits change.
+//! Full-text and semantic recall for questions in any words: a word index in memory for each shelf, built from the rows
+//! of the index when a shelf is first queried, and updated by commits.
 //!
-//! In memory, because the statistics are those of what the asker may read and asked for: how rare a word is
-//! among just these is counted for each question, which takes microseconds here and seconds in SQL. Knows no
-//! SQL, and nothing of what things mean.
+//! In memory, because word statistics depend on what the caller may read and filters for: the rarity of a word among
+//! exactly those items is computed for each question, which takes microseconds here and seconds in SQL.
 
 pub(crate) mod answer;
 pub(crate) mod doors;

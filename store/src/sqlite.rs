@@ -1,5 +1,4 @@
-//! What every SQLite file of the folder needs: how it is opened, one writer, a few readers, migrations.
-//! Knows no tables.
+//! Shared handling of the SQLite files: connection options, a single writer, pooled readers, and migrations.
 
 use std::cmp::Ordering;
 use std::ops::{Deref, DerefMut};
@@ -15,21 +14,20 @@ use tokio::sync::{Mutex, MutexGuard};
 use crate::error::OpenError;
 use crate::folder::is_whole;
 
-/// "loci" in ASCII, in the header of each of our files.
+/// `loci` in ASCII: the application id in the header of each database.
 const APPLICATION_ID: i64 = 0x6c6f_6369;
 
-/// How long a statement waits for another connection's lock. Only checkpoints and copies ever collide:
-/// writes go through one connection.
+/// Maximum time that a statement waits for another connection's lock. Only checkpoints and copies ever collide: writes
+/// use one connection.
 pub(crate) const BUSY: Duration = Duration::from_secs(10);
 
-/// Pages in the write-ahead log before they are moved into the database (32 MiB): rarer moves cost
-/// fewer syncs under load.
+/// Pages in the write-ahead log before a checkpoint (32 MiB). Rarer checkpoints need fewer syncs under load.
 const CHECKPOINT_PAGES: &str = "8192";
 
-/// Rows that a statement may be ahead of who reads them: a batch's, so that neither waits for the other.
+/// Rows that a statement may buffer ahead of its reader: one batch, so that neither waits for the other.
 const ROWS: usize = 1024;
 
-/// How the file at `path` is opened.
+/// Returns the options for opening the file at `path` for reading and writing.
 pub(crate) fn options(path: &Path, synchronous: SqliteSynchronous) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)
@@ -45,21 +43,21 @@ pub(crate) fn options(path: &Path, synchronous: SqliteSynchronous) -> SqliteConn
         .disable_statement_logging()
 }
 
-/// The largest file that is checked page by page at every start, in bytes; it takes a fraction of a
-/// second. Larger ones are checked by `loci check`.
+/// Largest file, in bytes, whose pages are all checked at every start; it takes a fraction of a second. `loci check`
+/// checks larger ones.
 const CHECKED_AT_START: u64 = 64 * 1024 * 1024;
 
-/// Whether every page is looked at.
+/// Extent of the page check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pages {
-    /// Each of them.
+    /// Checks every page.
     Checked,
-    /// Only the first ones.
+    /// Skips the page check.
     Believed,
 }
 
 impl Pages {
-    /// What a file of that many bytes gets at a start.
+    /// Returns the check at start for a file of that size.
     pub(crate) const fn of(bytes: u64) -> Self {
         if bytes <= CHECKED_AT_START {
             Self::Checked
@@ -69,8 +67,8 @@ impl Pages {
     }
 }
 
-/// How the file at `path` is opened where nothing may be written: nobody else does, either. Where nothing stands beside
-/// it, SQLite makes nothing there.
+/// Returns the options for opening the file at `path` for reading only, when no other process writes to it. If it has
+/// no write-ahead log or journal, SQLite creates no files either.
 pub(crate) fn looking(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)
@@ -83,8 +81,8 @@ pub(crate) fn looking(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Refuses a file that is not ours or whose pages are damaged, and changes nothing in it: our settings
-/// would already turn another program's file into a different one.
+/// Refuses a file of another program or with damaged pages, without changing it: our settings alone would already
+/// modify another program's file.
 pub(crate) async fn inspect(path: &Path, pages: Pages) -> Result<(), OpenError> {
     let bare = SqliteConnectOptions::new()
         .filename(path)
@@ -92,7 +90,7 @@ pub(crate) async fn inspect(path: &Path, pages: Pages) -> Result<(), OpenError> 
     inspect_by(&bare, path, pages).await
 }
 
-/// The same of a file that is opened in that way.
+/// Inspects a file as [`inspect`] does, with the given options.
 pub(crate) async fn inspect_by(
     options: &SqliteConnectOptions,
     path: &Path,
@@ -105,7 +103,7 @@ pub(crate) async fn inspect_by(
     found.map_or(Ok(()), |fault| Err(OpenError::damaged(path, fault)))
 }
 
-/// What is wrong with a database, if anything is.
+/// Returns a description of what is wrong with a database, if anything is.
 pub(crate) async fn faults(
     conn: &mut SqliteConnection,
     pages: Pages,
@@ -136,7 +134,7 @@ pub(crate) async fn faults(
     Ok(None)
 }
 
-/// A pool of `connections` that only read.
+/// Returns a pool of `connections` read-only connections.
 pub(crate) fn readers(options: &SqliteConnectOptions, connections: u32) -> SqlitePool {
     SqlitePoolOptions::new()
         .max_connections(connections)
@@ -146,9 +144,9 @@ pub(crate) fn readers(options: &SqliteConnectOptions, connections: u32) -> Sqlit
         .connect_lazy_with(options.clone().pragma("query_only", "ON"))
 }
 
-/// What a writer keeps in memory besides its connection; read again whenever the connection is new.
+/// State that the writer caches with its connection. It is loaded again for each new connection.
 pub(crate) trait WriterState: Sized + Send + 'static {
-    /// Reads it from the database.
+    /// Loads the state from the database.
     fn load(conn: &mut SqliteConnection) -> Fut<'_, sqlx::Result<Self>>;
 }
 
@@ -158,20 +156,20 @@ impl WriterState for () {
     }
 }
 
-/// The one connection that writes. Whoever leases it and fails, or is dropped half-way, loses it: the
-/// connection is closed, SQLite rolls back, and the next lease begins with a fresh one.
+/// The single write connection. If a lease fails or is dropped before [`Lease::keep`], the connection is closed, SQLite
+/// rolls back, and the next lease opens a new one.
 pub(crate) struct WriteConnection<K: WriterState> {
     options: SqliteConnectOptions,
     slot: Mutex<Option<Open<K>>>,
 }
 
-/// A connection and what is known of its database.
+/// A connection and the cached state of its database.
 pub(crate) struct Open<K> {
     pub(crate) conn: SqliteConnection,
     pub(crate) state: K,
 }
 
-/// A writer for the time of one transaction.
+/// Exclusive use of the writer for one transaction.
 pub(crate) struct Lease<'a, K: WriterState> {
     slot: MutexGuard<'a, Option<Open<K>>>,
     open: Open<K>,
@@ -185,15 +183,15 @@ impl<K: WriterState> WriteConnection<K> {
         }
     }
 
-    /// Waits for the writer.
+    /// Waits for exclusive use of the writer.
     pub(crate) async fn lease(&self) -> sqlx::Result<Lease<'_, K>> {
         let mut slot = self.slot.lock().await;
         let open = if let Some(open) = slot.take() {
             open
         } else {
             let mut conn = self.options.connect().await?;
-            // After a failed commit its frames may lie behind the end of the write-ahead log;
-            // moving the good ones away keeps a crash from ever taking the others for real.
+            // After a failed commit its frames may remain at the end of the write-ahead log. Checkpointing the good
+            // ones keeps a crash from ever replaying the others.
             conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await?;
             let state = K::load(&mut conn).await?;
             Open { conn, state }
@@ -201,12 +199,12 @@ impl<K: WriterState> WriteConnection<K> {
         Ok(Lease { slot, open })
     }
 
-    /// Waits until nobody writes, and lets nobody write as long as this is held.
+    /// Waits for the current writer and blocks all others while the guard is held.
     pub(crate) async fn hold(&self) -> MutexGuard<'_, Option<Open<K>>> {
         self.slot.lock().await
     }
 
-    /// The same, when nobody writes just now.
+    /// Blocks writers as [`Self::hold`] does, or returns `None` if one is active.
     pub(crate) fn try_hold(&self) -> Option<MutexGuard<'_, Option<Open<K>>>> {
         self.slot.try_lock().ok()
     }
@@ -221,24 +219,24 @@ impl<K: WriterState> WriteConnection<K> {
 }
 
 impl<K: WriterState> Lease<'_, K> {
-    /// Gives the connection back: the transaction went well.
+    /// Returns the connection for reuse after a successful transaction.
     pub(crate) fn keep(mut self) {
         *self.slot = Some(self.open);
     }
 
-    /// Begins a transaction that writes.
+    /// Begins a write transaction.
     pub(crate) async fn begin(&mut self) -> sqlx::Result<()> {
         self.conn.execute(sqlx::query("BEGIN IMMEDIATE")).await?;
         Ok(())
     }
 
-    /// Makes the transaction durable.
+    /// Commits the transaction.
     pub(crate) async fn commit(&mut self) -> sqlx::Result<()> {
         self.conn.execute(sqlx::query("COMMIT")).await?;
         Ok(())
     }
 
-    /// Gives up the transaction.
+    /// Rolls the transaction back.
     pub(crate) async fn rollback(&mut self) -> sqlx::Result<()> {
         self.conn.execute(sqlx::query("ROLLBACK")).await?;
         Ok(())
@@ -258,10 +256,10 @@ impl<K: WriterState> DerefMut for Lease<'_, K> {
     }
 }
 
-/// How often a truncating checkpoint is tried before it is given up; each try waits [`BUSY`].
+/// Maximum number of attempts at a truncating checkpoint. Each waits for [`BUSY`].
 const CHECKPOINT_TRIES: u32 = 3;
 
-/// Moves the write-ahead log into the database and empties it, so that what was erased is in no file.
+/// Moves the write-ahead log into the database and empties it, so that erased bytes remain in no file.
 pub(crate) async fn truncate(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     for _ in 0..CHECKPOINT_TRIES {
         let (busy, _, _): (i64, i64, i64) = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -276,7 +274,7 @@ pub(crate) async fn truncate(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     ))
 }
 
-/// The migrations of `migrator` that a database lacks, and whether it has any at all.
+/// Returns the migrations of `migrator` that a database lacks.
 pub(crate) async fn pending(
     conn: &mut SqliteConnection,
     migrator: &Migrator,
@@ -304,17 +302,17 @@ pub(crate) async fn pending(
     )
 }
 
-/// What a database lacks.
+/// Pending migrations of a database.
 pub(crate) enum Pending {
-    /// Everything: it is new.
+    /// All of them: the database is new.
     New,
-    /// The migrations from that one on.
+    /// The migrations from this version on.
     From(i64),
-    /// Nothing.
+    /// None.
     Nothing,
 }
 
-/// Refuses a database whose tables are not those of this version.
+/// Returns an error if the migrations of a database are not exactly those of this version.
 pub(crate) async fn must_be_current(
     conn: &mut SqliteConnection,
     migrator: &Migrator,
@@ -333,7 +331,7 @@ pub(crate) async fn must_be_current(
     }
 }
 
-/// Brings a database up to date.
+/// Applies pending migrations to a database.
 pub(crate) async fn migrate(
     conn: &mut SqliteConnection,
     migrator: &Migrator,

@@ -1,4 +1,4 @@
-//! Copying the parts of a data folder, each synced when it is there.
+//! Copies the parts of a data folder and syncs each copy.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -17,7 +17,7 @@ use crate::sqlite::looking;
 use crate::sqlite_log::{check, copy_to};
 use crate::{blobs, folder};
 
-/// Does `work` on a thread that may wait for the disk.
+/// Runs `work` on a thread that may block on the disk.
 pub(super) async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
@@ -26,14 +26,14 @@ pub(super) async fn apart<T: Send + 'static>(
         .map_err(|error| Error::internal(format!("copying broke off: {error}")))
 }
 
-/// A consistent copy of a database that may be in use.
+/// Makes a consistent copy of a database that may be in use.
 pub(super) async fn database(from: &Path, to: &Path) -> Result<()> {
     let mut conn = source(from).connect().await.map_err(fault)?;
     copy_to(&mut conn, to).await.map_err(fault)?;
     conn.close().await.map_err(fault)
 }
 
-/// A copy of the accounts without sessions and one-time links: a backup must not sign its reader in.
+/// Copies the accounts without sessions and one-time links: a backup must not let its reader sign in.
 pub(super) async fn accounts(from: &Path, to: &Path) -> Result<()> {
     database(from, to).await?;
     let options = SqliteConnectOptions::new().filename(to);
@@ -45,7 +45,7 @@ pub(super) async fn accounts(from: &Path, to: &Path) -> Result<()> {
     conn.close().await.map_err(fault)
 }
 
-/// How a database is opened that is copied or looked through.
+/// Returns the options for opening a database that is copied or inspected.
 fn source(path: &Path) -> SqliteConnectOptions {
     if path.parent().is_some_and(folder::is_only_read) {
         looking(path)
@@ -54,7 +54,7 @@ fn source(path: &Path) -> SqliteConnectOptions {
     }
 }
 
-/// Copies a regular file, for its owner alone.
+/// Copies a regular file, readable by its owner only.
 pub(super) fn file(from: &Path, to: &Path) -> Result<()> {
     let copy = || -> io::Result<()> {
         regular(from, to)?;
@@ -76,7 +76,7 @@ fn regular(from: &Path, to: &Path) -> io::Result<()> {
     to.sync_all()
 }
 
-/// Copies all blobs; gives their number. One that is erased meanwhile is not missed.
+/// Copies all blobs and returns their number. Skips blobs that are erased meanwhile.
 pub(super) fn contents(from: &Path, to: &Path) -> Result<u64> {
     let copy = || -> io::Result<u64> {
         let mut copied = 0;
@@ -101,18 +101,18 @@ pub(super) fn contents(from: &Path, to: &Path) -> Result<u64> {
     copy().map_err(|error| Error::unavailable(format!("the blobs cannot be copied: {error}")))
 }
 
-/// The contents that are not as their names say.
+/// Returns the names of blobs whose content does not match their hash.
 ///
 /// # Errors
-/// When they cannot be read.
+/// Returns an error if the blobs cannot be read.
 pub(super) fn damaged(root: &Path) -> Result<Vec<String>> {
     blobs::wrong(root).map_err(unread)
 }
 
-/// Refuses contents of a backup that are fewer than it had, or damaged since.
+/// Checks that the blobs of a backup are as many as the manifest says, and that none was damaged since.
 ///
 /// # Errors
-/// What is not so, and what cannot be read.
+/// Returns an error that names the difference, or if the blobs cannot be read.
 pub(super) fn as_made(root: &Path, backup: &Backup) -> Result<()> {
     let (found, expected) = (names(root).map_err(unread)?.len() as u64, backup.blobs);
     if found != expected {
@@ -133,7 +133,7 @@ fn unread(error: io::Error) -> Error {
     Error::unavailable(format!("the blobs cannot be read: {error}"))
 }
 
-/// The epoch, the last position and the soundness of a log that nobody writes to.
+/// Returns the epoch, the last position and the check report of a log that is not being written to.
 pub(super) async fn inspect(log: &Path) -> Result<(u64, Position, Report)> {
     let options = source(log).read_only(true);
     let mut conn = options.connect().await.map_err(fault)?;

@@ -1,4 +1,4 @@
-//! The manifest of a backup: its fields, the hashes of its files, and checking a backup against them.
+//! The manifest of a backup: its fields, the hashes of its files, and the comparison of a backup with them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,42 +13,43 @@ use crate::blobs;
 use crate::error::OpenError;
 use crate::folder::{self, MANIFEST, Paths};
 
-/// The form of backups that this version makes and reads.
+/// Version of the backup format that is written and read.
 pub(super) const FORMAT: u32 = 1;
 
 /// The largest manifest that is read, in bytes.
 const MAX_MANIFEST: u64 = 16 * 1024 * 1024;
 
-/// The manifest of a backup, `backup.json`. It is written last: without it the backup is not complete.
+/// Manifest of a backup, `backup.json`. It is written last: a folder without it is not a complete backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Backup {
-    /// The number of this form.
+    /// Version of the backup format.
     pub format: u32,
-    /// The version of Loci that made it.
+    /// Version of Loci that made the backup.
     pub loci: String,
-    /// When.
+    /// Time at which the backup was made.
     pub made_at: Time,
-    /// The log's epoch.
+    /// Epoch of the log.
     pub epoch: u64,
-    /// The position of the last fact in it.
+    /// Position of the last fact.
     pub position: Position,
-    /// The head of the log's chain; that of nothing for a log without one, made by an earlier version.
+    /// Head of the log's chain. Empty for a log without one, made by an earlier version.
     #[serde(default)]
     pub head: String,
-    /// How many facts it has.
+    /// Number of facts.
     pub facts: u64,
-    /// How many blobs it has.
+    /// Number of blobs.
     pub blobs: u64,
-    /// Those of them that were damaged in the data folder already; `None` where nobody looked, as earlier versions.
+    /// Names of blobs that were already damaged in the data folder. `None` in backups of earlier versions, which did
+    /// not check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damaged: Option<Vec<String>>,
-    /// The SHA-256 of each file by its name, and under `blobs` that of the sorted names of all blobs, which are hashes
+    /// SHA-256 of each file by its name, and under `blobs` that of the sorted names of all blobs, which are hashes
     /// themselves. Empty in backups of earlier versions.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
 }
 
-/// The files that the manifest has hashes of.
+/// Returns the names and paths of the files that the manifest has hashes of.
 fn covered(paths: &Paths) -> [(&'static str, PathBuf); 3] {
     [
         ("log.sqlite", paths.log()),
@@ -57,10 +58,10 @@ fn covered(paths: &Paths) -> [(&'static str, PathBuf); 3] {
     ]
 }
 
-/// The name under which the manifest has the hash of the blobs' names.
+/// Name under which the manifest has the hash of the blobs' names.
 const BLOBS: &str = "blobs";
 
-/// The hashes of everything in a backup.
+/// Computes the hashes of all files in a backup.
 pub(super) fn hashes(paths: &Paths) -> io::Result<BTreeMap<String, String>> {
     let mut hashes = BTreeMap::new();
     for (name, path) in covered(paths) {
@@ -72,7 +73,7 @@ pub(super) fn hashes(paths: &Paths) -> io::Result<BTreeMap<String, String>> {
     Ok(hashes)
 }
 
-/// The first file of the backup in `paths`, or of a copy of it, whose hash differs from that in the manifest. `None`
+/// Returns the first file of the backup in `paths`, or of a copy of it, whose hash differs from the manifest. `None`
 /// for manifests of earlier versions, which have no hashes.
 pub(super) fn differing(paths: &Paths, backup: &Backup) -> kernel::Result<Option<&'static str>> {
     if backup.files.is_empty() {
@@ -86,7 +87,7 @@ pub(super) fn differing(paths: &Paths, backup: &Backup) -> kernel::Result<Option
     Ok(names.into_iter().chain([BLOBS]).find(differs))
 }
 
-/// The fault of a file that [`differing`] found.
+/// Description of a file that [`differing`] returns.
 pub(super) const DIFFERS: &str = "it has changed since the backup was made";
 
 /// Reads the manifest of the backup in `from`.
@@ -120,10 +121,10 @@ pub(super) fn write(to: &Path, backup: &Backup) -> io::Result<()> {
     folder::sync(to)
 }
 
-/// What is wrong with the files of the backup in `root`, compared with its manifest. Nothing for a folder without one.
+/// Returns the differences between the backup in `root` and its manifest. Empty for a folder without a manifest.
 ///
 /// # Errors
-/// When the files cannot be read.
+/// Returns an error if the files cannot be read.
 pub fn faults_of_backup(root: &Path) -> kernel::Result<Vec<String>> {
     if !root.join(MANIFEST).exists() {
         return Ok(Vec::new());

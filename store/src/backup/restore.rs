@@ -1,7 +1,7 @@
-//! Putting a backup in place. Replaced files are moved aside, never removed.
+//! Restores a backup into a data folder. Replaced files are moved aside, never removed.
 //!
-//! The backup is copied first and only the copy is opened: the copy is compared with the manifest, checked, brought up
-//! to date and stripped of everything that lets somebody in. Until that has succeeded, the data folder is unchanged.
+//! The backup is copied first and only the copy is opened: it is compared with the manifest, checked, migrated and
+//! stripped of sessions and one-time links. Until that has succeeded, the data folder is unchanged.
 
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -24,43 +24,44 @@ use crate::sqlite_log::SqliteLog;
 /// The result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// The log's new epoch: live feeds begin again.
+    /// New epoch of the log: live feeds restart.
     pub epoch: u64,
-    /// The position of the last fact.
+    /// Position of the last fact.
     pub position: Position,
-    /// When the backup was made.
+    /// Time at which the backup was made.
     pub made_at: Time,
-    /// Whether its manifest has hashes of its files; earlier versions wrote none.
+    /// True if its manifest has hashes of its files. Earlier versions wrote none.
     pub has_hashes: bool,
-    /// Where the files that were in the folder are now, if there were any. They hold everything, also
-    /// what is erased from now on.
+    /// Folder to which existing files were moved, if there were any. They hold everything, including what is erased
+    /// from now on.
     pub moved_aside: Option<PathBuf>,
-    /// The blobs that were damaged when the backup was made, and are so now.
+    /// Names of blobs that were already damaged when the backup was made.
     pub damaged: Vec<String>,
-    /// Access that was withdrawn since the backup was made and stays withdrawn. `None` when there were no accounts to
-    /// compare with, or they could not be read.
+    /// Access that was revoked since the backup was made and stays revoked. `None` if there were no accounts to compare
+    /// with, or they could not be read.
     pub carried_over: Option<CarriedOver>,
-    /// Whether the key under which secrets are hashed was replaced since, and the earlier one is in use again.
+    /// True if the key that hashes secrets was replaced since the backup, so that the earlier one is in use again.
     pub is_key_returned: bool,
 }
 
-/// Prefixes of the names of a copy that is not in its place yet, and of the folder that replaced files are moved to.
+/// Name prefixes of a copy that is being prepared, and of the folder that replaced files are moved to.
 const COMING: &str = "restoring-";
 const REPLACED: &str = "replaced-";
 
-/// Puts the backup in `from` into the data folder `root`.
+/// Replaces the data folder `root` with the backup in `from`.
 ///
-/// The log comes last: a restore that is interrupted while files are moved leaves a folder that does not open, and can
-/// be done again.
+/// The log is moved last: a restore that is interrupted while files are moved leaves a folder that does not open, and
+/// can be repeated.
 ///
 /// # Errors
-/// When the backup is incomplete, damaged, or lies in the folder; when the folder is in use or cannot be written.
+/// Returns an error if the backup is incomplete, damaged, or inside the data folder; or if that folder is in use or
+/// cannot be written.
 pub async fn restore(root: &Path, from: &Path) -> Result<Restored, OpenError> {
     let backup = manifest::read(from)?;
     let is_new = !root.exists();
     let restored = replace(root, from, backup).await;
     if restored.is_err() && is_new {
-        // Only what was made for it: a folder that has anything else stays.
+        // Removes only what was created for the restore: a folder with anything else in it stays.
         let _gone_or_not = fs::remove_file(Paths::new(root).lock());
         let _gone_or_not = fs::remove_dir(root);
     }
@@ -105,21 +106,21 @@ async fn replace(root: &Path, from: &Path, backup: Backup) -> Result<Restored, O
     })
 }
 
-/// A backup and its copy, which is made ready beside the files that it will replace.
+/// A backup and its copy, which is prepared next to the files that it will replace.
 struct Coming {
     source: Paths,
     copy: Paths,
     backup: Backup,
 }
 
-/// Differences between who had access before the restore and who has it after.
+/// Differences in access before and after the restore.
 struct Access {
     carried_over: Option<CarriedOver>,
     is_key_returned: bool,
 }
 
 impl Coming {
-    /// Makes the copy, checks it, and brings it up to date; gives the log's new epoch.
+    /// Copies, checks and migrates the backup. Returns the log's new epoch and the differences in access.
     async fn make_ready(&self, target: &Paths, now: Time) -> Result<(u64, Access), OpenError> {
         let made = DirBuilder::new().mode(0o700).create(self.copy.root());
         made.map_err(|error| OpenError::io(self.copy.root(), error))?;
@@ -128,7 +129,7 @@ impl Coming {
         copied.map_err(failed)??;
         self.check_log().await?;
         self.compare().await?;
-        // Earlier versions' logs and accounts are brought up to date.
+        // Migrates logs and accounts of earlier versions.
         let log = SqliteLog::open(&self.copy.log(), now).await;
         log.map_err(|error| of_backup(error, &self.source.log()))?
             .close()
@@ -163,7 +164,7 @@ impl Coming {
         }
     }
 
-    /// Verifies the copied log, and that it ends where the manifest says.
+    /// Verifies the copied log, and that it ends at the position and head in the manifest.
     async fn check_log(&self) -> Result<(), OpenError> {
         let damaged = |detail: String| OpenError::damaged(&self.source.log(), detail);
         let inspected = copy::inspect(&self.copy.log()).await;
@@ -184,7 +185,7 @@ impl Coming {
         Ok(())
     }
 
-    /// Opens the copied accounts, ends all sessions, and keeps withdrawn what was withdrawn since.
+    /// Opens the copied accounts, ends all sessions, and carries over revocations made since the backup.
     async fn settle_accounts(&self, target: &Paths, now: Time) -> Result<Access, OpenError> {
         let here = target.accounts();
         let replaced = if here.metadata().is_ok_and(|file| file.len() > 0) {
@@ -226,7 +227,7 @@ impl Coming {
         })
     }
 
-    /// Moves the copy to where it belongs.
+    /// Moves the copy to its final place.
     fn place(&self, target: &Paths, aside: Option<&Path>) -> Result<(), OpenError> {
         let place = || -> io::Result<()> {
             for (from, to) in [
@@ -241,7 +242,7 @@ impl Coming {
             folder::sync(target.root())
         };
         place().map_err(|error| {
-            // Nothing is lost: the message says where everything is.
+            // Nothing is lost: the message names the folders with the files.
             let aside =
                 aside.map(|aside| format!(", and what was there is in {}", aside.display()));
             OpenError::Other {
@@ -260,7 +261,7 @@ fn failed(error: impl std::fmt::Display) -> OpenError {
     OpenError::other("the backup cannot be restored; nothing was changed", error)
 }
 
-/// An error of the copy as one of the backup's `file`.
+/// Reports an error of the copy as one of the backup's `file`.
 fn of_backup(error: OpenError, file: &Path) -> OpenError {
     match error {
         OpenError::Damaged { detail, .. } => OpenError::damaged(file, detail),
@@ -272,7 +273,7 @@ fn of_backup(error: OpenError, file: &Path) -> OpenError {
     }
 }
 
-/// Copies everything; stops at blobs that are not those of the manifest.
+/// Copies everything. Fails if the blobs do not match the manifest.
 fn copy_all(source: &Paths, copy: &Paths, backup: &Backup) -> Result<(), OpenError> {
     let failed = |error: kernel::Error| failed(error.detail);
     copy::contents(&source.blobs(), &copy.blobs()).map_err(failed)?;
@@ -288,7 +289,7 @@ fn copy_all(source: &Paths, copy: &Paths, backup: &Backup) -> Result<(), OpenErr
     Ok(())
 }
 
-/// What is in the folder under a name that begins so.
+/// Returns the paths in the folder whose names begin with `begin`.
 fn named(root: &Path, begin: &str) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for item in fs::read_dir(root)? {
@@ -300,8 +301,8 @@ fn named(root: &Path, begin: &str) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Moves everything but the lock out of the folder: beside it, so that what is erased later is not
-/// found in it again, or, where that is not possible (a mounted volume), into it.
+/// Moves everything except the lock out of the folder, to a sibling folder, so that data erased later is not found in
+/// it again. If that is impossible (a mounted volume), moves it into a subfolder.
 fn move_aside(target: &Paths, now: i64) -> io::Result<Option<PathBuf>> {
     let root = target.root();
     let lock = target.lock();
@@ -330,7 +331,7 @@ fn move_aside(target: &Paths, now: i64) -> io::Result<Option<PathBuf>> {
     if same_disk {
         present.remove(0);
     } else {
-        // It may have been made and be empty; it is of no use.
+        // The folder may have been created and be empty; it is not needed.
         let _gone_or_not = fs::remove_dir(&aside);
         aside = root.join(format!("{REPLACED}{now}"));
         private(&aside)?;
@@ -348,7 +349,7 @@ fn move_into(path: &Path, folder: &Path) -> io::Result<()> {
         .map_or(Ok(()), |name| fs::rename(path, folder.join(name)))
 }
 
-/// Gives the log a new epoch, greater than any it had: the second of the restore.
+/// Sets a new epoch that is greater than all before it: the time of the restore in seconds, if that is greater.
 async fn begin_epoch(log: &Path) -> sqlx::Result<u64> {
     let mut conn = SqliteConnectOptions::new().filename(log).connect().await?;
     let epoch: i64 = sqlx::query_scalar(
@@ -360,8 +361,8 @@ async fn begin_epoch(log: &Path) -> sqlx::Result<u64> {
     Ok(u64::try_from(epoch).unwrap_or(0))
 }
 
-/// Moves all of a database into its one file. Closing its connections is not enough: of two that close at the same
-/// moment, each leaves the write-ahead log to the other.
+/// Checkpoints a database into its one file. Closing its connections is not enough: if two close at the same moment,
+/// each leaves the write-ahead log to the other.
 async fn into_one_file(database: &Path) -> sqlx::Result<()> {
     let options = SqliteConnectOptions::new().filename(database);
     let mut conn = options.busy_timeout(BUSY).connect().await?;

@@ -1,30 +1,30 @@
-//! Walking a log from its first fact to its last, and saying where its chain does not hold. Is given rows
-//! in order; keeps none of them.
+//! Verifies the chain of a log from its first fact to its last, row by row, and lists the places where it does not
+//! hold.
 
 use kernel::ports::log::Link;
 
 use super::{Hash, Numbers, Seal, Texts, body, envelope, erasure, is_blank, link};
 
-/// Faults that are listed; one is enough to restore a backup.
+/// Maximum number of faults that are listed. One is enough to restore a backup.
 const LISTED: usize = 20;
 
-/// A fact as it lies in a log. Texts are bytes: a damaged one may be none.
+/// A fact as stored in a log. Texts are bytes because damaged ones may not be UTF-8.
 #[derive(Debug)]
 pub(crate) struct Row {
     pub numbers: Numbers,
-    /// The name of its stream; none when that was erased.
+    /// Name of its stream, `None` if that was erased.
     pub stream: Option<Vec<u8>>,
     /// Workspace, actor, role, door, request, kind.
     pub texts: [Vec<u8>; 6],
     pub body: Vec<u8>,
     pub linked: Option<Linked>,
-    /// The link of the fact before it in its stream.
+    /// Link of the preceding fact in its stream.
     pub previous: Option<Vec<u8>>,
-    /// Whether an erasure is known that covers it.
+    /// True if a recorded erasure covers it.
     pub erased: bool,
 }
 
-/// What the chain has of a fact.
+/// Hashes and salts that the chain stores for a fact.
 #[derive(Clone, Debug)]
 pub(crate) struct Linked {
     pub envelope_salt: Vec<u8>,
@@ -34,27 +34,27 @@ pub(crate) struct Linked {
     pub link: Vec<u8>,
 }
 
-/// A seal as it lies in a log.
+/// A seal as stored in a log.
 #[derive(Clone, Debug)]
 pub(crate) struct Sealed {
     pub number: i64,
     pub last: i64,
     pub link: Vec<u8>,
-    /// What it is the seal of, when it is none of a batch.
+    /// The erasure that it seals, `None` for a batch.
     pub erasure: Option<Erasure>,
 }
 
-/// What was erased.
+/// An erasure: the erased range of positions, and the tombstone of an erased stream.
 #[derive(Clone, Debug)]
 pub(crate) struct Erasure {
-    /// The row of the stream, 0 for one that had no facts.
+    /// Row of the stream, 0 for a stream that had no facts.
     pub stream: i64,
     pub first: i64,
     pub last: i64,
     pub tombstone: Option<Stone>,
 }
 
-/// A tombstone as it lies in a log.
+/// A tombstone as stored in a log.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stone {
     pub stream: Vec<u8>,
@@ -64,13 +64,13 @@ pub(crate) struct Stone {
 }
 
 impl Row {
-    /// The texts of the envelope with the stream's name.
+    /// Returns the texts of the envelope, the stream's name first.
     pub(crate) fn texts<'a>(&'a self, stream: &'a [u8]) -> Texts<'a> {
         let [workspace, actor, role, door, request, kind] = &self.texts;
         [stream, workspace, actor, role, door, request, kind]
     }
 
-    /// The link before it, that of nothing for a stream's first fact.
+    /// Returns the link of the preceding fact in the stream, the default link for a stream's first fact.
     pub(crate) fn previous(&self) -> Option<Link> {
         match &self.previous {
             None if self.numbers.version == 1 => Some(Link::default()),
@@ -79,7 +79,7 @@ impl Row {
         }
     }
 
-    /// What is wrong with it by itself, and with its place in its stream.
+    /// Returns the fault of the fact itself or of its place in its stream, if there is one.
     fn fault(&self) -> Option<&'static str> {
         let Some(linked) = &self.linked else {
             return Some("has no link");
@@ -110,7 +110,7 @@ impl Row {
     }
 }
 
-/// A walk along the seals of a log, and along the facts under each.
+/// Verification state: walks along the seals of a log and the facts under each.
 pub(crate) struct Walk {
     head: Link,
     number: i64,
@@ -121,25 +121,25 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// At the beginning of a log that should have had the head `known` at some time.
+    /// Begins at the start of a log. If `known` is given, the log should have had that head at some time.
     pub(crate) fn new(known: Option<Link>) -> Self {
         Self {
             head: Link::default(),
             number: 0,
             last: 0,
-            // The head of an empty log is a part of every log.
+            // Every log contains the head of an empty log.
             known: known.filter(|known| *known != Link::default()),
             faults: Vec::new(),
             found: 0,
         }
     }
 
-    /// The seal in the making of the facts that come next.
+    /// Begins the seal of the next facts.
     pub(crate) fn seal(&self) -> Seal {
         Seal::new(&self.head, self.number + 1)
     }
 
-    /// Takes the next fact in.
+    /// Checks the next fact and adds it to the seal.
     pub(crate) fn fact(&mut self, row: &Row, seal: &mut Seal) {
         if let Some(linked) = &row.linked {
             seal.take(&linked.link);
@@ -156,7 +156,7 @@ impl Walk {
         }
     }
 
-    /// Takes the seal in that stands over the facts since the one before it.
+    /// Checks a stored seal against the facts since the previous one.
     pub(crate) fn sealed(&mut self, sealed: &Sealed, seal: Seal) {
         let link = match &sealed.erasure {
             Some(what) if sealed.last == self.last => {
@@ -181,7 +181,7 @@ impl Walk {
         }
     }
 
-    /// Notes a fault.
+    /// Records a fault.
     pub(crate) fn fault(&mut self, fault: String) {
         self.found += 1;
         if self.found <= LISTED {
@@ -189,7 +189,7 @@ impl Walk {
         }
     }
 
-    /// The log's head, and what is wrong with it.
+    /// Returns the log's head and the faults that were found.
     pub(crate) fn end(mut self) -> (Link, Vec<String>) {
         if let Some(known) = self.known {
             self.fault(format!(

@@ -1,7 +1,7 @@
-//! The index on SQLite: lists and full-text search, in a file of their own that follows the log.
+//! The index on SQLite: lists and full-text search, in a separate file that follows the log.
 //!
-//! `synchronous=OFF`: a killed process loses nothing (the system has the pages), and after an unclean
-//! stop of the machine the file is thrown away and built again. Knows nothing of what entries mean.
+//! `synchronous=OFF`: a killed process loses nothing (the system has the pages), and after an unclean stop of the
+//! machine the file is deleted and rebuilt.
 
 mod apply;
 mod compare;
@@ -46,60 +46,60 @@ pub use compare::{Comparison, Differences, compare};
 pub struct SqliteIndex {
     path: PathBuf,
     writer: WriteConnection<NextText>,
-    /// Others, once the file is another one.
+    /// Replaced when the file is replaced.
     readers: RwLock<SqlitePool>,
     position: AtomicU64,
     epoch: u64,
-    /// The file that is open: which it is, and the least that it is long.
+    /// Inode of the open file, and the shortest length that it may have.
     file: AtomicU64,
     length: AtomicU64,
-    /// It cannot be read any more, or the file was taken away: it has to be made anew.
+    /// True if the file can no longer be read or was removed, and has to be created again.
     lost: AtomicBool,
-    /// It was emptied, and does not have everything yet.
+    /// True from when the index was emptied until it has followed the whole log again.
     building: AtomicBool,
-    /// What makes vectors of its texts.
+    /// Embedder that makes the vectors of its texts.
     embedder: Option<Arc<dyn Embedder>>,
-    /// Whose vectors answer: an earlier one's until all texts have one of `embedder`.
+    /// Embedder whose vectors answer questions: an earlier one until all texts have a vector of `embedder`.
     answering: RwLock<Option<Arc<dyn Embedder>>>,
-    /// Whether it has the vectors of no other model.
+    /// True once it holds the vectors of no other model.
     settled: AtomicBool,
-    /// The vectors that are not made again.
+    /// Cache of vectors from a remote embedder.
     kept: Option<Arc<KeptVectors>>,
     /// Held while a commit is prepared, until it may write.
     preparing: Mutex<()>,
-    /// Told when texts have come that wait for their vectors.
+    /// Notified when new texts wait for vectors.
     more_waits: Notify,
     shelves: shelves::Shelves,
     counts: counts::Counts,
 }
 
 impl SqliteIndex {
-    /// Where the file is.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &std::path::Path {
         &self.path
     }
 
-    /// What makes vectors of its texts, if anything does.
+    /// Returns the embedder of its texts, if there is one.
     #[must_use]
     pub fn embedder(&self) -> Option<&Arc<dyn Embedder>> {
         self.embedder.as_ref()
     }
 
-    /// The number of shelves that are in memory.
+    /// Returns the number of shelves in memory.
     #[must_use]
     pub fn loaded_shelves(&self) -> usize {
         self.shelves.len()
     }
 
-    /// What keeps vectors that are not made again, if anything does.
+    /// Sets the cache of vectors.
     #[must_use]
     pub fn keeping(mut self, kept: Option<Arc<KeptVectors>>) -> Self {
         self.kept = kept;
         self
     }
 
-    /// Whose vectors answer.
+    /// Returns the embedder whose vectors answer questions.
     fn answering(&self) -> Option<Arc<dyn Embedder>> {
         let answering = self.answering.read();
         answering.unwrap_or_else(PoisonError::into_inner).clone()
@@ -111,7 +111,7 @@ impl SqliteIndex {
     }
 }
 
-/// The row the next new text gets.
+/// Row id of the next new text.
 struct NextText(i64);
 
 impl WriterState for NextText {
@@ -132,7 +132,7 @@ impl Index for SqliteIndex {
     }
 
     fn erased(&self) -> Fut<'_, Result<u64>> {
-        // Whoever builds the index asks for it too.
+        // A write, because it is also called while the index is being built.
         Box::pin(self.write(self.read_erased()))
     }
 

@@ -1,5 +1,5 @@
-//! Taking a commit in: one statement a table, whatever its size. What stands on shelves in memory hears of it
-//! before anybody is told.
+//! Applies a commit with two SQL calls, whatever its size, and updates the shelves in memory before the index reports its
+//! position.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::Ordering;
@@ -18,8 +18,8 @@ use crate::error::index_fault as fault;
 use crate::recall::doors::Door;
 use crate::recall::shelf::Thing;
 
-/// Where a thing stands, if it does: its number in the question, its entry, its row, title and body, whether
-/// it has tags and times, and its shelf.
+/// A changed item as the index has it: number of the change, entry, row, title, body, true if it has tags or times,
+/// shelf. Everything after the entry is `None` for a new item.
 type Standing = (
     i64,
     i64,
@@ -30,33 +30,33 @@ type Standing = (
     Option<String>,
 );
 
-/// What becomes of the rows of one commit.
+/// Row changes of one commit.
 #[derive(Default)]
 struct Rows<'a> {
-    /// Rows whose words the search no longer has.
+    /// Rows to remove from the full-text table.
     unlearn: Vec<i64>,
-    /// Rows that go.
+    /// Rows to delete.
     gone: Vec<i64>,
-    /// Rows whose tags and times go.
+    /// Rows whose tags and times are deleted.
     bare: Vec<i64>,
-    /// Rows that are written: row, entry and thing.
+    /// Rows to write: row, entry and item.
     placed: Vec<(i64, i64, &'a Item)>,
-    /// Rows whose words the search gets.
+    /// Rows to add to the full-text table.
     learn: Vec<i64>,
-    /// Rows whose vectors are of other words.
+    /// Rows whose vectors are deleted because the text changed.
     stale: Vec<i64>,
-    /// Rows that wait for their vectors.
+    /// Rows that wait for a vector.
     waiting: Vec<i64>,
-    /// Rows with their vectors: the number of the change that has it.
+    /// Rows with a new vector, and the number of the change that has it.
     vectors: Vec<(i64, usize)>,
-    /// What changes on shelves that somebody asked for.
+    /// Changes of shelves in memory.
     moved: Vec<Moved>,
-    /// Moments: row, field, when, how often.
+    /// Moments: row, field, time, count.
     times: Vec<(i64, &'static str, i64, u32)>,
 }
 
 impl Rows<'_> {
-    /// The rows that a search may find otherwise than before; some of them several times.
+    /// Returns the rows whose search results may change. Some occur several times.
     fn changed(&self) -> impl Iterator<Item = i64> {
         let placed = self.placed.iter().map(|(row, ..)| *row);
         let touched = self.times.iter().map(|(row, ..)| *row);
@@ -66,8 +66,7 @@ impl Rows<'_> {
 }
 
 impl SqliteIndex {
-    /// Takes it in. An index that fails for another reason than its disk is not believed at the next
-    /// start.
+    /// Applies a commit. After an internal error, as opposed to a disk error, the index is rebuilt at the next start.
     pub(super) async fn take_in(&self, update: &Update) -> Result<()> {
         let taken = self.try_take_in(update).await;
         if let Err(error) = &taken
@@ -80,7 +79,7 @@ impl SqliteIndex {
     }
 
     async fn try_take_in(&self, update: &Update) -> Result<()> {
-        // One commit is prepared while another is written; who came first writes first.
+        // One commit is prepared while another is written. They are written in the order of their arrival.
         let prepared = self.preparing.lock().await;
         let vectors = self.vectors_of(update).await;
         let begun = Begun::of(update)?;
@@ -95,7 +94,7 @@ impl SqliteIndex {
         commit(&mut lease.conn, rows, &vectors, update.position).await?;
         self.counts.changed(changed.into_iter());
         lease.state.0 = next_text;
-        // Nobody else writes yet: whoever builds a shelf reads the index before this, or after.
+        // The writer is still held, so a shelf that is being built reads the index either before or after this commit.
         if self.shelves.are_asked() {
             self.shelves.keep_up(doors(update), moved, vectors.model());
         }
@@ -108,8 +107,8 @@ impl SqliteIndex {
     }
 }
 
-/// Begins the transaction, writes the rows of the streams, and reads how the things stand. All in one
-/// call, as the log appends, and so without numbers too.
+/// Begins the transaction, writes the rows of the streams, and reads the current state of the changed items. Parameters
+/// are unnumbered, because all statements run in one call, as in the log's append.
 const BEGIN: &str = "\
     BEGIN IMMEDIATE; \
     INSERT INTO entries (stream, kind, status, updated_at, attention, due, doc, readers, readers_of) \
@@ -131,7 +130,7 @@ const BEGIN: &str = "\
     FROM json_each(?) j CROSS JOIN entries e ON e.stream = j.value ->> 0 \
     LEFT JOIN texts t ON t.entry = e.id AND t.item = j.value ->> 1";
 
-/// What [`BEGIN`] is told.
+/// Parameters of [`BEGIN`].
 struct Begun {
     entries: String,
     hidden: String,
@@ -166,7 +165,7 @@ impl Begun {
             })
             .collect();
         let hidden: Vec<_> = update.hidden.iter().map(named).collect();
-        // Things hang on an entry: a stream that has none gets one that lists do not show.
+        // Every item needs an entry: a stream without one gets one that lists do not show.
         let bare: HashSet<_> = update
             .items
             .iter()
@@ -203,7 +202,7 @@ fn named(stream: &StreamId) -> (&str, &str) {
     (stream.as_str(), stream.kind())
 }
 
-/// What a commit says of who may find what is in streams.
+/// Returns the read access to the streams that a commit changes.
 fn doors(update: &Update) -> Vec<(&StreamId, Door)> {
     let shown = update.entries.iter().map(|entry| {
         let (readers, readers_of) = write_readers(&entry.readers);
@@ -219,7 +218,7 @@ fn doors(update: &Update) -> Vec<(&StreamId, Door)> {
 }
 
 impl SqliteIndex {
-    /// Finds out what becomes of which rows. A thing whose words are the same keeps its place in the search.
+    /// Determines the row changes. An item whose text is unchanged keeps its row in the full-text table.
     fn place<'a>(
         &self,
         standing: Vec<Standing>,
@@ -252,7 +251,8 @@ impl SqliteIndex {
                     if had_facets {
                         rows.bare.extend(id);
                     }
-                    // One that comes to stand on a shelf, or leaves it, is learnt or unlearnt as well.
+                    // Items on shelves are not in the full-text table, so moving on or off a shelf changes that table
+                    // too.
                     let is_kept = is_same && was_plain == shelved.is_none();
                     if !is_kept && was_plain {
                         rows.unlearn.extend(id);
@@ -333,7 +333,7 @@ fn moments(stamps: &[Stamp]) -> Vec<(String, Time, u32)> {
         .collect()
 }
 
-/// A thing as its shelf takes it in; its stream and its tags are told beside.
+/// Builds the item for a shelf. Its stream and its tags are passed separately.
 fn thing(
     row: i64,
     item: &Item,
@@ -356,8 +356,8 @@ fn thing(
     }
 }
 
-/// Writes the things and ends the transaction. What the search is to unlearn goes first: it needs the
-/// words that the rows still have.
+/// Writes the items and ends the transaction. Rows are removed from the full-text table first, because that needs their
+/// old texts.
 const COMMIT: &str = "\
     INSERT INTO words (words, rowid, title, body) \
     SELECT 'delete', p.id, p.title, p.body \
@@ -408,7 +408,7 @@ async fn commit(
             let shelf = shelved.map(|on| &on.shelf);
             let (who, group) = (shelved.map(|on| &on.who), shelved.map(|on| &on.group));
             let at = shelved.map(|on| on.at.0);
-            // Shelves cut their texts themselves.
+            // Shelves tokenize their texts themselves.
             let tokens = |text: &str| stored(text).filter(|_| shelved.is_none());
             let (of_title, of_body) = (tokens(title), tokens(body));
             (

@@ -1,5 +1,5 @@
-//! Comparing an index with one that was built from the log. SQLite notices damaged pages only where it cannot make
-//! sense of them: a changed letter would be served as what was written.
+//! Compares an index with one that was rebuilt from the log. SQLite detects only damage that makes a page unreadable: a
+//! changed letter would be served as if it had been written.
 
 use std::path::Path;
 
@@ -16,34 +16,34 @@ use crate::sqlite_log::copy_to;
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// The reason why it was not compared: the next start rebuilds it anyway.
+    /// Not compared, for this reason: the next start rebuilds the index anyway.
     Skipped(String),
-    /// Its file is damaged.
+    /// The file is damaged, as described.
     Damaged(String),
-    /// It was compared.
+    /// The comparison was made.
     Done(Differences),
 }
 
 /// Differences between two indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Differences {
-    /// The last position that it has seen.
+    /// Last position that the compared index has followed.
     pub seen: Position,
-    /// The position that both have reached. Streams that changed after it may differ.
+    /// Position that both have reached. Streams that changed after it may differ.
     pub position: Position,
-    /// The erasure that both have followed. Streams that were erased after it may differ.
+    /// Erasure that both have followed. Streams that were erased after it may differ.
     pub erased: u64,
-    /// The streams whose rows differ, at most 1,000 of them.
+    /// Streams whose rows differ, at most 1,000.
     pub streams: Vec<StreamId>,
-    /// Whether the full-text words are those of the texts.
+    /// True if the full-text words match the texts.
     pub has_right_words: bool,
 }
 
-/// The most streams that are listed.
+/// Maximum number of streams that are listed.
 const MAX_LISTED: usize = 1000;
 
-/// Rows of `a` that `b` lacks or has differently, as queries for the names of their streams. Only what a stream's facts
-/// say is compared: neither row ids, nor vectors, which a model makes.
+/// Queries for the streams of rows in `a` that are missing or different in `b`. Compares only what follows from a
+/// stream's facts: neither row ids nor vectors, which depend on a model.
 const DIFFERENCES: [&str; 4] = [
     "SELECT x.stream FROM a.entries x LEFT JOIN b.entries y ON y.stream = x.stream \
      WHERE y.id IS NULL OR x.kind <> y.kind \
@@ -68,10 +68,10 @@ const DIFFERENCES: [&str; 4] = [
 ];
 
 /// Compares the index at `path`, which may be in use, with the one at `built`, which was built from the log of `epoch`.
-/// A copy of it is made at `copy`.
+/// Makes a copy of it at `copy`.
 ///
 /// # Errors
-/// When `built` cannot be read, or the copy cannot be written.
+/// Returns an error if `built` cannot be read, or the copy cannot be written.
 pub async fn compare(
     path: &Path,
     built: &Path,
@@ -87,7 +87,7 @@ pub async fn compare(
     }
     let copied = async {
         let options = looking(path);
-        // Where a server writes, its file is not immutable although all may be in it just now.
+        // A server may write to the file at any time, so it is not immutable even if it is whole now.
         let options = if is_in_use {
             options.immutable(false)
         } else {
@@ -107,7 +107,7 @@ pub async fn compare(
     compared.or_else(damaged_or)
 }
 
-/// An error of a damaged file says so; any other is one.
+/// Converts an error that shows a damaged file to a result. Returns any other error.
 fn damaged_or(error: sqlx::Error) -> kernel::Result<Comparison> {
     let error = crate::error::index_fault(error);
     if error.extra.reason.as_deref() == Some(crate::error::LOST) {
@@ -156,7 +156,7 @@ async fn copied_and_built(
     }))
 }
 
-/// Whether the words of the full-text search are those of the texts.
+/// Returns true if the full-text words match the texts.
 async fn has_right_words(conn: &mut SqliteConnection) -> sqlx::Result<bool> {
     let check = "INSERT INTO words (words, rank) VALUES ('integrity-check', 1)";
     match conn.execute(check).await {
@@ -166,13 +166,13 @@ async fn has_right_words(conn: &mut SqliteConnection) -> sqlx::Result<bool> {
     }
 }
 
-/// Whether SQLite's result code, or its low byte, is that of a damaged file.
+/// Returns true for SQLite's result code of a damaged file, also in its extended form.
 fn is_corrupt(code: Option<&str>) -> bool {
     let code = code.and_then(|code| code.parse::<i32>().ok());
     code.is_some_and(|code| code & 0xff == 11)
 }
 
-/// The names of the streams whose rows differ in one direction or the other.
+/// Returns the names of the streams whose rows differ in either direction, at most [`MAX_LISTED`].
 async fn differing(conn: &mut SqliteConnection) -> sqlx::Result<Vec<String>> {
     let directions = [("main.", "built."), ("built.", "main.")];
     let queries = directions.iter().flat_map(|(a, b)| {

@@ -1,4 +1,4 @@
-//! The tables that a search reads, and everything that must hold of what it finds, as SQL.
+//! Builds the SQL of a search: its tables and its conditions.
 
 use kernel::ports::index::{Find, Group, Source, TagTest, TimeTest};
 use kernel::{Error, Result, Time};
@@ -9,17 +9,17 @@ use super::start::{Start, narrows};
 
 pub(super) type Builder = QueryBuilder<'static, Sqlite>;
 
-/// The words that are asked for.
+/// The words of a search.
 pub(super) struct Question {
-    /// What FTS5 is asked.
+    /// FTS5 query for the search.
     pub asked: String,
-    /// One question for each word.
+    /// One FTS5 query for each word.
     pub terms: Vec<String>,
-    /// How many of them a thing needs.
+    /// Minimum number of words that an item must contain.
     pub least: usize,
 }
 
-/// The tables and everything that must hold.
+/// Appends the tables and all conditions.
 pub(super) fn conditions(
     query: &mut Builder,
     find: &Find,
@@ -32,7 +32,7 @@ pub(super) fn conditions(
                  CROSS JOIN entries e ON e.id = t.entry WHERE",
         ),
         (None, Start::Moment(field)) => along(query, find, field),
-        // The words first: whatever else is asked is asked of what has them.
+        // Words first: the other conditions are tested on the items that contain them.
         (Some(question), _) => query
             .push(
                 " FROM words CROSS JOIN texts t ON t.id = words.rowid \
@@ -40,7 +40,7 @@ pub(super) fn conditions(
             )
             .push_bind(question.asked.clone())
             .push(" AND"),
-        // Else the things that have a tag or a moment, where one is asked for.
+        // Otherwise the items with a filtered tag or moment.
         (None, _) if find.tags.iter().any(|(_, test)| narrows(test)) || !spans(find).is_empty() => {
             query.push(" FROM texts t CROSS JOIN entries e ON e.id = t.entry WHERE")
         }
@@ -96,7 +96,7 @@ pub(super) fn conditions(
     either(query, &find.either)
 }
 
-/// The things with a moment of that field, in their order.
+/// Appends the tables for reading the items in the order of a moment.
 fn along<'a>(query: &'a mut Builder, find: &Find, field: &'static str) -> &'a mut Builder {
     query
         .push(
@@ -121,7 +121,7 @@ pub(super) fn is_walk(start: &Start) -> bool {
     matches!(start, Start::Moment(_))
 }
 
-/// Whether `t` is from a stream that `reader` may not find.
+/// Appends the condition that the source of `t` is a stream that `reader` may not read.
 pub(super) fn hidden(query: &mut Builder, source: Source, reader: &str) {
     let shut = |query: &mut Builder| {
         query
@@ -153,7 +153,7 @@ pub(super) fn hidden(query: &mut Builder, source: Source, reader: &str) {
     query.push("))");
 }
 
-/// The fields of which a moment between two others is asked for.
+/// Returns the fields with both a lower and an upper bound, and the bounds.
 pub(super) fn spans(find: &Find) -> Vec<(&'static str, Time, Time)> {
     let begins = find.times.iter().filter_map(|(field, test)| match test {
         TimeTest::Gte(from) => Some((*field, *from)),
@@ -170,8 +170,7 @@ pub(super) fn spans(find: &Find) -> Vec<(&'static str, Time, Time)> {
         .collect()
 }
 
-/// That the moment of a field lies between two: asked once for all things, so that those are where the search
-/// begins.
+/// Appends a range of a moment as a condition evaluated once over all items, so that the search can start there.
 fn during(query: &mut Builder, field: &'static str, from: Time, to: Time) {
     query
         .push(" AND t.id IN (SELECT m.text FROM times m WHERE m.field = ")
@@ -183,7 +182,7 @@ fn during(query: &mut Builder, field: &'static str, from: Time, to: Time) {
         .push(")");
 }
 
-/// That one of these groups holds.
+/// Appends the condition that one of these groups holds.
 fn either(query: &mut Builder, groups: &[Group]) -> Result<()> {
     if groups.is_empty() {
         return Ok(());
@@ -231,7 +230,7 @@ fn tag(
                 .push_bind(first.clone())
                 .push(")");
             if !others.is_empty() {
-                // One condition for all of them: SQLite refuses a question of a thousand.
+                // One condition for all of them: SQLite rejects a statement with a thousand.
                 query
                     .push(" AND NOT EXISTS (SELECT 1 FROM json_each(")
                     .push_bind(json(others)?)
@@ -271,12 +270,12 @@ fn tag(
     Ok(())
 }
 
-/// Begins the condition that a tag is so, asked each time of a thing that has the words.
+/// Begins a tag condition that is tested on each item.
 const OF_EACH: &str = " AND EXISTS (SELECT 1 FROM tags g WHERE g.text = t.id AND g.field = ";
-/// The same, asked once for all things, so that those with the tag are where the search begins.
+/// Begins a tag condition that is evaluated once over all items, so that the search can start there.
 const AMONG_ALL: &str = " AND t.id IN (SELECT g.text FROM tags g WHERE g.field = ";
 
-/// The condition that a tag of `field` is so, up to `g.`.
+/// Appends the start of a tag condition of `field`, up to `g.`.
 fn having<'a>(query: &'a mut Builder, field: &'static str, start: &'static str) -> &'a mut Builder {
     query.push(start).push_bind(field).push(" AND g.")
 }

@@ -1,5 +1,5 @@
-//! How many things match a search without words. Which rows matched is remembered, also while the server is stopped,
-//! and corrected by what changed since: so a count costs as much as what changed, however many things there are.
+//! Totals of searches without words. The rows that matched are cached, also across restarts, and only the rows that
+//! changed since are tested again. So the cost of a total depends on what changed, not on the number of items.
 
 mod key;
 mod saved;
@@ -19,23 +19,24 @@ use super::start::{Start, narrows};
 use crate::error::index_fault as fault;
 use key::{Key, key, moment};
 
-/// How many of the last changed rows are known.
+/// Maximum number of recently changed rows that are remembered.
 const MAX_CHANGES: usize = 100_000;
-/// So many rows are tested again before all are, however few there are in all; of many things, up to half.
+/// A total is corrected if at most this many rows, or half of all, have to be tested again. Otherwise all rows are
+/// counted.
 const MIN_RETESTED: usize = 5_000;
-/// A search for a tag that fewer things have is not remembered: to count them costs little.
+/// A search with a tag that fewer items have is not cached: counting them costs little.
 const MIN_REMEMBERED: i64 = 500;
-/// The most searches in the cache. Beyond it the least recently used search is evicted.
+/// Maximum number of cached searches. Above it the least recently used search is evicted.
 const MAX_SEARCHES: usize = 256;
-/// The most matches of a search that are named beside their number.
+/// Maximum number of matches for which a count also returns the rows.
 const MAX_NAMED: u64 = 10_000;
 
-/// What is remembered.
+/// The cache of totals.
 #[derive(Default)]
 pub(super) struct Counts {
     searches: Mutex<Searches>,
     changes: Mutex<Changes>,
-    /// How many rows were looked at to count.
+    /// Number of rows that were examined.
     looked_at: AtomicU64,
 }
 
@@ -53,13 +54,13 @@ struct Held {
 /// The rows that matched a search.
 struct Matches {
     rows: Rows,
-    /// The moment of the search.
+    /// Time of the search.
     now: Option<Time>,
-    /// The changes of rows that it knows.
+    /// Number of row changes that it includes.
     changes: u64,
-    /// The changes of who may see what that it knows.
+    /// Version of the streams' visibility that it is valid for.
     shown: i64,
-    /// How many rows there were to test.
+    /// Number of rows that existed at the count.
     tested: u64,
     /// Rows that changed before those changes and were not tested again.
     stale: Vec<i64>,
@@ -68,12 +69,12 @@ struct Matches {
 /// The rows that changed last, the oldest first.
 #[derive(Default)]
 struct Changes {
-    /// How many rows have changed in all.
+    /// Total number of row changes.
     count: u64,
     rows: VecDeque<i64>,
 }
 
-/// How many things match, and which, where they are few.
+/// The number of matching items, and their rows if they are few.
 pub(super) struct Counted {
     pub total: u64,
     pub rows: Vec<i64>,
@@ -92,7 +93,7 @@ impl Counted {
 }
 
 impl Counts {
-    /// Notes that rows were written, touched or removed, once the index has it.
+    /// Records that rows were written, touched or removed. Called after the index has the change.
     pub(super) fn changed(&self, rows: impl Iterator<Item = i64>) {
         let mut changes = self.changes();
         for row in rows {
@@ -103,18 +104,18 @@ impl Counts {
         changes.rows.drain(..over);
     }
 
-    /// Notes that rows were looked at.
+    /// Adds to the number of rows that were examined.
     pub(super) fn look_at(&self, rows: u64) {
         self.looked_at.fetch_add(rows, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Clears the cache.
     pub(super) fn clear(&self) {
         self.searches().held.clear();
     }
 
-    /// The rows that changed after the first so many, each once, and how many changes there were; no rows when
-    /// they are not all known.
+    /// Returns the distinct rows that changed after the first `known` changes, `None` if they are no longer all
+    /// remembered; and the number of changes.
     fn since(&self, known: u64) -> (Option<Vec<i64>>, u64) {
         let changes = self.changes();
         let new = usize::try_from(changes.count - known.min(changes.count)).unwrap_or(usize::MAX);
@@ -160,9 +161,9 @@ impl Counts {
 }
 
 impl SqliteIndex {
-    /// How many things match a search without words.
+    /// Returns the number of items that match a search without words.
     pub(super) async fn counted(&self, find: &Find) -> Result<Counted> {
-        // Which streams a thing may name as its source changes with every stream.
+        // The readable sources change with every stream, so such a search is not cached.
         let is_volatile = find.source.is_some() && find.reader.is_some();
         let few = self.few(find).await?;
         if few.is_some() || is_volatile {
@@ -182,7 +183,7 @@ impl SqliteIndex {
             return Ok(Counted::of(&known.rows));
         }
         *matches = None;
-        // What changes from now on is looked at again the next time.
+        // Changes from now on are tested again the next time.
         let (_, changes) = self.counts.since(0);
         let (shown, tested) = (self.shown().await?, self.all().await?);
         self.counts.look_at(tested);
@@ -199,7 +200,7 @@ impl SqliteIndex {
         Ok(counted)
     }
 
-    /// Brings what is known up to now, unless too much has changed since.
+    /// Updates the cached rows. Returns false if too much has changed since.
     async fn correct(&self, find: &Find, known: &mut Matches) -> Result<bool> {
         let (changed, changes) = self.counts.since(known.changes);
         let Some(mut rows) = changed else {
@@ -231,14 +232,14 @@ impl SqliteIndex {
         Ok(true)
     }
 
-    /// How many rows were looked at since the index was opened to count what matches and to find what is no walk
-    /// along an order: for metrics, and to see that it costs what changed.
+    /// Returns the number of rows examined since the index was opened, by counts and by pages that are not read along
+    /// an order. For metrics, and for tests that the cost follows the changes.
     #[must_use]
     pub fn counted_rows(&self) -> u64 {
         self.counts.looked_at.load(Ordering::Relaxed)
     }
 
-    /// How many things have a tag that a search asks for, where these are so few that counting them costs little.
+    /// Returns the number of items with a tag of the search if that is less than [`MIN_REMEMBERED`].
     async fn few(&self, find: &Find) -> Result<Option<u64>> {
         for (field, test) in find.tags.iter().filter(|(_, test)| narrows(test)) {
             let values = match test {
@@ -256,7 +257,7 @@ impl SqliteIndex {
         Ok(None)
     }
 
-    /// How many rows there are; those that have gone may be among them.
+    /// Returns the number of rows, possibly including deleted ones.
     pub(super) async fn all(&self) -> Result<u64> {
         let all: i64 = sqlx::query_scalar("SELECT coalesce(max(id), 0) FROM texts")
             .fetch_one(&self.readers())
@@ -270,7 +271,7 @@ impl SqliteIndex {
         Ok(self.matching(find, &start).await?.into_iter().collect())
     }
 
-    /// The rows that a search matches.
+    /// Returns the rows that a search matches.
     async fn matching(&self, find: &Find, start: &Start) -> Result<Vec<i64>> {
         let mut query = Builder::new("SELECT t.id");
         conditions(&mut query, find, None, start)?;
@@ -281,8 +282,8 @@ impl SqliteIndex {
             .map_err(fault)
     }
 
-    /// The rows with a moment between the one of an earlier search and the one of this search, in a field that is
-    /// compared with it; one more than `limit` at most.
+    /// Returns the rows with a moment between the times of an earlier search and this one, in a field that is compared
+    /// with that time. At most `limit` plus one.
     async fn passed(&self, find: &Find, before: Option<Time>, limit: usize) -> Result<Vec<i64>> {
         let (Some(now), Some(before)) = (find.now, before) else {
             return Ok(Vec::new());
@@ -311,7 +312,8 @@ impl SqliteIndex {
         .map_err(fault)
     }
 
-    /// A number that is another one whenever other streams are shown, or to other readers.
+    /// Returns the version of the streams' visibility, which changes when a stream is shown or hidden or its readers
+    /// change.
     async fn shown(&self) -> Result<i64> {
         sqlx::query_scalar("SELECT value FROM meta WHERE key = 'shown'")
             .fetch_one(&self.readers())

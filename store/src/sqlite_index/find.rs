@@ -1,4 +1,4 @@
-//! Search: pages of things by words, tags and moments, each with its true total.
+//! Search: pages of items by words, tags and moments, each with its exact total.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use super::start::{Start, narrows};
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
 
-/// How much more a word in the title weighs than one in the body.
+/// Weight of a word in the title relative to one in the body.
 const TITLE_WEIGHT: f64 = 4.0;
 
-/// A tag that so many things have is common.
+/// Number of items from which a tag counts as common.
 const MANY: i64 = 10_000;
 
 /// A hit: row, score (larger is better), stream, item, kind, title, body and doc.
@@ -125,8 +125,8 @@ impl SqliteIndex {
         })
     }
 
-    /// The hits of a page. Where many match, the first in an order by a moment are found by walking along it; where
-    /// few do, they are known from counting them.
+    /// Returns the hits of a page. If many rows match, the first in the order of a moment are read along its index; if
+    /// few match, their rows are known from the count.
     async fn page_of(
         &self,
         find: &Find,
@@ -141,7 +141,7 @@ impl SqliteIndex {
             && self.is_dense(find, field, total).await?
         {
             let hits = self.hits(find, None, &Start::Moment(field)).await?;
-            // What lacks the moment comes last, and is not on the way.
+            // Items without the moment come last, and are not in its index.
             let rest = total.map_or(0, |total| total.saturating_sub(find.offset as u64));
             if find.behind.is_some() || hits.len() as u64 >= rest.min(find.limit as u64) {
                 return Ok(hits);
@@ -157,19 +157,19 @@ impl SqliteIndex {
         self.hits(find, None, &start).await
     }
 
-    /// Whether so many of all things match that a page is found sooner by walking along an order than by putting
-    /// all that match in order.
+    /// Returns true if enough rows match that a page is found sooner by reading along an order than by sorting all
+    /// matches.
     async fn is_dense(&self, find: &Find, field: &'static str, total: Option<u64>) -> Result<bool> {
         let Some(total) = total else {
             return self.is_likely_dense(find, field).await;
         };
         let (all, total) = (u128::from(self.all().await?), u128::from(total));
         let page = find.offset.saturating_add(find.limit) as u128;
-        // One in `all / total` matches.
+        // One row in `all / total` matches, so about `page * all / total` rows would be read.
         Ok(page * all <= total * total)
     }
 
-    /// The same where the total is not known: no tag is rare, and no other moment is asked for.
+    /// Estimates the same if the total is unknown: true if no tag is rare and no other moment is filtered by.
     async fn is_likely_dense(&self, find: &Find, field: &'static str) -> Result<bool> {
         if spans(find).iter().any(|(other, ..)| *other != field) {
             return Ok(false);
@@ -203,7 +203,7 @@ impl SqliteIndex {
             .map_err(fault)
     }
 
-    /// Counts the matched words of each row.
+    /// Returns the number of matched words of each row.
     async fn matches(&self, question: &Question, ids: &str) -> Result<HashMap<i64, u32>> {
         let rows: Vec<(i64, u32)> = sqlx::query_as(
             "SELECT w.rowid, count(*) FROM json_each(?1) j CROSS JOIN words w \
@@ -236,7 +236,7 @@ impl SqliteIndex {
     }
 }
 
-/// A page of hits in its order, as SQL that begins with `select`.
+/// Builds the query for a page of hits in its order, beginning with `select`.
 fn paged(select: &str, find: &Find, question: Option<&Question>, start: &Start) -> Result<Builder> {
     let score = match question {
         Some(_) => format!("-bm25(words, {TITLE_WEIGHT:.1}, 1.0)"),
@@ -265,7 +265,7 @@ fn paged(select: &str, find: &Find, question: Option<&Question>, start: &Start) 
     Ok(query)
 }
 
-/// That a thing comes behind that one in an order by a moment.
+/// Appends the condition that an item comes after the given one in the order of a moment.
 fn behind_that(query: &mut Builder, order: Order, start: &Start, (at, place): (Time, Place)) {
     let (field, sign) = match order {
         Order::Best => return,
@@ -304,7 +304,7 @@ mod tests {
 
     use super::{SqliteIndex, Start, paged};
 
-    /// How SQLite finds a page that is walked along the order by `made`.
+    /// Query plan of a page that is read along the index of the moment `made`.
     async fn plan(find: &Find) -> String {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("index.sqlite");

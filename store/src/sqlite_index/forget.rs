@@ -1,10 +1,9 @@
-//! Forgetting: rows and words, leaving no byte in the index's files.
+//! Erases rows and words so that no byte of them remains in the index's files.
 //!
-//! FTS5 only notes what is deleted and drops it when it happens to merge (also `optimize` may leave it);
-//! its `secure-delete` makes replacing a text ten times as slow. And rows move between pages all the
-//! time, and copies of them stay in the pages' free space, out of reach of SQLite's `secure_delete`.
-//! So after something was forgotten, the words are built anew from the texts and the file is written
-//! anew: some seconds for a hundred thousand texts.
+//! FTS5 only marks deleted words and drops them when it happens to merge (even `optimize` may leave them); its
+//! `secure-delete` makes replacing a text ten times as slow. In addition, rows move between pages all the time, and
+//! copies of them stay in the free space of pages, out of reach of SQLite's `secure_delete`. So after an erasure, the
+//! words are rebuilt from the texts and the file is rewritten: some seconds for a hundred thousand texts.
 
 use std::sync::atomic::Ordering;
 
@@ -42,7 +41,7 @@ impl SqliteIndex {
             .await
             .map_err(fault)?;
         for statement in [
-            // Names of shelves are names of somebody's choice.
+            // Shelf names are chosen by users, so they are erased too.
             "DELETE FROM shelves WHERE name NOT IN (SELECT shelf FROM texts WHERE shelf IS NOT NULL)",
             "DELETE FROM sought WHERE shelf NOT IN (SELECT name FROM shelves)",
             "INSERT INTO words (words) VALUES ('rebuild')",
@@ -53,7 +52,7 @@ impl SqliteIndex {
         lease.commit().await.map_err(fault)?;
         self.counts.clear();
         write_anew(&mut lease.conn).await.map_err(fault)?;
-        // Shorter than it was, and before anybody else may look.
+        // The file is now shorter. Record that before the next check of its length.
         self.note_file();
         lease.keep();
         Ok(())
@@ -75,14 +74,14 @@ impl SqliteIndex {
             .await
             .map_err(fault)?;
         lease.keep();
-        // All that was forgotten is: what is left has everything that may be kept.
+        // All erasures have been followed: the remaining texts are all that the cache may hold vectors of.
         self.make_sure().await
     }
 
-    /// Forgets those of `streams` that it has.
+    /// Erases those of `streams` that the index has.
     ///
     /// # Errors
-    /// When the index cannot be read or written.
+    /// Returns an error if the index cannot be read or written.
     pub async fn forget_all_of(&self, streams: &[StreamId]) -> Result<()> {
         let names: Vec<_> = streams.iter().map(StreamId::as_str).collect();
         let names: Vec<String> = sqlx::query_scalar(
@@ -122,14 +121,14 @@ impl SqliteIndex {
         self.building.store(true, Ordering::Release);
         self.position.store(0, Ordering::Release);
         write_anew(&mut lease.conn).await.map_err(fault)?;
-        // Shorter than it was, and before anybody else may look.
+        // The file is now shorter. Record that before the next check of its length.
         self.note_file();
         lease.keep();
         Ok(())
     }
 }
 
-/// The copy of an index may be larger than what should be held in memory.
+/// Rewrites the file. The temporary copy goes to disk because it may be too large for memory.
 async fn write_anew(conn: &mut SqliteConnection) -> sqlx::Result<()> {
     conn.execute("PRAGMA temp_store = FILE").await?;
     conn.execute("VACUUM").await?;

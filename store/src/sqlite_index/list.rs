@@ -1,4 +1,4 @@
-//! Lists: pages of entries, most recently changed first. Pages follow a key, never an offset.
+//! Lists: pages of entries, most recently changed first. Pagination is by key, never by offset.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::question::all_words;
 use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
 
-/// An entry as it is stored: stream, status, changed, attention, readers, whose readers, due, doc.
+/// A stored entry: stream, status, time of the last change, attention, readers, stream whose readers apply, due, doc.
 type Row = (
     String,
     String,
@@ -22,7 +22,7 @@ type Row = (
     String,
 );
 
-/// The same of a stream that lists may not show.
+/// A stored entry that may be hidden, as its missing doc shows.
 type OptionalRow = (
     String,
     String,
@@ -36,10 +36,10 @@ type OptionalRow = (
 
 const COLUMNS: &str = "stream, status, updated_at, attention, readers, readers_of, due, doc";
 
-/// What a list asks of an entry. Parameters 1 to 5 are the kind, the status, the least attention, the
-/// words and the reader between line ends; a missing one asks nothing. Parameter 6 are names and texts
-/// that the doc has to have, parameter 7 is the moment beyond which it has to last, and so has the stream
-/// that it belongs to. Who may find that one goes before who may find the entry until then.
+/// Conditions of a list. Parameters 1 to 5 are the kind, the status, the minimum attention, the words and the reader
+/// between line breaks; a missing one sets no condition. Parameter 6 has the fields and values that the doc must have.
+/// Parameter 7 is a time that the entry, and the stream that it belongs to, must outlast. The readers of that stream
+/// take precedence over the entry's own, which apply while it has none.
 const WANTED: &str = "kind = ?1 AND doc IS NOT NULL AND (?2 IS NULL OR status = ?2) \
      AND attention >= ?3 \
      AND (?4 IS NULL OR id IN (SELECT t.entry FROM words JOIN texts t ON t.id = words.rowid \
@@ -54,7 +54,7 @@ const WANTED: &str = "kind = ?1 AND doc IS NOT NULL AND (?2 IS NULL OR status = 
           OR NOT EXISTS (SELECT 1 FROM entries o WHERE o.stream = entries.readers_of \
                          AND unixepoch(o.doc ->> 'expires_at', 'subsec') * 1000 <= ?7))";
 
-/// A reader's name as it is between the others.
+/// Returns a reader's name with the line breaks that delimit it in the column.
 pub(super) fn among(reader: &str) -> String {
     format!("\n{reader}\n")
 }
@@ -101,7 +101,7 @@ impl SqliteIndex {
             None => None,
             Some(text) => match all_words(text) {
                 Some(words) => Some(words),
-                // Nothing in the text can be looked for, as in `?!`; nothing matches it.
+                // A text without searchable words, such as `?!`, matches nothing.
                 None if !text.trim().is_empty() => return Ok(Listed::default()),
                 None => None,
             },
@@ -129,7 +129,7 @@ impl SqliteIndex {
                 .fetch_one(&self.readers())
                 .await
                 .map_err(fault)?;
-        // One more than asked for tells whether there is a next page.
+        // One extra row shows if there is a next page.
         let rows: Vec<Row> = sqlx::query_as(&format!(
             "SELECT {COLUMNS} FROM entries WHERE {WANTED} AND (updated_at, stream) < (?8, ?9) \
              ORDER BY updated_at DESC, stream DESC LIMIT ?10"
@@ -204,8 +204,8 @@ fn entry(row: Row) -> Result<Entry> {
     })
 }
 
-/// Readers as they are stored: their names, each between line ends, nothing for everyone; and the stream
-/// whose readers they are.
+/// Returns the columns for readers: their names, each between line breaks, `None` for everyone; and the stream whose
+/// readers apply.
 pub(super) fn write_readers(readers: &Readers) -> (Option<String>, Option<&str>) {
     let all = |names: &BTreeSet<String>| {
         names.iter().fold("\n".to_owned(), |mut all, name| {
@@ -236,7 +236,7 @@ fn read_readers(names: Option<&str>, of: Option<&str>) -> Result<Readers> {
     })
 }
 
-/// A cursor is the time and the stream of the last entry seen.
+/// Parses a cursor: the time and the stream of the last entry on the previous page.
 fn read_cursor(cursor: &str) -> Result<(i64, String)> {
     cursor
         .split_once('.')

@@ -1,4 +1,4 @@
-//! Loading shelves into memory, also before a question needs them.
+//! Loads shelves into memory, also before a question needs them.
 
 use kernel::{Error, Result};
 
@@ -6,19 +6,19 @@ use super::SqliteIndex;
 use crate::error::index_fault as fault;
 use crate::recall::shelf::{Change, Shelf, Thing};
 
-/// The number of things that one step loads. Requests and a stop of the server wait for one step at most.
+/// Number of items that one step loads. Requests and a stop of the server wait for one step at most.
 pub(super) const AT_ONCE: usize = 2_000;
 
-/// The shelves with the number of things on each, the largest first.
+/// Selects the shelves with the number of items on each, the largest first.
 const LARGEST: &str = "\
     SELECT shelf, count(*) FROM texts WHERE shelf IS NOT NULL GROUP BY shelf ORDER BY 2 DESC, 1";
 
 impl SqliteIndex {
-    /// Loads shelves into memory, the largest first, as long as none has to be evicted for them. A question that comes
-    /// meanwhile waits only for the shelves that it asks.
+    /// Loads shelves into memory, the largest first, as long as none has to be evicted for them. A question that
+    /// arrives meanwhile waits only for the shelves that it needs.
     ///
     /// # Errors
-    /// `unavailable` when the index cannot be read.
+    /// Returns `unavailable` if the index cannot be read.
     pub async fn load_shelves(&self) -> Result<()> {
         let shelves: Vec<(String, i64)> = sqlx::query_as(LARGEST)
             .fetch_all(&self.readers())
@@ -34,7 +34,7 @@ impl SqliteIndex {
     }
 }
 
-/// A shelf with these things.
+/// Builds a shelf from items.
 pub(super) async fn filled(things: Vec<Thing>) -> Result<Shelf> {
     let (mut shelf, mut things) = (Shelf::default(), things.into_iter());
     while !things.as_slice().is_empty() {

@@ -1,5 +1,5 @@
-//! An index that is lost while it is open: its file deleted, cut off, overwritten, its tables dropped, its
-//! disk failing. That is noticed, nothing is read from it any more, and a new file takes its place.
+//! Detects that an index is lost while it is open (its file deleted, truncated or overwritten, its tables dropped, its
+//! disk failing), stops reading from it, and replaces it by a new file.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -14,15 +14,15 @@ use super::open::{READERS, Stamp, create, mark_open, remove};
 use crate::error::{LOST, index_fault};
 use crate::sqlite::{options, readers};
 
-/// When to ask again, in seconds.
+/// Delay after which a caller should retry, in seconds.
 const RETRY_AFTER: u64 = 2;
 
-/// What every index has.
+/// Counts the tables that every index has.
 const TABLES: &str = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
                       AND name IN ('meta', 'entries', 'texts', 'tags', 'times', 'words', 'vectors', 'shelves', 'waiting')";
 
 impl SqliteIndex {
-    /// Reads from an index that has everything.
+    /// Runs a read if the index is complete.
     pub(super) async fn read<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         if self.is_lost() || self.building.load(Ordering::Acquire) {
             return Err(rebuilding());
@@ -30,7 +30,7 @@ impl SqliteIndex {
         self.noticing(work).await
     }
 
-    /// Writes to an index, also while it is being built.
+    /// Runs a write, also while the index is being built.
     pub(super) async fn write<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         if self.is_lost() {
             return Err(rebuilding());
@@ -38,7 +38,7 @@ impl SqliteIndex {
         self.noticing(work).await
     }
 
-    /// Does it, and notices when that shows that the index is lost.
+    /// Runs `work` and marks the index as lost if the error shows it.
     async fn noticing<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         let done = work.await;
         if let Err(error) = &done {
@@ -65,7 +65,7 @@ impl SqliteIndex {
         }
     }
 
-    /// Whether it has everything, is still the file that was opened, and has its tables.
+    /// Returns an error unless the index is complete, still the file that was opened, and has its tables.
     pub(super) async fn look(&self) -> Result<()> {
         if !self.is_lost() && !self.is_there() {
             self.lose("its file was taken away or cut off");
@@ -84,8 +84,8 @@ impl SqliteIndex {
         }
     }
 
-    /// Whether the file is the one that was opened, and no shorter. While it is being written anew it may
-    /// become shorter: then it is as long as it is.
+    /// Returns true if the file is the one that was opened, and no shorter than before. During a write only the first
+    /// is checked, because rewriting the file may shorten it.
     fn is_there(&self) -> bool {
         let Ok(file) = fs::metadata(&self.path) else {
             return false;
@@ -93,13 +93,13 @@ impl SqliteIndex {
         let Some(_nobody_writes) = self.writer.try_hold() else {
             return file.ino() == self.file.load(Ordering::Acquire);
         };
-        // Looked at again: it may have been written anew before nobody wrote.
+        // Read again: the file may have been rewritten before the writer was held.
         let length = fs::metadata(&self.path).map_or(0, |file| file.len());
         file.ino() == self.file.load(Ordering::Acquire)
             && length >= self.length.fetch_max(length, Ordering::AcqRel)
     }
 
-    /// Notes which file it is, and how long.
+    /// Records the inode and the length of the file.
     pub(super) fn note_file(&self) {
         if let Ok(file) = fs::metadata(&self.path) {
             self.file.store(file.ino(), Ordering::Release);
@@ -107,7 +107,7 @@ impl SqliteIndex {
         }
     }
 
-    /// Empties it, or makes a new one in the place of one that is lost.
+    /// Empties the index, or replaces a lost one by a new file.
     pub(super) async fn begin_anew(&self) -> Result<()> {
         if !self.is_lost() {
             let emptied = self.noticing(self.forget_all()).await;
@@ -123,7 +123,7 @@ impl SqliteIndex {
         let failed = |error: crate::OpenError| Error::unavailable(error.to_string());
         let mut slot = self.writer.hold().await;
         if let Some(open) = slot.take() {
-            // What it says no longer matters.
+            // The file is discarded, so an error here does not matter.
             drop(open.conn.close().await);
         }
         self.readers().close().await;
@@ -149,7 +149,7 @@ impl SqliteIndex {
     }
 }
 
-/// The refusal until the index is there again.
+/// Returns the error for requests until the index is complete again.
 fn rebuilding() -> Error {
     let mut error = Error::unavailable(
         "The index is being built again: lists and search will be back when that is done. Everything else \

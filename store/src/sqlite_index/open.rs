@@ -1,4 +1,4 @@
-//! Opening and closing the index: whatever is wrong with the file, the answer is a new one.
+//! Opens and closes the index. A file that cannot be used for any reason is replaced by a new one.
 
 use std::fs;
 use std::io;
@@ -16,11 +16,11 @@ use crate::error::OpenError;
 use crate::migrations;
 use crate::sqlite::{Pages, WriteConnection, faults, migrate, options, readers, truncate};
 
-/// Connections that search and list.
+/// Number of connections for searches and lists.
 pub(super) const READERS: u32 = 4;
 
-/// What an entry holds may change with every version of Loci, and what tables there are with every change
-/// of their SQL: each builds its own index.
+/// Returns the version of the index format: the version of Loci, because entries may change with each release, and the
+/// checksum of the last migration. An index of another version is rebuilt.
 fn version() -> String {
     let tables = migrations::INDEX
         .iter()
@@ -34,20 +34,20 @@ fn version() -> String {
 }
 
 impl SqliteIndex {
-    /// As [`SqliteIndex::open_with`], without vectors.
+    /// Opens the index as [`SqliteIndex::open_with`] does, without vectors.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub async fn open(path: &Path, epoch: u64) -> Result<Self, OpenError> {
         Self::open_with(path, epoch, None).await
     }
 
-    /// Opens the index at `path` for the log of `epoch`, or makes an empty one: when there is none,
-    /// when it belongs to another log or another version of Loci, when it is damaged, and when the
-    /// machine stopped while it was open. Its texts have vectors of `embedder`.
+    /// Opens the index at `path` for the log of `epoch`. Creates an empty one if there is none, if it belongs to
+    /// another log or another version of Loci, if it is damaged, or if the machine stopped while it was open. Its texts
+    /// get vectors of `embedder`.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub async fn open_with(
         path: &Path,
         epoch: u64,
@@ -100,7 +100,7 @@ impl SqliteIndex {
         Ok(index)
     }
 
-    /// Closes the index well: it will be believed whatever happens to the machine.
+    /// Closes the index cleanly, so that the next start uses it even if the machine restarts.
     pub async fn close(&self) {
         self.readers().close().await;
         if let Some(kept) = &self.kept {
@@ -114,7 +114,7 @@ impl SqliteIndex {
         }
     }
 
-    /// First everything else reaches the disk, then the word that it did.
+    /// Syncs everything to disk, then marks the index as cleanly closed.
     async fn seal(&self) -> sqlx::Result<()> {
         let mut lease = self.writer.lease().await?;
         self.counts.save(&mut lease.conn).await?;
@@ -129,7 +129,7 @@ impl SqliteIndex {
     }
 }
 
-/// What must be the same for an index to be believed.
+/// Values that must match for an index to be used.
 pub(super) struct Stamp {
     epoch: i64,
     boot: String,
@@ -137,7 +137,7 @@ pub(super) struct Stamp {
 
 impl Stamp {
     pub(super) fn now(epoch: u64) -> Self {
-        // Where a system has no such file, an unclean stop always means a new index.
+        // On a system without this file, an index that was not closed cleanly is always rebuilt.
         let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
         Self {
             epoch: i64::try_from(epoch).unwrap_or(i64::MAX),
@@ -146,12 +146,12 @@ impl Stamp {
     }
 }
 
-/// The file that says why an index is not to be believed.
+/// Returns the path of the file that marks an index as unusable and contains the reason.
 pub(super) fn doubt(path: &Path) -> PathBuf {
     path.with_extension("doubt")
 }
 
-/// The position of the index that is there, or why it is of no use.
+/// Returns the position of the existing index, or the reason that it cannot be used.
 async fn usable(path: &Path, options: &SqliteConnectOptions, now: &Stamp) -> Result<i64, String> {
     let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
     if let Ok(reason) = fs::read_to_string(doubt(path)) {
@@ -179,7 +179,7 @@ async fn read(
     stamped(conn, now).await
 }
 
-/// The position of an index that may be believed, or why it may not.
+/// Returns the position of an index that matches the stamp, or the reason that it does not.
 pub(super) async fn stamped(
     conn: &mut SqliteConnection,
     now: &Stamp,
@@ -212,7 +212,7 @@ pub(super) async fn create(path: &Path, options: &SqliteConnectOptions) -> Resul
     conn.close().await.map_err(sql)
 }
 
-/// Says, durably and before anything else is written, that the index is open.
+/// Marks the index as open, durably and before anything else is written.
 pub(super) async fn mark_open(
     path: &Path,
     options: &SqliteConnectOptions,
@@ -240,7 +240,7 @@ pub(super) async fn mark_open(
     conn.close().await.map_err(sql)
 }
 
-/// Removes the database and what lies beside it, the doubt last.
+/// Removes the database and its accompanying files, the `doubt` file last.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
     let beside = ["", "-wal", "-shm", "-journal"].map(|suffix| {
         let mut name = path.as_os_str().to_owned();

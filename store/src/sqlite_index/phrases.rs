@@ -14,7 +14,7 @@ use crate::recall::phrase::Phrase;
 /// Texts per read.
 const PAGE: usize = 1_000;
 
-/// A text: row, title, body, who said it.
+/// A text: row, title, body, author.
 type TextRow = (i64, String, String, Option<String>);
 
 impl SqliteIndex {
@@ -33,7 +33,7 @@ impl SqliteIndex {
         Ok(())
     }
 
-    /// The rows that pass and contain a phrase; none for a phrase without a word.
+    /// Returns the rows that pass and contain a phrase, none for a phrase without a word.
     async fn matches_of(&self, job: &Job, phrase: &str) -> Result<HashSet<i64>> {
         let Some(phrase) = Phrase::of(phrase) else {
             return Ok(HashSet::new());

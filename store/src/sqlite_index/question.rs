@@ -1,5 +1,5 @@
-//! The tokens that FTS5 stores of a text, and the questions that it is asked. Any text becomes a question, never a
-//! syntax error. Both come from the tokenizer of [`recall`](crate::recall::words).
+//! Tokens that FTS5 stores for a text, and FTS5 queries. Any text becomes a valid query, never a syntax error. Both use
+//! the tokenizer of [`recall`](crate::recall::words).
 
 use std::collections::HashSet;
 
@@ -9,9 +9,9 @@ use crate::recall::grams::Form;
 use crate::recall::numbers::grouped;
 use crate::recall::words::{MAX_LETTERS, Word, cut, each, is_stop_word};
 
-/// Words of a question that count; what follows is ignored.
+/// Maximum number of words in a query. Further words are ignored.
 const MAX_WORDS: usize = 32;
-/// The shortest beginning that stands for the other forms of a word.
+/// Minimum length of a stem, in bytes.
 const MIN_STEM: usize = 4;
 
 /// Endings that English words change, longest first.
@@ -20,15 +20,14 @@ const ENDINGS: [&str; 14] = [
     "s", "y",
 ];
 
-/// A question about any of some words.
+/// A query for any of several words.
 pub(super) struct AnyOf {
-    /// One FTS5 question for each word.
+    /// One FTS5 query for each word.
     pub terms: Vec<String>,
 }
 
 impl AnyOf {
-    /// The words of `text` that say something, or all of them when none does; `None` when there is no
-    /// word in it.
+    /// Parses the words of `text` without stop words, or with them if there are no others. `None` if it has no word.
     pub(super) fn new(text: &str) -> Option<Self> {
         let (mut words, mut small) = (Vec::new(), Vec::new());
         let mut known: HashSet<String> = HashSet::new();
@@ -50,28 +49,28 @@ impl AnyOf {
         (!terms.is_empty()).then_some(Self { terms })
     }
 
-    /// The question that any of the words answers.
+    /// Returns the query that matches any of the words.
     pub(super) fn question(&self) -> String {
         self.terms.join(" OR ")
     }
 
-    /// How many of the words make up that share: at least one.
+    /// Returns the number of words that make up that share, at least one.
     pub(super) fn least(&self, share: f64) -> usize {
         let of = self.terms.len();
-        // Taken a little lower, so that rounding asks for no word too many.
+        // A little lower, so that rounding does not require one word too many.
         (1..of)
             .find(|n| ratio(*n, of) + 1e-9 >= share)
             .unwrap_or(of)
     }
 }
 
-/// `part` of `of`, both small.
+/// Returns `part` divided by `of`, both small.
 fn ratio(part: usize, of: usize) -> f64 {
     let small = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
     small(part) / small(of).max(1.0)
 }
 
-/// The word and, where it has one, everything that begins as its stem does.
+/// Returns the query for a word and everything that begins with its stem.
 fn forms(word: &str) -> String {
     match stem(word) {
         Some(stem) => format!("(\"{word}\" OR \"{stem}\"*)"),
@@ -79,8 +78,8 @@ fn forms(word: &str) -> String {
     }
 }
 
-/// The beginning that an English word shares with its other forms: lighter than Porter's algorithm, and
-/// good for looking only, because the index keeps words as they are.
+/// Returns the prefix that an English word shares with its other forms. Lighter than Porter's algorithm, and suitable
+/// for queries only, because the index stores words unstemmed.
 fn stem(word: &str) -> Option<&str> {
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) || word.len() < MIN_STEM {
         return None;
@@ -91,7 +90,7 @@ fn stem(word: &str) -> Option<&str> {
         .filter_map(|ending| word.strip_suffix(ending))
         .find(|rest| rest.len() >= MIN_STEM)
         .unwrap_or(word);
-    // As in "preferred" and "planning"; but not in "classes", "calling" and "buzzed".
+    // Undoubles "preferred" and "planning", but not "classes", "calling" and "buzzed".
     let is_doubled = |last: char| {
         !matches!(last, 's' | 'l' | 'z') && cut.ends_with(&[last, last].iter().collect::<String>())
     };
@@ -103,8 +102,7 @@ fn stem(word: &str) -> Option<&str> {
     }
 }
 
-/// The question that asks for all words of `text`, the last of them perhaps unfinished; `None` when
-/// there is no word in it.
+/// Returns the query for all words of `text`; the last one may be incomplete. `None` if it has no word.
 pub(super) fn all_words(text: &str) -> Option<String> {
     let ends = |c: char| c.is_alphanumeric() || is_mark_or_format(c);
     let is_unfinished = text.chars().next_back().is_some_and(ends);
@@ -118,15 +116,15 @@ pub(super) fn all_words(text: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" AND "))
 }
 
-/// The question that asks for any word of `text`; `None` when there is only one.
+/// Returns the query for any word of `text`. `None` if it has fewer than two words.
 pub(super) fn any_word(text: &str) -> Option<String> {
     let words = words_of(text);
     let words: Vec<_> = words.iter().map(|word| any_of(word)).collect();
     (words.len() > 1).then(|| words.join(" OR "))
 }
 
-/// The words of `text` between spaces, each as the phrases of which a thing needs one: its tokens in order, or a
-/// number in it without the separators.
+/// Returns the words of `text` between spaces, each as alternative phrases: its tokens in order, or a number in it
+/// without the separators.
 fn words_of(text: &str) -> Vec<Vec<String>> {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control());
     let phrases = words.filter_map(|word| {
@@ -146,12 +144,12 @@ fn any_of(phrases: &[String]) -> String {
     }
 }
 
-/// Tokens as an FTS5 string: what is between quotes has no syntax.
+/// Returns tokens as a quoted FTS5 string, in which nothing is syntax.
 fn phrase(tokens: &[String]) -> String {
     format!("\"{}\"", tokens.join(" "))
 }
 
-/// The tokens of a text in its order.
+/// Returns the tokens of a text in its order.
 fn letters_of(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     cut(text, Form::Letters, &mut |word| {
@@ -161,7 +159,8 @@ fn letters_of(text: &str) -> Vec<String> {
     tokens
 }
 
-/// The tokens of a text for FTS5, which cuts at spaces; `None` where it cuts the text itself into the same ones.
+/// Returns the tokens of a text for FTS5, separated by spaces. `None` if FTS5 splits the text itself into the same
+/// ones.
 pub(super) fn stored(text: &str) -> Option<String> {
     let is_long = |word: &str| word.len() > MAX_LETTERS;
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());

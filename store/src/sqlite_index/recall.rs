@@ -1,5 +1,4 @@
-//! Recall: a question in any words, asked of shelves in memory, and the rows of what is to be shown. Knows no
-//! ranking.
+//! Answers questions in any words from the shelves in memory, and reads the rows of results.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -20,11 +19,10 @@ use crate::recall::question::Question;
 use crate::recall::shelf::Shelf;
 use crate::recall::tagged::{Tagged, sorted};
 
-/// More things than that are looked at on a thread of their own.
+/// Number of items above which a question is answered on a blocking thread.
 const MANY: usize = 20_000;
 
-/// A thing as it is shown: its place in the question, row, stream, item, kind, title, body, doc, and the other's
-/// name.
+/// A result row: position in the request, row, stream, item, kind, title, body, doc, and the name of the other item.
 type Shown = (
     i64,
     i64,
@@ -51,7 +49,7 @@ impl SqliteIndex {
             return Ok(Recalled::default());
         }
         let (shelves, model) = self.shelves_of(recall.shelves.as_deref()).await?;
-        // The vector of a question may cost something, and is of use only beside others.
+        // Embedding a question may cost something, and helps only if the shelves have vectors.
         let model = model.filter(|_| have_vectors(&shelves));
         let (tests, doors, key) = self.tests(&recall.find).await?;
         let mut job = Job {
@@ -87,7 +85,7 @@ impl SqliteIndex {
             .map_err(|error| Error::internal(error.to_string()))
     }
 
-    /// The vector of a question by that model; without one words alone answer it.
+    /// Returns the vector of a question from that model. On failure, the question is answered by its words alone.
     async fn arrow(&self, model: &str, text: &str) -> Option<Arrow> {
         let answering = self.answering();
         let embedder = answering.filter(|embedder| embedder.name() == model)?;
@@ -103,8 +101,8 @@ impl SqliteIndex {
         }
     }
 
-    /// What must be so of things, of how many changes of doors that knows, and all that it says but for doors and
-    /// the open moment.
+    /// Returns the tests of a search, the number of door changes that they include, and the cache key of everything in
+    /// them except doors and the open moment.
     async fn tests(&self, find: &Find) -> Result<(Tests, u64, Arc<str>)> {
         let mut tags = Vec::with_capacity(find.tags.len());
         for (field, test) in &find.tags {
@@ -135,7 +133,7 @@ impl SqliteIndex {
             without: HashSet::new(),
             only: None,
         };
-        // Which values begin with something is another matter with each thing that is written.
+        // The values that begin with a prefix can change with each write, so the key includes the values found.
         let mut found = DefaultHasher::new();
         tests.tags.hash(&mut found);
         let found = found.finish();
@@ -148,7 +146,7 @@ impl SqliteIndex {
         if let Some(tagged) = Tagged::of(field, test, &self.shelves.tags) {
             return Ok(tagged);
         }
-        // Beginnings are looked up in the index: shelves know tags as numbers.
+        // Shelves store tags as hashes, so prefixes are looked up in the index.
         let TagTest::StartsWith(begin) = test else {
             return Ok(Tagged::Any(Vec::new()));
         };
@@ -165,7 +163,7 @@ impl SqliteIndex {
         Ok(Tagged::Any(sorted(values.iter().map(hash).collect())))
     }
 
-    /// Those of these rows that are from a stream that `reader` may not find.
+    /// Returns those of the rows whose source is a stream that `reader` may not read.
     async fn hidden(&self, rows: &[i64], source: Source, reader: &str) -> Result<HashSet<i64>> {
         let mut query = Builder::new("SELECT t.id FROM json_each(");
         query

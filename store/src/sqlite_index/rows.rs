@@ -1,10 +1,10 @@
-//! A set of rows as bits: those that match a search lie close together.
+//! A set of rows as a bitmap in blocks: rows that match a search are usually close together.
 
 use std::collections::BTreeMap;
 
-/// Rows of one block.
+/// Rows in a block.
 const BLOCK: i64 = 512;
-/// Words of one block.
+/// 64-bit words in a block.
 const WORDS: usize = 8;
 
 /// A set of rows.
@@ -43,7 +43,7 @@ impl Rows {
         }
     }
 
-    /// The rows in ascending order.
+    /// Returns the rows in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = i64> + '_ {
         self.blocks.iter().flat_map(|(block, words)| {
             let rows = (0..BLOCK).map(move |bit| block * BLOCK + bit);
@@ -54,7 +54,7 @@ impl Rows {
         })
     }
 
-    /// The set as bytes: each block that has rows as its number and its bits.
+    /// Serializes the set: the number and the bits of each block that is not empty.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.blocks.len() * 8 * (1 + WORDS));
         for (block, words) in &self.blocks {
@@ -66,7 +66,7 @@ impl Rows {
         bytes
     }
 
-    /// The set of which these are the bytes.
+    /// Deserializes a set.
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
         let mut rows = Self::default();
         let (numbers, _) = bytes.as_chunks::<8>();
@@ -109,7 +109,7 @@ mod tests {
         }
         assert_eq!(rows.len(), 4);
         let bytes = rows.to_bytes();
-        // Three blocks are left, of nine numbers each.
+        // Three blocks are left, each of nine 64-bit numbers.
         assert_eq!(bytes.len(), 3 * 72);
         let read = Rows::of_bytes(&bytes);
         assert_eq!(read.len(), 4);

@@ -1,5 +1,4 @@
-//! The shelves that are in memory: built from the rows of the index when a question first needs them, and kept up
-//! with what commits change.
+//! The shelves in memory: built from the rows of the index when a question first needs them, and updated by commits.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
@@ -15,7 +14,7 @@ use crate::recall::doors::{Door, Doors};
 use crate::recall::shelf::{Change, Shelf, Thing};
 use crate::recall::tagged::Tags;
 
-/// The shelves.
+/// All shelves in memory.
 #[derive(Default)]
 pub(super) struct Shelves {
     slots: Mutex<Slots<Slot>>,
@@ -23,34 +22,34 @@ pub(super) struct Shelves {
     pub tags: Tags,
 }
 
-/// A shelf, or the place where one will be.
+/// A shelf that is built or will be.
 #[derive(Default)]
 struct Slot {
     shelf: Arc<RwLock<Shelf>>,
     stage: Mutex<Stage>,
-    /// Whose vectors its things have, once that is known.
+    /// Model of the vectors on the shelf, set when building begins.
     model: OnceLock<Option<Arc<str>>>,
     is_built: OnceCell<()>,
 }
 
-/// How far a shelf is.
+/// Build state of a shelf.
 #[derive(Default)]
 enum Stage {
-    /// Nobody builds it: what changes will be read from the index.
+    /// Not built: changes will be read from the index.
     #[default]
     Empty,
-    /// Somebody builds it, and this changed meanwhile.
+    /// Being built, with the changes that were committed meanwhile.
     Building(Vec<Change>),
     Built,
 }
 
-/// A change of what stands on a shelf, as a commit makes it.
+/// A change of an item on a shelf, made by a commit.
 pub(super) struct Moved {
     pub shelf: String,
     pub change: Move,
 }
 
-/// What becomes of a thing.
+/// Kind of change of an item.
 pub(super) enum Move {
     Put {
         stream: StreamId,
@@ -62,9 +61,9 @@ pub(super) enum Move {
     Vector(i64, Vec<i8>),
 }
 
-/// A door as the index has it: the stream, whether it is shown, its readers, whose readers.
+/// A door as stored in the index: stream, true if it is shown, readers, stream whose readers apply.
 type DoorRow = (String, bool, Option<String>, Option<String>);
-/// A thing as the index has it: row, stream, title, body, who, group, when, tags, moments, vector.
+/// An item as stored in the index: row, stream, title, body, author, group, time, tags, moments, vector.
 type ThingRow = (
     i64,
     String,
@@ -79,17 +78,17 @@ type ThingRow = (
 );
 
 impl Shelves {
-    /// Whether somebody asked for a shelf: only such ones have to keep up.
+    /// Returns true if the shelf has a slot. Only such shelves are kept up to date.
     pub(super) fn is_asked(&self, name: &str) -> bool {
         self.slots().contains(name)
     }
 
-    /// Whether somebody asked for any.
+    /// Returns true if any shelf has a slot.
     pub(super) fn are_asked(&self) -> bool {
         self.len() > 0
     }
 
-    /// How many are in memory.
+    /// Returns the number of slots.
     pub(super) fn len(&self) -> usize {
         self.slots().len()
     }
@@ -98,8 +97,8 @@ impl Shelves {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps up with a commit that brings vectors of `model`. The index has it already, so whoever builds a
-    /// shelf meanwhile may see it twice.
+    /// Applies a commit, which brings vectors of `model`. The index already has it, so a shelf that is being built may
+    /// receive it twice.
     pub(super) fn keep_up(&self, doors: Vec<(&StreamId, Door)>, moved: Vec<Moved>, model: &str) {
         let mut known = self.doors.write().unwrap_or_else(PoisonError::into_inner);
         let mut is_unsure = false;
@@ -110,7 +109,7 @@ impl Shelves {
         }
         drop(known);
         if is_unsure {
-            // Something is another stream's readers' from now on, of which nothing is known here.
+            // An entry now takes its readers from a stream that is unknown here.
             self.clear();
         }
         for Moved { shelf, change } in moved {
@@ -133,7 +132,7 @@ impl Shelves {
         }
     }
 
-    /// The change, with numbers for names; `None` when too little is known of the stream.
+    /// Converts a change to numbers and hashes. `None` if the readers of the stream are not fully known.
     fn change(&self, change: Move) -> Option<Change> {
         Some(match change {
             Move::Put {
@@ -158,19 +157,19 @@ impl Shelves {
         })
     }
 
-    /// Drops everything: the next question builds what it needs.
+    /// Drops all shelves. The next question builds those that it needs.
     pub(super) fn clear(&self) {
         self.slots().clear();
     }
 
-    /// Drops everything, and shows nothing of it any more.
+    /// Drops all shelves and closes all doors.
     pub(super) fn close(&self) {
         self.clear();
         let mut doors = self.doors.write().unwrap_or_else(PoisonError::into_inner);
         doors.close();
     }
 
-    /// Drops what may have something of a stream that is forgotten.
+    /// Closes the door of an erased stream, and drops the shelves that may hold items of it.
     pub(super) fn forget(&self, stream: &StreamId) {
         let mut doors = self.doors.write().unwrap_or_else(PoisonError::into_inner);
         if !doors.knows(stream.as_str()) {
@@ -184,7 +183,7 @@ impl Shelves {
 }
 
 impl Slot {
-    /// The change without vectors of another model than the shelf has: these say nothing to each other.
+    /// Removes vectors of another model than the shelf's from the change: they are not comparable.
     fn of_its_model(&self, mut change: Move, model: &str) -> Option<Move> {
         let own = self.model.get().and_then(Option::as_deref);
         if own == Some(model) {
@@ -198,7 +197,7 @@ impl Slot {
         Some(change)
     }
 
-    /// Takes a change in, also while it is built; whether the shelf would better be built anew.
+    /// Applies a change, or queues it while the shelf is being built. Returns true if the shelf should be rebuilt.
     fn take(&self, change: Change) -> bool {
         match &mut *self.stage() {
             Stage::Empty => false,
@@ -214,14 +213,14 @@ impl Slot {
         }
     }
 
-    /// Whether it is sure that nothing on it is, or was, behind that door.
+    /// Returns true if the shelf certainly holds no item behind that door, not even a removed one.
     fn has_nothing_behind(&self, door: u32) -> bool {
         let is_built = matches!(*self.stage(), Stage::Built);
         let shelf = self.shelf.read().unwrap_or_else(PoisonError::into_inner);
         is_built && shelf.docs.iter().all(|doc| doc.door != door)
     }
 
-    /// How many things its shelf has numbered, those that have gone too.
+    /// Returns the number of items that its shelf has numbered, removed ones included.
     fn things(&self) -> usize {
         let shelf = self.shelf.read().unwrap_or_else(PoisonError::into_inner);
         shelf.docs.len()
@@ -233,13 +232,13 @@ impl Slot {
 }
 
 impl SqliteIndex {
-    /// Returns true if so many more things are in memory without an eviction.
+    /// Returns true if that number of further items fits in memory without an eviction.
     pub(super) fn has_room(&self, things: usize) -> bool {
         self.shelves.slots().has_room(things)
     }
 
-    /// The shelves of those names and those that have what is sought there, built where they are not in memory yet,
-    /// and whose vectors they have: nobody's where they are not all of the same model.
+    /// Returns the shelves with those names and those whose items are also found under them, built if they are not in
+    /// memory yet; and the model of their vectors, `None` if they differ.
     pub(super) async fn shelves_of(
         &self,
         names: Option<&[String]>,
@@ -270,13 +269,13 @@ impl SqliteIndex {
         Ok((shelves, model))
     }
 
-    /// Builds a shelf from the index's rows. Commits go on meanwhile.
+    /// Builds a shelf from the index's rows. Commits continue meanwhile.
     async fn build(&self, name: &str, slot: &Arc<Slot>) -> Result<()> {
         let answering = self.answering();
         let answering = answering.map(|embedder| Arc::from(embedder.name()));
         let model = slot.model.get_or_init(|| answering).clone();
         {
-            // While nobody writes: a door that is read here is not changed before it is known.
+            // The writer is held: a door that is read here cannot change before it is recorded.
             let _nobody_writes = self.writer.hold().await;
             let doors: Vec<DoorRow> = sqlx::query_as(DOORS)
                 .bind(name)
@@ -289,7 +288,7 @@ impl SqliteIndex {
                 .write()
                 .unwrap_or_else(PoisonError::into_inner);
             for (.., of) in &doors {
-                // Until there is such a stream, the readers are their own.
+                // Registers the stream even if it has no entry yet: the item's own readers apply while it has none.
                 if let Some(of) = of {
                     known.number(of);
                 }
@@ -362,13 +361,13 @@ impl SqliteIndex {
     }
 }
 
-/// Shelves by their names, and those that have what is sought under these. Callers name what they like: a name
-/// that no shelf has must not become a slot.
+/// Selects existing shelves by name, and those whose items are also found under these names. Callers may send any name:
+/// one without a shelf must not create a slot.
 const NAMED: &str = "\
     SELECT name FROM shelves WHERE name IN (SELECT value FROM json_each(?1)) UNION ALL \
     SELECT shelf FROM sought WHERE name IN (SELECT value FROM json_each(?1))";
 
-/// The doors behind which the things of a shelf stand, and those whose readers are theirs.
+/// Selects the doors of the items on a shelf, and the doors of the streams whose readers apply to them.
 const DOORS: &str = "\
     WITH own AS (SELECT stream, doc IS NOT NULL AS shown, readers, readers_of FROM entries \
                  WHERE id IN (SELECT entry FROM texts WHERE shelf = ?1)) \
@@ -376,7 +375,7 @@ const DOORS: &str = "\
     SELECT stream, doc IS NOT NULL, readers, readers_of FROM entries \
     WHERE stream IN (SELECT readers_of FROM own)";
 
-/// The things of a shelf, in the order in which they were said.
+/// Selects the items of a shelf in the order of their times.
 const THINGS: &str = "\
     SELECT t.id, e.stream, t.title, t.body, t.who, t.grp, coalesce(t.at, 0), \
            (SELECT json_group_array(json_array(g.field, g.value)) FROM tags g WHERE g.text = t.id), \

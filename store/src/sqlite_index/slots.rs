@@ -1,14 +1,14 @@
-//! The shelves in memory, by name, with the weight of all of them and the order in which they were used.
+//! The shelves in memory by name, with their total weight and the order of their last uses.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Weight of all slots together; beyond it those that were used longest ago are evicted.
+/// Maximum total weight. Above it the least recently used slots are evicted.
 const MAX_WEIGHT: usize = 1_500_000;
-/// An eviction frees one part of so many, so that the next shelves are built without another one.
+/// An eviction frees this fraction (one eighth), so that the next shelves fit without another one.
 const EVICTED_PART: usize = 8;
 
-/// Slots by the names of their shelves. A slot weighs one, and one more for each thing on its shelf.
+/// Slots by shelf name. A slot weighs one, plus one for each item on its shelf.
 pub(super) struct Slots<T> {
     held: HashMap<String, Held<T>>,
     weight: usize,
@@ -46,7 +46,7 @@ impl<T> Slots<T> {
         self.held.get(name).map(|held| held.slot.clone())
     }
 
-    /// Returns true if a new slot with so many things evicts none.
+    /// Returns true if a new slot with that number of items evicts none.
     pub(super) fn has_room(&self, things: usize) -> bool {
         self.weight.saturating_add(things).saturating_add(1) <= self.max_weight
     }
@@ -73,8 +73,8 @@ impl<T> Slots<T> {
         });
     }
 
-    /// Counts the things on the shelf of `slot`, unless that slot was removed meanwhile, and evicts others when
-    /// all together weigh too much.
+    /// Updates the weight of `slot`, unless that slot was removed meanwhile, and evicts others if the total is too
+    /// large.
     pub(super) fn weigh(&mut self, name: &str, slot: &Arc<T>, things: usize) {
         let Some(held) = self.held.get_mut(name) else {
             return;
@@ -90,7 +90,7 @@ impl<T> Slots<T> {
         }
     }
 
-    /// Evicts what was used longest ago, but for the slot of that name.
+    /// Evicts the least recently used slots, except the one with that name.
     fn evict(&mut self, except: &str) {
         let goal = self.max_weight - self.max_weight / EVICTED_PART;
         let others = self.held.iter().filter(|(name, _)| *name != except);
@@ -108,7 +108,7 @@ impl<T> Slots<T> {
 }
 
 impl<T: Default> Slots<T> {
-    /// The slot of that name, which becomes the one used last; a new one where there is none.
+    /// Returns the slot with that name and marks it as used. Creates it if there is none.
     pub(super) fn take(&mut self, name: &str) -> Arc<T> {
         self.uses += 1;
         let weight = &mut self.weight;

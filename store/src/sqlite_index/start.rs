@@ -1,4 +1,5 @@
-//! Where a search begins: with what the fewest things have, so that finding one of many costs no more than it.
+//! Chooses the condition that a search starts with: the one that the fewest items meet, so that the cost follows the
+//! number of results.
 
 use kernel::Result;
 use kernel::ports::index::{Find, TagTest};
@@ -6,27 +7,27 @@ use kernel::ports::index::{Find, TagTest};
 use super::SqliteIndex;
 use crate::error::index_fault as fault;
 
-/// How many things with a tag are counted, one step after the other, to find the rarest.
+/// Limits up to which items with a tag are counted, in successive steps, to find the rarest tag.
 const COUNTED: [i64; 3] = [100, 10_000, i64::MAX];
 
-/// Where a search begins; what else must hold is then asked of each thing.
+/// The condition that a search starts with. The others are tested on each item that meets it.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Start {
-    /// With what has the words.
+    /// Items that contain the words.
     Words,
-    /// With what passes this one of the tests of tags.
+    /// Items that pass the tag test at this position.
     Tag(usize),
-    /// With what passes all tests of tags, each asked of all things.
+    /// Items that pass all tests of tags and spans of time, each evaluated over all items.
     Everything,
-    /// With what has a moment of that field, in their order.
+    /// Items with a moment in this field, in its order.
     Moment(&'static str),
-    /// With these rows, as a JSON list.
+    /// These rows, as a JSON array.
     Rows(String),
 }
 
 impl SqliteIndex {
-    /// Where a search without words begins: with the tag that the fewest things have, where there are several.
-    /// Counts no further than it has to.
+    /// Returns the start of a search without words: the tag test that the fewest items pass if there are several tests.
+    /// Counts no further than necessary.
     pub(super) async fn rarest(&self, find: &Find) -> Result<Start> {
         if find.tags.iter().filter(|(_, test)| narrows(test)).count() < 2 {
             return Ok(Start::Everything);
@@ -59,7 +60,7 @@ impl SqliteIndex {
         Ok(Start::Everything)
     }
 
-    /// How many things have that tag, as far as `most`.
+    /// Returns the number of items with a tag, counted up to `most`.
     pub(super) async fn having(&self, field: &str, value: &str, most: i64) -> Result<i64> {
         sqlx::query_scalar(
             "SELECT count(*) FROM (SELECT 1 FROM tags WHERE field = ?1 AND value = ?2 LIMIT ?3)",
@@ -73,7 +74,7 @@ impl SqliteIndex {
     }
 }
 
-/// Whether only things that have the field can pass.
+/// Returns true if only items with the field can pass.
 pub(super) fn narrows(test: &TagTest) -> bool {
     match test {
         TagTest::Is(_) | TagTest::Any(_) | TagTest::StartsWith(_) => true,

@@ -1,4 +1,4 @@
-//! Vectors that a commit brings: made where that takes microseconds, else those that were kept. Knows no model.
+//! Vectors of the texts in a commit: computed at once by an immediate embedder, otherwise taken from the cache.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use kernel::ports::index::{Change, Update};
 use super::SqliteIndex;
 use crate::recall::shelf::said;
 
-/// The vectors that a commit brings, by the number of the change.
+/// Vectors of a commit, by the number of the change.
 #[derive(Default)]
 pub(super) struct Vectors {
     model: String,
@@ -28,7 +28,8 @@ impl Vectors {
         self.vectors.contains_key(&change)
     }
 
-    /// Those of these rows, one after the other; and of each where it begins, from 1, and how long it is.
+    /// Returns the vectors of `rows` concatenated, and for each row the start, counted from 1, and the length of its
+    /// vector.
     pub(super) fn blob(&self, rows: &[(i64, usize)]) -> (Vec<u8>, Vec<(i64, usize, usize)>) {
         let (mut blob, mut parts) = (Vec::new(), Vec::new());
         for (row, change) in rows {
@@ -42,13 +43,13 @@ impl Vectors {
     }
 }
 
-/// What is embedded of a text.
+/// Returns the part of a text that is embedded: an excerpt without the author's name.
 pub(super) fn meant<'a>(body: &'a str, who: Option<&str>) -> &'a str {
     excerpt(said(body, who.unwrap_or_default()))
 }
 
 impl SqliteIndex {
-    /// The vectors that come with a commit.
+    /// Returns the vectors for the texts of a commit.
     pub(super) async fn vectors_of(&self, update: &Update) -> Vectors {
         let Some(embedder) = &self.embedder else {
             return Vectors::default();
@@ -77,7 +78,7 @@ impl SqliteIndex {
             Ok(Vec::new())
         };
         let made = made.unwrap_or_else(|error| {
-            // They wait, and are found by their words.
+            // The texts wait for vectors, and are found by their words meanwhile.
             tracing::warn!(%error, "no vectors come with what was written");
             Vec::new()
         });

@@ -1,5 +1,5 @@
-//! Texts that wait for a vector of the model that is wanted, and the vectors of an earlier one that answer until
-//! none waits. Knows no model.
+//! The queue of texts that wait for a vector of the configured model. Vectors of an earlier model answer until it is
+//! empty.
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -16,16 +16,17 @@ use super::{SqliteIndex, stream_id};
 use crate::error::index_fault as fault;
 use crate::kept::{Hash, hash};
 
-/// How many texts are hashed at a time.
+/// Number of texts that are hashed at a time.
 const PAGE: i64 = 5_000;
 
-/// A text without a vector: stream, item, body, who said it.
+/// A text without a vector: stream, item, body, author.
 type Bare = (String, String, String, Option<String>);
-/// A text for which there is a vector: its number in the question, row, body, who said it, shelf.
+/// A text with a new vector: position in the batch, row, body, author, shelf.
 type Ready = (i64, i64, String, Option<String>, String);
 
 impl SqliteIndex {
-    /// Lets wait what has no vector of that one, when another was wanted before.
+    /// Sets the configured embedder. If another one was configured before, queues all texts on shelves that have no
+    /// vector of it.
     pub(super) async fn want(&self, embedder: Option<&dyn Embedder>) -> Result<()> {
         let name = embedder.map_or("", Embedder::name);
         let mut lease = self.writer.lease().await.map_err(fault)?;
@@ -61,7 +62,8 @@ impl SqliteIndex {
         Ok(())
     }
 
-    /// Lets the vectors of that model answer of which there are most, if it can still be asked.
+    /// Selects the model that answers while texts wait: the one with the most vectors whose embedder is still
+    /// available, otherwise the configured one.
     pub(super) async fn choose_answering(&self) -> Result<()> {
         let Some(wanted) = &self.embedder else {
             return Ok(());
@@ -90,7 +92,7 @@ impl SqliteIndex {
         Ok(())
     }
 
-    /// Lets the vectors of the wanted model answer, as far as there are any.
+    /// Lets the vectors of the configured model answer, even if not all texts have one.
     pub(super) fn answer_by_wanted(&self) {
         if let Some(wanted) = &self.embedder {
             self.answer_by(wanted);
@@ -187,7 +189,7 @@ impl SqliteIndex {
                 moved.push(Moved { shelf, change });
             }
         }
-        // While nobody else writes: what is erased from now on is looked for among the kept ones too.
+        // Cached while the writer is held: a later erasure then also checks these vectors.
         if let Some(kept) = self.kept.as_ref().filter(|_| !embedder.is_immediate())
             && let Err(error) = kept.keep(embedder.name(), &paid).await
         {
@@ -199,10 +201,10 @@ impl SqliteIndex {
         Ok(())
     }
 
-    /// The vectors of those texts that were kept.
+    /// Returns the cached vectors of texts, `None` where there is none.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// Returns an error if the cache cannot be read.
     pub async fn kept(&self, texts: &[Waiting]) -> Result<Vec<Option<Vec<i8>>>> {
         let embedder = (self.embedder.as_ref()).filter(|embedder| !embedder.is_immediate());
         match (embedder, &self.kept) {
@@ -214,10 +216,10 @@ impl SqliteIndex {
         }
     }
 
-    /// How many numbers the vectors of the wanted model have, where there are any.
+    /// Returns the number of dimensions of the configured model's vectors, `None` if there are none yet.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// Returns an error if the index or the cache cannot be read.
     pub async fn dimensions(&self) -> Result<Option<usize>> {
         let Some(embedder) = &self.embedder else {
             return Ok(None);
@@ -236,15 +238,15 @@ impl SqliteIndex {
         }
     }
 
-    /// Waits until texts come that wait for their vectors.
+    /// Waits until new texts wait for vectors.
     pub async fn until_more_waits(&self) {
         self.more_waits.notified().await;
     }
 
-    /// Lets the vectors of the wanted model answer once no text waits for one, and drops all others.
+    /// Lets the vectors of the configured model answer once no text waits for one, and deletes all others.
     ///
     /// # Errors
-    /// When the index cannot be written.
+    /// Returns an error if the index cannot be written.
     pub async fn settle(&self) -> Result<()> {
         let wanted = self.embedder.as_ref();
         let Some(wanted) = wanted.filter(|_| !self.settled.load(Ordering::Acquire)) else {
@@ -252,7 +254,7 @@ impl SqliteIndex {
         };
         self.write(async {
             let mut lease = self.writer.lease().await.map_err(fault)?;
-            // Those of what lists do not show may go on waiting.
+            // Texts of hidden entries may keep waiting.
             let is_done: bool = sqlx::query_scalar(
                 "SELECT NOT EXISTS (SELECT 1 FROM waiting w JOIN texts t ON t.id = w.text \
                  JOIN entries e ON e.id = t.entry WHERE t.shelf IS NOT NULL AND e.doc IS NOT NULL)",
@@ -275,7 +277,7 @@ impl SqliteIndex {
         .await
     }
 
-    /// Notes that something is being erased of which a vector may be kept.
+    /// Records that an erasure is in progress, if there is a cache of vectors.
     pub(super) async fn note_unsure(&self) -> Result<()> {
         match &self.kept {
             Some(kept) => kept.note_unsure().await,
@@ -283,11 +285,11 @@ impl SqliteIndex {
         }
     }
 
-    /// Sees to it that no vector is kept of a text that is erased. An index that has not everything cannot say
-    /// which these are: later it can.
+    /// Removes the cached vectors of erased texts. Does nothing while the index is being built, because it cannot tell
+    /// yet which texts are left.
     ///
     /// # Errors
-    /// When the index cannot be read, or what is kept cannot be thrown away.
+    /// Returns an error if the index cannot be read, or the vectors cannot be removed.
     pub async fn make_sure(&self) -> Result<()> {
         let Some(kept) = self.kept.as_ref().filter(|kept| kept.is_unsure()) else {
             return Ok(());
@@ -295,13 +297,13 @@ impl SqliteIndex {
         if self.building.load(Ordering::Acquire) {
             return Ok(());
         }
-        // Nobody writes, so nothing is kept meanwhile either.
+        // The writer is held, so no vector is cached meanwhile.
         let _nobody_writes = self.writer.hold().await;
         let hashes = self.read(self.hashes()).await?;
         kept.keep_only(&hashes).await
     }
 
-    /// The hashes of what is embedded of all texts.
+    /// Returns the hashes of the embedded parts of all texts.
     async fn hashes(&self) -> Result<HashSet<Hash>> {
         let (mut hashes, mut last) = (HashSet::new(), 0);
         loop {

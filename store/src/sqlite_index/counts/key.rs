@@ -1,11 +1,11 @@
-//! The key under which a search is remembered.
+//! The cache key of a search.
 
 use std::hash::{Hash, Hasher};
 
 use kernel::Time;
 use kernel::ports::index::{Find, TimeTest};
 
-/// The hash of a search without its page and its moment. It names nothing that somebody looked for.
+/// A hash of a search without its page and its time. It reveals nothing of what was searched for.
 pub(super) type Key = [u8; 32];
 
 pub(super) fn key(find: &Find) -> Key {
@@ -20,7 +20,7 @@ pub(super) fn key(find: &Find) -> Key {
     hasher.0.finalize().into()
 }
 
-/// Tests of moments, but for the moment of the search, which is another one each time.
+/// Hashes tests of moments without the time of the search, which differs each time.
 fn hash_times(times: &[(&'static str, TimeTest)], now: Option<Time>, hasher: &mut Hashed) {
     times.len().hash(hasher);
     for (field, test) in times {
@@ -30,7 +30,7 @@ fn hash_times(times: &[(&'static str, TimeTest)], now: Option<Time>, hasher: &mu
     }
 }
 
-/// A hash that cannot be made to be that of another search.
+/// A cryptographic hasher, so that no search can be crafted to have the key of another one.
 struct Hashed(blake3::Hasher);
 
 impl Hasher for Hashed {
@@ -43,7 +43,7 @@ impl Hasher for Hashed {
     }
 }
 
-/// The moment that a test compares with.
+/// Returns the moment that a test compares with.
 pub(super) const fn moment(test: TimeTest) -> Time {
     match test {
         TimeTest::Gt(at)
@@ -57,7 +57,7 @@ pub(super) const fn moment(test: TimeTest) -> Time {
     }
 }
 
-/// The same test with another moment.
+/// Returns the same test with another moment.
 const fn at(test: TimeTest, at: Time) -> TimeTest {
     match test {
         TimeTest::Gt(_) => TimeTest::Gt(at),

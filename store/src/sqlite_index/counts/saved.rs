@@ -1,4 +1,4 @@
-//! Keeps what was counted while the index is closed.
+//! Persists the cached totals while the index is closed.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use super::key::Key;
 use super::{Counts, Held, Matches};
 use crate::sqlite_index::rows::Rows;
 
-/// A saved search: its key, its moment, who could see what, how many rows were tested, those that matched, and those
-/// that were to be tested again.
+/// A saved search: its key, its time, the version of the streams' visibility, the number of tested rows, the matching
+/// rows, and the rows to test again.
 type Saved = (Vec<u8>, Option<i64>, i64, i64, Vec<u8>, String);
 
 impl Counts {
-    /// Writes what is remembered into the index, which is about to be closed.
+    /// Writes the cached totals into the index, which is about to be closed.
     pub(in crate::sqlite_index) async fn save(
         &self,
         conn: &mut SqliteConnection,
@@ -42,7 +42,7 @@ impl Counts {
         Ok(())
     }
 
-    /// Takes what was remembered out of the index, which was opened: from now on it may change.
+    /// Loads the saved totals and deletes them from the index, which may change from now on.
     pub(in crate::sqlite_index) async fn load(
         &self,
         conn: &mut SqliteConnection,

@@ -1,5 +1,5 @@
-//! The answer to a question: what is looked for on which shelves, and the candidates with all that is known of
-//! each. Weighs nothing against anything else.
+//! Answers a question: searches the shelves and returns the candidates with everything known of each. The caller ranks
+//! them.
 
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -17,43 +17,43 @@ use super::score::{Scored, best_first, score, single};
 use super::shelf::{NOBODY, Shelf};
 use super::words::{is_stop_word, words_of};
 
-/// So many of the best by words and neighbours are put in order by all that is known …
+/// Number of the best candidates by words and neighbours that are ranked by all signals.
 const WINDOW: usize = 200;
-/// … and so many of the nearest in meaning, and of those that happened when the question says.
+/// Maximum number of candidates added to them by meaning, and again by the period of the question.
 const NEAREST: usize = 100;
-/// What is so much less near than the nearest is no answer beside it.
+/// Minimum similarity of a candidate that is added by meaning, relative to the most similar one.
 const BESIDE_BEST: f32 = 0.4;
-/// Words count in full from this share on of what a text scores that has each word of the question once: where
-/// no text has more than a name or a word of many, what that text means counts more.
+/// Minimum scale of word scores, as a share of the score of a text that has each word of the question once. So meaning
+/// counts more if no text has more than a name or one word of many.
 const IN_FULL: f64 = 0.5;
-/// Who a question in the first person may be from.
+/// Author names that a question in the first person may come from.
 const ASKERS: [&str; 3] = ["user", "human", "me"];
-/// Names of parts in a conversation: no vector knows them as names.
+/// Names of roles in a conversation. Embedding models do not treat them as names.
 const PARTS: [&str; 5] = ["user", "human", "assistant", "system", "tool"];
 
-/// A question, and where it is looked for.
+/// A question with the shelves and filters of its search.
 pub(crate) struct Job {
     pub shelves: Vec<Arc<RwLock<Shelf>>>,
     pub tests: Tests,
-    /// All that the tests say but for doors and the open moment.
+    /// Cache key of the tests, without doors and the open moment.
     pub key: Arc<str>,
-    /// The number of changes of the doors that the tests know.
+    /// Number of door changes that the tests include.
     pub doors: u64,
     pub question: Question,
     pub share: Option<f64>,
     pub when: Option<(Time, Time)>,
     pub most: usize,
     pub arrow: Option<Arrow>,
-    /// Who knows which words are right.
+    /// Embedder whose vocabulary shows which words are spelled correctly.
     pub embedder: Option<Arc<dyn Embedder>>,
 }
 
-/// Who of those who said something a question names.
+/// The authors that a question names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct About {
-    /// Whose things the question is about, in small letters.
+    /// Name of the author that the question is about, in lowercase.
     who: HashSet<String>,
-    /// The words of the names that it names.
+    /// Words in the names of the authors.
     names: HashSet<String>,
 }
 
@@ -67,7 +67,7 @@ impl Job {
         shelves.collect()
     }
 
-    /// How many things there are on the shelves, whether they pass or not.
+    /// Returns the number of items on the shelves, whether they pass or not.
     pub(crate) fn size(&self) -> usize {
         let sizes = self.shelves.iter().map(|shelf| {
             let shelf = shelf.read().unwrap_or_else(PoisonError::into_inner);
@@ -76,7 +76,7 @@ impl Job {
         sizes.sum()
     }
 
-    /// The rows of the things that pass.
+    /// Returns the rows of the items that pass.
     pub(crate) fn rows(&self) -> Vec<i64> {
         let mut rows = Vec::new();
         for (shelf, mask) in self.look() {
@@ -85,7 +85,7 @@ impl Job {
         rows
     }
 
-    /// The rows that pass and have all of these terms.
+    /// Returns the rows that pass and have all of these terms.
     pub(crate) fn rows_with(&self, terms: &[Box<str>]) -> Vec<i64> {
         let mut rows = Vec::new();
         for (shelf, mask) in self.look() {
@@ -94,7 +94,7 @@ impl Job {
             let Some((shortest, others)) = lists.split_first() else {
                 continue;
             };
-            // Numbers of things only grow, so each list is in order.
+            // Numbers of items only grow, so each list is sorted.
             let has_all = |doc: u32| {
                 let mut others = others.iter();
                 others.all(|list| {
@@ -109,7 +109,7 @@ impl Job {
         rows
     }
 
-    /// Who the question is about.
+    /// Returns the authors that the question names.
     pub(crate) fn about(&self) -> About {
         let mut about = About::default();
         let mut askers = HashSet::new();
@@ -132,13 +132,13 @@ impl Job {
         if about.who.is_empty() {
             about.who = askers;
         } else if about.who.len() > 1 {
-            // About several it is about none of them.
+            // A question that names several authors is about none of them in particular.
             about.who.clear();
         }
         about
     }
 
-    /// What there is.
+    /// Searches the shelves and returns the candidates.
     pub(crate) fn answer(&self, about: &About) -> Recalled {
         let looked = self.look();
         let wanted = Wanted {
@@ -167,7 +167,7 @@ impl Job {
         let rest = best.split_off(best.len().min(WINDOW));
         let place = |(at, one): &(usize, Scored)| (*at, one.doc);
         let mut taken: HashSet<(usize, u32)> = best.iter().map(place).collect();
-        // What is put in order is the same on each page: nothing is shown twice, and nothing left out.
+        // The ranked window is the same for each page, so that no item is repeated or missing.
         also.retain(|one| taken.insert(place(one)));
         let rest = rest.into_iter().filter(|one| !taken.contains(&place(one)));
         let window = best.len() + also.len();
@@ -224,7 +224,8 @@ impl Job {
             .is_some_and(|(from, to)| (from..=to).contains(&at))
     }
 
-    /// What of each shelf is looked at whatever its words: the nearest, and what happened then.
+    /// Returns, for each shelf, the candidates that need no matching word: the nearest by meaning, and items from the
+    /// period of the question.
     fn besides(&self, looked: &[Looked<'_>]) -> Vec<Vec<u32>> {
         let mut lists: Vec<Vec<u32>> = vec![Vec::new(); looked.len()];
         if self.share.is_some() {
@@ -263,7 +264,8 @@ impl Job {
 }
 
 impl About {
-    /// The question for a model of meaning: names mean nothing to it, and swamp the rest.
+    /// Replaces the names of authors by "I" for the embedding model: they mean nothing to it and would dominate the
+    /// vector.
     pub(crate) fn without_names(&self, text: &str) -> String {
         let mut plain = String::with_capacity(text.len());
         let mut rest = text;

@@ -1,30 +1,30 @@
-//! Who may find what stands in which stream, as the index's entries say. Knows no things.
+//! Read access to the streams whose items are on shelves, as the index's entries say.
 
 use std::collections::HashMap;
 
-/// What an entry says of who may find what is in it.
+/// Read access to one stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Door {
-    /// Whether anybody may.
+    /// False if the stream is hidden from everyone.
     pub is_shown: bool,
-    /// The agents that may, each between line ends; everyone without.
+    /// Agents that may read it, each between line breaks; `None` for everyone.
     pub readers: Option<Box<str>>,
-    /// The stream whose readers may instead, once that has some.
+    /// Stream whose readers apply instead, as soon as it has some.
     pub readers_of: Option<Box<str>>,
 }
 
-/// The doors of all streams that have something on a shelf, and of those whose readers are theirs.
+/// The doors of all streams with items on a shelf, and of the streams whose readers apply to them.
 #[derive(Debug, Default)]
 pub(crate) struct Doors {
     numbers: HashMap<Box<str>, u32>,
     all: Vec<Door>,
     names: Vec<Box<str>>,
-    /// Another number after each change.
+    /// Number of changes so far.
     pub changes: u64,
 }
 
 impl Doors {
-    /// The number of a stream's door; it is there from then on, and closed until something is said of it.
+    /// Returns the number of a stream's door. Creates a closed one if there is none.
     pub(crate) fn number(&mut self, stream: &str) -> u32 {
         if let Some(number) = self.numbers.get(stream) {
             return *number;
@@ -36,12 +36,12 @@ impl Doors {
         number
     }
 
-    /// The number of a stream's door; one behind which nothing is where the stream has none.
+    /// Returns the number of a stream's door, or one that no item has if there is none.
     pub(crate) fn find(&self, stream: &str) -> u32 {
         self.numbers.get(stream).copied().unwrap_or(u32::MAX)
     }
 
-    /// What is so now of a stream's door.
+    /// Sets the read access to a stream.
     pub(crate) fn set(&mut self, stream: &str, door: Door) {
         let number = self.number(stream) as usize;
         if let Some(slot) = self.all.get_mut(number)
@@ -52,7 +52,7 @@ impl Doors {
         }
     }
 
-    /// Whether all is known of who may find what is in a stream.
+    /// Returns true if the readers of a stream are fully known.
     pub(crate) fn knows(&self, stream: &str) -> bool {
         let number = self.numbers.get(stream);
         let door = number.and_then(|number| self.all.get(*number as usize));
@@ -60,8 +60,8 @@ impl Doors {
         door.is_some_and(|door| of(door).is_none_or(|of| self.numbers.contains_key(&of)))
     }
 
-    /// Whether `reader`, between line ends, may find what is behind each door; anybody who is not
-    /// restricted for `None`. Only doors of streams of that kind.
+    /// Returns for each door whether `reader`, between line breaks, may read the stream. `None` stands for a caller
+    /// without restrictions. If `kind` is given, only doors of streams of that kind are open.
     pub(crate) fn open_to(&self, reader: Option<&str>, kind: Option<&str>) -> Vec<bool> {
         self.all
             .iter()
@@ -79,7 +79,7 @@ impl Doors {
                             None => own,
                             Some(of) => match self.numbers.get(of) {
                                 Some(of) => self.all[*of as usize].readers.as_ref().or(own),
-                                // Whose they are is not known: nobody's, to be safe.
+                                // The stream with its readers is unknown: denied, to be safe.
                                 None => return false,
                             },
                         };
@@ -89,8 +89,7 @@ impl Doors {
             .collect()
     }
 
-    /// Closes all of them, until something is said of them again. Their numbers stay: somebody may be looking
-    /// through them just now.
+    /// Closes all doors until they are set again. Their numbers remain valid, because a search may be using them.
     pub(crate) fn close(&mut self) {
         self.changes += 1;
         self.all.fill(Door::default());

@@ -1,7 +1,7 @@
-//! Letters of scripts that write no spaces between words, or join words to what follows: search compares pairs of
-//! them.
+//! Pairs of letters, which search compares in scripts that write no spaces between words, or join words to what
+//! follows.
 
-/// Whether a letter is of such a script: Thai, Lao, Burmese, Khmer, Chinese, Japanese, Korean.
+/// Returns true for letters of such scripts: Thai, Lao, Burmese, Khmer, Chinese, Japanese, Korean.
 pub(super) fn is_spaceless(c: char) -> bool {
     matches!(c,
         '\u{0E00}'..='\u{0EFF}'
@@ -23,15 +23,15 @@ pub(super) fn is_spaceless(c: char) -> bool {
 /// The purpose of the tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A text that is stored: each letter and each pair, because a question may be of one letter.
+    /// A stored text: each letter and each pair, because a query may be one letter.
     Stored,
-    /// A question: pairs, and single letters between other characters.
+    /// A query: pairs, and single letters between other characters.
     Asked,
     /// An index that keeps the order of words: each letter.
     Letters,
 }
 
-/// The pairs of letters of a run of such letters.
+/// Passes the tokens of a run of such letters to `take`.
 pub(super) fn grams(run: &str, form: Form, take: &mut dyn FnMut(&str)) {
     let mut before = None;
     let mut count = 0;

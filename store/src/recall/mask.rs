@@ -1,5 +1,4 @@
-//! Which things of a shelf a question is about: what its asker may find, and what its filters ask for. What
-//! does not pass is not counted either. Knows no words.
+//! Filters a shelf: which of its items the caller may read and the filters select. Word statistics count only these.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,53 +9,54 @@ use kernel::ports::index::TimeTest;
 use super::shelf::{Doc, NOBODY, Shelf};
 use super::tagged::Tagged;
 
-/// What must be so of things.
+/// Conditions that items must meet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tests {
-    /// Doors that are open, by number; all that are not named are closed.
+    /// True for each open door, by number. Doors without an element are closed.
     pub open: Vec<bool>,
-    /// Only in this stream, by the number of its door.
+    /// Number of the door of the only stream that passes.
     pub stream: Option<u32>,
-    /// What must be so of tags.
+    /// Conditions on tags.
     pub tags: Vec<Tagged>,
-    /// What must be so of moments.
+    /// Conditions on moments.
     pub times: Vec<(&'static str, TimeTest)>,
-    /// Groups of tests of which one must hold; none are no condition.
+    /// Groups of tests, one of which must hold; if empty, no condition.
     pub either: Vec<Either>,
-    /// Rows that do not pass whatever else is so.
+    /// Rows that never pass.
     pub without: HashSet<i64>,
     /// If set, the only rows that pass.
     pub only: Option<HashSet<i64>>,
 }
 
-/// Tests that hold together.
+/// Tests that must all hold.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Either {
     pub tags: Vec<Tagged>,
     pub times: Vec<(&'static str, TimeTest)>,
 }
 
-/// The masks that a shelf remembers.
+/// The cached masks of a shelf.
 #[derive(Debug, Default)]
 pub(crate) struct Masks(Mutex<Vec<Remembered>>);
 
-/// A mask, and for what it is right.
+/// A cached mask and its validity.
 #[derive(Debug)]
 struct Remembered {
     key: Arc<str>,
-    /// The number of changes of the shelf that the mask knows.
+    /// Number of changes of the shelf that the mask includes.
     changes: u64,
-    /// The number of changes of the doors for which it is right.
+    /// Number of door changes that the mask includes.
     doors: u64,
     mask: Arc<Mask>,
 }
 
-/// How many masks a shelf remembers.
+/// Maximum number of cached masks per shelf.
 const MASKS: usize = 32;
 
 impl Masks {
-    /// The things of `shelf` that pass. `key` says all that the tests do but for doors and the open moment. All
-    /// shelves that a question is asked of share the key: it may be long, and there may be many of them.
+    /// Returns the mask of the items on `shelf` that pass, from the cache if possible. `key` covers all tests except
+    /// doors and the open moment. All shelves of a question share it, because it may be long and there may be many
+    /// shelves.
     pub(crate) fn of(&self, shelf: &Shelf, key: &Arc<str>, doors: u64, tests: &Tests) -> Arc<Mask> {
         if !tests.without.is_empty() || tests.only.is_some() {
             return Arc::new(Mask::of(shelf, tests));
@@ -84,7 +84,7 @@ impl Masks {
 }
 
 impl Remembered {
-    /// The mask with what has changed on the shelf since; nothing when too much has.
+    /// Updates the mask by the changes of the shelf since, `None` if they are no longer all remembered.
     fn caught_up(self, shelf: &Shelf, tests: &Tests) -> Option<Arc<Mask>> {
         let mut changed = shelf.changed_since(self.changes)?.peekable();
         let mut mask = self.mask;
@@ -98,21 +98,21 @@ impl Remembered {
     }
 }
 
-/// The things of a shelf that pass, and their statistics.
+/// The items of a shelf that pass, and their statistics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mask {
     bits: Vec<u64>,
-    /// From this moment on …
+    /// Start of its validity.
     from: Time,
-    /// … until this one nothing ends that passes.
+    /// End of its validity: the next time at which a passing item ends.
     until: Time,
-    /// How many pass.
+    /// Number of items that pass.
     pub count: u32,
-    /// How many words they have together.
+    /// Total number of words in them.
     pub words: u64,
-    /// How many of them each said, by number.
+    /// Number of them by each author, by the author's number.
     pub said_by: Vec<u32>,
-    /// How many words those of each group have together.
+    /// Number of words in those of each group, by the group's number.
     pub of_groups: Vec<u64>,
 }
 
@@ -132,14 +132,14 @@ impl Mask {
         mask
     }
 
-    /// Makes room for each thing of the shelf, each author and each group.
+    /// Makes room for each item of the shelf, each author and each group.
     fn make_room(&mut self, shelf: &Shelf) {
         self.bits.resize(shelf.docs.len().div_ceil(64), 0);
         self.said_by.resize(shelf.whos.len(), 0);
         self.of_groups.resize(shelf.members.len(), 0);
     }
 
-    /// Checks again whether a thing passes. Its text and its author never change.
+    /// Tests an item again. Its text and its author never change.
     fn look_again(&mut self, number: u32, shelf: &Shelf, tests: &Tests) {
         let Some(doc) = shelf.docs.get(number as usize) else {
             return;
@@ -160,7 +160,7 @@ impl Mask {
         }
     }
 
-    /// Counts a thing that passes.
+    /// Adds an item that passes.
     fn set(&mut self, number: u32, doc: &Doc, shelf: &Shelf, tests: &Tests) {
         self.bits[number as usize / 64] |= 1 << (number % 64);
         for (field, test) in &tests.times {
@@ -178,13 +178,13 @@ impl Mask {
         }
     }
 
-    /// Whether the thing of that number passes.
+    /// Returns true if the item with that number passes.
     pub(crate) fn has(&self, doc: u32) -> bool {
         let word = self.bits.get(doc as usize / 64);
         word.is_some_and(|word| word >> (doc % 64) & 1 == 1)
     }
 
-    /// The numbers of those that pass.
+    /// Returns the numbers of the items that pass.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0_u32..).zip(&self.bits).flat_map(|(at, word)| {
             let mut rest = *word;
@@ -215,7 +215,7 @@ impl Tests {
                 .is_none_or(|only| only.contains(&doc.row))
     }
 
-    /// The moment of which it is asked whether something ends after it, where that is one and the same.
+    /// Returns the moment of the `Open` tests if it is the same for all of them.
     fn open_at(&self) -> Option<Time> {
         let mut at = None;
         for (_, test) in &self.times {
@@ -229,8 +229,8 @@ impl Tests {
         at
     }
 
-    /// What these tests say of moments, but for the one at which all that ends is still open: it is another
-    /// one each time, and what passes is the same until something ends.
+    /// Returns the cache key of the tests of moments and groups. Excludes the moment of the `Open` tests: it differs
+    /// with each search, and the result stays the same until an item ends.
     pub(crate) fn key(&self) -> String {
         let open = self.open_at();
         let times = self.times.iter().filter(|(_, test)| match test {
@@ -283,7 +283,7 @@ mod tests {
     use crate::recall::shelf::{Change, Shelf, Thing};
     use crate::recall::tagged::Tags;
 
-    /// What tells a mask from another, whatever the moments at which it is right.
+    /// Contents of a mask, without its validity.
     fn said(mask: &Mask) -> (Vec<u32>, u32, u64, Vec<u32>, Vec<u64>) {
         let passing = mask.iter().collect();
         let (said_by, of_groups) = (mask.said_by.clone(), mask.of_groups.clone());
@@ -295,7 +295,7 @@ mod tests {
         let (mut shelf, tags) = (Shelf::default(), Tags::default());
         let is_red = Tagged::of("colour", &TagTest::Is("red".into()), &tags).unwrap();
         let mut number = 7_u32;
-        // The same numbers each time.
+        // The same numbers in each run.
         let mut any = |below: u32| {
             number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (number >> 8) % below

@@ -1,28 +1,28 @@
-//! Numbers that are written with separators between their thousands: `100,821`, `1'000`, `1.234.567`, `१,२३,४५६`.
+//! Numbers with separators between their thousands: `100,821`, `1'000`, `1.234.567`, `१,२३,४५६`.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use kernel::unicode::digit;
 
-/// Characters that separate thousands and nothing else where three digits follow.
+/// Characters that separate thousands and nothing else if three digits follow.
 const SEPARATORS: [char; 9] = [
     ',', '\'', '’', '_', '٬', '，', '\u{A0}', '\u{2009}', '\u{202F}',
 ];
-/// Separates decimals as well, and the parts of versions: thousands only where it separates more than two groups.
+/// The dot also separates decimals and the parts of versions: it separates thousands only between more than two groups.
 const DOT: char = '.';
 
 /// A number with separators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
-    /// Its digits without the separators.
+    /// Digits without the separators.
     pub whole: String,
     /// False if it may be something else, such as a version.
     pub is_certain: bool,
     at: Range<usize>,
 }
 
-/// The numbers of a text that have separators.
+/// Returns the numbers in a text that have separators.
 pub(crate) fn grouped(text: &str) -> Vec<Number> {
     let mut found = Vec::new();
     let mut groups = Groups::default();
@@ -37,7 +37,7 @@ pub(crate) fn grouped(text: &str) -> Vec<Number> {
     found
 }
 
-/// A text with those of these numbers written without separators that can be nothing else.
+/// Returns a text in which the certain ones of these numbers are written without separators.
 pub(crate) fn joined<'a>(text: &'a str, numbers: &[Number]) -> Cow<'a, str> {
     let mut certain = numbers.iter().filter(|number| number.is_certain).peekable();
     if certain.peek().is_none() {
@@ -99,7 +99,7 @@ impl Groups {
         let (first, others) = parts.split_first()?;
         let (last, middle) = others.split_last()?;
         let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0');
-        // Thousands everywhere, and hundreds above them in India.
+        // Groups of thousands, or in India of hundreds above the thousands.
         let is_middle = |length: usize| middle.iter().all(|part| part.len() == length);
         let is_number = is_first
             && last.len() == 3

@@ -1,5 +1,4 @@
-//! What is looked for: which words of a question, how much each says where it is looked for, and what stands in for
-//! one that nothing has. Scores nothing.
+//! Plans a search: its words, their weights by rarity, and replacements for words without a match.
 
 use std::sync::{Arc, RwLockReadGuard};
 
@@ -12,28 +11,29 @@ use super::score::{Plan, STAND_IN, Slot, rarity, real};
 use super::shelf::Shelf;
 use super::spelling::{Differs, choose, likely};
 
-/// How many words are looked for at most: the rarest.
+/// Maximum number of words that are searched: the rarest.
 const MOST_WORDS: usize = 64;
-/// In sets of more than so many things, words that more than a tenth have are looked for only when there
-/// are no others.
+/// Number of items above which words that more than a tenth of them have are skipped, if there are rarer ones and no
+/// minimum share of words is required.
 const SMALL: u64 = 200;
-/// How many words that nothing has are believed to be slips.
+/// Maximum number of words without a match that are treated as misspelled.
 const MISTYPED: usize = 8;
 
-/// A shelf, and which of its things pass.
+/// A locked shelf and the mask of its items that pass.
 pub(crate) type Looked<'a> = (RwLockReadGuard<'a, Shelf>, Arc<Mask>);
 
-/// What is asked, and how.
+/// A question and how to search for it.
 pub(crate) struct Wanted<'a> {
     pub question: &'a Question,
-    /// The least share of the words, where it is given.
+    /// Minimum share of the words, if required.
     pub share: Option<f64>,
-    /// Who knows which words are right.
+    /// Embedder whose vocabulary shows which words are spelled correctly.
     pub embedder: Option<&'a dyn Embedder>,
 }
 
 impl Wanted<'_> {
-    /// What is looked for: the words that say something, by how rare they are among what passes.
+    /// Returns the plan, with words weighted by their rarity among the items that pass, and the replacements of words
+    /// without a match.
     pub(crate) fn plan(&self, looked: &[Looked<'_>]) -> (Plan, Vec<ReadAs>) {
         let all: u64 = looked.iter().map(|(_, mask)| u64::from(mask.count)).sum();
         let words: u64 = looked.iter().map(|(_, mask)| mask.words).sum();
@@ -97,7 +97,7 @@ impl Wanted<'_> {
         (plan, read_as)
     }
 
-    /// The words that fewest things have, in the order of the question.
+    /// Returns the words that the fewest items have, in the order of the question.
     fn rarest(&self, looked: &[Looked<'_>]) -> Vec<&Asked> {
         let words = &self.question.words;
         if words.len() <= MOST_WORDS {
@@ -108,7 +108,7 @@ impl Wanted<'_> {
             lists.map(<[_]>::len).sum()
         };
         let mut counted: Vec<(usize, usize)> = words.iter().map(count).enumerate().collect();
-        // Words that nothing has come last: what is found is found by the others.
+        // Words without a match come last: only the others find anything.
         counted.sort_by_key(|(at, count)| (*count == 0, *count, *at));
         counted.truncate(MOST_WORDS);
         counted.sort_unstable();
@@ -116,7 +116,7 @@ impl Wanted<'_> {
     }
 }
 
-/// How many of the things that pass have a term.
+/// Returns the number of items that pass and have a term.
 fn having(term: &str, looked: &[Looked<'_>]) -> u64 {
     let lists = looked.iter().map(|(shelf, mask)| {
         let list = shelf.terms.of(term).iter();
@@ -125,10 +125,10 @@ fn having(term: &str, looked: &[Looked<'_>]) -> u64 {
     lists.sum()
 }
 
-/// How many of the words make up that share: at least one.
+/// Returns the number of words that make up that share, at least one.
 fn least(share: f64, of: usize) -> u32 {
     let of = u32::try_from(of).unwrap_or(u32::MAX);
-    // Taken a little lower, so that rounding asks for no word too many.
+    // A little lower, so that rounding does not require one word too many.
     let enough = |n: &u32| f64::from(*n) / f64::from(of).max(1.0) + 1e-9 >= share;
     (1..of).find(enough).unwrap_or(of.max(1))
 }

@@ -1,5 +1,4 @@
-//! A question as what is looked for: its words that say something, each once. Any text is a question. Knows
-//! nothing of what there is to be found.
+//! Parses a question into its distinct words. Any text is a valid question.
 
 use std::collections::HashSet;
 
@@ -9,35 +8,35 @@ use kernel::unicode::is_pictograph;
 use super::grams::Form;
 use super::words::{Days, Word, days, each, is_stop_word, stem};
 
-/// Different words of a question that are looked at; what follows is ignored.
+/// Maximum number of distinct words in a question. Further words are ignored.
 const MAX_WORDS: usize = 16_384;
-/// Different days, months and years of a question that are looked at.
+/// Maximum number of distinct days, months and years in a question.
 const MAX_DAYS: usize = 64;
-/// Bytes of a question that are looked at.
+/// Maximum number of bytes of a question that are read.
 const MAX_BYTES: usize = 256 * 1024;
 
-/// Words by which somebody speaks of themselves.
+/// Words by which authors refer to themselves.
 const FIRST_PERSON: [&str; 5] = ["i", "me", "mine", "my", "myself"];
 
-/// What is looked for.
+/// A parsed question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Question {
-    /// The words that say something; all words when none does.
+    /// Words without stop words, or the stop words if there are no others.
     pub words: Vec<Asked>,
-    /// All its words as they stand, in small letters: names are among them.
+    /// All words in folded form but unstemmed, to recognize names.
     pub said: HashSet<String>,
-    /// Whether somebody asks about themselves.
+    /// True if the question has a word of the first person.
     pub is_first_person: bool,
 }
 
-/// A word that is looked for.
+/// A word of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Asked {
-    /// As it stands in the question.
+    /// The word as written in the question, folded.
     pub word: String,
-    /// As texts have it.
+    /// Term under which shelves index it.
     pub term: Box<str>,
-    /// Whether it may be a slip of the pen: a word of letters, not a number, a day or a pair of letters.
+    /// True if it may be misspelled: a word of letters, not a number, a day or a pair of letters.
     pub is_word: bool,
 }
 
@@ -72,7 +71,7 @@ impl Question {
             }
         });
         let named = first(named(text), MAX_DAYS);
-        // A day says more than its parts: many a text has the year.
+        // A day is more specific than its parts: many texts contain the year.
         let parts = DayParts::of(&named);
         words.retain(|asked: &Asked| !parts.has(&asked.word));
         for day in named {
@@ -91,7 +90,7 @@ impl Question {
     }
 }
 
-/// The first `most` different ones.
+/// Returns the first `most` distinct ones.
 fn first(named: Vec<Named>, most: usize) -> Vec<Named> {
     let mut known = HashSet::new();
     let new = named.into_iter().filter(|one| known.insert(*one));
@@ -142,7 +141,7 @@ mod tests {
         let again = format!("{others} {}", "1.1.2000 ".repeat(10_000));
         assert_eq!(words(&again), once);
         let days = joined((1900..2200).map(|year| format!("1.1.{year}")).collect());
-        // Each with its year, and the day of any year.
+        // Each date with its year, and one day without a year.
         assert_eq!(
             words(&days).iter().filter(|word| word.len() > 4).count(),
             super::MAX_DAYS + 1

@@ -1,5 +1,4 @@
-//! A shelf: things with the words they have, their neighbours in their groups, their tags, moments and
-//! vectors, in memory. Decides nothing of what answers a question.
+//! A shelf: items in memory with their words, their neighbours in their groups, their tags, moments and vectors.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -10,16 +9,16 @@ use super::mask::Masks;
 use super::terms::{Posting, Terms};
 use super::words::{terms, words_of};
 
-/// Nobody said it, or it is of no group.
+/// Number that stands for no author or no group.
 pub(crate) const NOBODY: u32 = u32::MAX;
-/// A shelf of which more has gone than is there is built anew, beyond so many.
+/// Number of removed items above which a shelf is rebuilt if they are more than half of all.
 const GONE: usize = 1_000;
 
-/// A thing as a shelf takes it in.
+/// An item to put on a shelf.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Thing {
     pub row: i64,
-    /// The number of the door behind which it stands.
+    /// Number of the door of its stream.
     pub door: u32,
     pub title: String,
     pub body: String,
@@ -29,7 +28,7 @@ pub(crate) struct Thing {
     pub tags: Box<[u64]>,
     pub times: Vec<(String, Time, u32)>,
     pub vector: Option<Vec<i8>>,
-    /// Whether its words are those it had: then the vector that it had is its vector.
+    /// True if its words are unchanged, so that its previous vector remains valid.
     pub says_the_same: bool,
 }
 
@@ -42,7 +41,7 @@ pub(crate) enum Change {
     Vector(i64, Vec<i8>),
 }
 
-/// What is kept of a thing.
+/// An item as stored on a shelf, without its texts.
 #[derive(Debug)]
 pub(crate) struct Doc {
     pub row: i64,
@@ -50,16 +49,16 @@ pub(crate) struct Doc {
     pub words: u32,
     pub who: u32,
     pub group: u32,
-    /// Its place in its group.
+    /// Place in its group.
     pub place: u32,
     pub at: Time,
     pub is_there: bool,
     pub tags: Box<[u64]>,
-    /// Number of the field, when, how often.
+    /// Number of the field, time, count.
     pub times: Box<[(u8, Time, u32)]>,
 }
 
-/// How many things a shelf can number.
+/// Maximum number of items on a shelf, removed ones included.
 const MOST: usize = 1 << 24;
 
 /// Names and their numbers.
@@ -82,13 +81,13 @@ impl Names {
     pub(crate) fn len(&self) -> usize {
         self.names.len()
     }
-    /// The name of a number; none for nobody.
+    /// Returns the name with this number, empty for [`NOBODY`].
     pub(crate) fn name(&self, number: u32) -> &str {
         self.names.get(number as usize).map_or("", AsRef::as_ref)
     }
 }
 
-/// Those who said something, by number, and by the first word of their names.
+/// Authors by number, and by the first word of their names.
 #[derive(Debug, Default)]
 pub(crate) struct Whos {
     names: Names,
@@ -109,11 +108,11 @@ impl Whos {
     pub(crate) fn len(&self) -> usize {
         self.names.len()
     }
-    /// The name of a number; none for nobody.
+    /// Returns the name of an author, empty for [`NOBODY`].
     pub(crate) fn name(&self, number: u32) -> &str {
         self.names.name(number)
     }
-    /// Those whose names begin with this word, in small letters.
+    /// Returns the authors whose names begin with this lowercase word.
     pub(crate) fn called(&self, word: &str) -> &[u32] {
         self.called.get(word).map_or(&[], Vec::as_slice)
     }
@@ -126,13 +125,13 @@ pub(crate) struct Shelf {
     pub terms: Terms,
     pub whos: Whos,
     groups: Names,
-    /// The things of each group, in their order.
+    /// Items of each group, in their order.
     pub members: Vec<Vec<u32>>,
-    /// The vectors of the things by number, one after the other; zeros where there is none.
+    /// Vectors of the items by number, concatenated; zeros for an item without one.
     pub vectors: Vec<i8>,
-    /// The length of each, as arrows go.
+    /// Euclidean length of each vector.
     pub lengths: Vec<f32>,
-    /// How many numbers each has; 0 while there is none.
+    /// Number of dimensions of the vectors, 0 while there are none.
     pub dimensions: usize,
     fields: Vec<Arc<str>>,
     places: HashMap<i64, u32>,
@@ -141,15 +140,15 @@ pub(crate) struct Shelf {
     pub masks: Masks,
 }
 
-/// The things whose tests may come out otherwise than before, those that changed last.
+/// The items whose tests may have another result than before, the last changed ones only.
 #[derive(Debug, Default)]
 struct Changes {
-    /// How many changes there were in all.
+    /// Total number of changes.
     count: u64,
     things: VecDeque<u32>,
 }
 
-/// How many of them are known.
+/// Maximum number of changed items that are remembered.
 const MAX_CHANGES: usize = 4_096;
 
 impl Changes {
@@ -163,12 +162,12 @@ impl Changes {
 }
 
 impl Shelf {
-    /// How many changes of things there were.
+    /// Returns the number of changes of items.
     pub(crate) fn changes(&self) -> u64 {
         self.changes.count
     }
 
-    /// The things that changed after so many changes, where they are still known.
+    /// Returns the items that changed after that number of changes, `None` if they are no longer all remembered.
     pub(crate) fn changed_since(&self, count: u64) -> Option<impl Iterator<Item = u32> + '_> {
         let new = usize::try_from(self.changes.count.checked_sub(count)?).ok()?;
         let from = self.changes.things.len().checked_sub(new)?;
@@ -205,7 +204,7 @@ impl Shelf {
         }
     }
 
-    /// Whether it would be smaller if it were built anew.
+    /// Returns true if a rebuilt shelf would be at most half as large.
     pub(crate) fn is_worn(&self) -> bool {
         self.gone > GONE && self.gone * 2 > self.docs.len()
     }
@@ -270,7 +269,7 @@ impl Shelf {
         }
     }
 
-    /// Puts a thing in its place among those of its group.
+    /// Inserts an item at its place in its group.
     fn stand(&mut self, group: u32, doc: u32) {
         let group = group as usize;
         if self.members.len() <= group {
@@ -283,7 +282,7 @@ impl Shelf {
         self.count_places(group, at);
     }
 
-    /// Says again which place those of a group have from that one on.
+    /// Renumbers the places in a group from `from` on.
     fn count_places(&mut self, group: usize, from: usize) {
         for (place, doc) in (0_u32..).zip(&self.members[group]).skip(from) {
             if let Some(doc) = self.docs.get_mut(*doc as usize) {
@@ -329,7 +328,7 @@ impl Shelf {
         self.lengths.resize(self.docs.len(), 0.0);
     }
 
-    /// The vector of a thing, if it has one.
+    /// Returns the vector of an item, if it has one.
     fn vector(&self, doc: u32) -> Option<&[i8]> {
         let from = doc as usize * self.dimensions;
         let is_there = self
@@ -341,7 +340,7 @@ impl Shelf {
             .flatten()
     }
 
-    /// The moment of that field.
+    /// Returns the moment of an item in a field.
     pub(crate) fn moment(&self, doc: &Doc, field: &str) -> Option<Time> {
         let number = self.fields.iter().position(|known| **known == *field)?;
         let times = doc.times.iter();
@@ -349,7 +348,7 @@ impl Shelf {
         times.next().map(|time| time.1)
     }
 
-    /// All its moments.
+    /// Returns all moments of an item.
     pub(crate) fn times(&self, doc: &Doc) -> Vec<(Arc<str>, Time, u32)> {
         let named = doc.times.iter().filter_map(|(field, at, count)| {
             let field = self.fields.get(usize::from(*field))?;
@@ -359,7 +358,7 @@ impl Shelf {
     }
 }
 
-/// The length of a vector.
+/// Returns the Euclidean length of a vector.
 pub(crate) fn length(vector: &[i8]) -> f32 {
     let squares: i32 = vector.iter().map(|x| i32::from(*x) * i32::from(*x)).sum();
     #[expect(clippy::cast_precision_loss, reason = "a length need not be exact")]
@@ -367,7 +366,7 @@ pub(crate) fn length(vector: &[i8]) -> f32 {
     squares.sqrt()
 }
 
-/// What of a text was said: what is behind its author's name and a colon, where it begins with them.
+/// Returns the text after the author's name and a colon if it begins with them, otherwise the whole text.
 pub(crate) fn said<'a>(text: &'a str, who: &str) -> &'a str {
     if who.is_empty() {
         return text;

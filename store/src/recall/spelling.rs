@@ -1,5 +1,5 @@
-//! Slips of the pen: a word that nothing has, and the known ones that it is likely to be. A word that is right is no
-//! slip; it may have been meant in another of its forms. Knows no question.
+//! Finds known words for a word without a match: the correct spelling of a misspelled word, or another form of a
+//! correct one.
 
 use strsim::osa_distance;
 
@@ -8,16 +8,17 @@ use super::question::Asked;
 use super::shelf::Shelf;
 use super::terms::Look;
 
-/// The shortest word that is believed to be mistyped; up to so many letters it begins with the right one …
+/// Minimum length of a word that may be misspelled, and the length up to which its first letter is taken as correct.
 const SHORT: usize = 4;
 const FIRST_IS_RIGHT: usize = 5;
-/// … and of so many letters, also without its ending, two slips are believed.
+/// Minimum lengths of a word and its stem for two errors.
 const LONG: usize = 8;
 const LONG_STEM: usize = 7;
-/// The shortest word of which another one is a form, and by how many letters that is longer at most.
+/// Minimum length of a word of which another one can be a form, and the maximum number of letters that the form is
+/// longer.
 const WHOLE: usize = 5;
 const LONGER: usize = 2;
-/// How many known words may stand in for one.
+/// Maximum number of known words that replace one.
 const MOST: usize = 3;
 
 /// A known word that may be meant.
@@ -25,20 +26,20 @@ const MOST: usize = 3;
 pub(crate) struct Likely {
     pub term: Box<str>,
     slips: usize,
-    /// How many of the things that pass have it.
+    /// Number of items that pass and have it.
     pub things: u32,
 }
 
-/// In what a word may differ from the one that is meant.
+/// Part in which a word may differ from the intended one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Differs {
-    /// In any of its letters: it may be mistyped.
+    /// Any letter: the word may be misspelled.
     Anywhere,
-    /// In how it ends: it is right, as `allergy` is where texts have `allergic`.
+    /// Its ending: the word is correct, as `allergy` is if texts have `allergic`.
     AtItsEnd,
 }
 
-/// The known words of a shelf that may be meant, of those that things have which pass.
+/// Returns the words of a shelf that may be meant and occur in items that pass.
 pub(crate) fn likely(asked: &Asked, differs: Differs, shelf: &Shelf, mask: &Mask) -> Vec<Likely> {
     let mut found = Vec::new();
     let Some(near) = Near::to(asked, differs) else {
@@ -61,17 +62,17 @@ pub(crate) fn likely(asked: &Asked, differs: Differs, shelf: &Shelf, mask: &Mask
     found
 }
 
-/// What is near a word.
+/// Matches words near a term.
 struct Near<'a> {
     term: &'a str,
     look: Look,
-    /// How many slips are believed.
+    /// Maximum number of errors.
     most: usize,
     differs: Differs,
 }
 
 impl<'a> Near<'a> {
-    /// Nothing is near a word that is too short, or none.
+    /// Returns `None` for a term that is too short or is not a word.
     fn to(asked: &'a Asked, differs: Differs) -> Option<Self> {
         let term = &*asked.term;
         let letters = term.chars().count();
@@ -89,14 +90,14 @@ impl<'a> Near<'a> {
         })
     }
 
-    /// Whether a term that looks so may be near.
+    /// Returns true if a term with that summary may be near.
     fn may_be(&self, other: Look) -> bool {
         let longer = usize::from(other.length.abs_diff(self.look.length));
         let others = (other.letters ^ self.look.letters).count_ones() as usize;
         longer <= self.most && others <= 2 * self.most && !other.has_digit
     }
 
-    /// By how many slips the term of another word differs; nothing for one that is too far.
+    /// Returns the number of errors by which another term differs, `None` if it is too far.
     fn slips(&self, other: &str) -> Option<usize> {
         if other == self.term || !self.may_be(Look::of(other)) {
             return None;
@@ -114,7 +115,8 @@ impl<'a> Near<'a> {
     }
 }
 
-/// The most likely of those of all shelves: of the fewest slips, then what most things have.
+/// Merges the candidates of all shelves and returns the most likely: those with the fewest errors, then those that most
+/// items have.
 pub(crate) fn choose(mut found: Vec<Likely>) -> Vec<Likely> {
     found.sort_by(|one, other| one.term.cmp(&other.term));
     found.dedup_by(|again, first| {
@@ -159,7 +161,7 @@ mod tests {
             ("acountant", "accountant", Some(1)),
             ("teh", "the", None),
             ("woken", "token", None),
-            // What is left of a long word without its ending is short.
+            // A long word may be short without its ending.
             ("apartment", "party", None),
             ("celebrate", "clear", None),
             ("jogging", "dog", None),

@@ -1,28 +1,28 @@
-//! Tests of the tags of a thing on a shelf. Shelves store tags as hashes.
+//! Tests of the tags of an item on a shelf. Shelves store tags as hashes.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{PoisonError, RwLock};
 
 use kernel::ports::index::TagTest;
 
-/// Hashes tags with a random key, so that nobody can craft a value that collides with another one.
+/// Hashes tags with a random key, so that no value can be crafted to collide with another one.
 #[derive(Debug, Default)]
 pub(crate) struct Tags {
     state: RandomState,
     fields: RwLock<Vec<Box<str>>>,
 }
 
-/// The bits of a tag's number that are its value's.
+/// Number of low bits of a tag that hold the hash of its value.
 const VALUE_BITS: u32 = 56;
 
 impl Tags {
-    /// The number of a tag: its first byte is the number of its field.
+    /// Returns the hash of a tag. Its first byte is the number of the field.
     pub(crate) fn hash(&self, field: &str, value: &str) -> u64 {
         let value = self.state.hash_one((field, value)) >> (u64::BITS - VALUE_BITS);
         u64::from(self.number(field)) << VALUE_BITS | value
     }
 
-    /// The number of a field. Fields after the 255th share one.
+    /// Returns the number of a field. Fields after the 255th share one.
     pub(crate) fn number(&self, field: &str) -> u8 {
         let at = |fields: &[Box<str>]| fields.iter().position(|known| **known == *field);
         let known = at(&self.fields.read().unwrap_or_else(PoisonError::into_inner));
@@ -36,27 +36,27 @@ impl Tags {
         u8::try_from(place).unwrap_or(u8::MAX)
     }
 
-    /// The number of the field of a tag.
+    /// Returns the number of the field of a tag.
     pub(crate) const fn number_of(tag: u64) -> u8 {
         tag.to_be_bytes()[0]
     }
 }
 
-/// A test of the tags of a thing. Lists are sorted.
+/// A test of the tags of an item. Lists are sorted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Tagged {
-    /// One of them is in the list.
+    /// At least one tag is in the list.
     Any(Vec<u64>),
-    /// All of the list are among them.
+    /// All of the list are among the tags.
     All(Vec<u64>),
-    /// None of them is in the list.
+    /// No tag is in the list.
     None(Vec<u64>),
-    /// None of them is of the field of that number, or one of them is in the list.
+    /// No tag is of the field with that number, or one of them is in the list.
     AbsentOr(u8, Vec<u64>),
 }
 
 impl Tagged {
-    /// Hashes a test of a field; `None` for a prefix, which needs the values themselves.
+    /// Hashes a test of a field. `None` for a prefix, which needs the values themselves.
     pub(crate) fn of(field: &str, test: &TagTest, tags: &Tags) -> Option<Self> {
         let hash = |value: &String| tags.hash(field, value);
         let hashes = |values: &[String]| sorted(values.iter().map(hash).collect());
@@ -89,7 +89,7 @@ pub(crate) fn sorted(mut tags: Vec<u64>) -> Vec<u64> {
     tags
 }
 
-/// Whether a tag is in a sorted list. Most lists have one element, and every thing is tested.
+/// Returns true if a tag is in a sorted list. Most lists have one element, and every item is tested.
 fn is_among(tags: &[u64], tag: u64) -> bool {
     match tags {
         [only] => *only == tag,

@@ -1,9 +1,10 @@
-//! The terms of a shelf, with the things that have each, and what is quickly seen of each. Knows no text.
+//! The inverted index of a shelf: its terms with the items that have each, and a summary of each term for fast
+//! comparison.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Where a term stands: the number of the thing, and how often it has it.
+/// An occurrence of a term: the number of the item, and the number of times it has the term.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Posting(u32);
 
@@ -19,14 +20,14 @@ impl Posting {
     }
 }
 
-/// What is quickly seen of a term: terms that differ much in it differ much.
+/// A summary of a term. Terms with very different summaries are very different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
-    /// Which letters it has.
+    /// Bit set of its bytes modulo 32.
     pub letters: u32,
-    /// How many bytes it has, as far as that fits.
+    /// Length in bytes, at most 255.
     pub length: u8,
-    /// Whether it has a digit.
+    /// True if it has a digit.
     pub has_digit: bool,
 }
 
@@ -40,7 +41,7 @@ impl Look {
     }
 }
 
-/// The terms.
+/// The terms of a shelf.
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
     numbers: HashMap<Arc<str>, u32>,
@@ -65,14 +66,14 @@ impl Terms {
         }
     }
 
-    /// The things that have a term.
+    /// Returns the items that have a term.
     pub(crate) fn of(&self, term: &str) -> &[Posting] {
         let number = self.numbers.get(term);
         let list = number.and_then(|number| self.lists.get(*number as usize));
         list.map_or(&[], Vec::as_slice)
     }
 
-    /// The terms that look so, with the things that have them.
+    /// Returns the terms whose summary matches, with the items that have them.
     pub(crate) fn like<'a>(
         &'a self,
         is: impl Fn(Look) -> bool + 'a,

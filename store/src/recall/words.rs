@@ -1,5 +1,5 @@
-//! The tokenizer of search: words of texts and of questions in the folded form in which they are compared, English
-//! words by their stems, scripts without spaces by pairs of letters, days by their dates.
+//! The tokenizer of search. It splits texts and questions into words in the folded form in which they are compared:
+//! English words by their stems, scripts without spaces by pairs of letters, days by their dates.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,14 +11,14 @@ use rust_stemmers::{Algorithm, Stemmer};
 use super::grams::{Form, grams, is_spaceless};
 use super::numbers::{grouped, joined};
 
-/// Letters of a word that count.
+/// Maximum number of letters of a word. Further letters are ignored.
 pub(crate) const MAX_LETTERS: usize = 64;
-/// The shortest word that has a stem.
+/// Minimum length of a word that is stemmed, in bytes.
 const STEMMED: usize = 3;
-/// How many stems are remembered while texts are read.
+/// Maximum number of cached stems per thread.
 const REMEMBERED: usize = 65_536;
 
-/// Words that say nothing of what a text is about: a question is about the others. Sorted.
+/// Stop words: they do not tell what a text is about. Sorted.
 const STOP_WORDS: [&str; 136] = [
     "a",
     "about",
@@ -158,12 +158,13 @@ const STOP_WORDS: [&str; 136] = [
     "yours",
 ];
 
-/// Whether a word, in small letters, says nothing of what a text is about.
+/// Returns true if a lowercase word is a stop word.
 pub(crate) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }
 
-/// Passes the words of a text to `take`. A number with separators is also passed as a whole; in a question only so.
+/// Passes the words of a text to `take`. A number with separators is also passed as a whole, in a question only as a
+/// whole.
 pub(crate) fn each(text: &str, form: Form, take: &mut dyn FnMut(Word<'_>)) {
     let numbers = grouped(text);
     let is_asked = form == Form::Asked;
@@ -181,7 +182,7 @@ pub(crate) fn each(text: &str, form: Form, take: &mut dyn FnMut(Word<'_>)) {
     }
 }
 
-/// As [`each`], with numbers cut at their separators.
+/// Passes the words of a text to `take` as [`each`] does, but with numbers split at their separators.
 pub(crate) fn cut(text: &str, form: Form, take: &mut dyn FnMut(Word<'_>)) {
     let (mut word, mut run) = (String::new(), String::new());
     let mut letters = 0;
@@ -217,7 +218,7 @@ pub(crate) fn cut(text: &str, form: Form, take: &mut dyn FnMut(Word<'_>)) {
     }
 }
 
-/// The words of a name, in small letters.
+/// Returns the words of a name, in lowercase.
 pub(super) fn words_of(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     each(name, Form::Asked, &mut |word| {
@@ -230,7 +231,7 @@ pub(super) fn words_of(name: &str) -> Vec<String> {
 /// A word of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word<'a> {
-    /// A word between spaces and signs.
+    /// A word between spaces and punctuation.
     Spaced(&'a str),
     /// A pair of letters, or a letter, of a script without spaces.
     Gram(&'a str),
@@ -241,7 +242,7 @@ thread_local! {
     static STEMS: RefCell<HashMap<Box<str>, Box<str>>> = RefCell::default();
 }
 
-/// The stem of a word: what its forms share.
+/// Returns the stem of a word, which its forms share.
 pub(super) fn stem(word: &str) -> Box<str> {
     let has_stem = word.len() >= STEMMED && word.bytes().all(|byte| byte.is_ascii_lowercase());
     if !has_stem {
@@ -260,7 +261,7 @@ pub(super) fn stem(word: &str) -> Box<str> {
     })
 }
 
-/// The terms of a text with how often each is in it, and how many words the text has.
+/// Returns the terms of a text with the number of times that each occurs, at most 255, and the number of words.
 pub(super) fn terms(texts: &[&str]) -> (HashMap<Box<str>, u8>, u32) {
     let mut counts: HashMap<Box<str>, u8> = HashMap::new();
     let mut length = 0;
@@ -276,7 +277,7 @@ pub(super) fn terms(texts: &[&str]) -> (HashMap<Box<str>, u8>, u32) {
                 Word::Gram(gram) => add(gram.into()),
             }
         });
-        // Whatever else is a number is no day: most texts have none.
+        // A day always has a digit, and most texts have none.
         if text.bytes().any(|byte| byte.is_ascii_digit()) {
             for day in named(text) {
                 days(day, Days::All, &mut add);
@@ -286,16 +287,16 @@ pub(super) fn terms(texts: &[&str]) -> (HashMap<Box<str>, u8>, u32) {
     (counts, length)
 }
 
-/// Under which forms a day is taken.
+/// Forms under which a day is indexed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Days {
-    /// Under all that a question may ask for.
+    /// All forms that a question may ask for.
     All,
-    /// As exactly as it is named.
+    /// Only the form in which it is named.
     Exact,
 }
 
-/// A day as terms that no word of a text is like.
+/// Passes a day to `add` as terms that differ from every word.
 pub(super) fn days(day: Named, which: Days, add: &mut dyn FnMut(Box<str>)) {
     match day {
         Named::Day { year, month, day } => {
@@ -305,7 +306,7 @@ pub(super) fn days(day: Named, which: Days, add: &mut dyn FnMut(Box<str>)) {
                     add(format!("{year:04}-{month:02}").into());
                 }
             }
-            // Texts leave years out.
+            // Texts often omit the year.
             add(format!("-{month:02}-{day:02}").into());
         }
         Named::Month {

@@ -1,5 +1,5 @@
-//! Applies a commit with two SQL calls, whatever its size, and updates the shelves in memory before the index reports its
-//! position.
+//! Applies a commit with two SQL calls, whatever its size, and updates the shelves in memory before the index reports
+//! its position.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::Ordering;

@@ -1,19 +1,19 @@
-// A team that needs people: one workflow with a review, a question, a request for approval and a failure,
-// under names that no other test has.
+// A team that needs people: one workflow with a review, a question, a request for approval and a failure, under names
+// that are unique to the test.
 import type { Loci } from "./loci.ts";
 
 let nth = 0;
 
-/** A name that no other test of this run has. */
+/** Returns a name that no other test of this run uses. */
 export function unique(word: string): string {
   nth += 1;
   return `${word} ${process.pid}-${Date.now().toString(36)}-${nth}`;
 }
 
-/** What the team made, and the tokens it works with. */
+/** The workflow of the team, and the agents' tokens. */
 export type Asking = { workflow: string; name: string; orch: string; ada: string; rev: string; question: string };
 
-/** A token that every test of one server shares. */
+/** Returns a token that all tests on one server share. */
 const tokens = new WeakMap<Loci, Map<string, Promise<string>>>();
 
 export function tokenOf(loci: Loci, agent: string, role: "orchestrator" | "worker" | "reviewer"): Promise<string> {
@@ -24,20 +24,20 @@ export function tokenOf(loci: Loci, agent: string, role: "orchestrator" | "worke
   return token;
 }
 
-/** Claims a task and gives the lease. */
+/** Claims a task and returns the lease. */
 export async function take(loci: Loci, token: string, workflow: string, task: string): Promise<string> {
   const claim = await loci.call(token, "task_claim", { workflow, task });
   return claim.lease.id;
 }
 
-/** Claims a task and hands it in. */
+/** Claims a task and submits it. */
 export async function handIn(loci: Loci, token: string, workflow: string, task: string, summary: string, made?: () => Promise<unknown>) {
   const lease = await take(loci, token, workflow, task);
   if (made) await made();
   await loci.call(token, "task_complete", { workflow, task, lease, summary });
 }
 
-/** A workflow in which four things need a person. */
+/** Creates a workflow in which four items need a person. */
 export async function asking(loci: Loci): Promise<Asking> {
   const orch = await tokenOf(loci, "orch-1", "orchestrator");
   const ada = await tokenOf(loci, "dev-ada", "worker");
@@ -69,7 +69,7 @@ export async function asking(loci: Loci): Promise<Asking> {
   return { workflow, name, orch, ada, rev, question };
 }
 
-/** The address of an item of the inbox. */
+/** Returns the address of an inbox item. */
 export function itemOf(asked: Asking, item: string): string {
   return `/inbox/${asked.workflow}.${item}`;
 }

@@ -1,5 +1,5 @@
-// What every browser test starts from: a Loci of its worker, a page that may not complain, and
-// helpers to sign in, to wait for hydration and to ask axe.
+// Fixtures of all browser tests: a server for each worker, a page that fails the test on console errors, and helpers to
+// sign in, to wait for hydration and to run axe.
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test as base } from "@playwright/test";
 import { Loci as Server, OWNER, type Person } from "./loci.ts";
@@ -7,31 +7,31 @@ import { Loci as Server, OWNER, type Person } from "./loci.ts";
 export { expect };
 export { OWNER, Refused, type Person, type Role } from "./loci.ts";
 
-/** A running Loci that can also sign a browser in. */
+/** A running server that can also sign a browser in. */
 export type Loci = Server & {
-  /** Signs the page's browser in as a person, as the owner unless told otherwise. */
+  /** Signs the page's browser in as a person, by default the owner. */
   signIn(page: Page, person?: Person): Promise<void>;
 };
 
-/** The complaints of a page. Every test fails on any that it did not say beforehand. */
+/** Console errors and failed requests of a page. A test fails on any that it did not allow in advance. */
 export class Complaints {
   readonly seen: string[] = [];
   private readonly said: RegExp[] = [];
 
-  /** Says that a complaint belongs to what the test does: the 404 it asks for, for example. */
+  /** Allows an error that belongs to the test, such as an expected 404. */
   allow(pattern: RegExp): void {
     this.said.push(pattern);
   }
 
-  /** Says that the server ends before the page does. */
+  /** Allows the errors of a server that stops before the page is closed. */
   outlives(): void {
     this.allow(/ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)/);
   }
 
-  /** Listens to a page; pages opened by hand need this call, the fixture's page has it. */
+  /** Watches a page. The fixture's page is watched already; pages opened by hand need this call. */
   watch(page: Page): void {
-    // Violations of the content security policy arrive here as errors of the console. Without scripts
-    // browsers warn of every script that was loaded early.
+    // Content security policy violations arrive here as console errors. Without scripts, browsers warn about every
+    // script that was preloaded.
     const kinds = scripted() ? ["error", "warning"] : ["error"];
     page.on("console", (message) => {
       if (kinds.includes(message.type())) this.seen.push(`console: ${message.text()} (${message.location().url})`);
@@ -39,7 +39,7 @@ export class Complaints {
     page.on("pageerror", (error) => this.seen.push(`error: ${error.message}`));
   }
 
-  /** What was seen and not allowed. */
+  /** Returns the errors that were not allowed. */
   get unexpected(): string[] {
     return this.seen.filter((text) => !this.said.some((pattern) => pattern.test(text)));
   }
@@ -55,7 +55,7 @@ async function signIn(this: Server, page: Page, person: Person = OWNER): Promise
 }
 
 export const test = base.extend<{ complaints: Complaints }, { flags: string[]; loci: Loci }>({
-  // With what Loci is started: `test.use({ flags: […] })` gives a file a Loci of its own.
+  // Arguments of the server: `test.use({ flags: […] })` gives a file its own server.
   flags: [[], { scope: "worker", option: true }],
 
   loci: [
@@ -83,23 +83,23 @@ export const test = base.extend<{ complaints: Complaints }, { flags: string[]; l
   },
 });
 
-/** Whether the test that runs has JavaScript. */
+/** Returns true if the running test has JavaScript. */
 export function scripted(): boolean {
   return test.info().project.use.javaScriptEnabled !== false;
 }
 
-/** Waits until the page is alive; without JavaScript it is whole as it came. */
+/** Waits for hydration. Without JavaScript the page is complete as served. */
 export async function hydrated(page: Page): Promise<void> {
   if (scripted()) await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }
 
-/** Opens an address of Loci and waits until the page is alive. */
+/** Opens an address of the server and waits for hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** Has axe look at the page as it is now: WCAG 2.2 A and AA, and that no heading skips a level. */
+/** Checks the current page with axe: WCAG 2.2 A and AA, and no skipped heading level. */
 export async function accessible(page: Page): Promise<void> {
   if (scripted()) return inspect(page);
   const twin = await twinOf(page);
@@ -107,12 +107,12 @@ export async function accessible(page: Page): Promise<void> {
   await inspect(twin);
 }
 
-/** The twins of pages without scripts. */
+/** Twins of pages without scripts. */
 const twins = new WeakMap<Page, Page>();
 
 /**
- * A page for axe, which is a script itself: it looks at the same address in a browser that runs axe but never gets
- * the page's own scripts.
+ * Returns a page for axe, which is a script itself: it opens the same address in a browser that runs axe but blocks the
+ * page's own scripts.
  */
 async function twinOf(page: Page): Promise<Page> {
   let twin = twins.get(page);
@@ -132,7 +132,7 @@ async function twinOf(page: Page): Promise<Page> {
 
 async function inspect(page: Page): Promise<void> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  // All of the page at once, however it is scrolled: then its head and foot, which stay in sight, lie over nothing.
+  // Enlarges the viewport to the whole page: otherwise its fixed head and foot would cover content.
   const size = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (size && height > size.height) await page.setViewportSize({ ...size, height });
@@ -140,7 +140,7 @@ async function inspect(page: Page): Promise<void> {
     .options({
       runOnly: { type: "tag", values: tags },
       rules: { "heading-order": { enabled: true } },
-      // What is in order is not told one by one: that takes longer than looking.
+      // Passed rules are not reported: that takes longer than the check.
       resultTypes: ["violations"],
     })
     .setLegacyMode()

@@ -1,4 +1,4 @@
-// Files as people give them to the page that takes things in.
+// Sample files for the import page.
 
 export const file = (name: string, text: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(text) });
 

@@ -1,5 +1,4 @@
-// The real binary as the tests use it: a process, an address, a folder. It knows commands and
-// HTTP, no browser.
+// The server binary under test: a process, an address, a folder, commands and HTTP calls.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -10,21 +9,21 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-// A developer's own settings must not reach the Loci under test.
+// A developer's own settings must not reach the server under test.
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("LOCI_")));
 
 const BINARY = resolve(import.meta.dirname, process.env.LOCI_BIN ?? "../target/debug/loci");
 
-/** What a person signs in with. */
+/** Credentials and role of a person. */
 export type Person = { name: string; password: string; role: "owner" | "member" | "viewer" };
 
-/** The person that `signIn` makes when no other is named. */
+/** The person that `signIn` creates by default. */
 export const OWNER: Person = { name: "mara", password: "correct horse battery staple", role: "owner" };
 
-/** What an agent may do. */
+/** Role of an agent. */
 export type Role = "orchestrator" | "worker" | "reviewer" | "librarian" | "observer";
 
-/** A refused call: the status and the problem details. */
+/** A refused call: the operation, the status and the problem details. */
 export class Refused extends Error {
   constructor(
     readonly operation: string,
@@ -35,25 +34,28 @@ export class Refused extends Error {
   }
 }
 
-/** A running Loci with a data folder of its own. */
+/** A running server with its own data folder. */
 export class Loci {
   /** `http://127.0.0.1:PORT`, the same after a restart. */
   url = "";
-  /** What the server printed, for the report of a failed test. */
+  /** Output of the server, for the report of a failed test. */
   output = "";
   private process: ChildProcess | undefined;
   private people = new Map<string, Promise<void>>();
 
   private constructor(readonly data: string) {}
 
-  /** Starts Loci on a free port with an empty folder. */
+  /** Starts a server on a free port with an empty folder. */
   static async start(flags: string[] = []): Promise<Loci> {
     const loci = new Loci(await mkdtemp(join(tmpdir(), "loci-e2e-")));
     await loci.listen("127.0.0.1:0", ["serve", ...flags]);
     return loci;
   }
 
-  /** Starts Loci with the example team: how long a step takes in milliseconds, how long it waits in seconds. */
+  /**
+   * Starts a server with the example team. `step`: duration of a step in milliseconds; `patience`: its waiting time in
+   * seconds.
+   */
   static async demo(step: number, patience: number): Promise<Loci> {
     const loci = new Loci(await mkdtemp(join(tmpdir(), "loci-e2e-")));
     await loci.listen("127.0.0.1:0", ["demo", "--step", `${step}`, "--patience", `${patience}`]);
@@ -62,7 +64,7 @@ export class Loci {
 
   private async listen(address: string, words = ["serve"]): Promise<void> {
     const process = spawn(BINARY, [...words, "--addr", address, "--data", this.data], {
-      // Nor may a `loci.toml` that lies where the tests are started.
+      // A `loci.toml` in the current folder must not reach it either.
       cwd: this.data,
       env: ENVIRONMENT,
       stdio: ["ignore", "pipe", "pipe"],
@@ -81,7 +83,7 @@ export class Loci {
     this.url = await started;
   }
 
-  /** Ends the process, in its own order or by force, and waits until it is gone. */
+  /** Stops the process, gracefully or by force, and waits until it has exited. */
   async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     const process = this.process;
     this.process = undefined;
@@ -91,32 +93,32 @@ export class Loci {
     await ended;
   }
 
-  /** Ends the process and starts it again on the same address with the same folder. */
+  /** Restarts the process on the same address with the same folder. */
   async restart(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     await this.stop(signal);
     await this.listen(new URL(this.url).host);
   }
 
-  /** Ends the process and removes its folder. */
+  /** Stops the process and removes its folder. */
   async end(): Promise<void> {
     await this.stop();
     await rm(this.data, { recursive: true, force: true });
   }
 
-  /** Runs a command of the binary on this folder and gives back what it printed. */
+  /** Runs a command of the binary on this folder and returns its output. */
   async command(words: string[], input = ""): Promise<string> {
     const running = run(BINARY, [...words, "--data", this.data], { cwd: this.data, env: ENVIRONMENT });
-    // A command that reads nothing may be done before its input is closed; how it ended tells all.
+    // A command without input may exit before its input is closed; only its exit status matters.
     running.child.stdin?.on("error", () => {}).end(input);
     return (await running).stdout;
   }
 
-  /** A new token for an agent. */
+  /** Creates a token for an agent. */
   async token(agent: string, role: Role): Promise<string> {
     return (await this.command(["token", "create", "--agent", agent, "--role", role])).trim();
   }
 
-  /** Makes a person who can sign in, once. */
+  /** Creates a person who can sign in. Does nothing if that person exists. */
   async person(person: Person): Promise<void> {
     let made = this.people.get(person.name);
     if (!made) {

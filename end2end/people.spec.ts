@@ -1,4 +1,4 @@
-// People come in, agents call, and the two see the same Loci.
+// People sign in, agents call operations, and both see the same data.
 import { OWNER, Refused, expect, open, test } from "./fixtures.ts";
 
 test("who is not signed in is asked to", { tag: "@both" }, async ({ page, loci }) => {

@@ -1,4 +1,5 @@
-// How the browser tests run: every spec with JavaScript, and what works without it also without.
+// Configuration of the browser tests: every spec runs with JavaScript; pages that work without it are also tested
+// without.
 //
 // `name.spec.ts` runs with JavaScript; its tests tagged `@both` run without it too.
 // `name.nojs.spec.ts` runs without JavaScript only. Tests tagged `@slow` are left out by `cargo xtask test`.
@@ -11,11 +12,11 @@ const installed = names.map((name) => `/usr/bin/${name}`).find((path) => existsS
 export default defineConfig({
   testDir: ".",
   outputDir: "test-results",
-  // Two cores share the browsers and the servers; more workers only wait for each other.
+  // Two cores run the browsers and the servers; more workers only wait for each other.
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // A test that passes when repeated has found something: nothing is repeated.
+  // A test that passes on a retry has found a bug, so there are no retries.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -25,9 +26,9 @@ export default defineConfig({
     channel: undefined,
     locale: "en-GB",
     timezoneId: "UTC",
-    // A trace costs every test a fifth of its time. Whoever looks for the cause of a failure runs it with `--trace on`.
+    // A trace adds a fifth to the time of every test. To debug a failure, run the test with `--trace on`.
     trace: "off",
-    // A page that does not end is told apart from a test that takes long.
+    // Distinguishes a page that does not finish loading from a slow test.
     navigationTimeout: 45_000,
     screenshot: "only-on-failure",
     launchOptions: {

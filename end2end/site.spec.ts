@@ -1,5 +1,5 @@
-// The pipeline itself: names with hashes, compressed twins, caching, and a page that comes alive
-// under a content security policy without `unsafe-inline`.
+// The asset pipeline: hashed file names, precompressed files, caching, and hydration under a content security policy
+// without `unsafe-inline`.
 import { accessible, expect, hydrated, open, test } from "./fixtures.ts";
 
 test("a page comes alive under a policy with nonces", async ({ page }) => {
@@ -39,7 +39,7 @@ test("fonts and drawings are hashed and kept for ever", async ({ page, request }
   const sheet = /\/pkg\/loci\.\w+\.css/.exec(html)?.[0] ?? "";
   const styles = await (await request.get(sheet)).text();
   const inPage = [...html.matchAll(/\/[\w./-]+\.(?:woff2|svg)/g)].map((match) => match[0]);
-  // Styles name files by their place beside them.
+  // Stylesheets refer to files by relative paths.
   const beside = [...styles.matchAll(/url\(([^)]+\.(?:woff2|svg))\)/g)].map((match) => match[1] ?? "");
   const inStyles = beside.map((file) => new URL(file, `http://localhost${sheet}`).pathname);
   const named = [...inPage, ...inStyles];
@@ -82,7 +82,7 @@ test("a page loads what it needs and what it links to comes when it is asked for
   const asked = page.waitForRequest(/pack_inbox/);
   await page.getByRole("link", { name: /Inbox/ }).first().click();
   await asked;
-  // Until the part has come the old page stands, whole.
+  // The previous page stays complete until the chunk has loaded.
   await expect(page.getByRole("heading", { level: 1, name: "Agents and tokens" })).toBeVisible();
   arrive();
   await expect(page.getByRole("heading", { level: 1, name: /Inbox/ })).toBeVisible();

@@ -1,15 +1,15 @@
-// Conversations for the browser tests: sessions with messages, summaries, memories and scratchpads, under names
-// that no other test has. Knows the operations by name, no page.
+// Conversations for the browser tests: sessions with messages, summaries, memories and scratchpads, under names that
+// are unique to the test.
 import type { Loci } from "./loci.ts";
 import { tokenOf, unique } from "./asking.ts";
 
-/** A session, and the token of the agent that talks in it. */
+/** A session, and the token of its agent. */
 export type Talk = { id: string; namespace: string; user: string; key: string; path: string; ada: string };
 
-/** The agent that talks. */
+/** Name of the agent. */
 export const AGENT = "dev-ada";
 
-/** What is said, a minute apart. */
+/** The messages, one minute apart. */
 export function said(...lines: [role: string, content: string][]): object[] {
   const begin = Date.UTC(2025, 10, 20, 9, 30);
   return lines.map(([role, content], nth) => ({
@@ -20,7 +20,7 @@ export function said(...lines: [role: string, content: string][]): object[] {
   }));
 }
 
-/** The conversation that most tests have. */
+/** The conversation that most tests use. */
 export const LINES: [string, string][] = [
   ["user", "Rebuild the About page before the trade fair on 28 November."],
   ["assistant", "I made a draft with the founding story. It waits for your approval."],
@@ -30,7 +30,7 @@ export const LINES: [string, string][] = [
   ["assistant", "I used the ridge at dawn."],
 ];
 
-/** A session with a conversation. */
+/** Creates a session with a conversation. */
 export async function talk(loci: Loci, more: object = {}): Promise<Talk> {
   const ada = await tokenOf(loci, AGENT, "worker");
   const id = unique("talk").replaceAll(" ", "-");

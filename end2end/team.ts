@@ -1,16 +1,15 @@
-// A team and a workflow for the browser tests: agents with tokens, and the tasks of a small plan. Knows the
-// operations by name, no page.
+// A team and a workflow for the browser tests: agents with tokens, and the tasks of a small plan.
 import type { Loci } from "./fixtures.ts";
 
 /** The agents of a test, each with its token. */
 export type Team = { orch: string; ada: string; tam: string };
 
-/** A workflow that is under way. */
+/** A workflow in progress. */
 export type Plan = { id: string; name: string; team: Team };
 
 let count = 0;
 
-/** Makes agents whose names are used once. */
+/** Creates agents with unique names. */
 export async function team(loci: Loci): Promise<Team & { names: Team }> {
   const nth = ++count;
   const names = { orch: `orch-${nth}`, ada: `ada-${nth}`, tam: `tam-${nth}` };
@@ -22,7 +21,7 @@ export async function team(loci: Loci): Promise<Team & { names: Team }> {
   };
 }
 
-/** A plan of six tasks in three rooms: T1 done, T2 in review with a file in two versions, T3 running. */
+/** Creates a plan of six tasks in three rooms: T1 done, T2 in review with a file in two versions, T3 running. */
 export async function underWay(loci: Loci): Promise<Plan & { names: Team }> {
   const agents = await team(loci);
   const name = `Token auth ${count}`;
@@ -55,12 +54,12 @@ export async function underWay(loci: Loci): Promise<Plan & { names: Team }> {
   return { id, name, team: agents, names: agents.names };
 }
 
-/** Takes a task and gives the lease. */
+/** Claims a task and returns the lease. */
 export async function claim(loci: Loci, token: string, workflow: string, task: string): Promise<string> {
   return (await loci.call(token, "task_claim", { workflow, task })).lease.id;
 }
 
-/** Takes a task and hands it in. */
+/** Claims a task and submits it. */
 export async function done(loci: Loci, token: string, workflow: string, task: string, summary: string): Promise<void> {
   const lease = await claim(loci, token, workflow, task);
   await loci.call(token, "task_complete", { workflow, task, lease, summary });

@@ -1,10 +1,10 @@
-// What was done although its answer was lost: sent again, it is not done twice.
+// Retries after a lost response: the request is sent again, and applied only once.
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "../fixtures.ts";
 import { asking, tokenOf, unique } from "../asking.ts";
 import { talk } from "../talk.ts";
 
-/** Has the server do what is asked next at an address, and drops its answer. */
+/** Lets the server handle the next request to an address, and drops its response. */
 async function loseAnswer(page: Page, operation: string): Promise<void> {
   await page.route(
     `**/api/${operation}`,
@@ -34,7 +34,8 @@ test("a nudge whose answer was lost is sent once", async ({ loci, page, complain
   await send.click();
   await expect(page.getByText("Loci cannot be reached.")).toHaveCount(0);
   await expect(message).toHaveValue("");
-  // Whoever says the same once more after an answer says it twice: were there one of the second press, there were three.
+  // The same message sent again after a response is a new one. If the lost request had been applied twice, there would
+  // be three.
   await message.fill(words);
   await send.click();
   await expect(message).toHaveValue("");

@@ -1,4 +1,4 @@
-// The audit: who came in, what became of tokens and settings; for owners alone.
+// The audit: sign-ins, and changes of tokens and settings; for owners only.
 import { accessible, expect, open, test } from "../fixtures.ts";
 import { unique } from "../asking.ts";
 
@@ -18,7 +18,7 @@ test("an owner looks through the audit and takes it along", { tag: "@both" }, as
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page).toHaveURL(new RegExp(`actor=${name}`));
   const rows = told.getByRole("row");
-  // The head, and three facts: known, given a token, called with it.
+  // The header and three facts: the agent was added, got a token, and used it.
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(1)).toContainText("first used the token");
   await expect(rows.nth(2)).toContainText(`gave ${name} the token`);
@@ -52,7 +52,7 @@ test("days leave out what was not in them, and pages lead on", { tag: "@both" },
   await expect(told.getByRole("row")).toHaveCount(51);
   await accessible(page);
   await told.getByRole("link", { name: "Older" }).click();
-  // The last token, and that the agent became known.
+  // The last token, and the fact that added the agent.
   await expect(told.getByRole("row")).toHaveCount(3);
   await told.getByRole("link", { name: "Newest" }).click();
   await expect(told.getByRole("row")).toHaveCount(51);

@@ -1,4 +1,4 @@
-// Loci below a path of a reverse proxy, which keeps the path in requests or strips it.
+// Loci under a path of a reverse proxy, which keeps the path in requests or strips it.
 import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,10 +8,10 @@ import { tokenOf, unique } from "../asking.ts";
 
 const BASE = "/loci";
 
-// The host is checked, not looked up: the browser opens the proxy by its address.
+// The host is validated but not resolved: the browser opens the proxy by its address.
 test.use({ flags: ["--public-url", `http://proxy.test${BASE}`] });
 
-/** A reverse proxy that serves Loci below `BASE`, and nothing elsewhere. */
+/** A reverse proxy that serves Loci under `BASE`, and 404 elsewhere. */
 async function proxy(target: string, way: "keeps" | "strips"): Promise<Server> {
   const server = createServer((asked, answer) => {
     const path = asked.url ?? "/";
@@ -34,7 +34,7 @@ async function proxy(target: string, way: "keeps" | "strips"): Promise<Server> {
   return server;
 }
 
-/** The links and forms of the page that lead elsewhere than below `BASE`. */
+/** Returns the links and forms of the page that lead outside `BASE`. */
 function strays(page: Page): Promise<string[]> {
   return page.evaluate((base) => {
     const elements = document.querySelectorAll("[href], [src], [action], input[name=redirect], input[name=back]");
@@ -46,7 +46,7 @@ function strays(page: Page): Promise<string[]> {
 
 for (const way of ["keeps", "strips"] as const) {
   test(`a person works through a proxy that ${way} the path`, { tag: "@both" }, async ({ loci, page, complaints }) => {
-    // The feed ends with the session, before the page is gone.
+    // The feed ends with the session, before the page is closed.
     complaints.allow(/401/);
     complaints.outlives();
     const server = await proxy(loci.url, way);
@@ -63,7 +63,7 @@ for (const way of ["keeps", "strips"] as const) {
       await expect(page).toHaveURL(`${origin}${BASE}/inbox`);
       await hydrated(page);
       expect(await strays(page)).toEqual([]);
-      // A page that is loaded anew would lose it.
+      // A full page load would lose it.
       if (scripted()) await page.evaluate(() => Object.assign(window, { isSame: true }));
 
       for (const [name, path] of [

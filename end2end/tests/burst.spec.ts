@@ -1,4 +1,5 @@
-// Many facts at once: every view of a workflow stays small, answers clicks while they arrive, and ends up right.
+// Bursts of facts: every view of a workflow stays small, responds to clicks while they arrive, and ends in the right
+// state.
 import type { Page } from "@playwright/test";
 import type { Loci } from "../fixtures.ts";
 import { expect, open, test } from "../fixtures.ts";
@@ -6,7 +7,7 @@ import { type Plan, underWay } from "../team.ts";
 
 const MANY = 1_000;
 
-/** Records discoveries, several at a time. */
+/** Records discoveries, several in parallel. */
 async function burst(loci: Loci, { id, team }: Plan, count = MANY): Promise<void> {
   let next = 0;
   const work = async (): Promise<void> => {
@@ -18,7 +19,7 @@ async function burst(loci: Loci, { id, team }: Plan, count = MANY): Promise<void
   await Promise.all(Array.from({ length: 12 }, work));
 }
 
-/** Has a page remember the most rows that it ever had, from now on. */
+/** Makes a page record its maximum number of rows from now on. */
 async function watchRows(page: Page): Promise<void> {
   await page.evaluate(() => {
     const most = { rows: 0 };
@@ -41,7 +42,7 @@ for (const view of ["graph", "table", "discoveries", "agents", "activity"]) {
     await page.evaluate(() => ((window as any).same = true));
     await watchRows(page);
     const arriving = burst(loci, plan);
-    // Well within the burst a click does what it does.
+    // Clicks work during the burst.
     const views = page.getByRole("navigation", { name: "Views of this workflow" });
     const count = views.getByRole("link", { name: /^Discoveries/ }).locator(".num");
     await expect(count).not.toHaveText("0");
@@ -62,7 +63,7 @@ for (const view of ["graph", "table", "discoveries", "agents", "activity"]) {
       await expect(region.getByText(/^Page 1 of 20, 1,?.?000 discoveries$/)).toBeVisible();
       await expect(region.getByRole("article").first()).toHaveAttribute("id", `F${MANY}`);
       const first = await region.getByRole("article").first().getAttribute("id");
-      // The pointer stays over the list, which holds still what comes, and not what was asked for.
+      // With the pointer over the list, new rows are held back, but requested ones are not.
       await region.getByRole("link", { name: "After" }).click();
       await expect(page).toHaveURL(/page=2/);
       await expect(region.locator(`article[id="${first}"]`)).toHaveCount(0);
@@ -89,7 +90,7 @@ test("who reads down the activity keeps their place", async ({ loci, page }) => 
   expect((await read.boundingBox())?.y).toBe(at?.y);
   await show.click();
   const newest = region.getByRole("listitem").first();
-  // Twelve write at once, so any of the last twelve may be the newest.
+  // Twelve requests run in parallel, so any of the last twelve may be the newest.
   await expect(newest).toContainText(/Fact (289|29\d|300)\b/);
   await expect(show).toHaveCount(0);
   expect(await region.getByRole("listitem").count()).toBeLessThanOrEqual(200);
@@ -111,7 +112,7 @@ test("a lively conversation is a window of its messages", async ({ loci, page })
   for (let from = 101; from < 1_101; from += 100) await append(from, 100);
   await expect(page.getByText("1,100 messages").or(page.getByText("1\u202f100 messages")).first()).toBeVisible();
   expect(await talked.getByRole("article").count()).toBeLessThanOrEqual(400);
-  // Whoever reads from the top keeps what is there, and is told of the rest.
+  // A reader at the top keeps the current rows, and is notified of new ones.
   await expect(talked.getByText("line 1.", { exact: true })).toBeVisible();
   await expect(talked.getByText(/later messages not shown$/)).toBeVisible();
   await talked.getByRole("button", { name: "Show the newest" }).click();

@@ -1,12 +1,12 @@
-// Pages asked for by many at once: each of them comes whole. A page that never ends has its test run out of time.
+// Pages requested by many clients at once arrive complete. A response that never ends exceeds the test's timeout.
 import { asking, itemOf } from "../asking.ts";
 import { expect, test } from "../fixtures.ts";
 import { talk } from "../talk.ts";
 import { underWay } from "../team.ts";
 
-/** How many ask at the same time. */
+/** Number of parallel clients. */
 const AT_ONCE = 12;
-/** How often each of them asks for each page. */
+/** Number of requests by each client for each page. */
 const ROUNDS = 3;
 
 test("every page comes whole when many ask for it at once", { tag: "@slow" }, async ({ loci, page }) => {
@@ -41,7 +41,7 @@ test("every page comes whole when many ask for it at once", { tag: "@slow" }, as
         for (let round = 0; round < ROUNDS; round += 1) {
           const answer = await fetch(`${loci.url}${path}`, { headers });
           expect(answer.status).toBe(200);
-          // The last thing a page says is which of its parts did not come.
+          // A complete response ends with an empty list of incomplete chunks.
           const text = await answer.text();
           expect(text.trimEnd().endsWith("__INCOMPLETE_CHUNKS=[];</script>"), "it is whole").toBe(true);
         }

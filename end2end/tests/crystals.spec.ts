@@ -1,11 +1,10 @@
-// Long-term memories: found by words and by what they are, one of them opened, corrected, pinned, forgotten and
-// brought back.
+// Long-term memories: searched by words and filters; one of them opened, corrected, pinned, forgotten and restored.
 import type { Page } from "@playwright/test";
 import { accessible, expect, hydrated, open, scripted, test, type Loci } from "../fixtures.ts";
 import { tokenOf, unique } from "../asking.ts";
 import { talk } from "../talk.ts";
 
-/** A namespace that no other test has, with three memories in its core. */
+/** Creates a namespace that is unique to the test, with three memories in its core. */
 async function remembered(loci: Loci) {
   const ada = await tokenOf(loci, "dev-ada", "worker");
   const namespace = unique("ns").replaceAll(" ", "-");
@@ -114,7 +113,7 @@ test("a person pins and corrects", { tag: "@both" }, async ({ loci, page, compla
   await page.getByRole("textbox", { name: "What is remembered" }).fill("Answer OPTIONS first, then authenticate.");
   await page.getByRole("button", { name: "Save" }).click();
   await hydrated(page);
-  // What was wrong stands beside the field, and nothing that was typed is lost.
+  // The error is shown next to the field, and no input is lost.
   await expect(page.getByText("expected 0 to 1", { exact: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "What is remembered" })).toHaveValue("Answer OPTIONS first, then authenticate.");
   await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("");

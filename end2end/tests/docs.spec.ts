@@ -1,4 +1,4 @@
-// The API's description: what is found leads on, and what needs scripts is not there without them.
+// The API reference: links in search results work, and elements that need scripts are absent without them.
 import { expect, scripted, test } from "../fixtures.ts";
 
 test("a link from what was found leads there", async ({ page }) => {
@@ -9,7 +9,7 @@ test("a link from what was found leads there", async ({ page }) => {
   await page.locator("#task_claim").getByRole("link", { name: "Lease", exact: true }).first().click();
   await expect(page.locator("#type-Lease")).toBeInViewport();
   await expect(find).toHaveValue("");
-  // An address that is typed leads there, too.
+  // A typed address works too.
   await find.fill("task_claim");
   await page.evaluate(() => (location.hash = "#session_get"));
   await expect(page.locator("#session_get")).toBeInViewport();

@@ -1,5 +1,5 @@
-// What was written into a form and not sent is not lost: it comes back with the form, and the browser asks before it
-// throws it away.
+// Unsaved form input is not lost: it is restored with the form, and the browser asks for confirmation before it is
+// discarded.
 import { expect, open, test } from "../fixtures.ts";
 import { asking, itemOf } from "../asking.ts";
 import { underWay } from "../team.ts";
@@ -10,14 +10,14 @@ test("what was written about an item is there when one comes back to it, until i
   await open(page, itemOf(asked, "review:T1"));
   const comment = page.getByLabel("Comment");
   await comment.fill("Line two is still wrong.\nAnd three.");
-  // By a key, and back by another.
+  // By a key, and back by another one.
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("j");
   await expect(page).not.toHaveURL(/review:T1/);
   await page.keyboard.press("k");
   await expect(page).toHaveURL(/review:T1/);
   await expect(comment).toHaveValue("Line two is still wrong.\nAnd three.");
-  // By links, over another page.
+  // By links, through another page.
   await page.getByRole("navigation").getByRole("link", { name: "Workflows" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Workflows" })).toBeVisible();
   await page.goBack();
@@ -27,7 +27,7 @@ test("what was written about an item is there when one comes back to it, until i
   await expect(page.getByRole("status").filter({ hasText: "“Token service”." })).toBeVisible();
   const { task } = await loci.call(asked.ada, "task_get", { workflow: asked.workflow, task: "T1", fields: ["reviews"] });
   expect(task.reviews.at(-1).comments).toEqual([{ text: "Line two is still wrong.\nAnd three." }]);
-  // The next one begins with nothing, and leaving asks nothing.
+  // The next form is empty, and leaving it needs no confirmation.
   let asks = 0;
   page.on("dialog", async (dialog) => {
     asks += 1;

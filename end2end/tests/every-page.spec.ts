@@ -1,4 +1,4 @@
-// Every page in both themes: axe finds nothing, headings skip no level.
+// Every page in both themes: no axe violations, no skipped heading level.
 import { accessible, expect, open, test } from "../fixtures.ts";
 import { asking, itemOf } from "../asking.ts";
 import { talk } from "../talk.ts";

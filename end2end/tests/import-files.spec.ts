@@ -1,4 +1,4 @@
-// Files on the page that takes things in: many at once, forms that are changed meanwhile, tabs, names, and the keyboard.
+// Files on the import page: many at once, forms changed meanwhile, tabs, names, and the keyboard.
 import type { Page, Route } from "@playwright/test";
 import { expect, hydrated, open, test, type Loci } from "../fixtures.ts";
 import { tokenOf, unique } from "../asking.ts";
@@ -17,7 +17,7 @@ async function begin(loci: Loci, page: Page, what: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Holds back what is asked at an address until it is let go. */
+/** Holds back requests to an address until they are released. */
 async function holdBack(page: Page, operation: string, nth = 1): Promise<{ asked: Promise<void>; letGo: () => void }> {
   let letGo = () => {};
   let came = () => {};

@@ -1,4 +1,4 @@
-// What only a page without JavaScript does: with scripts files are read in the browser.
+// The import page without JavaScript. With scripts, files are read in the browser.
 import { expect, open, test } from "../fixtures.ts";
 import { unique } from "../asking.ts";
 import { file, transcript } from "../imports.ts";
@@ -11,7 +11,7 @@ test("a file goes with the form", async ({ loci, page }) => {
   await choose();
   await page.getByRole("button", { name: "Look at it first" }).click();
   await expect(page.getByRole("region", { name: "What would be written" })).toContainText("3 new");
-  // The browser does not give a file twice by itself: the page says so where it is chosen.
+  // The browser does not submit a file twice: the page says so next to the file input.
   await expect(page.getByText("Choose it once more here, then take it in.")).toBeVisible();
   await expect(page.getByText("At most 32 MiB each.")).toBeVisible();
   await page.getByRole("button", { name: "Take it in" }).click();

@@ -1,5 +1,5 @@
-// The page that takes in what was planned, said and remembered elsewhere: looked at first, then taken in; and the way out
-// again.
+// The import page for plans, conversations and memories from elsewhere: a preview first, then the import; and the
+// export.
 import type { Page } from "@playwright/test";
 import { accessible, expect, hydrated, open, test } from "../fixtures.ts";
 import { tokenOf, unique } from "../asking.ts";
@@ -30,7 +30,7 @@ test("a plan is looked at, then taken in", { tag: "@both" }, async ({ loci, page
   const aside = page.getByRole("region", { name: "Set aside" });
   await expect(aside).toContainText("line 3: an issue needs a `title`, as a text");
   await accessible(page);
-  // Nothing is written yet, and what was typed is still there.
+  // Nothing is written yet, and the input is still there.
   const orch = await tokenOf(loci, "orch-1", "orchestrator");
   expect((await loci.call(orch, "workflow_list", { query: name })).items).toHaveLength(0);
   await expect(page.getByLabel("Or its text")).toHaveValue(/bd-2/);
@@ -41,7 +41,7 @@ test("a plan is looked at, then taken in", { tag: "@both" }, async ({ loci, page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
-/** A transcript of Claude Code of so many lines. */
+/** Returns a transcript of Claude Code with that number of lines. */
 
 
 const give = (page: Page, files: ReturnType<typeof file>[]) => page.getByLabel("Drop files here").setInputFiles(files);
@@ -58,7 +58,7 @@ test("files are known by what they hold, looked at one after the other, and take
     file("export.zip", Buffer.from("PK\x03\x04")),
     file("<b>empty</b>.jsonl", ""),
   ]);
-  // None of them is a workflow: the page goes where they belong.
+  // None of them is a workflow: the page leads to where they belong.
   await expect(page).toHaveURL(/what=sessions/);
   const files = page.getByRole("list", { name: "Files" }).getByRole("listitem");
   await expect(files).toHaveCount(2);
@@ -72,7 +72,7 @@ test("files are known by what they hold, looked at one after the other, and take
   await expect(page.getByRole("region", { name: "Set aside" })).toContainText("line 6");
   const orch = await tokenOf(loci, "orch-1", "orchestrator");
   expect((await loci.call(orch, "session_list", {})).items.map((item: { session: string }) => item.session)).not.toContain(one);
-  // What is asked for otherwise has to be looked at anew.
+  // After other options, a new preview is required.
   await page.getByLabel("User").fill("bo");
   await expect(told).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Take it in" })).toHaveCount(0);
@@ -117,7 +117,7 @@ test("memories go into a core, and a text into a mind", async ({ loci, page, com
   await open(page, "/import?what=memories");
   await hydrated(page);
   await give(page, [file("CLAUDE.md", "# Shop\n\nOpens at nine.\n")]);
-  // The person may choose another kind.
+  // The user may choose another kind.
   await page.getByLabel("What CLAUDE.md holds").selectOption("A mind");
   await page.getByRole("link", { name: "A mind 1" }).click();
   await page.getByLabel("Agent").fill("nobody");
@@ -144,7 +144,7 @@ test("a long file says how far it is, is stopped between two parts, and goes on"
   await give(page, [file(`${name}.jsonl`, transcript(name, 4_500))]);
   await page.getByRole("button", { name: "Look at it first" }).click();
   await page.getByRole("button", { name: "Take it in" }).waitFor();
-  // The second part waits until the person has pressed Cancel.
+  // The second part waits until the user has pressed Cancel.
   let parts = 0;
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
@@ -174,7 +174,7 @@ test("a look at a text can be cancelled", async ({ loci, page }) => {
   await page.getByRole("button", { name: "Look at it first" }).click();
   const would = page.getByRole("region", { name: "What would be written" });
   await expect(would).toBeVisible();
-  // Another text has to be looked at anew.
+  // After another text, a new preview is required.
   await text.fill(issues("another text"));
   await expect(would).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Take it in" })).toHaveCount(0);

@@ -1,17 +1,18 @@
-// The inbox: every kind of thing is settled by a person, with and without JavaScript, and the page goes on.
+// The inbox: every kind of item is resolved by a person, with and without JavaScript, and the page moves to the next
+// one.
 import { type Loci, accessible, expect, open, test } from "../fixtures.ts";
 import { asking, handIn, itemOf, take, tokenOf, unique } from "../asking.ts";
 import { team } from "../team.ts";
 
 test("a review is given, with a remark on a line", { tag: "@both" }, async ({ loci, page, complaints }) => {
-  // Rework without a word is refused, which browsers put on the console.
+  // Rework without a comment is rejected, which browsers log to the console.
   complaints.allow(/400/);
   const asked = await asking(loci);
   await loci.signIn(page);
   await open(page, itemOf(asked, "review:T1"));
   await expect(page.getByRole("heading", { level: 1, name: "Token service" })).toBeVisible();
   await expect(page.getByText("Keys are read once a minute.").first()).toBeVisible();
-  // What changed since the last review, as text.
+  // Changes since the last review, as text.
   const change = page.getByRole("region", { name: "Changes in src/token.ts" });
   await expect(change.getByRole("row").filter({ hasText: "2 <script>" })).toHaveClass(/add/);
   await expect(change.getByRole("row").filter({ hasText: "two" })).toHaveClass(/del/);
@@ -22,7 +23,7 @@ test("a review is given, with a remark on a line", { tag: "@both" }, async ({ lo
     await expect(bench.getByRole("radio", { name: verdict })).not.toBeChecked();
   }
   await accessible(page);
-  // Rework without a word is refused, and the reason is shown.
+  // Rework without a comment is rejected, and the reason is shown.
   await bench.getByRole("radio", { name: "Needs rework" }).check({ force: true });
   await bench.locator("button[type=submit]").first().click();
   await expect(bench.getByRole("alert")).toContainText("say what is wrong with it");
@@ -161,7 +162,7 @@ test("an item is put off and brought back", { tag: "@both" }, async ({ loci, pag
   await expect(page.getByRole("button", { name: /^1 hour/ })).toBeVisible();
 });
 
-/** A workflow that asks three questions one after the other, and the address of the first. */
+/** Creates a workflow that asks three questions in succession, and returns the address of the first. */
 async function threeQuestions(loci: Loci): Promise<{ workflow: string; questions: string[]; first: string; answers: () => Promise<unknown[]> }> {
   const orch = await tokenOf(loci, "orch-1", "orchestrator");
   const ada = await tokenOf(loci, "dev-ada", "worker");
@@ -208,7 +209,7 @@ test("the next item ignores input for 600 ms", async ({ loci, page }) => {
   expect(await answers()).toEqual(["Yes", "Yes", undefined]);
 });
 
-// The page's clock stands still between the two, so that they are that far apart on every machine.
+// The page's clock is stopped between the two, so that they are equally far apart on every machine.
 for (const pause of [120, 250, 400, 599]) {
   test(`a double click with a pause of ${pause} ms answers one question`, async ({ loci, page }) => {
     const { questions, first, answers } = await threeQuestions(loci);
@@ -285,7 +286,7 @@ test("somebody quicker is told of", async ({ loci, page }) => {
   await open(page, itemOf(asked, "review:T1"));
   await loci.call(asked.rev, "task_review", { workflow: asked.workflow, task: "T1", status: "approved" });
   await expect(page.getByText("This was settled meanwhile.")).toBeVisible();
-  // What is settled cannot be settled again.
+  // A resolved item cannot be resolved again.
   await expect(page.getByRole("button", { name: "Send review" })).toBeDisabled();
   await page.getByRole("button", { name: "Show what was decided" }).click();
   await expect(page.getByText("rev-1 approved it.")).toBeVisible();
@@ -327,7 +328,7 @@ test("a settled item says who settled it and how", { tag: "@both" }, async ({ lo
   await expect(page.getByText("rev-1 approved it. T1 is completed now.")).toBeVisible();
   await expect(page.getByRole("article").getByText("Token service")).toBeVisible();
   await accessible(page);
-  // One that never was is another matter.
+  // An item that never existed is shown differently.
   complaints.allow(/404/);
   await open(page, itemOf(asked, "review:T99"));
   await expect(page.getByRole("heading", { level: 1, name: "There is no such item" })).toBeVisible();
@@ -356,10 +357,10 @@ test("a viewer reads why nothing can be pressed", { tag: "@both" }, async ({ loc
 });
 
 test("work is approved in spite of what it needs, when a person says so", { tag: "@both" }, async ({ loci, page, complaints }) => {
-  // Approval without the tick is refused, which browsers put on the console.
+  // Approval without the checkbox is rejected, which browsers log to the console.
   complaints.allow(/409/);
   const { orch, ada } = await team(loci);
-  // Once: who signs in again ends the session that the open page still asks with.
+  // Once: signing in again ends the session that the open page still uses.
   await loci.signIn(page);
   for (const place of ["inbox", "panel"]) {
     const { workflow } = await loci.call(orch, "workflow_create", {
@@ -373,7 +374,7 @@ test("work is approved in spite of what it needs, when a person says so", { tag:
     const lease = await take(loci, ada, workflow, "T1");
     await loci.call(ada, "task_fail", { workflow, task: "T1", lease, error: "lock held", retryable: false });
     await handIn(loci, ada, workflow, "T2", "Rolled back.");
-    // What it stands on does not hold any more.
+    // Its precondition no longer holds.
     await loci.call(orch, "task_retry", { workflow, task: "T1" });
     await open(page, place === "inbox" ? `/inbox/${workflow}.review:T2` : `/workflows/${workflow}?task=T2`);
     const bench = page.getByRole("complementary", { name: place === "inbox" ? "Settle it" : "Task T2" });
@@ -385,7 +386,7 @@ test("work is approved in spite of what it needs, when a person says so", { tag:
     await review.getByRole("radio", { name: "Approve" }).check({ force: true });
     await review.getByRole("checkbox", { name: /Approve it all the same/ }).check();
     await review.locator("button[type=submit]").click();
-    // The inbox goes on to what is next, or to nothing.
+    // The inbox moves to the next item, or shows that there is none.
     if (place === "inbox") await expect(page).not.toHaveURL(/review:T2/);
     else await expect(bench.getByText(/approved attempt 1/)).toBeVisible();
     const { task } = await loci.call(ada, "task_get", { workflow, task: "T2", fields: ["status", "unmet"] });

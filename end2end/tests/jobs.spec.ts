@@ -1,8 +1,8 @@
-// The work that Loci does by itself, where the language model that it needs cannot be reached.
+// Background jobs when their language model cannot be reached.
 import { accessible, expect, open, test } from "../fixtures.ts";
 import { unique } from "../asking.ts";
 
-// Nobody listens there.
+// No server listens on this address.
 test.use({ flags: ["--llm-url", "http://127.0.0.1:9/v1"] });
 
 test("what failed is told with its reason, stopped and run again", { tag: "@both" }, async ({ loci, page }) => {
@@ -26,7 +26,7 @@ test("what failed is told with its reason, stopped and run again", { tag: "@both
   await expect(row).toContainText("Stopped");
   await expect(row.getByRole("button", { name: "Stop" })).toHaveCount(0);
   await row.getByRole("button", { name: /^Run now/ }).click();
-  // It is tried at once, and its attempts count anew.
+  // It runs at once, and its retry counter is reset.
   await expect.poll(async () => [(await first())?.state, (await first())?.attempt]).toEqual(["waiting", 1]);
   await open(page, "/settings/jobs");
   await expect(row).toContainText("Waits");

@@ -1,8 +1,8 @@
-// What a workflow teaches, and its digest: views of the workflow's page; with and without JavaScript.
+// The learnings of a workflow and its digest: views of the workflow's page; with and without JavaScript.
 import { accessible, expect, open, test } from "../fixtures.ts";
 import { claim, underWay } from "../team.ts";
 
-/** A workflow with two decisions and an insight. */
+/** Creates a workflow with two decisions and an insight. */
 async function taught(loci: Parameters<typeof underWay>[0]) {
   const plan = await underWay(loci);
   const { id, team } = plan;
@@ -55,7 +55,7 @@ test("a learning is worded anew before it is kept", async ({ loci, page }) => {
   await entry.getByRole("button", { name: "Save" }).click();
   await expect(entry.getByText("For tokens we take jose").first()).toBeVisible();
   await expect(entry.getByText("worded by mara")).toBeVisible();
-  // It comes from the decision, and leads there.
+  // It is derived from the decision, and links to it.
   await entry.getByText("Where it is from").click();
   await entry.getByRole("link", { name: "D1" }).click();
   await expect(page).toHaveURL(/view=decisions#D1/);

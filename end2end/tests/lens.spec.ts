@@ -1,5 +1,5 @@
-// The next prompt of an agent while the agent writes: what is opened and pressed stays with the block for which it was
-// opened.
+// The next prompt of an agent while the agent writes: expanded blocks and clicks stay with the block for which they
+// were made.
 import type { Page } from "@playwright/test";
 import { expect, open, test, type Loci } from "../fixtures.ts";
 import { talk, type Talk } from "../talk.ts";
@@ -7,13 +7,13 @@ import { unique } from "../asking.ts";
 
 const lensOf = (page: Page) => page.getByRole("region", { name: "Next prompt" });
 
-/** How the blocks of the session stand. */
+/** Returns the blocks of the session's context and their settings. */
 async function given(loci: Loci, its: Talk): Promise<{ names: string[]; set: Record<string, string> }> {
   const answer = await loci.call(its.ada, "context_read", { session: its.key, format: "blocks", fields: ["*"] });
   return { names: answer.blocks.map((block: { name: string }) => block.name), set: answer.set ?? {} };
 }
 
-/** A session whose agent has a mind with a note in it. */
+/** Creates a session whose agent has a mind with a note in it. */
 async function minded(loci: Loci): Promise<Talk> {
   const its = await talk(loci);
   await loci.call(its.ada, "note_write", { note: `The fair opens at nine, ${unique("note")}` });
@@ -65,7 +65,7 @@ test("pressing twice drops one block, and the way back is where it was", async (
   await loci.signIn(page);
   await open(page, its.path);
   const lens = lensOf(page);
-  // Both stand open: the one below would come up under the pointer.
+  // With both open, the block below would move under the pointer.
   for (const block of ["Messages", "Notes that wait"]) await lens.locator("summary", { hasText: block }).click();
   const before = await given(loci, its);
   const notes = lens.getByRole("button", { name: "Drop notes" });

@@ -1,4 +1,4 @@
-// The settings of memory: the value in force and where it comes from, set and given back.
+// The memory settings: the value in force and its source, set and reset.
 import { accessible, expect, hydrated, open, test } from "../fixtures.ts";
 
 test("a setting is set here and given back", { tag: "@both" }, async ({ loci, page }) => {

@@ -1,9 +1,9 @@
-// Minds: the list of them, and one of them: its document, the notes that wait, its mood, its dreams, its versions.
+// Minds: their list, and one of them: its document, pending notes, mood, dreams and versions.
 import type { Page } from "@playwright/test";
 import { accessible, expect, hydrated, open, test, type Loci } from "../fixtures.ts";
 import { unique } from "../asking.ts";
 
-/** An agent of its own with a mind in which two notes wait. */
+/** Creates an agent of its own with a mind in which two notes are pending. */
 async function minded(loci: Loci) {
   const agent = unique("mind").replaceAll(" ", "-");
   const token = await loci.token(agent, "worker");
@@ -74,7 +74,7 @@ test("a dream is asked for without scripts too", { tag: "@both" }, async ({ loci
   await expect(region(page, "Version 1, before and after").getByText("every section is there")).toBeVisible();
 });
 
-/** A mind that has dreamt once. */
+/** Creates a mind with one completed dream. */
 async function dreamt(loci: Loci) {
   const its = await minded(loci);
   await its.dream();
@@ -109,7 +109,7 @@ test("a person edits a section, compares versions and restores one", { tag: "@bo
   const compared = region(page, "From version 1 to 2");
   await expect(compared.getByText("Mara reviews in the morning.")).toBeVisible();
   await accessible(page);
-  // The newest one is compared with the one before.
+  // The newest version is compared with the previous one.
   await open(page, `${path}?version=2`);
   await expect(compared.getByText("Mara reviews in the morning.")).toBeVisible();
   await open(page, `${path}?version=1`);
@@ -202,7 +202,7 @@ test("a note by a person waits with the others", { tag: "@both" }, async ({ loci
   await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("7");
   await page.getByRole("button", { name: "Keep it" }).click();
   await hydrated(page);
-  // What was wrong stands beside the field, and nothing that was typed is lost.
+  // The error is shown next to the field, and no input is lost.
   await expect(page.getByText("expected 0 to 1", { exact: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Ship on Friday.");
   await page.getByRole("textbox", { name: "Importance, 0 to 1" }).fill("0.6");

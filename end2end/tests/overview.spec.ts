@@ -1,10 +1,10 @@
-// The overview: what needs somebody, what runs, who works, what happened; and the first run.
+// The overview: items that need a person, work in progress, active agents, recent activity; and the first run.
 import type { Page } from "@playwright/test";
 import { OWNER, accessible, expect, hydrated, open, scripted, test } from "../fixtures.ts";
 import { asking, tokenOf, unique } from "../asking.ts";
 import { Loci } from "../loci.ts";
 
-/** Signs the browser in at a Loci that only this test has. */
+/** Signs the browser in at a server that only this test uses. */
 async function enter(page: Page, fresh: Loci): Promise<void> {
   await fresh.person(OWNER);
   const answer = await page.request.post(`${fresh.url}/sign-in`, {
@@ -15,7 +15,7 @@ async function enter(page: Page, fresh: Loci): Promise<void> {
 }
 
 test("the first agent is let in", { tag: "@both" }, async ({ page, complaints }) => {
-  // Its own server is gone before the page is.
+  // Its own server stops before the page is closed.
   complaints.outlives();
   const fresh = await Loci.start();
   try {
@@ -30,14 +30,14 @@ test("the first agent is let in", { tag: "@both" }, async ({ page, complaints })
     const token = (await page.locator(".copyrow code").textContent()) ?? "";
     expect(token).toMatch(/^loci_/);
     await expect(page.getByText(`LOCI_TOKEN=${token}`).filter({ visible: true })).toHaveCount(1);
-    // And a coding agent's own command has it, too.
+    // The command for a coding agent contains it too.
     await page.getByText("Claude Code", { exact: true }).click();
     const command = `export LOCI_URL=${fresh.url}\nexport LOCI_TOKEN=${token}\nloci init claude`;
     await expect(page.getByText(command)).toBeVisible();
     await accessible(page);
     const name = unique("First steps");
     await fresh.call(token, "workflow_create", { name, goal: "See.", tasks: [{ title: "Say hello" }] });
-    // With JavaScript the page becomes the overview by itself.
+    // With JavaScript the page turns into the overview by itself.
     if (!scripted()) await page.goto(`${fresh.url}/`);
     await expect(page.getByRole("heading", { level: 1, name: "Nothing needs you" })).toBeVisible();
     await expect(page.getByRole("link", { name })).toBeVisible();
@@ -100,7 +100,7 @@ test("what is added to a session call by call is one line that leads there", { t
   const added = lines.filter({ hasText: "added" });
   await expect(added).toHaveCount(1);
   await expect(added).toContainText("added 32 messages");
-  // As it goes on, it is the same line.
+  // Further progress updates the same line.
   await say(16);
   if (!scripted()) await page.reload();
   await expect(added).toContainText("added 34 messages");

@@ -1,5 +1,5 @@
-// What agents write, set as Markdown: a table is a table, nothing runs and nothing is fetched, headings skip no level,
-// and what is too wide scrolls by itself.
+// Markdown by agents: tables are rendered, nothing is executed or fetched, no heading level is skipped, and content
+// that is too wide scrolls by itself.
 import type { Page } from "@playwright/test";
 import type { Loci } from "../fixtures.ts";
 import { accessible, expect, open, test } from "../fixtures.ts";
@@ -33,7 +33,7 @@ curl --silent https://example.org/a/very/long/address/that/does/not/fit/into/a/n
 
 const WIDE = `${"|a wide column".repeat(40)}|\n${"|-".repeat(40)}|\n${"|words".repeat(40)}|`;
 
-/** Fails when the page asks anybody else for anything. */
+/** Fails if the page sends a request to another origin. */
 async function stayAtHome(page: Page, loci: Loci): Promise<void> {
   page.on("request", (request) => expect(request.url().startsWith(loci.url), request.url()).toBe(true));
 }

@@ -1,5 +1,5 @@
-// The picture in the README: the example team at the moment when it asks a person something. The test sees that
-// the page has what the picture shows; with LOCI_SCREENSHOT set it takes the picture anew.
+// The screenshot in the README: the example team when it asks a person something. The test checks that the page shows
+// the content of the picture; with LOCI_SCREENSHOT set it takes the picture again.
 import { resolve } from "node:path";
 import { OWNER, expect, hydrated, test } from "../fixtures.ts";
 import { Loci } from "../loci.ts";
@@ -7,7 +7,7 @@ import { Loci } from "../loci.ts";
 const PICTURE = resolve(import.meta.dirname, "../screenshots/workflow.png");
 
 test("the README shows a workflow as it is", async ({ page, complaints }) => {
-  // Its own server is gone before the page is.
+  // Its own server stops before the page is closed.
   complaints.outlives();
   const team = await Loci.demo(process.env.LOCI_SCREENSHOT ? 600 : 60, 600);
   try {
@@ -24,7 +24,7 @@ test("the README shows a workflow as it is", async ({ page, complaints }) => {
     await expect(page.getByRole("heading", { level: 1, name: "roman, a small command" })).toBeVisible();
     const graph = page.getByRole("document", { name: /drawn top to bottom/ });
     await expect(graph.getByRole("link", { name: /^Numbers to numerals T3/ })).toHaveAttribute("data-status", "completed");
-    // Drawn in the browser alone, as it is here, rooms have their names too.
+    // Rendered in the browser alone, as here, rooms have their names too.
     await expect(graph.getByText("Release", { exact: true })).toBeVisible();
     await graph.getByRole("link", { name: /^The command T5 .*waits for a person/ }).click();
     const panel = page.getByRole("complementary", { name: "Task T5" });

@@ -1,4 +1,4 @@
-// What only a page without JavaScript meets: a page that lives shows the other's answer before one is sent.
+// Conflicts on a page without JavaScript: a hydrated page shows the other person's answer before one is sent.
 import { expect, open, test } from "../fixtures.ts";
 import { asking, itemOf } from "../asking.ts";
 

@@ -1,18 +1,18 @@
-// A form that is refused brings back what was typed, and says beside the field what was wrong with it; without
-// JavaScript the page comes back with it.
+// A rejected form keeps its input and shows the error next to the field; without JavaScript the page is returned with
+// it.
 import type { Locator, Page } from "@playwright/test";
 import { accessible, expect, open, scripted, test } from "../fixtures.ts";
 import { asking, itemOf, unique } from "../asking.ts";
 import { underWay } from "../team.ts";
 
-/** Expects a field to hold a text and to be described by its error. */
+/** Expects a field to contain a text and to be described by its error. */
 async function refused(field: Locator, value: string, error: RegExp): Promise<void> {
   await expect(field).toHaveAccessibleDescription(error);
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveValue(value);
 }
 
-/** Whether the address leads to the form that was sent. */
+/** Returns true if the address leads to the submitted form. */
 async function ledTo(page: Page, form: string): Promise<void> {
   if (!scripted()) await expect(page).toHaveURL(new RegExp(`#${form}$`));
 }
@@ -58,7 +58,7 @@ test("a verdict on something newer comes back with its comment", { tag: "@both" 
   const panel = page.getByRole("complementary", { name: "Task T2" });
   await panel.getByRole("radio", { name: "Needs rework" }).check();
   await panel.getByRole("textbox", { name: "Comment" }).fill("Line two\nis wrong.");
-  // The page without JavaScript does not know of it; the other one keeps up, and nothing is refused.
+  // The page without JavaScript is stale; the hydrated page is up to date, and nothing is rejected.
   if (!scripted()) await loci.call(team.orch, "task_edit", { workflow: id, task: "T2", description: "Another service." });
   await panel.getByRole("button", { name: /attempt 1/ }).click();
   if (!scripted()) {
@@ -66,7 +66,7 @@ test("a verdict on something newer comes back with its comment", { tag: "@both" 
     await expect(review.getByRole("alert")).toContainText("The state does not allow it");
     await expect(review.getByRole("textbox", { name: "Comment" })).toHaveValue("Line two\nis wrong.");
     await expect(review.getByRole("radio", { name: "Needs rework" })).toBeChecked();
-    // It is said once, where it belongs.
+    // The error is shown once, where it belongs.
     await expect(page.getByRole("alert")).toHaveCount(1);
     await accessible(page);
     await review.getByRole("button", { name: /attempt 1/ }).click();

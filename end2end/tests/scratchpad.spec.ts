@@ -1,4 +1,4 @@
-// Scratchpads: their list, one with its editor, its versions and what agents are given of it.
+// Scratchpads: their list, and one with its editor, its versions and the content that agents get of it.
 import { accessible, expect, hydrated, open, scripted, test } from "../fixtures.ts";
 import { AGENT, type Talk, talk } from "../talk.ts";
 
@@ -8,7 +8,7 @@ const SCHEMA = {
   required: ["currentGoal"],
 };
 
-/** The page of a session's scratchpad. */
+/** Opens the page of a session's scratchpad. */
 const pageOf = ({ key }: Talk, name = "main") => `/scratchpads/thread/${name}?owner=${encodeURIComponent(key)}`;
 
 test("a scratchpad is found, read and written", { tag: "@both" }, async ({ loci, page }) => {
@@ -64,7 +64,7 @@ test("what the schema has no place for is pointed at", { tag: "@both" }, async (
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Line 12")).toBeVisible();
   await expect(page.getByText("/extra").first()).toBeVisible();
-  // The field is as long as what stands in it.
+  // The field is as high as its content.
   await expect(page.getByRole("textbox", { name: "JSON" })).toHaveAttribute("rows", scripted() ? "14" : /\d+/);
 });
 
@@ -181,10 +181,10 @@ test("what is empty becomes an object", { tag: "@both" }, async ({ loci, page, c
   await accessible(page);
   await page.getByRole("textbox", { name: "Text" }).fill('{"goal": "Publish"}');
   await page.getByRole("button", { name: "Save" }).click();
-  // It comes back as it is written out.
+  // It is returned in its normalized form.
   await expect(page.getByRole("textbox", { name: "JSON" })).toHaveValue('{\n  "goal": "Publish"\n}');
   await expect(page.getByRole("combobox", { name: "It holds" })).toHaveCount(0);
-  // One's own change overtakes nobody.
+  // A user's own change causes no conflict.
   await expect(page.getByText(/has changed it while you write/)).toHaveCount(0);
   expect((await loci.call(its.ada, "scratchpad_read", { owner: its.key })).pad.value).toEqual({ goal: "Publish" });
 });

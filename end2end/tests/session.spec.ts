@@ -1,4 +1,4 @@
-// The page of a session: the conversation and the memory around it, alive, with and without JavaScript.
+// The page of a session: the conversation and the memory around it, live, with and without JavaScript.
 import { accessible, expect, hydrated, open, scripted, test } from "../fixtures.ts";
 import { unique } from "../asking.ts";
 import { AGENT, fold, said, talk } from "../talk.ts";
@@ -123,7 +123,7 @@ test("a session is forked, and deleted", { tag: "@both" }, async ({ loci, page }
   await expect(page.locator("header dl")).toContainText(`Session${its.id}-b`);
   await hydrated(page);
   await expect(page.getByText("Six messages are kept in full")).toBeVisible();
-  // The menu was for what is done now.
+  // The menu was for the current state.
   await expect(page.getByRole("button", { name: "Delete" })).toBeHidden();
   await page.getByText("Manage").click();
   await page.getByRole("button", { name: "Delete" }).click();
@@ -150,16 +150,16 @@ test("what a word refers to is marked", { tag: "@both" }, async ({ loci, page })
   await loci.signIn(page);
   await open(page, its.path);
   const talked = page.getByRole("region", { name: "Conversation" });
-  // What came later does not change what "it" was.
+  // Later messages do not change the reference of "it".
   await expect(talked.getByRole("link", { name: "it page-123" })).toHaveCount(1);
   await expect(talked.getByRole("link", { name: "the page page-123" })).toHaveCount(1);
-  // Two images were there: the first is meant, perhaps, as the engine says too.
+  // There were two images: the first is the probable reference, as the engine says too.
   const image = talked.getByRole("link", { name: "that image img-301?", exact: true });
   await expect(image).toHaveAttribute("title", /could be any of/);
   const meant = await loci.call(its.ada, "entity_resolve", { session: its.key, phrase: "that image" });
   expect(meant.entity.id).toBe("img-301");
   await expect(talked.getByText(/returned\s+ridge\.jpg\s+img-301\s+hut\.jpg/)).toBeVisible();
-  // Code stays code, and what is said again is not marked again.
+  // Code stays code, and repeated mentions are not marked again.
   await expect(talked.getByRole("code").filter({ hasText: "crop it && echo it" })).toBeVisible();
   await expect(talked.getByText("```")).toHaveCount(0);
   await expect(talked.getByRole("link", { name: "it img-301?", exact: true })).toHaveCount(1);
@@ -191,7 +191,7 @@ test("a person says how long it lasts", { tag: "@both" }, async ({ loci, page })
 });
 
 test("why no memories are taken is said", { tag: "@both" }, async ({ loci, page }) => {
-  // Nobody has told Loci of a language model.
+  // No language model is configured.
   const its = await talk(loci, { strategy: { strategy: "discrete" } });
   const extraction = async () => (await loci.call(its.ada, "session_get", { session: its.key })).extraction?.reason;
   await expect.poll(extraction, { timeout: 30_000 }).toBeTruthy();
@@ -236,7 +236,7 @@ test("memories wait while long-term memory is off, and are promoted when it is o
 test("memories that wait are kept or discarded by a person", { tag: "@both" }, async ({ loci, page }) => {
   await loci.signIn(page);
   const its = await talk(loci);
-  // Whoever writes the session may not write in the core.
+  // An agent that may write to the session may not write to the core.
   const lead = await loci.token(unique("keeper").replaceAll(" ", "-"), "orchestrator");
   await loci.call(lead, "core_create", { name: its.namespace, writers: ["nobody-else"] });
   const { messages } = await loci.call(its.ada, "session_get", { session: its.key });

@@ -1,4 +1,4 @@
-// The list of sessions: found by words, namespace and user; those that end soon; those that were deleted.
+// The list of sessions: searched by words, namespace and user; sessions that end soon; deleted sessions.
 import { accessible, expect, hydrated, open, scripted, test } from "../fixtures.ts";
 import { said, talk } from "../talk.ts";
 
@@ -11,7 +11,7 @@ test("sessions are found by words, namespace and user", { tag: "@both" }, async 
   await accessible(page);
   await page.getByRole("searchbox", { name: "Search sessions" }).fill(one.id);
   await page.getByRole("button", { name: "Find" }).click();
-  // Without JavaScript the browser names the empty fields as well.
+  // Without JavaScript the browser submits the empty fields as well.
   await expect(page).toHaveURL(scripted() ? /\/sessions\?q=talk[^&]*$/ : /q=talk/);
   await expect(rows).toHaveCount(1);
   await open(page, "/sessions");

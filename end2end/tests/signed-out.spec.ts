@@ -1,4 +1,4 @@
-// A session that ends while pages are open: they say so, and lead back to where one was.
+// A session that ends while pages are open: they say so, and return to the same page after signing in.
 import { expect, hydrated, OWNER, open, test } from "../fixtures.ts";
 import { talk } from "../talk.ts";
 
@@ -17,7 +17,7 @@ test("an open page says that its session has ended, and a way leads back", async
   await expect(foot.getByText("Signed out")).toBeVisible();
   await expect(foot.getByText("Reconnecting")).toHaveCount(0);
 
-  // A page that is gone to asks to sign in, and comes back.
+  // The next page that is opened asks to sign in, and is shown afterwards.
   await page.getByRole("link", { name: "Minds" }).first().click();
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fminds$/);
   await page.goBack();
@@ -38,7 +38,7 @@ test("the foot leads to where one signs in again", async ({ loci, page, complain
   await loci.signIn(page);
   await open(page, `${its.path}?show=40`);
   await page.context().clearCookies();
-  // The stream stays open until it breaks.
+  // The stream stays open until the connection breaks.
   await loci.restart();
   const again = page.getByRole("contentinfo").getByRole("link", { name: "Sign in again" });
   await expect(again).toHaveAttribute("href", /^\/sign-in\?next=%2Fsessions%2F.*show%3D40$/);

@@ -1,4 +1,4 @@
-// What stands on a page stays where it is: while it comes alive, and while somebody points at it.
+// Layout stability: elements keep their place during hydration, and while the pointer is over them.
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "../fixtures.ts";
 import { asking, handIn, tokenOf, unique } from "../asking.ts";
@@ -6,7 +6,7 @@ import { claim, underWay } from "../team.ts";
 
 type Shifts = { total: number; moved: string[] };
 
-/** Has a page add up how far its things are moved without anybody asking for it. */
+/** Makes a page add up the layout shifts that no input caused. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shifts = { total: 0, moved: [] };
@@ -50,7 +50,7 @@ test("nothing moves in a graph while its tasks do", async ({ loci, page }) => {
   await expect(guide).toHaveAttribute("data-status", "in_progress");
   await loci.call(team.ada, "task_complete", { workflow: id, task: "T5", lease, summary: "Written." });
   await expect(guide).toHaveAttribute("data-status", "completed");
-  // Also while ages get another figure.
+  // Also when an age gets more digits.
   await expect(page.getByRole("main").locator("header dl")).toContainText(/seen \d\d s ago|seen \d+ min ago/);
   expect(await shifts(page)).toEqual(NONE);
 });
@@ -63,7 +63,7 @@ test("rows wait while somebody points at one", async ({ loci, page }) => {
   const activity = page.getByRole("region", { name: "Activity" });
   const needs = page.getByRole("region", { name: "Needs you" });
   await activity.getByRole("listitem").first().hover();
-  // Its age grows while it stands.
+  // Its age grows while it is shown.
   const uppermost = async () => (await activity.getByRole("listitem").first().textContent())?.replace(/^\d+ s/, "");
   const [first, top] = [await uppermost(), await needs.boundingBox()];
   const question = unique("Who may see it?");
@@ -76,7 +76,7 @@ test("rows wait while somebody points at one", async ({ loci, page }) => {
   await expect(activity.getByText(/^new since/)).toBeVisible();
   await expect(activity.getByRole("listitem").first()).toContainText(question);
   await expect(needs.getByText(/^\d new$/)).toHaveCount(0);
-  // The same in the inbox, where a row also goes.
+  // The same in the inbox, where a row is also removed.
   await open(page, "/inbox");
   const queue = page.getByRole("list", { name: "Things that need somebody" });
   await queue.getByRole("listitem").first().hover();

@@ -1,4 +1,4 @@
-// Webhooks: made, tested, failing, sent again and deleted on their page.
+// Webhooks: created, tested, failing, resent and deleted on their page.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { unique } from "../asking.ts";
 
 test.use({ flags: ["--webhook-allow", "127.0.0.1"] });
 
-/** A receiver that answers with the status it has, and keeps what it got. */
+/** A receiver that responds with its configured status and records the requests. */
 async function receiver() {
   const got: { type: string }[] = [];
   const state = { status: 500, got };
@@ -73,7 +73,7 @@ test("a webhook is made, tested, sends again and is deleted", { tag: "@both" }, 
   await expect(row).toContainText("Paused");
   await row.getByRole("button", { name: `Resume ${name}` }).click();
   await expect(row).toContainText("Active");
-  // What is being typed stays while messages are sent.
+  // Input in progress is kept while messages are sent.
   if (scripted()) {
     await make.getByLabel("Address").fill("https://example.org/half");
     await loci.call(orch, "workflow_create", { name: unique("Told"), goal: "Tell it again." });

@@ -1,4 +1,5 @@
-// A workflow of a thousand tasks: rooms start folded, a neighbourhood can be looked at, the table has pages.
+// A workflow of a thousand tasks: rooms start collapsed, the neighbourhood of a task can be shown, the table is
+// paginated.
 import { expect, open, test } from "../fixtures.ts";
 import { team } from "../team.ts";
 

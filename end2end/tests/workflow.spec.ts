@@ -1,9 +1,9 @@
-// The page of a workflow: the graph that lives, the panel, the nudge, the review; with and without JavaScript.
+// The page of a workflow: the live graph, the panel, the nudge, the review; with and without JavaScript.
 import type { Page } from "@playwright/test";
 import { accessible, expect, hydrated, open, scripted, test } from "../fixtures.ts";
 import { claim, done, underWay, team } from "../team.ts";
 
-/** The drawn graph. */
+/** Returns the rendered graph. */
 const drawing = (page: Page) => page.getByRole("document", { name: /drawn top to bottom/ });
 
 test("a change by an agent appears without a reload", async ({ loci, page }) => {
@@ -18,14 +18,14 @@ test("a change by an agent appears without a reload", async ({ loci, page }) => 
   await expect(guide).toHaveAttribute("data-status", "in_progress");
   await loci.call(team.ada, "task_complete", { workflow: id, task: "T5", lease, summary: "Written." });
   await expect(guide).toHaveAttribute("data-status", "completed");
-  // A task that is added is drawn as well.
+  // A new task is drawn as well.
   await loci.call(team.orch, "task_add", { workflow: id, title: "Announce", group: "Edge", depends_on: ["T6"] });
   await expect(graph.getByRole("link", { name: /^Announce T7/ })).toBeVisible();
   expect(await page.evaluate(() => (window as any).sameDocument)).toBe(true);
 });
 
 test("the page is whole and accessible", { tag: "@both" }, async ({ loci, page }) => {
-  // Eight pages, each looked through by axe.
+  // Eight pages, each checked by axe.
   test.slow();
   const { id, name } = await underWay(loci);
   await loci.signIn(page);
@@ -63,7 +63,7 @@ test("arrows lead along the edges, Enter opens, Escape closes", async ({ loci, p
   await loci.signIn(page);
   await open(page, `/workflows/${id}`);
   const graph = drawing(page);
-  // One stop for Tab in the whole drawing.
+  // One Tab stop for the whole graph.
   await expect(graph.locator("a.node[tabindex='0']")).toHaveCount(1);
   await graph.getByRole("link", { name: /^Inventory T1/ }).focus();
   await page.keyboard.press("ArrowDown");
@@ -102,7 +102,7 @@ test("rework without words is refused, with words it goes back", async ({ loci, 
   const panel = page.getByRole("complementary", { name: "Task T2" });
   await panel.getByRole("radio", { name: "Needs rework" }).check();
   await panel.getByRole("button", { name: "Ask for rework of attempt 1" }).click();
-  // The browser asks for the comment; nothing was sent.
+  // The browser requires the comment; nothing was sent.
   await expect(panel.getByRole("textbox", { name: "Comment" })).toBeFocused();
   await panel.getByRole("textbox", { name: "Comment" }).fill("Use a separate table.");
   await panel.getByRole("button", { name: "Ask for rework of attempt 1" }).click();
@@ -123,7 +123,7 @@ test("a nudge reaches the agent's next answer, and its receipt moves", { tag: "@
   await expect(log.locator("b")).toHaveText("queued");
   const answer = await loci.call(team.tam, "task_ready", { workflow: id });
   expect(answer.inbox).toMatchObject([{ kind: "nudge", message: "Keep the limit per client." }]);
-  // Receipts are written after the answer has left.
+  // Receipts are written after the response was sent.
   const receipt = (word: string) =>
     expect(async () => {
       if (!scripted()) await page.reload();
@@ -238,7 +238,7 @@ test("an end in the activity has the shape of its outcome", { tag: "@both" }, as
   await open(page, `/workflows/${id}?view=activity`);
   const end = page.getByRole("listitem").filter({ hasText: "cancelled the workflow" });
   await expect(end.locator("use")).toHaveAttribute("href", "#st-cancelled");
-  // Why nothing can be done with a task any more is said once.
+  // The reason why nothing can be done with a task is shown once.
   await open(page, `/workflows/${id}?task=T5`);
   const panel = page.getByRole("complementary", { name: "Task T5" });
   await expect(panel.getByText("The workflow is cancelled.")).toHaveCount(1);
@@ -258,13 +258,13 @@ test("a workflow as it was can be read, not changed", { tag: "@both" }, async ({
   await expect(page.getByText("Manage")).toHaveCount(0);
   await accessible(page);
   const history = page.getByRole("form", { name: "History" });
-  // Whoever leads is told of it, and that it was told is recorded too.
+  // The lead is notified, and the notification is recorded too.
   await expect(history.getByText(new RegExp(`version ${version} of \\d+`))).toBeVisible();
   await history.getByRole("link", { name: "Older" }).click();
   await expect(page.getByText(`As it was at version ${version - 1},`)).toBeVisible();
   await history.getByRole("link", { name: "Newer" }).click();
   await expect(said).toBeVisible();
-  // Nothing that happens now changes what was.
+  // Current events do not change the history.
   await loci.call(team.orch, "task_add", { workflow: id, title: "Announce", group: "Edge" });
   await page.getByRole("link", { name: "Back to now" }).click();
   await expect(panel.getByText("Completed", { exact: true })).toBeVisible();
@@ -282,7 +282,7 @@ test("the history's slider leads to any version", { tag: "@both" }, async ({ loc
   await expect(page.getByText("As it was at version 1,")).toBeVisible();
   await expect(page).toHaveURL(/at=1(&|$)/);
   if (scripted()) {
-    // Who moves it by keys goes on moving it.
+    // The focus stays on the element that is moved by keyboard.
     await expect(slider).toBeFocused();
     await slider.press("ArrowRight");
     await expect(page.getByText("As it was at version 2,")).toBeVisible();

@@ -1,4 +1,4 @@
-// The list of workflows: found by words and status; a form begins one.
+// The list of workflows: searched by words and status; a form creates one.
 import { accessible, expect, open, test } from "../fixtures.ts";
 import { tokenOf, unique } from "../asking.ts";
 

@@ -1,15 +1,15 @@
-// The body of a call: its arguments as JSON. What JSON has no way to say is refused here, where it can be named.
+// Serializes the arguments of a call as JSON. Rejects values that JSON cannot represent, and names their place.
 import { InvalidError } from "./errors.js";
 import type { FieldFault } from "./types.js";
 
-/** The most faults that are told at once. */
+/** Maximum number of faults that are reported at once. */
 const MOST = 100;
-/** Half of a character that takes two, as remains when a text is cut between them. */
+/** A lone surrogate, as remains when a text is cut within a character. */
 const HALF = /\p{Surrogate}/u;
-/** How JSON writes such a half, and nothing else but this very text. */
+/** A lone surrogate as JSON escapes it. Matches nothing else except a text that contains this escape. */
 const WRITTEN = /\\ud[89a-f]/;
 
-/** The arguments as JSON. */
+/** Returns the arguments as JSON. */
 export function body(given: object): string {
   const text = JSON.stringify(given, finite);
   if (!WRITTEN.test(text)) return text;
@@ -20,13 +20,13 @@ export function body(given: object): string {
   throw new InvalidError({ code: "invalid", status: 400, title: "The request is not valid", detail, fields });
 }
 
-/** Refuses numbers that JSON has not, instead of sending `null`. */
+/** Rejects numbers that JSON does not have, instead of sending `null`. */
 function finite(name: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${name}: JSON has no number ${value}`);
   return value;
 }
 
-/** Where there are half characters. */
+/** Returns the places of lone surrogates. */
 function halves(given: unknown): FieldFault[] {
   const faults: FieldFault[] = [];
   const todo: [pointer: string, value: unknown][] = [["", given]];
@@ -50,7 +50,7 @@ function halves(given: unknown): FieldFault[] {
   return faults;
 }
 
-/** The text with a sign in place of each half character. */
+/** Returns the text with a replacement character for each lone surrogate. */
 function whole(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
 }

@@ -1,4 +1,4 @@
-// The client: a server, and who calls it.
+// The client of a server.
 import { body } from "./body.js";
 import { ConnectionFailedError, LociError, UnexpectedAnswerError, errorOf, parsed } from "./errors.js";
 import { Place, Reader, SILENCE, type Event, type Feed } from "./feed.js";
@@ -7,30 +7,30 @@ import { Operations } from "./operations/index.js";
 import { Watch, checked, onAbort, passes, pause, rest, sleep } from "./patience.js";
 import type { Fetch } from "./platform.js";
 
-/** Where a server listens unless it is told otherwise. */
+/** Default address of a server. */
 const DEFAULT_URL = "http://127.0.0.1:7077";
 
-/** Where calls go, and how patient they are. */
+/** Options of a client. */
 export interface Options {
-  /** The server's address; `LOCI_URL` of the environment unless given, else `http://127.0.0.1:7077`. */
+  /** Address of the server. Default: `LOCI_URL` of the environment, else `http://127.0.0.1:7077`. */
   url?: string | { readonly href: string } | undefined;
-  /** The agent's token; `LOCI_TOKEN` of the environment unless given. */
+  /** Token of the agent. Default: `LOCI_TOKEN` of the environment. */
   token?: string | undefined;
   /**
-   * The milliseconds an answer may take, on top of those that a call may wait; 30,000 unless given. With `Infinity` the
-   * client sets no limit.
+   * Timeout of a response in milliseconds, on top of the time that a call may wait. Default 30,000; `Infinity` sets no
+   * limit.
    */
   timeout?: number | undefined;
   /**
-   * How many times a call is tried again; 7 unless given, which takes about 15 seconds in all when nobody answers, so
-   * that a call outlasts a restart of the server.
+   * Maximum number of retries of a call. Default 7: about 15 seconds in all if no server answers, so that a call
+   * outlasts a restart of the server.
    */
   retries?: number | undefined;
-  /** What to use for `fetch`. */
+  /** The `fetch` function to use. Default: the global one. */
   fetch?: Fetch | undefined;
 }
 
-/** How a client is set up. */
+/** Validated options of a client. */
 interface Settings {
   url: string;
   headers: Record<string, string>;
@@ -40,10 +40,10 @@ interface Settings {
 }
 
 /**
- * A server, and who calls it: `await loci.task.claim({ workflow })` does the operation `task_claim`.
+ * A client of a server: `await loci.task.claim({ workflow })` calls the operation `task_claim`.
  *
- * Calls that find no server, are broken off, or are told to come later are tried again. A call has one idempotency key
- * for all its tries, so a write is done once and what was told is told again.
+ * Retries calls if no server answers, the connection breaks, or the server asks to retry later. All attempts of a call
+ * have one idempotency key, so a write is done once and its response is repeated.
  */
 export class Loci extends Operations {
   readonly #settings: Settings;
@@ -54,19 +54,19 @@ export class Loci extends Operations {
     this.#settings = settings;
   }
 
-  /** Does an operation by its name; what the methods of the nouns do. */
+  /** Calls an operation by its name, as the methods of the groups do. */
   call<Answer = unknown>(operation: string, given: object = {}, manner: Manner = {}): Promise<Answer> {
     return this.caller.call(operation, given, manner);
   }
 
   /**
-   * What happens, as it happens. A feed that breaks off goes on after its last event; it ends with its signal or when
-   * its loop is left, and fails when it was opened ten times in a row for nothing.
+   * Yields events as they happen. A feed that breaks continues after its last event. It ends with its signal or when
+   * its loop is left, and throws after ten reconnects in a row without an event.
    */
   events<Summary extends boolean = false>(feed: Feed<Summary> = {}): AsyncGenerator<Event<Summary>, void, undefined> {
     const end = new AbortController();
     const events = follow(this.#settings, feed, end);
-    // A generator that waits for an event would hear only after it that it is left.
+    // A generator that waits for an event would notice only afterwards that its loop was left.
     const leave = events.return.bind(events);
     events.return = (value) => {
       end.abort();
@@ -80,7 +80,7 @@ export class Loci extends Operations {
   }
 }
 
-/** The events of a feed, over all the connections that it needs. */
+/** Yields the events of a feed across all its connections. */
 async function* follow<Summary extends boolean>(
   settings: Settings,
   feed: Feed<Summary>,
@@ -108,7 +108,7 @@ async function* follow<Summary extends boolean>(
   }
 }
 
-/** The events of one connection of a feed. */
+/** Yields the events of one connection of a feed. */
 async function* connection<Summary extends boolean>(
   { url, headers, timeout, fetch }: Settings,
   place: Place<Summary>,
@@ -146,7 +146,7 @@ async function* connection<Summary extends boolean>(
   }
 }
 
-/** Does the calls of a client. */
+/** Returns the caller that sends the requests of a client. */
 function caller(settings: Settings): Caller {
   return {
     async call<Answer>(operation: string, given: object, manner: Manner = {}): Promise<Answer> {
@@ -158,7 +158,7 @@ function caller(settings: Settings): Caller {
         Object.assign(headers, { "idempotency-key": key() });
       }
       const request = { method: "POST", headers, body: body(given), redirect: "manual" } as const;
-      // A server that may wait is given that time on top.
+      // The time that the server may wait is added to the timeout.
       const waits = manner.waits ?? (operation === "changes_wait" ? 30 : 0);
       const patience = timeout + Math.max(0, Number(waits) || 0) * 1000;
       const url = `${settings.url}/api/${operation}`;
@@ -186,26 +186,26 @@ function caller(settings: Settings): Caller {
   };
 }
 
-/** What a whole answer says. */
+/** Returns the content of a response, or throws its error. */
 function answer(url: string, response: Response, text: string): unknown {
   if (response.ok) {
     const found = parsed(text);
     if (typeof found === "object" && found !== null && !Array.isArray(found)) return found;
     throw new UnexpectedAnswerError(`${url} does not answer as Loci does`, response.status);
   }
-  // Whoever named the tag of what there is has the answer already.
+  // The caller that sent the ETag already has the content.
   if (response.status === 304) {
     return { unchanged: true, etag: response.headers.get("etag")?.replace(/^(?:W\/)?"(.*)"$/, "$1") };
   }
   throw errorOf(response.status, text, response.headers);
 }
 
-/** The settings that the options and the environment say. */
+/** Returns the settings from the options and the environment. */
 function settled(options: Options): Settings {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   const url = addressOf(options.url || process?.env?.LOCI_URL || DEFAULT_URL);
   const token = options.token || process?.env?.LOCI_TOKEN;
-  // The token itself is not told.
+  // The message does not contain the token.
   if (token && !/^[!-~]+$/.test(token)) throw new TypeError("The token has characters that no token has");
   const { timeout = 30_000, retries = 7 } = options;
   checked({ timeout, retries });
@@ -213,31 +213,31 @@ function settled(options: Options): Settings {
   return { url, headers, timeout, retries, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) };
 }
 
-/** The address of a server, without a slash at its end. */
+/** Returns the address of a server without a trailing slash. */
 function addressOf(given: string | { readonly href: string }): string {
   const text = String(typeof given === "object" ? given.href : given);
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     throw new TypeError(`${text} is no address; one is like ${DEFAULT_URL}`);
   }
   const url = new URL(text);
-  // `fetch` takes none with them, and they are not for others to read.
+  // `fetch` rejects addresses with credentials, and they must not appear in messages.
   if (url.username || url.password) throw new TypeError("The address has a name or a password in it: give a `token`");
   if (/[?#]/.test(url.href)) throw new TypeError(`${text} has a query or a fragment, which no address of a server has`);
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
-/** A new idempotency key. */
+/** Returns a new idempotency key. */
 function key(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The failure that an error is: one of ours, or one of `fetch`. */
+/** Returns the error itself if it is ours, otherwise wraps an error of `fetch`. */
 function failed({ url }: Settings, error: unknown): LociError {
   return error instanceof LociError ? error : new ConnectionFailedError(`${url}: ${said(error)}`, { cause: error });
 }
 
-/** What an error of `fetch` says, which hides the particulars in its cause. */
+/** Returns the message of an error. `fetch` puts the details in its cause. */
 function said(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;

@@ -1,24 +1,24 @@
-// What a call can fail with.
+// The errors of calls.
 import type { Change, FieldFault, Notice, Problem } from "./types.js";
 
-// The names are fixed, since bundlers rename classes.
+// The names are set explicitly, because bundlers rename classes.
 
-/** Any failure of a call. */
+/** Base class of all errors of calls. */
 export class LociError extends Error {
   override name = "LociError";
 }
 
-/** No server answered, or its answer broke off, as often as it was tried. */
+/** No server answered, or the connection broke, on all attempts. */
 export class ConnectionFailedError extends LociError {
   override name = "ConnectionFailedError";
 }
 
-/** Something answered that is not Loci. */
+/** The response is not from Loci. */
 export class UnexpectedAnswerError extends LociError {
   override name = "UnexpectedAnswerError";
   /** The HTTP status. */
   readonly status: number;
-  /** The seconds after which to try again, as a proxy may say. */
+  /** Seconds to wait before a retry, if a proxy says so. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, status: number, retryAfter?: number) {
@@ -28,7 +28,7 @@ export class UnexpectedAnswerError extends LociError {
   }
 }
 
-/** Loci refused a call, or failed: a problem in the form of RFC 9457. */
+/** Loci rejected a call or failed: a problem in the form of RFC 9457. */
 export class ProblemError extends LociError {
   override name = "ProblemError";
   /** The whole problem. */
@@ -39,7 +39,7 @@ export class ProblemError extends LociError {
     this.problem = problem;
   }
 
-  /** What was wrong, what was expected, what to do next. */
+  /** Explanation: what was wrong, what was expected, what to do next. */
   get detail(): string {
     return this.problem.detail ?? "";
   }
@@ -49,89 +49,89 @@ export class ProblemError extends LociError {
     return this.problem.status;
   }
 
-  /** The kind for programs. */
+  /** Machine-readable code of the error class. */
   get code(): Problem["code"] {
     return this.problem.code;
   }
 
-  /** A finer word for programs, such as `lease_lost`. */
+  /** More specific machine-readable reason, such as `lease_lost`. */
   get reason(): string | undefined {
     return this.problem.reason ?? undefined;
   }
 
-  /** Which arguments are wrong, and why. */
+  /** Invalid arguments, with the reason for each. */
   get fields(): FieldFault[] {
     return this.problem.fields ?? [];
   }
 
-  /** The current version of what was addressed. */
+  /** Current version of the addressed resource. */
   get current(): number | undefined {
     return this.problem.current ?? undefined;
   }
 
-  /** What changed meanwhile. */
+  /** Changes made in the meantime. */
   get changes(): Change[] {
     return this.problem.changes ?? [];
   }
 
-  /** The request's id; Loci's log has more under it. */
+  /** Id of the request. Loci's log has details under it. */
   get instance(): string {
     return this.problem.instance ?? "";
   }
 
-  /** The seconds after which to try again. */
+  /** Seconds to wait before a retry. */
   get retryAfter(): number | undefined {
     return this.problem.retry_after_seconds ?? undefined;
   }
 
-  /** What others say to the agent that called. */
+  /** Messages from others to the calling agent. */
   get inbox(): Notice[] {
     return this.problem.inbox ?? [];
   }
 }
 
-/** The arguments are wrong; `fields` says which. */
+/** The arguments are invalid; `fields` names them. */
 export class InvalidError extends ProblemError {
   override name = "InvalidError";
 }
-/** There is no token, or it is not valid. */
+/** The token is missing or invalid. */
 export class UnauthenticatedError extends ProblemError {
   override name = "UnauthenticatedError";
 }
-/** The caller may not do this. */
+/** The caller lacks the permission. */
 export class ForbiddenError extends ProblemError {
   override name = "ForbiddenError";
 }
-/** There is no such thing, or the caller may not know of it. */
+/** The resource does not exist, or the caller may not see it. */
 export class NotFoundError extends ProblemError {
   override name = "NotFoundError";
 }
-/** What is so now does not allow it, or it changed meanwhile. */
+/** The current state does not allow the call, or it changed in the meantime. */
 export class ConflictError extends ProblemError {
   override name = "ConflictError";
 }
-/** It was there and has been erased. */
+/** The resource was erased. */
 export class GoneError extends ProblemError {
   override name = "GoneError";
 }
-/** It is more than the limit. */
+/** The request exceeds a limit. */
 export class TooLargeError extends ProblemError {
   override name = "TooLargeError";
 }
-/** It was called too often, or a quota is met. */
+/** Too many calls, or a quota is exhausted. */
 export class RateLimitedError extends ProblemError {
   override name = "RateLimitedError";
 }
-/** Loci cannot do it now; nothing was written. */
+/** Loci is temporarily unavailable. Nothing was written. */
 export class UnavailableError extends ProblemError {
   override name = "UnavailableError";
 }
-/** A fault of Loci; its log has more under `instance`. */
+/** Internal error of Loci. Its log has details under `instance`. */
 export class InternalError extends ProblemError {
   override name = "InternalError";
 }
 
-// That no code is forgotten the compiler sees.
+// The compiler checks that no code is missing.
 const CLASSES: Record<Problem["code"], typeof ProblemError> = {
   invalid: InvalidError,
   unauthenticated: UnauthenticatedError,
@@ -145,12 +145,12 @@ const CLASSES: Record<Problem["code"], typeof ProblemError> = {
   internal: InternalError,
 };
 
-/** The headers of an answer. */
+/** Headers of a response. */
 interface Heads {
   get(name: string): string | null;
 }
 
-/** The error that an answer says. */
+/** Returns the error of a response. */
 export function errorOf(status: number, body: string, headers?: Heads): LociError {
   const problem = parsed(body);
   const after = retryAfter(headers);
@@ -158,13 +158,13 @@ export function errorOf(status: number, body: string, headers?: Heads): LociErro
     return new UnexpectedAnswerError(`An answer ${status} that is not from Loci: ${body.slice(0, 200)}`, status, after);
   }
   const whole = { title: "", detail: "", status, ...problem } as Problem;
-  // A proxy may ask for more patience than Loci does.
+  // A proxy may ask for a longer wait than Loci does.
   if (after !== undefined && !(whole.retry_after_seconds! >= after)) whole.retry_after_seconds = after;
   const Kind = Object.hasOwn(CLASSES, whole.code) ? CLASSES[whole.code] : ProblemError;
   return new Kind(whole);
 }
 
-/** The seconds that `Retry-After` says, which is a number of them or a time by the clock of who answers. */
+/** Returns the seconds of `Retry-After`, which is either a number of seconds or a date by the server's clock. */
 function retryAfter(headers: Heads | undefined): number | undefined {
   const text = headers?.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text);
@@ -174,7 +174,7 @@ function retryAfter(headers: Heads | undefined): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** A text as JSON; nothing where it is none. */
+/** Parses a text as JSON. Returns `undefined` if it is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,47 +1,47 @@
-// The live feed out of the text of a response, however it is cut. Reads no network.
+// Parses the live feed from chunks of a response's text.
 import { UnexpectedAnswerError, parsed } from "./errors.js";
 import type { Signal } from "./platform.js";
 import type { Fact, Happening } from "./types.js";
 
-/** The most characters of an event: a fact is far smaller. */
+/** Maximum number of characters of an event. A fact is far smaller. */
 export const MOST = 64 * 1024 * 1024;
-/** The milliseconds of silence after which a feed is opened again: a server says every 15 seconds that it is there. */
+/** Milliseconds without data after which a feed reconnects. A server sends a sign of life every 15 seconds. */
 export const SILENCE = 60_000;
-/** How many times in a row a feed is opened again for nothing. */
+/** Maximum number of consecutive reconnects without an event. */
 export const TRIES = 10;
 
-/** What the feed says; each fact in words, too, where it was asked for its `Summary`. */
+/** An event of the feed. Facts have a `summary` if the feed was opened with it. */
 export type Event<Summary extends boolean = boolean> =
   | {
       kind: "fact";
-      /** Where the feed goes on after it: what `after` takes. */
+      /** Cursor after this event, for `after`. */
       cursor: string;
-      /** What happened. */
+      /** The fact. */
       fact: Summary extends true ? Happening : Fact & { summary?: string | undefined };
     }
-  /** A backup was restored, and everything has to be read anew. */
+  /** A backup was restored: discard all state and read it again. */
   | { kind: "reset"; cursor: string };
 
-/** What the feed is asked for. */
+/** Options of a feed. */
 export interface Feed<Summary extends boolean = boolean> {
-  /** Only what happens in these streams, such as `workflow:01J…`. */
+  /** Only events of these streams, such as `workflow:01J…`. */
   stream?: string | string[] | undefined;
-  /** Go on after this cursor. */
+  /** Cursor after which to start. */
   after?: string | undefined;
-  /** Say each fact in words, too, as its `summary`. */
+  /** Adds a description in words to each fact, as its `summary`. */
   summary?: Summary | undefined;
   /** Ends the feed. */
   signal?: Signal | undefined;
 }
 
-/** The fields of an event as they came. */
+/** Raw fields of an event. */
 export interface Fields {
   id?: string;
   event?: string;
   data?: string;
 }
 
-/** Reads the events of one response. */
+/** Parses the events of one response. */
 export class Reader {
   #line = "";
   #fields: Fields = {};
@@ -52,7 +52,7 @@ export class Reader {
     this.#most = most;
   }
 
-  /** The events that end in this text. */
+  /** Yields the events that end in this text. */
   *read(text: string): Generator<Fields> {
     const lines = text.split("\n");
     const rest = lines.pop() ?? "";
@@ -84,10 +84,10 @@ export class Reader {
   }
 }
 
-/** Where a feed is, over all the connections that it needs. */
+/** State of a feed across its connections. */
 export class Place<Summary extends boolean = boolean> {
   readonly query: string;
-  /** Where the feed is by its own events, which counts more than where it was to begin. */
+  /** Cursor of the last event, which takes precedence over `after`. */
   cursor: string | undefined;
   failures = 0;
 
@@ -95,17 +95,17 @@ export class Place<Summary extends boolean = boolean> {
     const query = new URLSearchParams();
     for (const stream of [feed.stream ?? []].flat()) query.append("stream", stream);
     if (feed.summary) query.append("summary", "true");
-    // In the address there is room for any text, and Loci says what is wrong with it.
+    // Sent in the address, which can contain any text: Loci reports invalid cursors.
     if (feed.after != null) query.append("after", feed.after);
     this.query = query.toString();
   }
 
-  /** The headers of the next connection. */
+  /** Returns the headers of the next connection. */
   headers(): Record<string, string> {
     return { accept: "text/event-stream", ...(this.cursor === undefined ? {} : { "last-event-id": this.cursor }) };
   }
 
-  /** What an event says to who reads the feed; nothing when it only says where the feed is. */
+  /** Returns the event for the reader of the feed, `undefined` if it only updates the cursor. */
   take(fields: Fields): Event<Summary> | undefined {
     this.failures = 0;
     this.cursor = fields.id ?? this.cursor;
@@ -117,7 +117,7 @@ export class Place<Summary extends boolean = boolean> {
     return { kind: "fact", cursor, fact } as Event<Summary>;
   }
 
-  /** Whether to open it once more after it broke off. */
+  /** Counts a failure. Returns true if the feed should reconnect. */
   again(): boolean {
     this.failures += 1;
     return this.failures <= TRIES;

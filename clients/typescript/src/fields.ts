@@ -1,17 +1,17 @@
-// What an answer holds of what was asked for. Only types.
+// Types of responses, narrowed to the requested fields.
 
-/** Names of members of an answer, such as `title` or `task.lease.until`; of a list they are those of its items. */
+/** Names of members of a response, such as `title` or `task.lease.until`; of a list they are those of its items. */
 export type Fields = readonly string[];
 
 /** All members. */
 export type Whole = readonly ["*"];
 
-/** The members that are given whatever was asked for. */
+/** Members that are always returned. */
 type Always = "version" | "position" | "inbox" | "inbox_waiting" | "redacted_secrets" | "next_cursor" | "total";
 
 /**
- * An answer with the members that were asked for: all of it for `["*"]`; where the compiler does not know which they
- * are, any may be absent. A name that the answer itself does not have is looked for in its member `Within`.
+ * A response with the requested members: all of them for `["*"]`. If the compiler does not know the names, any member
+ * may be absent. A name that the response itself does not have is looked up in its member `Within`.
  */
 export type Chosen<Answer, Asked extends Fields, Within extends string = never> = Asked extends Fields
   ? IsKnown<Asked> extends false
@@ -21,7 +21,7 @@ export type Chosen<Answer, Asked extends Fields, Within extends string = never> 
       : Picked<Answer, Always | Place<Answer, Asked[number], Within>>
   : never;
 
-/** Whether the compiler knows each of the names. */
+/** True if the compiler knows each of the names. */
 type IsKnown<Asked extends Fields> = Asked extends readonly []
   ? true
   : Asked extends readonly [infer Name extends string, ...infer Others extends Fields]
@@ -30,13 +30,13 @@ type IsKnown<Asked extends Fields> = Asked extends readonly []
       : false
     : false;
 
-/** Whether it is one text: not any, nor one of several. */
+/** True for a single string literal, neither `string` nor a union. */
 type IsLiteral<Text extends string> =
   IsOneOfSeveral<Text> extends true ? false : {} extends Record<Text, unknown> ? false : true;
 
 type IsOneOfSeveral<Type, Each = Type> = Each extends unknown ? ([Type] extends [Each] ? false : true) : never;
 
-/** The place that is meant by a name. */
+/** The path that a name refers to. */
 type Place<Answer, Name extends string, Within extends string> = Name extends unknown
   ? Has<Answer, Name> extends true
     ? Name
@@ -51,10 +51,10 @@ type Has<Type, Name extends string> = Name extends `${infer First}.${infer Rest}
     ? true
     : false;
 
-/** What is there, if anything is; of a list, what is in it. */
+/** The type without null; of a list, the type of its items. */
 type Inner<Type> = Type extends readonly (infer Item)[] ? Inner<Item> : NonNullable<Type>;
 
-/** What is at these places, in each item where there are several. */
+/** The members at these paths, in each item of a list. */
 type Picked<Type, Places extends string> = Type extends readonly (infer Item)[]
   ? Picked<Item, Places>[]
   : Type extends object
@@ -63,14 +63,14 @@ type Picked<Type, Places extends string> = Type extends readonly (infer Item)[]
       : { [Name in keyof Type as Name extends First<Places> ? Name : never]: Part<Type[Name], Name, Places> }
     : Type;
 
-/** Of a member as much as is asked for. */
+/** The requested part of a member. */
 type Part<Type, Name, Places extends string> = Name extends Places ? Type : Picked<Type, Rest<Places, Name & string>>;
 
 type First<Places extends string> = Places extends `${infer Name}.${string}` ? Name : Places;
 
 type Rest<Places extends string, Name extends string> = Places extends `${Name}.${infer Places}` ? Places : never;
 
-/** Any member may be absent, down to what is one of several kinds, which is given whole. */
+/** A type in which any member may be absent, recursively except in unions, which are returned whole. */
 type Loose<Type> = IsOneOfSeveral<NonNullable<Type>> extends false ? LoosePart<Type> : Type;
 
 type LoosePart<Type> = Type extends readonly (infer Item)[]

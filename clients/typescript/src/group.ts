@@ -1,28 +1,28 @@
-// What the generated classes stand on: somebody who does their calls.
+// Base of the generated classes.
 import type { Signal } from "./platform.js";
 
-/** How a single call is done. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call early. */
+  /** Aborts the call. */
   signal?: Signal | undefined;
-  /** The milliseconds an answer may take, on top of those that the call may wait; `Infinity` sets no limit. */
+  /** Timeout of a response in milliseconds, on top of the time that the call may wait; `Infinity` sets no limit. */
   timeout?: number | undefined;
-  /** How many times the call is tried again. */
+  /** Maximum number of retries of the call. */
   retries?: number | undefined;
 }
 
-/** What the operations say of a call besides. */
+/** Options that operations add to a call. */
 export interface Manner extends CallOptions {
-  /** How many seconds the server may wait before it answers. */
+  /** Number of seconds that the server may wait before it responds. */
   waits?: number | null | undefined;
 }
 
-/** Does calls. */
+/** Sends calls. */
 export interface Caller {
   call<Answer>(operation: string, given: object, manner?: Manner): Promise<Answer>;
 }
 
-/** Operations that belong together. */
+/** A group of operations. */
 export class Group {
   protected readonly caller: Caller;
 

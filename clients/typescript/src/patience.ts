@@ -1,14 +1,14 @@
-// When to try again, and for how long to wait. Knows no operation.
+// Retries, backoff and timeouts.
 import { ProblemError, UnexpectedAnswerError, type LociError } from "./errors.js";
 
-/** The statuses after which a call is tried again: too often, and what servers and proxies say of a moment. */
+/** Statuses that are retried: rate limits, and temporary errors of servers and proxies. */
 const AGAIN = new Set([429, 502, 503, 504]);
-/** The longest pause in seconds that a server may ask for; a longer one is the caller's to wait. */
+/** Longest pause, in seconds, that a server may ask for. The call fails if it asks for a longer one. */
 const LONGEST = 30;
-/** The most milliseconds that a timer counts; one that is to count more ends at once. */
+/** Maximum delay of a timer in milliseconds. A timer with a longer one fires at once. */
 const TIMER = 2 ** 31 - 1;
 
-/** Refuses a patience that is none. */
+/** Validates `timeout` and `retries`. */
 export function checked(patience: { timeout: unknown; retries: unknown }): void {
   const { timeout, retries } = patience;
   if (typeof timeout !== "number" || !(timeout > 0)) {
@@ -17,45 +17,45 @@ export function checked(patience: { timeout: unknown; retries: unknown }): void 
   if (typeof retries !== "number" || !(retries >= 0)) throw new RangeError("`retries` is a number, 0 or more");
 }
 
-/** The milliseconds before an attempt: twice as many each time, and never the same for two callers. */
+/** Returns the milliseconds before an attempt: exponential backoff with jitter. */
 export function backoff(attempt: number): number {
   return Math.min(8000, 100 * 2 ** Math.min(attempt, 16)) * (0.5 + Math.random() / 2);
 }
 
-/** Whether what failed so may go well another time. */
+/** Returns true if a retry may succeed. */
 export function passes(error: LociError): boolean {
   if (error instanceof ProblemError) return AGAIN.has(error.status) || error.reason === "contended";
   return !(error instanceof UnexpectedAnswerError) || AGAIN.has(error.status);
 }
 
-/** The seconds that whoever answered so asks to wait for. */
+/** Returns the seconds that the response asks to wait. */
 function asked(error: LociError): number {
   if (!(error instanceof ProblemError || error instanceof UnexpectedAnswerError)) return 0;
   const { retryAfter } = error;
   return typeof retryAfter === "number" && retryAfter > 0 ? retryAfter : 0;
 }
 
-/** The milliseconds after which to do a call again that failed so; nothing when not at all. */
+/** Returns the milliseconds before the next attempt of a call, `undefined` if it should not be retried. */
 export function pause(error: LociError, attempt: number): number | undefined {
   const seconds = asked(error);
   return passes(error) && seconds <= LONGEST ? Math.max(seconds * 1000, backoff(attempt)) : undefined;
 }
 
-/** The milliseconds after which to open a feed again, which is in no hurry. */
+/** Returns the milliseconds before a feed reconnects. Long pauses are shortened instead of failing. */
 export function rest(error: LociError, attempt: number): number {
   return Math.max(Math.min(asked(error), LONGEST) * 1000, backoff(attempt));
 }
 
-/** Those who wait for a signal, and who tells them. */
+/** The handlers of a signal and its single listener. */
 interface Waiting {
   tell: () => void;
   ends: Set<() => void>;
 }
 
-/** Who waits for which signal. It has one listener for all of them, since Node takes more than ten for a mistake. */
+/** Handlers by signal. Each signal gets one listener, because Node warns about more than ten. */
 const WAITING = new WeakMap<AbortSignal, Waiting>();
 
-/** Does something when a signal comes, or now if it has come already; what it returns takes that back. */
+/** Calls `end` when the signal aborts, at once if it already has. Returns a function that removes the handler. */
 export function onAbort(signal: AbortSignal | undefined, end: () => void): () => void {
   if (signal?.aborted) end();
   if (!signal || signal.aborted) return () => undefined;
@@ -79,7 +79,7 @@ export function onAbort(signal: AbortSignal | undefined, end: () => void): () =>
   };
 }
 
-/** Waits, unless the signal comes first. */
+/** Waits. Rejects if the signal aborts first. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let forget = (): void => undefined;
@@ -92,7 +92,7 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** A signal that comes when another one does, or when something took too long. */
+/** A signal that aborts with another one or after a timeout. */
 export class Watch {
   readonly #controller = new AbortController();
   readonly #forget: () => void;
@@ -106,8 +106,8 @@ export class Watch {
   }
 
   /**
-   * What comes of a promise, unless the signal comes first or so many milliseconds pass: not every request and not every
-   * body that is read ends with its signal. Only so long does a timer count.
+   * Returns the result of a promise, unless the signal aborts or the timeout passes first: not every request or body
+   * stops with its signal. The timeout covers only this promise.
    */
   within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
     const { signal } = this;
@@ -115,7 +115,7 @@ export class Watch {
     let forget = (): void => undefined;
     return new Promise<T>((resolve, reject) => {
       promise.then(resolve, reject);
-      // Nobody waits for longer than a timer counts, which is 24 days.
+      // A timer cannot exceed 24 days; a longer timeout means no limit.
       if (milliseconds <= TIMER) {
         timer = setTimeout(() => this.#controller.abort(new Error("no answer in time")), milliseconds);
       }
@@ -126,7 +126,7 @@ export class Watch {
     });
   }
 
-  /** Watches no longer, and ends what still goes on. */
+  /** Stops watching, and aborts whatever is still running. */
   done(): void {
     this.#forget();
     this.#controller.abort();

@@ -1,10 +1,10 @@
-// What the client takes from the world it runs in, as far as the compiler of a program knows that world: a `lib` without
-// `dom`, and no types of Node's, are enough. Only types.
+// Types of the runtime, as far as the program's compiler knows them: a `lib` without `dom` and without Node's types is
+// enough.
 
-/** The `fetch` of this world. */
+/** The runtime's `fetch`. */
 export type Fetch = typeof globalThis extends { fetch: infer Known } ? Known : (...given: never[]) => Promise<unknown>;
 
-/** The `AbortSignal` of this world. */
+/** The runtime's `AbortSignal`. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Known } }
   ? Known
   : { readonly aborted: boolean };

@@ -1,4 +1,4 @@
-// Answers: that what the types promise is there, of all that a call answers and of what it answers unasked.
+// Responses contain everything that their types promise, both in full and with the default fields.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { InvalidError, type Options } from "../src/index.js";
@@ -19,7 +19,7 @@ interface Answered {
   answer: unknown;
 }
 
-/** Hands calls on, asks for these fields on top where there are any, and keeps the answers. */
+/** Forwards calls, adds these fields to the request if there are any, and records the responses. */
 function listening(answers: Answered[], fields?: string[]): typeof fetch {
   return async (address, request) => {
     const body = { ...(JSON.parse(String(request?.body)) as object), ...(fields ? { fields } : {}) };
@@ -29,7 +29,7 @@ function listening(answers: Answered[], fields?: string[]): typeof fetch {
   };
 }
 
-/** A workflow from its beginning to its end, with no word to the compiler that a member is there. */
+/** A whole workflow, without type assertions that a member exists. */
 async function work(name: string, more: Options): Promise<void> {
   const lead = house.client(`${name}-lead`, "orchestrator", more);
   const worker = house.client(`${name}-worker`, "worker", more);
@@ -91,7 +91,7 @@ async function work(name: string, more: Options): Promise<void> {
   assert.equal(cancelled.workflow.status, "cancelled");
 }
 
-/** What is said and remembered, in the same way. */
+/** Conversations and memories, in the same way. */
 async function memories(name: string, more: Options): Promise<void> {
   const agent = `${name}-worker`;
   const worker = house.client(agent, "worker", more);

@@ -1,4 +1,4 @@
-// Calls: that every operation is there, what they fail with, and that what is tried again is done once.
+// Calls: every operation exists, errors have their class, and retried writes are done once.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Ends: that a feed is over at once when somebody ends it, and that neither it nor a call leaves anything behind.
+// Shutdown: a feed ends at once when it is aborted, and neither feeds nor calls leave anything running.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { getEventListeners, once } from "node:events";
@@ -11,7 +11,7 @@ import { PATIENCE } from "./house.js";
 
 const FACTS = [1, 2, 3].map((number) => `id: 1:${number}\ndata: {"kind":"x"}\n\n`);
 
-/** A feed that tells its facts in one piece, or none, and then is silent for ever. */
+/** A feed that sends its facts in one piece, or none, and then never sends anything. */
 const silent = createServer((request, response) => {
   response.writeHead(200, { "content-type": "text/event-stream" });
   response.write(request.url?.includes("after=0") ? FACTS.join("") : ": here\n\n");
@@ -29,13 +29,13 @@ after(() => {
   silent.close();
 });
 
-/** The next connection of a feed: what comes when it is closed. */
+/** Resolves when the next connection of a feed is closed. */
 async function connection(): Promise<{ closed: Promise<unknown> }> {
   const [, response] = (await once(silent, "feed")) as [IncomingMessage, ServerResponse];
   return { closed: once(response, "close") };
 }
 
-/** How the end of a feed comes about in a program that does nothing afterwards. */
+/** Ways to end a feed in a program that does nothing afterwards. */
 const PROGRAMS = {
   "its signal comes at an event": `
     const feed = loci.events({ after: "0", signal: controller.signal });
@@ -73,7 +73,7 @@ for (const [how, program] of Object.entries(PROGRAMS)) {
       ${program}
       console.log("done");`;
     const flags = ["--input-type=module", "--eval", whole];
-    // Long before the silence of a feed has lasted too long.
+    // Long before the timeout for a silent feed.
     const { stdout } = await promisify(execFile)(process.execPath, flags, { timeout: PATIENCE / 3 });
     assert.equal(stdout, "done\n");
   });

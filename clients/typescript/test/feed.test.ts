@@ -1,4 +1,4 @@
-// The live feed: in order, without a gap and without a repetition, whatever happens to the connection.
+// The live feed: in order, without gaps or repetitions, whatever happens to the connection.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
@@ -100,7 +100,7 @@ test("what breaks off again and again is told", { timeout: PATIENCE }, async (co
   const failing = new Loci({ url: way.url, token: "x" }).events().next();
   let told: unknown;
   failing.catch((error: unknown) => (told = error));
-  // The pauses pass at once.
+  // Pauses are skipped.
   while (told === undefined) {
     await new Promise((resolve) => setImmediate(resolve));
     context.mock.timers.tick(8000);

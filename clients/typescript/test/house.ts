@@ -1,4 +1,4 @@
-// A real server for the tests, and something between it and a client that fails as networks do.
+// A real server for the tests, and a proxy that fails like a network.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Loci, type Options } from "../src/index.js";
 
-/** How long a story may take before it is given up; never how long it waits. */
+/** Timeout of a scenario; never its expected duration. */
 export const PATIENCE = 60_000;
 
 const BINARY = process.env["LOCI_BIN"] ?? "loci";
 const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("LOCI_")));
 
-/** A server with a data folder of its own. */
+/** A server with its own data folder. */
 export class House {
   url = "";
   readonly #folder = mkdtempSync(join(tmpdir(), "loci-typescript-"));
@@ -22,7 +22,7 @@ export class House {
   readonly #tokens = new Map<string, string>();
   #process: ChildProcess | undefined;
 
-  /** A new one, running. */
+  /** Starts a new server. */
   static async start(): Promise<House> {
     const house = new House();
     await house.#start("127.0.0.1:0");
@@ -40,7 +40,7 @@ export class House {
     child.stdout.resume();
   }
 
-  /** Ends the process; the data stays. */
+  /** Stops the process and keeps the data. */
   async stop(): Promise<void> {
     const child = this.#process;
     if (!child) return;
@@ -50,19 +50,19 @@ export class House {
     await ended;
   }
 
-  /** Ends it and starts it again at the same address. */
+  /** Restarts the process at the same address. */
   async restart(): Promise<void> {
     await this.stop();
     await this.#start(this.url.slice("http://".length));
   }
 
-  /** Ends it for good. */
+  /** Stops the process and removes the data. */
   async end(): Promise<void> {
     await this.stop();
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** The agent's token. */
+  /** Creates a token for an agent. */
   token(agent = "ts-lead", role = "orchestrator"): string {
     const name = `${agent}/${role}`;
     const known = this.#tokens.get(name);
@@ -73,19 +73,20 @@ export class House {
     return made;
   }
 
-  /** A client of an agent's. */
+  /** Creates a client for an agent. */
   client(agent = "ts-lead", role = "orchestrator", more: Options = {}): Loci {
     return new Loci({ url: this.url, token: this.token(agent, role), ...more });
   }
 }
 
 /**
- * Is given the number of the request, from 0. `pass` hands on the answer; `break` hands the request on and breaks off
- * before the answer, `half` in the middle of it; another text is the answer, and the server never sees the request.
+ * Decides by the number of the request, from 0. `pass` returns the response; `break` forwards the request and breaks
+ * the connection before the response, `half` in the middle of it; any other text is the response, and the server never
+ * sees the request.
  */
 export type Plan = (number: number) => string;
 
-/** Stands between a client and a server: one request for each connection, as a plan says. */
+/** A proxy between a client and a server: one request for each connection, handled as a plan says. */
 export class Between {
   readonly requests: string[] = [];
   readonly #server: Server;
@@ -112,14 +113,14 @@ export class Between {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Takes no more. */
+  /** Stops accepting connections. */
   async end(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
     await closed;
   }
 
-  /** The idempotency keys of the requests. */
+  /** Idempotency keys of the requests. */
   keys(): string[] {
     return this.requests.flatMap((request) => /^idempotency-key: *(\S+)/im.exec(request)?.[1] ?? []);
   }
@@ -134,7 +135,7 @@ export class Between {
     const server = connect(Number(this.#target.port), this.#target.hostname);
     const parts: Buffer[] = [];
     server.on("data", (part) => parts.push(part));
-    // The client keeps its connection open unless it is told not to.
+    // The client keeps its connection open unless the response closes it.
     const text = request.toString("latin1").replace(/^connection:.*\r\n/im, "");
     server.write(Buffer.from(text.replace("\r\n", "\r\nConnection: close\r\n"), "latin1"));
     await once(server, "end");
@@ -145,7 +146,7 @@ export class Between {
   }
 }
 
-/** A whole request. */
+/** A complete request. */
 async function whole(socket: Socket): Promise<Buffer> {
   let data = Buffer.alloc(0);
   for await (const part of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -158,13 +159,13 @@ async function whole(socket: Socket): Promise<Buffer> {
   return data;
 }
 
-/** An answer that refuses, as Loci does. */
+/** Returns an error response in Loci's format. */
 export function refusal(status: number, code: string, more: object = {}): string {
   const body = JSON.stringify({ title: "No", status, detail: "Not now.", code, ...more });
   return answered(`${status} No`, "application/problem+json", body);
 }
 
-/** An answer of any kind. */
+/** Returns a response of any kind. */
 export function answered(status: string, type: string, body: string): string {
   const head = [`HTTP/1.1 ${status}`, `Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`];
   return [...head, "Connection: close", "", body].join("\r\n");

@@ -1,4 +1,4 @@
-// The package as others use it: found by each way of resolving modules, compiled strictly, and minified.
+// The package as its users see it: resolved in every module mode, compiled strictly, and minified.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { House } from "./house.js";
 const PACKAGE = resolve(import.meta.dirname, "../..");
 const TSC = join(PACKAGE, "node_modules/.bin/tsc");
 
-/** What somebody writes who has only read the README. */
+/** A program as written after reading only the README. */
 const PROGRAM = `
 import { ConflictError, Loci, type types } from "loci-agent-memory";
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 void main();
 `;
 
-/** Each way of resolving modules, and whether Node runs what comes of it. */
+/** Each mode of module resolution, and whether Node runs the result. */
 const WAYS = {
   "as an ES module of Node's": { type: "module", flags: "--module nodenext", runs: true },
   "as a CommonJS module of Node's": { type: "commonjs", flags: "--module nodenext", runs: true },
@@ -51,7 +51,7 @@ const folder = mkdtempSync(join(tmpdir(), "loci-package-"));
 
 before(async () => {
   house = await House.start();
-  // What npm would put there.
+  // Installed as npm would do it.
   const there = join(folder, "node_modules/loci-agent-memory");
   const { files } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { files: string[] };
   for (const file of ["package.json", ...files]) cpSync(join(PACKAGE, file), join(there, file), { recursive: true });
@@ -81,7 +81,7 @@ for (const [way, { type, flags, runs }] of Object.entries(WAYS)) {
   });
 }
 
-/** What may be known of the world besides the language itself. */
+/** Libraries of types that a program may use besides the language itself. */
 const WORLDS = { nothing: "es2018", "of a browser": "es2018,dom", "a newer language": "es2022" };
 
 for (const [world, lib] of Object.entries(WORLDS)) {
@@ -127,7 +127,7 @@ test("errors have their names when a bundler has renamed their classes", async (
   const written = readFileSync(join(PACKAGE, "dist/src/errors.js"), "utf8");
   const names = Object.keys(client).filter((name) => name.endsWith("Error"));
   assert.ok(names.length > 10);
-  // All but texts, as bundlers do.
+  // Renames everything except string literals, as bundlers do.
   const minified = written.replaceAll(/(?<!["\w])(\w+Error)\b(?!")/g, "$1_");
   type Class = new (problem: object) => Error;
   const renamed = (await import(`data:text/javascript,${encodeURIComponent(minified)}`)) as Record<string, Class>;

@@ -1,15 +1,15 @@
-// Patience: when what failed is tried again, by a clock that the tests move on.
+// Retries and timeouts, with a clock that the tests control.
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { ConnectionFailedError, Loci, RateLimitedError, UnexpectedAnswerError, type Options } from "../src/index.js";
 import { errorOf } from "../src/errors.js";
 
-/** What the server answers at a time in milliseconds. */
+/** The server's response at a time in milliseconds. */
 type Answers = (now: number) => Response;
 
-/** A server that nobody has to wait for. */
+/** A server that responds at once. */
 class Clock {
-  /** When it was asked. */
+  /** Times of the requests. */
   readonly asked: number[] = [];
   readonly #context: TestContext;
   readonly #answers: Answers;
@@ -28,7 +28,7 @@ class Clock {
     return new Loci({ token: "x", fetch, ...options });
   }
 
-  /** What comes of a promise while time passes. */
+  /** Returns the result of a promise while time passes. */
   async passes<T>(promise: Promise<T>): Promise<T> {
     let settled = false;
     const end = (): void => void (settled = true);
@@ -54,7 +54,7 @@ test("a call outlasts a restart of the server", async (context) => {
   });
   await clock.passes(clock.client().workflow.list());
   const pauses = clock.asked.slice(1).map((time, number) => time - clock.asked[number]!);
-  // Soon at first, so that a short one costs little.
+  // Short pauses at first, so that a brief outage costs little.
   assert.ok(pauses[0]! < 500, String(pauses));
   assert.ok(pauses.at(-1)! > 1000, String(pauses));
 });
@@ -70,7 +70,7 @@ test("a call gives up when the server stays away", async (context) => {
   assert.equal(clock.asked.length, 10);
 });
 
-/** What may come before a call's second try, and the fewest milliseconds until then. */
+/** Events before the second attempt of a call, and the minimum milliseconds until then. */
 const ASKED: [string, () => Response, number][] = [
   ["a proxy says seconds", () => refused(429, { "retry-after": "5" }), 5000],
   ["a proxy says a time", () => refused(503, { "retry-after": "Thu, 01 Jan 1970 00:00:20 GMT" }), 20_000],

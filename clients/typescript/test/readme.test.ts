@@ -12,7 +12,7 @@ const README = readFileSync(join(PACKAGE, "README.md"), "utf8");
 test("the quick start works as written", async () => {
   const block = /<!-- A test compiles this block and runs it\. -->\n```ts\n([^]*?)```/.exec(README)?.[1];
   assert.ok(block);
-  // Within the package, whose name leads to itself.
+  // Inside the package, so that its name resolves to itself.
   const folder = join(PACKAGE, "dist/readme");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "quick-start.ts"), block);

@@ -1,4 +1,4 @@
-// Prints a line for each test, and a last one with the numbers, which the project's tasks read.
+// Prints a line for each test, and a last line with the totals for the project's tasks.
 interface Told {
   type: string;
   data: { name: string; details?: { error?: { cause?: unknown }; type?: string } };

@@ -1,4 +1,4 @@
-// Whether an answer is what the document of the API says of it, which is what the types are made of.
+// Checks that a response matches the API's document, from which the types are generated.
 
 type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
 
@@ -26,13 +26,13 @@ export interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Names of members, and those within each; none of them: all that there is. */
+/** Names of members with the names within each; an empty tree stands for all. */
 type Places = Map<string, Places>;
 
-/** Given whatever was asked for. */
+/** Members that are always returned. */
 const ALWAYS = ["version", "position", "inbox", "inbox_waiting", "redacted_secrets", "next_cursor", "total"];
 
-/** What is odd about the answer to a call: all of it, or what is given to who names no fields. */
+/** Returns the differences of a response from the document, either in full or with the default fields. */
 export function faults(document: Document, name: string, answer: unknown, lean: boolean): string[] {
   const operation = document.paths[`/api/${name}`]?.post;
   if (!operation) return [`${name}: there is no such operation`];
@@ -44,7 +44,7 @@ export function faults(document: Document, name: string, answer: unknown, lean: 
 
 function named(names: string[]): Places {
   const whole: Places = new Map();
-  // The longest first: a member that is named itself is whole.
+  // The longest first: a member that is named itself is complete.
   for (const name of [...names].sort((a, b) => b.length - a.length)) {
     const parts = name.split(".");
     const last = parts.pop()!;

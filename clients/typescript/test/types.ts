@@ -1,9 +1,9 @@
-// What the compiler says of answers. Nothing here runs: `tsc` takes this file or refuses it, and what stands below
-// `@ts-expect-error` it has to refuse.
+// Compile-time checks of response types. This file never runs: `tsc` accepts it or not, and must reject every line
+// after an `@ts-expect-error`.
 import { Loci, type Chosen, type Event, type Fields, type Whole, type types } from "../src/index.js";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-/** Takes only what is exactly of a type, with whatever is always given left out. */
+/** Accepts only exactly this type, not counting the members that are always returned. */
 type Own<Answer> = Answer extends unknown ? Flat<Omit<Answer, Always>> : never;
 type Always = "version" | "position" | "inbox" | "inbox_waiting" | "redacted_secrets" | "next_cursor" | "total";
 type Flat<T> = { [Name in keyof T]: T[Name] };
@@ -32,9 +32,9 @@ export async function usual(): Promise<void> {
   }
   for await (const event of loci.events()) {
     if (event.kind === "fact") event.fact.kind.concat(event.fact.stream);
-    // @ts-expect-error: nobody asked for it
+    // @ts-expect-error: not requested
     if (event.kind === "fact") event.fact.summary.concat();
-    // @ts-expect-error: a reset says nothing of a fact
+    // @ts-expect-error: a reset has no fact
     event.fact;
   }
   const kept: Event[] = [];
@@ -50,7 +50,7 @@ export async function whole(): Promise<void> {
   holds<Same<typeof unasked, types.WorkflowCreateAnswer>>();
   const kept: number = named.task.retries;
   named.task.title.concat(String(kept));
-  // @ts-expect-error: also in a whole answer a task may have no lease
+  // @ts-expect-error: a task may have no lease even in a full response
   named.task.lease.until;
   // @ts-expect-error
   named.task.lease?.until.getTime();
@@ -75,35 +75,35 @@ export async function lean(): Promise<void> {
   >();
   const next: string | null | undefined = listed.next_cursor;
   next?.concat();
-  // @ts-expect-error: what was not asked for is not there
+  // @ts-expect-error: not requested
   listed.items[0]?.description;
   const got = await loci.task.get(at);
   got.task.result?.summary.concat();
-  // @ts-expect-error: of the result there is only the summary
+  // @ts-expect-error: only the summary of the result was requested
   got.task.result?.outputs;
-  // @ts-expect-error: there is no `created_at` in a lean answer
+  // @ts-expect-error: `created_at` is not a default field
   got.task.created_at;
   got.waits_for?.map((wait) => wait.text.concat());
-  // @ts-expect-error: of what a task waits for there is only the text
+  // @ts-expect-error: only the text of its dependencies was requested
   got.waits_for?.map((wait) => wait.task);
 }
 
 export async function chosen(): Promise<void> {
   const one = await loci.task.get({ ...at, fields: ["task.id", "ready"] });
   holds<Same<Own<typeof one>, { task: { id: string }; ready: boolean }>>();
-  // Within the task, of which the operation is.
+  // Within the task that the operation returns.
   const short = await loci.task.get({ ...at, fields: ["id", "lease.until", "created_by.id"] });
   type Wanted = { task: { id: string; lease?: { until: string } | null | undefined; created_by: { id: string } } };
   holds<Same<Own<typeof short>, Wanted>>();
-  // Within each item, and a whole member counts more than what is in it.
+  // Within each item; a complete member takes precedence over parts of it.
   const listed = await loci.task.list({ workflow: "01J", fields: ["id", "lease", "lease.until"] });
   holds<Same<(typeof listed.items)[number], { id: string; lease?: types.Lease | null | undefined }>>();
   const items = await loci.task.list({ workflow: "01J", fields: ["items"] });
   holds<Same<(typeof items)["items"], types.TaskListAnswer["items"]>>();
-  // By names that the document does not know.
+  // Names that the document does not know.
   const counted = await loci.inbox.list({ fields: ["counts.question"] });
   holds<Same<typeof counted.counts, { question?: number | undefined }>>();
-  // @ts-expect-error: none such was asked for
+  // @ts-expect-error: no such member was requested
   counted.counts.approval;
   // @ts-expect-error
   counted.items;
@@ -122,9 +122,9 @@ export async function unknown(): Promise<void> {
     const title: string | undefined = some.task?.title;
     const until: string | undefined = some.task?.lease?.until;
     String([title, until]);
-    // @ts-expect-error: it may not have been asked for
+    // @ts-expect-error: it may not have been requested
     some.task.title;
-    // @ts-expect-error: nor in what is there
+    // @ts-expect-error: nor within a member
     some.task?.title.concat();
     // @ts-expect-error: nor in each item of a list
     some.task?.attempts?.[0]?.agent.concat();
@@ -149,7 +149,7 @@ export async function unknown(): Promise<void> {
   pattern.task?.title?.concat();
   // @ts-expect-error
   pattern.task.id;
-  // What is one of several kinds is there whole or not at all.
+  // Unions are returned complete or not at all.
   const { task } = await loci.task.get({ ...at, fields: names });
   const needs: types.Need[] | undefined = task?.depends_on;
   String(needs);
@@ -170,8 +170,8 @@ export async function prepared(): Promise<void> {
   (await own(at)).task.title.concat();
   const seen: Chosen<types.TaskGetAnswer, Whole, "task"> = await own({ ...at, fields: ["*"] });
   seen.task.created_at.concat();
-  // @ts-expect-error: there is no such argument
+  // @ts-expect-error: no such argument
   await loci.task.get({ ...at, feilds: ["id"] });
-  // @ts-expect-error: which task is not said
+  // @ts-expect-error: the task is missing
   await loci.task.get({ workflow: "01J" });
 }

@@ -1,4 +1,4 @@
-"""The server of the tests, and the line with the numbers that the project's tasks read."""
+"""Fixtures with a server, and the line with the totals for the project's tasks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def house() -> Iterator[House]:
 
 @pytest.fixture
 def own_house() -> Iterator[House]:
-    """A server of the test's own."""
+    """A server of its own for a test."""
     made = House()
     yield made
     made.end()
@@ -29,14 +29,14 @@ def own_house() -> Iterator[House]:
 
 @pytest.fixture
 def loci(house: House) -> Iterator[Loci]:
-    """A client."""
+    """A client of the shared server."""
     with house.client() as client:
         yield client
 
 
 @pytest.fixture
 def between(house: House) -> Iterator[Callable[[Plan], Between]]:
-    """Makes what stands between a client and the server."""
+    """Creates proxies between a client and the server."""
     made: list[Between] = []
 
     def make(plan: Plan) -> Between:
@@ -49,7 +49,7 @@ def between(house: House) -> Iterator[Callable[[Plan], Between]]:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Prints the numbers."""
+    """Prints the totals."""
     count = {name: len(terminalreporter.stats.get(name, [])) for name in ("passed", "failed", "error")}
     failed = count["failed"] + count["error"]
     word = "FAILED" if failed else "ok"

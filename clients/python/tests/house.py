@@ -1,4 +1,4 @@
-"""A real server for the tests, and something between it and a client that fails as networks do."""
+"""A real server for the tests, and a proxy that fails like a network."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pathlib import Path
 
 from loci import AsyncLoci, Loci
 
-# How long something may take before it is given up; never how long it waits.
+# Timeout of any step; never its expected duration.
 PATIENCE = 60.0
 
 
 class House:
-    """A server with a data folder of its own."""
+    """A server with its own data folder."""
 
     def __init__(self, *flags: str) -> None:
         self.binary = os.environ["LOCI_BIN"]
@@ -30,7 +30,7 @@ class House:
         self.start("127.0.0.1:0")
 
     def start(self, address: str) -> None:
-        """Starts it, at that address."""
+        """Starts the process at that address."""
         self.process = subprocess.Popen(
             [self.binary, "serve", "--addr", address, "--trace", "error", "--data", str(self.data), *self.flags],
             stdout=subprocess.PIPE,
@@ -44,24 +44,24 @@ class House:
         self.url = line.removeprefix("listening on ").strip()
 
     def stop(self) -> None:
-        """Ends the process; the data stays."""
+        """Stops the process and keeps the data."""
         self.process.terminate()
         self.process.wait(PATIENCE)
         assert self.process.stdout
         self.process.stdout.close()
 
     def restart(self) -> None:
-        """Ends it and starts it again at the same address."""
+        """Restarts the process at the same address."""
         self.stop()
         self.start(self.url.removeprefix("http://"))
 
     def end(self) -> None:
-        """Ends it for good."""
+        """Stops the process and removes the data."""
         self.stop()
         self.folder.cleanup()
 
     def token(self, agent: str, role: str = "orchestrator") -> str:
-        """The agent's token."""
+        """Creates a token for an agent."""
         if (agent, role) not in self.tokens:
             made = subprocess.run(
                 [self.binary, "token", "create", "--agent", agent, "--role", role, "--data", str(self.data)],
@@ -74,21 +74,22 @@ class House:
         return self.tokens[agent, role]
 
     def client(self, agent: str = "py-lead", role: str = "orchestrator", **more: object) -> Loci:
-        """A client of an agent's."""
+        """Creates a client for an agent."""
         return Loci(self.url, self.token(agent, role), **more)  # type: ignore[arg-type]
 
     def async_client(self, agent: str = "py-lead", role: str = "orchestrator", **more: object) -> AsyncLoci:
-        """The same, asynchronous."""
+        """Creates an asynchronous client for an agent."""
         return AsyncLoci(self.url, self.token(agent, role), **more)  # type: ignore[arg-type]
 
 
-# Is given the number of the request, from 0, and its bytes. `pass` hands on the answer; `break` and `half` hand the
-# request on and break off before or within the answer; bytes are the answer, and the server never sees the request.
+# Decides by the number of the request, from 0, and its bytes. `pass` returns the response; `break` and `half` forward
+# the request and break the connection before or within the response; bytes are the response, and the server never sees
+# the request.
 Plan = Callable[[int, bytes], str | bytes]
 
 
 class Between:
-    """Stands between a client and a server: one request for each connection, as a plan says."""
+    """A proxy between a client and a server: one request for each connection, handled as a plan says."""
 
     def __init__(self, url: str, plan: Plan) -> None:
         host, _, port = url.removeprefix("http://").partition(":")
@@ -101,7 +102,7 @@ class Between:
         self.thread.start()
 
     def serve(self) -> None:
-        """Takes one connection after the other."""
+        """Accepts connections one after the other."""
         while True:
             try:
                 connection, _ = self.socket.accept()
@@ -111,7 +112,7 @@ class Between:
                 self.answer(connection)
 
     def answer(self, connection: socket.socket) -> None:
-        """Does one request."""
+        """Handles one request."""
         connection.settimeout(PATIENCE)
         request = whole(connection)
         self.requests.append(request)
@@ -122,19 +123,19 @@ class Between:
         with socket.create_connection(self.target, PATIENCE) as server:
             server.sendall(request.replace(b"\r\n", b"\r\nConnection: close\r\n", 1))
             answer = b"".join(iter(lambda: server.recv(65536), b""))
-        # Breaking off in the middle is worse than saying nothing.
+        # A broken connection is worse than a missing response.
         connection.sendall(answer if what == "pass" else answer[: len(answer) // 2] if what == "half" else b"")
 
     def end(self) -> None:
-        """Takes no more."""
-        # What waits in `accept` is woken by it.
+        """Stops accepting connections."""
+        # Wakes the thread that waits in `accept`.
         with contextlib.suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
         self.socket.close()
         self.thread.join(PATIENCE)
 
     def keys(self) -> list[str]:
-        """The idempotency keys of the requests."""
+        """Returns the idempotency keys of the requests."""
         found = []
         for request in self.requests:
             head = request.split(b"\r\n\r\n")[0].decode("latin-1")
@@ -144,7 +145,7 @@ class Between:
 
 
 def whole(connection: socket.socket) -> bytes:
-    """A whole request."""
+    """Reads a complete request."""
     data = b""
     while b"\r\n\r\n" not in data:
         more = connection.recv(65536)
@@ -163,7 +164,7 @@ def whole(connection: socket.socket) -> bytes:
 
 
 def refusal(status: int, code: str, *headers: str) -> bytes:
-    """An answer that refuses, as Loci does."""
+    """Returns an error response in Loci's format."""
     body = b'{"title":"No","status":%d,"detail":"Not now.","code":"%s"}' % (status, code.encode())
     lines = [
         f"HTTP/1.1 {status} No",

@@ -65,7 +65,7 @@ def test_files_are_written_read_and_changed(do: Do) -> None:
     # A name can be used again.
     do("create", path="/memories/kept", file_text="again")
     assert "again" in do("view", path="/memories/kept")
-    # Models leave `new_str` out where they delete.
+    # Models omit `new_str` to delete a text.
     assert do("str_replace", path="/memories/kept", old_str="ga").splitlines()[-1] == "     1\tain"
 
 
@@ -171,7 +171,7 @@ def test_parts_of_a_file_are_shown(do: Do) -> None:
     ):
         shown = do("view", path="/memories/x", view_range=wanted).splitlines()[1:]
         assert "".join(line.partition("\t")[2] for line in shown) == lines, wanted
-    # The place of an edit is shown, also when nothing or the same is there elsewhere.
+    # The place of an edit is shown, even if the text is empty or occurs elsewhere.
     do("create", path="/memories/y", file_text="new\n" * 9 + "old\n")
     assert "    10\tnew" in do("str_replace", path="/memories/y", old_str="old", new_str="new")
 
@@ -188,7 +188,7 @@ def test_a_scratchpad_with_an_object_is_a_file_of_its_json(loci: Loci, tool: Loc
     assert tool._read("object")[0] == {**value, "first": 0}
     do("rename", old_path="/memories/object", new_path="/memories/moved")
     assert everything(loci, tool) == {"moved": {**value, "first": 0}}
-    # A text that looks like one is a text.
+    # A text that looks like JSON remains a text.
     do("create", path="/memories/object", file_text='{"a": 1}')
     assert tool._read("object")[0] == '{"a": 1}'
     do("str_replace", path="/memories/object", old_str='{"a', new_str="[")
@@ -215,7 +215,7 @@ def test_a_directory_of_many_files_is_moved_while_there_is_room(loci: Loci, tool
 
 
 class Failing(LociMemoryTool):
-    """One whose writes fail from the one of a number on, as often as is said."""
+    """A tool whose writes fail from the given number on, as often as given."""
 
     def __init__(self, loci: Loci, owner: str, error: LociError, number: int, often: int) -> None:
         super().__init__(loci, owner)
@@ -269,7 +269,7 @@ def test_a_move_that_nothing_can_undo_loses_nothing(loci: Loci, tool: LociMemory
     assert set(everything(loci, tool).values()) == set(names)
     moved = [name for name in names if name not in tool._names()]
     assert len(moved) == (number - 1) // 2
-    # What was moved and could not be put back is named.
+    # Files that were moved and could not be put back are named.
     assert all(f"/memories/{name}" in str(told.value) for name in moved)
 
 

@@ -1,4 +1,4 @@
-"""What calls fail with, and what clients tell of themselves."""
+"""Errors of calls, and the data that clients send about themselves."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_clients_with_another_patience_share_connections(house: House) -> None:
         patient = client.with_options(timeout=90, retries=0)
         assert "items" in patient.workflow.list()
         patient.close()
-        # It was not its connection to close.
+        # The caller owns the connection, so it stays open.
         assert "items" in client.workflow.list()
 
 

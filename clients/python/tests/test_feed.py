@@ -1,4 +1,4 @@
-"""The live feed: in order, without a gap and without a repetition, whatever happens to the connection."""
+"""The live feed: in order, without gaps or repetitions, whatever happens to the connection."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_place_knows_where_to_go_on() -> None:
     fact: Any = {"kind": "x"}
     assert place.take({"id": "2:2", "data": json.dumps(fact)}) == Event("fact", "2:2", fact)
     assert place.cursor == "2:2"
-    # Fields without data say nothing.
+    # Fields without data are ignored.
     assert place.take({"id": "2:3"}) is None
 
 

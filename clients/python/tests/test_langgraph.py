@@ -1,4 +1,4 @@
-"""LangGraph's checkpoints on Loci: its project's own conformance suite, and a graph that is stopped and goes on."""
+"""LangGraph's checkpoints on Loci: its project's conformance suite, and a graph that is stopped and resumed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_graph_goes_on_in_another_process_after_a_restart(own_house: House) ->
         assert again.invoke(Command(resume="go"), config)["said"] == ["hello", "go", "left", "right", "end of 4"]
         history = list(again.get_state_history(config))
         assert history[0].values["said"][-1] == "end of 4"
-        # From an earlier step another branch goes its own way.
+        # Another branch starts from an earlier step.
         middle = next(each for each in history if each.next == ("end",))
         forked = again.update_state(middle.config, {"said": ["by hand"]}, as_node="right")
         assert again.get_state(forked).values["said"] == ["hello", "go", "left", "right", "by hand"]
@@ -104,7 +104,7 @@ def test_tasks_write_side_by_side(house: House) -> None:
 def test_large_values(house: House, loci: Loci) -> None:
     saver = LociSaver(loci)
     noise = random.Random(7)
-    # Too much for one call together; of several calls the last one has the checkpoint.
+    # Too much for one call. If several calls are needed, the last one has the checkpoint.
     values = {f"c{number}": noise.randbytes(300_000) for number in range(5)}
     versions: Any = {channel: saver.get_next_version(None, None) for channel in values}
     checkpoint: Any = {**empty_checkpoint(), "channel_values": values, "channel_versions": versions}
@@ -112,7 +112,7 @@ def test_large_values(house: House, loci: Loci) -> None:
     found = saver.get_tuple(config)
     assert found and found.checkpoint["channel_values"] == values
     saver.put_writes(config, [("c", values["c0"]), ("d", noise.randbytes(800_000))], "task")
-    # The same again with less takes its place.
+    # Storing the same record with a smaller value replaces it.
     saver.put_writes(config, [("c", "small"), ("d", "small")], "task")
     saver.copy_thread("large", "large-copy")
     for thread in ("large", "large-copy"):
@@ -122,7 +122,7 @@ def test_large_values(house: House, loci: Loci) -> None:
 
 
 def together(*calls: Callable[[], object]) -> None:
-    """Does the calls at once, each to its end."""
+    """Runs the calls in parallel and waits for all of them."""
     threads = [threading.Thread(target=call) for call in calls]
     for thread in threads:
         thread.start()
@@ -132,7 +132,7 @@ def together(*calls: Callable[[], object]) -> None:
 
 
 class Turns:
-    """A client whose calls that add messages take turns with those of another one, call by call."""
+    """A client whose appending calls alternate with those of another one."""
 
     def __init__(self, loci: Loci, barrier: threading.Barrier) -> None:
         self._append, self._barrier = loci.session.append, barrier
@@ -172,7 +172,7 @@ def test_two_may_write_the_same_large_thing_at_once(house: House, size: int) -> 
 
 
 class Dies(BaseException):
-    """The end of a process."""
+    """Simulates the end of a process."""
 
 
 @pytest.mark.parametrize("number", range(1, 6))

@@ -32,7 +32,7 @@ def test_items_are_put_got_and_deleted(store: LociStore) -> None:
     second = store.get(path, "a")
     assert second and second.value == {"text": "Again"}
     assert second.created_at == first.created_at and second.updated_at >= first.updated_at
-    # The same words under another key are another item.
+    # The same text under another key is another item.
     store.put(path, "b", {"text": "Again"})
     store.delete(path, "a")
     store.delete(path, "nothing")
@@ -132,7 +132,7 @@ def test_an_item_whose_time_is_over_is_not_there(loci: Loci, store: LociStore) -
         assert store.batch([GetOp((name,), "a")]) == [None]
     assert [item.key for item in store.search(())] == ["b"]
     assert store.list_namespaces() == [("short",)]
-    # What is written in its place is there.
+    # A new item under the same key exists.
     store.put(("gone",), "a", {"n": 2})
     again = store.get(("gone",), "a")
     assert again and again.value == {"n": 2}

@@ -1,4 +1,4 @@
-"""A session of the OpenAI Agents SDK on Loci: the four calls, and a run of an agent without a model behind it."""
+"""A session of the OpenAI Agents SDK on Loci: its four methods, and a run of an agent with a scripted model."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ITEMS: list[Any] = [
 
 
 def tell(house: House, story: Callable[[AsyncLoci, LociSession], Awaitable[None]], **more: Any) -> None:
-    """Runs a story with a session of its own."""
+    """Runs a scenario with its own session."""
 
     async def whole() -> None:
         async with house.async_client() as loci:
@@ -91,7 +91,7 @@ def test_people_see_words(house: House) -> None:
             ("assistant", "Hm"),
             ("assistant", "It rains"),
         ]
-        # What others say in it is an item, too.
+        # Messages from elsewhere are items too.
         await loci.session.append(
             session=session.session_id, namespace="agents", messages=[{"role": "tool", "content": "By hand"}]
         )
@@ -112,24 +112,24 @@ def test_many_and_large_items(house: House) -> None:
 
 
 def said(content: Any, **more: Any) -> Any:
-    """What a user said, with whatever else is in the item."""
+    """Returns a user's message, with additional fields."""
     return {"role": "user", "content": content, **more}
 
 
 def output(text: Any) -> Any:
-    """What a tool answered."""
+    """Returns the output of a tool."""
     return {"type": "function_call_output", "call_id": "c1", "output": text}
 
 
 def image(size: int) -> Any:
-    """An image of so many letters, in the address that the model is sent."""
+    """Returns an image with that number of characters, as a data URL."""
     letters = random.Random(size).choices(string.ascii_letters + string.digits, k=size)
     address = f"data:image/png;base64,{''.join(letters)}"
     return said([{"type": "input_text", "text": "Look"}, {"type": "input_image", "image_url": address}])
 
 
 def nested(depth: int) -> Any:
-    """Lists and objects within each other."""
+    """Returns nested lists and objects."""
     value: Any = "x"
     for level in range(depth):
         value = {"k": value} if level % 2 else [value]
@@ -183,7 +183,7 @@ def test_odd_items_come_back_as_they_were(house: House, name: str) -> None:
         items: list[Any] = [said("Before"), *odd, said("After")]
         await session.add_items(items)
         assert await session.get_items() == items
-        # Each is one item, in however many messages it is.
+        # Each is one item, whatever its number of messages.
         for limit in (1, 2, len(items) - 1, len(items) + 1):
             assert await session.get_items(limit=limit) == items[-limit:], limit
         assert await session.pop_item() == items.pop()
@@ -217,7 +217,7 @@ def test_people_see_the_words_of_odd_items(house: House) -> None:
         await session.add_items([output("word " * 120_000)])
         messages = (await loci.session.get(**where))["messages"]
         assert [message["content"] for message in messages[:2]] == ["ELF\ufffd \ufffd", "Short"]
-        # What is usual is stored as it is.
+        # Ordinary items are stored unchanged.
         assert messages[1].get("metadata") == {"item": said("Short")}
         assert {message["role"] for message in messages[2:]} == {"tool"}
         assert "".join(str(message["content"]) for message in messages[2:]) == "word " * 120_000
@@ -239,7 +239,7 @@ def test_an_item_is_folded_as_a_whole(house: House) -> None:
         where: dict[str, Any] = {"session": session.session_id, "namespace": "agents"}
         while not (await loci.session.get(**where)).get("folded"):
             await asyncio.sleep(0.05)
-        # What stays of the window would end within the second of the large ones.
+        # The rest of the window would end within the second large item.
         summary, *items = await session.get_items()
         assert "in short" in str(summary)
         assert items == [large[1], said("New")]
@@ -263,7 +263,7 @@ def test_secrets_in_odd_items_are_redacted(house: House) -> None:
             for text in texts:
                 await session.add_items([output(text)])
                 (item,) = await session.get_items(limit=1)
-                # It can be read still: what was redacted is a text, and no more.
+                # It can still be read, as the text that the redaction left.
                 assert item.get("call_id") == "c1", text
                 assert "kT7wQz9xLm2pRv" not in str(item), text
                 assert "[redacted:" in str(item), text
@@ -292,7 +292,7 @@ def test_items_of_several_calls_are_added_whole_or_not_at_all(
     failing = [True]
 
     def plan(number: int, request: bytes) -> str | bytes:
-        # The second call that adds something, however often it is tried.
+        # The second call that adds messages, on all its attempts.
         fails = failing[0] and b"/api/session_append" in request and b'"1499"' in request
         no = refusal(409, "conflict") if how == "refused" else refusal(503, "unavailable")
         return "pass" if not fails else "break" if how == "break" else no
@@ -320,7 +320,7 @@ def test_items_of_several_calls_are_added_whole_or_not_at_all(
         assert await session.get_items(limit=2) == items[-2:]
         assert await session.pop_item() == items[-1]
         assert await session.get_items() == [said("Before"), *items[:-1]]
-        # What is said twice is there twice.
+        # The same item added twice exists twice.
         await session.add_items(items[:1])
         await session.add_items(items[:1])
         assert await session.get_items() == [said("Before"), *items[:-1], items[0], items[0]]
@@ -368,7 +368,7 @@ def test_an_item_whose_answer_was_lost_is_added_once(house: House, between: Make
             failing[0] = False
             await first.add_items([said("Yes")])
             assert await session.get_items() == [said("Yes")]
-            # That one is known to be there.
+            # This one is known to exist.
             await first.add_items([said("Yes")])
             assert await session.get_items() == [said("Yes")] * 2
             failing[0] = True
@@ -446,7 +446,7 @@ def test_of_two_who_add_each_item_stays_whole(house: House) -> None:
 
 
 class Echo(Model):
-    """Answers how many items it was given."""
+    """Returns the number of its items."""
 
     async def get_response(self, system_instructions: Any, input: Any, *args: Any, **more: Any) -> ModelResponse:
         text = ResponseOutputText(type="output_text", text=f"{len(input)} items", annotations=[])
@@ -471,7 +471,7 @@ def test_an_agent_runs_with_it(house: House) -> None:
 
 
 class Caller(Echo):
-    """Calls its tool when a user speaks, and echoes what it answered."""
+    """Calls its tool when a user speaks, and echoes the tool's output."""
 
     async def get_response(self, system_instructions: Any, input: Any, *args: Any, **more: Any) -> ModelResponse:
         if input[-1].get("role") != "user":

@@ -1,4 +1,4 @@
-"""Every operation of the document: that both clients have it, with its arguments, and that the server takes them."""
+"""Every operation of the API document: both clients have it, with its arguments, and the server accepts them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def document(house: House) -> Any:
 
 
 def operations(document: Any) -> dict[str, dict[str, Any]]:
-    """The schemas of the arguments of all operations."""
+    """Returns the schemas of the arguments of all operations."""
     found = {}
     for path, methods in document["paths"].items():
         if "post" in methods:
@@ -46,7 +46,7 @@ def resolved(document: Any, schema: Any) -> Any:
 
 
 def sample(document: Any, schema: Any) -> Any:
-    """Something of the right type; seldom what the operation wants."""
+    """Returns a value of the right type, which the operation usually rejects."""
     schema = resolved(document, schema)
     if "example" in schema:
         return schema["example"]
@@ -68,7 +68,7 @@ def sample(document: Any, schema: Any) -> Any:
 
 def method(client: Loci | AsyncLoci, name: str) -> Any:
     noun, _, verb = name.partition("_")
-    # A verb that is a word of Python, such as `import`, has an underscore behind it.
+    # A verb that is a Python keyword, such as `import`, has an underscore appended.
     verb = f"{verb}_" if keyword.iskeyword(verb) else verb
     return getattr(getattr(client, noun), verb) if verb else getattr(client, name)
 
@@ -99,7 +99,8 @@ def test_every_operation_is_there_with_its_arguments(house: House, document: Any
 
 
 def test_the_server_takes_every_operation(house: House, document: Any) -> None:
-    """Each with all its arguments, by somebody who may do it where that is an agent; none is unknown to the server."""
+    """Calls each operation with all its arguments, as an agent that may do so if there is one. The server knows all of
+    them."""
     outcomes: dict[str, list[str]] = {"answered": [], "refused": []}
     clients = {role: house.client(f"py-{role}", role, retries=0) for role in AGENTS}
     for name, schema in operations(document).items():
@@ -142,7 +143,7 @@ def test_both_ways_of_calling_say_the_same(house: House) -> None:
 
 def test_null_is_not_the_same_as_nothing(loci: Loci) -> None:
     loci.session.put(session="null", model="gpt-4o")
-    # The model stays when it is not named, and goes with null.
+    # The model is kept if it is omitted, and removed by null.
     with pytest.raises(InvalidError):
         loci.call("session_put", {"session": "null", "modle": "gpt-4o"})
     loci.core.create(name="null-core", description="Kept")

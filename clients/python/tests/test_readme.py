@@ -15,7 +15,7 @@ README = (PACKAGE / "README.md").read_text("utf-8")
 
 
 def run(*command: str, **environment: str) -> str:
-    """What a command prints."""
+    """Returns the output of a command."""
     done = subprocess.run(
         command,
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Calls that are tried again: that a write is done once, and that there is an end."""
+"""Retries: a write is done once, and the retries end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_two_calls_have_two_keys(house: House, loci: Loci, between: Make) -> Non
     with Loci(way.url, house.token("py-lead")) as client:
         client.task.add(workflow=workflow, title="Same")
         client.task.add(workflow=workflow, title="Same")
-        # A key of the caller's own is the one that counts.
+        # An idempotency key of the caller takes precedence.
         client.task.add(workflow=workflow, title="Own", idempotency_key="py-own-key")
         client.task.add(workflow=workflow, title="Own", idempotency_key="py-own-key")
         client.task.list(workflow=workflow)

@@ -1,4 +1,4 @@
-"""Texts of any kind and any size come back as they were."""
+"""Texts of any content and size are returned unchanged."""
 
 from __future__ import annotations
 

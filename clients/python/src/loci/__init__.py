@@ -5,7 +5,7 @@
     with Loci() as loci:
         made = loci.workflow.create(name="Auth", goal="Add JWT", tasks=[{"title": "Design the schema"}])
 
-`Loci` calls, `AsyncLoci` does it asynchronously; `loci.types` has the types of what is sent and answered.
+`Loci` is the client and `AsyncLoci` its asynchronous version; `loci.types` has the types of requests and responses.
 """
 
 from . import types

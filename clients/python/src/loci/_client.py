@@ -1,4 +1,4 @@
-"""The client."""
+"""The synchronous client."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ._sync import Operations
 
 
 class Loci(Operations):
-    """A server, and who calls it: `loci.task.claim(workflow=…)` does the operation `task_claim`.
+    """A client of a server: `loci.task.claim(workflow=…)` calls the operation `task_claim`.
 
-    Calls that find no server, are broken off, or are told to come later are tried again, `retries` times at most. A
-    call has one idempotency key for all its tries, so a write is done once and what was told is told again. Threads
-    may share it.
+    Retries calls if no server answers, the connection breaks, or the server asks to retry later, at most `retries`
+    times. All attempts of a call have one idempotency key, so a write is done once and its response is repeated.
+    Threads may share a client.
     """
 
     def __init__(
@@ -35,20 +35,21 @@ class Loci(Operations):
     ) -> None:
         """
         Args:
-            url: The server's address; `LOCI_URL` unless given, else `http://127.0.0.1:7077`.
-            token: The agent's token; `LOCI_TOKEN` unless given.
-            timeout: The seconds an answer may take, on top of those that a call may wait; `math.inf` is no limit.
-            retries: How many times a call is tried again.
-            http: A client of httpx to use, which stays the caller's to close.
+            url: Address of the server. Default: `LOCI_URL`, else `http://127.0.0.1:7077`.
+            token: Token of the agent. Default: `LOCI_TOKEN`.
+            timeout: Timeout of a response in seconds, on top of the time that a call may wait; `math.inf` sets no
+                limit.
+            retries: Maximum number of retries of a call.
+            http: An httpx client to use. The caller closes it.
         """
         super().__init__(self)
         self._settings = Settings.of(url, token, timeout, retries)
         self._own = http is None
-        # A redirect or a proxy of the environment would be given the token.
+        # A redirect or a proxy from the environment would receive the token.
         self._http = http or httpx.Client(follow_redirects=False, trust_env=False)
 
     def with_options(self, *, timeout: float | None = None, retries: int | None = None) -> Loci:
-        """The same client with another patience; both use the same connections."""
+        """Returns the same client with another timeout or number of retries. Both use the same connections."""
         other = object.__new__(Loci)
         Operations.__init__(other, other)
         old = self._settings
@@ -62,12 +63,12 @@ class Loci(Operations):
         return other
 
     def call(self, operation: str, arguments: Mapping[str, Any], *, waits: int | None | Omit = OMIT) -> Any:
-        """Does an operation by its name; what the methods of the nouns do.
+        """Calls an operation by its name, as the methods of the groups do.
 
         Args:
-            operation: Its name, such as `task_claim`.
-            arguments: Its arguments.
-            waits: How many seconds the server may wait before it answers.
+            operation: Name of the operation, such as `task_claim`.
+            arguments: Arguments of the operation.
+            waits: Number of seconds that the server may wait before it responds.
         """
         call = Call.of(self._settings, operation, arguments, waits=waits)
         while True:
@@ -93,13 +94,13 @@ class Loci(Operations):
     def events(
         self, *, stream: str | Sequence[str] | None = None, after: str | None = None, summary: bool = False
     ) -> Generator[Event, None, None]:
-        """What happens, as it happens. A feed that breaks off goes on after its last event; it ends when its iterator
-        is closed, and fails when it was opened ten times in a row for nothing.
+        """Yields events as they happen. A feed that breaks continues after its last event. It ends when its iterator is
+        closed, and raises after ten reconnects in a row without an event.
 
         Args:
-            stream: Only what happens in these streams, such as `workflow:01J…`.
-            after: Go on after this cursor.
-            summary: Say each fact in words, too, as its `summary`.
+            stream: Only events of these streams, such as `workflow:01J…`.
+            after: Cursor after which to start.
+            summary: Adds a description in words to each fact, as its `summary`.
         """
         place = Place(stream, after, summary)
         timeout = httpx.Timeout(self._settings.patience(), read=SILENCE)

@@ -1,4 +1,4 @@
-"""What both kinds of calling share: settings, requests, and when to try again. Reads and writes no network."""
+"""Settings, requests and retries, shared by both clients."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ import httpx
 
 from ._errors import InvalidError, LociError, ProblemError, UnexpectedAnswerError, error_of
 
-#: Where a server listens unless it is told otherwise.
+#: Default address of a server.
 DEFAULT_URL: Final = "http://127.0.0.1:7077"
-#: The statuses after which a call is tried again: too often, and what servers and proxies say of a moment.
+#: Statuses that are retried: rate limits, and temporary errors of servers and proxies.
 AGAIN: Final = frozenset({429, 502, 503, 504})
-#: The longest pause that a server may ask for; a longer one is the caller's to wait.
+#: Longest pause, in seconds, that a server may ask for. The call fails if it asks for a longer one.
 LONGEST_PAUSE: Final = 30.0
-#: The most seconds that a socket can wait, roughly; who wants to wait for longer waits without a limit.
+#: Approximate maximum timeout of a socket in seconds. A longer timeout means no limit.
 LONGEST_WAIT: Final = 2_000_000.0
 
 
 class Omit(Enum):
-    """An argument that is not given: `None` is sent as `null`."""
+    """Marks an argument as not given, unlike `None`, which is sent as `null`."""
 
     OMIT = "omit"
 
@@ -44,10 +44,10 @@ OMIT: Final = Omit.OMIT
 
 @dataclass(frozen=True)
 class Settings:
-    """Where calls go, and how patient they are."""
+    """Validated settings of a client."""
 
     url: str
-    #: Not shown, so that no log has it.
+    #: Hidden from `repr`, so that no log contains it.
     token: str | None = field(repr=False)
     timeout: float
     retries: int
@@ -60,23 +60,23 @@ class Settings:
 
     @classmethod
     def of(cls, url: str | None, token: str | None, timeout: float, retries: int) -> Settings:
-        """Those given, and what the environment says instead: `LOCI_URL`, `LOCI_TOKEN`."""
+        """Returns the settings from the arguments, with defaults from the environment: `LOCI_URL`, `LOCI_TOKEN`."""
         address = url or os.environ.get("LOCI_URL") or DEFAULT_URL
         if not is_address(address):
             raise ValueError(f"{address!r} is no address; one is like {DEFAULT_URL}")
         token = token or os.environ.get("LOCI_TOKEN") or None
         if token is not None and not (token.isascii() and token.isprintable() and " " not in token):
-            # The token itself is not told.
+            # The message does not contain the token.
             raise ValueError("the token has characters that no token has")
         return cls(address.rstrip("/"), token, timeout, retries)
 
     def patience(self, waits: int = 0) -> float | None:
-        """The seconds an answer may take that comes after so many at the latest; nothing for no limit."""
+        """Returns the timeout of a response after at most `waits` seconds of waiting, `None` for no limit."""
         whole = self.timeout + min(max(waits, 0), LONGEST_WAIT)
         return float(whole) if whole < LONGEST_WAIT else None
 
     def headers(self) -> dict[str, str]:
-        """Those of each request."""
+        """Returns the headers of each request."""
         headers = {"Accept": "application/json", "User-Agent": "loci-agent-memory-python"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -85,14 +85,14 @@ class Settings:
 
 @dataclass
 class Call:
-    """A call on its way: the same request each time it is tried, so that a write is done once."""
+    """A call in progress. Each attempt sends the same request, so that a write is done once."""
 
     settings: Settings
     operation: str
     body: bytes
     headers: dict[str, str]
     timeout: float | None
-    #: How often it was tried again.
+    #: Number of retries so far.
     again: int = 0
 
     @classmethod
@@ -104,13 +104,13 @@ class Call:
         *,
         waits: int | None | Omit,
     ) -> Call:
-        """The call of an operation."""
+        """Creates the call of an operation."""
         given = {name: value for name, value in arguments.items() if value is not OMIT}
         headers = {**settings.headers(), "Content-Type": "application/json"}
         if given.get("idempotency_key") is None:
             given.pop("idempotency_key", None)
             headers["Idempotency-Key"] = secrets.token_hex(16)
-        # A server that may wait is given that time on top.
+        # The time that the server may wait is added to the timeout.
         if not isinstance(waits, int):
             waits = 30 if operation == "changes_wait" else 0
         return cls(settings, operation, body_of(given), headers, settings.patience(waits))
@@ -120,7 +120,7 @@ class Call:
         return f"{self.settings.url}/api/{self.operation}"
 
     def answer(self, response: httpx.Response) -> Any:
-        """What a whole answer says; raises the error that it says."""
+        """Returns the content of a response, or raises its error."""
         if response.is_success:
             try:
                 answer = json.loads(response.content)
@@ -136,7 +136,8 @@ class Call:
         raise error
 
     def pause(self, error: LociError | None) -> float | None:
-        """The seconds after which to try again what failed with `error` (no answer: none); nothing for not at all."""
+        """Returns the seconds before the next attempt after `error`, or after a broken connection if it is `None`.
+        Returns `None` if the call should not be retried."""
         if self.again >= self.settings.retries:
             return None
         asked: float | None = None
@@ -152,7 +153,7 @@ class Call:
 
 
 def body_of(arguments: Mapping[str, Any]) -> bytes:
-    """Arguments as they are sent. Refuses what UTF-8 has not, before anything is."""
+    """Serializes arguments as JSON. Rejects texts that cannot be encoded as UTF-8 before anything is sent."""
     try:
         return json.dumps(arguments, ensure_ascii=False, allow_nan=False).encode("utf-8")
     except UnicodeEncodeError as error:
@@ -174,7 +175,7 @@ def body_of(arguments: Mapping[str, Any]) -> bytes:
 
 
 def halves(value: Any, pointer: str) -> Iterator[str]:
-    """The JSON pointers to texts with half of a surrogate pair; to an object where a key has it."""
+    """Yields the JSON pointers to texts with a lone surrogate, or to the object if a key has one."""
     if isinstance(value, str):
         if has_half(value):
             yield pointer
@@ -190,28 +191,28 @@ def halves(value: Any, pointer: str) -> Iterator[str]:
 
 
 def has_half(text: str) -> bool:
-    """Whether it has half of a surrogate pair."""
+    """Returns true if the text has a lone surrogate."""
     return any("\ud800" <= each <= "\udfff" for each in text)
 
 
 def is_address(text: str) -> bool:
-    """Whether it is the address of a server."""
+    """Returns true if the text is the address of a server."""
     try:
         url = httpx.URL(text)
-        # Which looks at the port, too.
+        # `urlsplit` also validates the port.
         return urlsplit(text).port != 0 and url.scheme in ("http", "https") and url.host != ""
     except (httpx.InvalidURL, ValueError):
         return False
 
 
 def is_number(value: object, kind: type) -> bool:
-    """Whether it is a number of that kind; what is true or false is none."""
+    """Returns true for a number of that kind, but not for booleans."""
     return isinstance(value, kind) and not isinstance(value, bool)
 
 
 def later(seconds: float | None, header: str | None) -> float | None:
-    """The seconds that an answer asks to wait: those of its body or of its header, which a proxy may have written,
-    whichever are more."""
+    """Returns the seconds that a response asks to wait, the larger of its body and its header, which a proxy may have
+    set."""
     asked: float | None = None
     if header is not None:
         with contextlib.suppress(ValueError, TypeError, OverflowError):
@@ -224,5 +225,5 @@ def later(seconds: float | None, header: str | None) -> float | None:
 
 
 def backoff(attempt: int, longest: float = 8.0) -> float:
-    """The seconds before an attempt: twice as many each time, and never the same for two callers."""
+    """Returns the seconds before an attempt: exponential backoff with jitter."""
     return float(min(longest, 0.1 * 2 ** min(attempt, 16)) * random.uniform(0.5, 1.0))

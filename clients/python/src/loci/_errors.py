@@ -1,4 +1,4 @@
-"""What a call can fail with."""
+"""The errors of calls."""
 
 from __future__ import annotations
 
@@ -10,52 +10,52 @@ if TYPE_CHECKING:
 
 
 class LociError(Exception):
-    """Any failure of a call."""
+    """Base class of all errors of calls."""
 
 
 class ConnectionFailedError(LociError):
-    """No server answered, or its answer broke off, as often as it was tried."""
+    """No server answered, or the connection broke, on all attempts."""
 
 
 class UnexpectedAnswerError(LociError):
-    """Something answered that is not Loci."""
+    """The response is not from Loci."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
         #: The HTTP status.
         self.status = status
-        #: The seconds after which to try again, where a proxy says so.
+        #: Seconds to wait before a retry, if a proxy says so.
         self.retry_after: float | None = None
 
 
 class ProblemError(LociError):
-    """Loci refused a call, or failed: a problem in the form of RFC 9457."""
+    """Loci rejected a call or failed: a problem in the form of RFC 9457."""
 
-    #: The code that stands for this class.
+    #: Error code of the class.
     CODE: ClassVar[str] = ""
 
     def __init__(self, problem: types.Problem) -> None:
         #: The whole problem.
         self.problem = problem
-        #: What was wrong, what was expected, what to do next.
+        #: Explanation: what was wrong, what was expected, what to do next.
         self.detail: str = problem.get("detail", "")
         #: The HTTP status.
         self.status: int = problem.get("status", 0)
-        #: The kind for programs.
+        #: Machine-readable code of the error class.
         self.code: str = problem.get("code", "")
-        #: A finer word for programs, such as `lease_lost`.
+        #: More specific machine-readable reason, such as `lease_lost`.
         self.reason: str | None = problem.get("reason")
-        #: Which arguments are wrong, and why.
+        #: Invalid arguments, with the reason for each.
         self.fields: list[types.FieldFault] = problem.get("fields") or []
-        #: The current version of what was addressed.
+        #: Current version of the addressed resource.
         self.current: int | None = problem.get("current")
-        #: What changed meanwhile.
+        #: Changes made in the meantime.
         self.changes: list[types.Change] = problem.get("changes") or []
-        #: The request's id; Loci's log has more under it.
+        #: Id of the request. Loci's log has details under it.
         self.instance: str = problem.get("instance", "")
-        #: The seconds after which to try again.
+        #: Seconds to wait before a retry.
         self.retry_after: float | None = problem.get("retry_after_seconds")
-        #: What others say to the agent that called.
+        #: Messages from others to the calling agent.
         self.inbox: list[types.Notice] = problem.get("inbox") or []
         super().__init__(self.detail or problem.get("title", ""))
 
@@ -64,61 +64,61 @@ class ProblemError(LociError):
 
 
 class InvalidError(ProblemError):
-    """The arguments are wrong; `fields` says which."""
+    """The arguments are invalid; `fields` names them."""
 
     CODE = "invalid"
 
 
 class UnauthenticatedError(ProblemError):
-    """There is no token, or it is not valid."""
+    """The token is missing or invalid."""
 
     CODE = "unauthenticated"
 
 
 class ForbiddenError(ProblemError):
-    """The caller may not do this."""
+    """The caller lacks the permission."""
 
     CODE = "forbidden"
 
 
 class NotFoundError(ProblemError):
-    """There is no such thing, or the caller may not know of it."""
+    """The resource does not exist, or the caller may not see it."""
 
     CODE = "not_found"
 
 
 class ConflictError(ProblemError):
-    """What is so now does not allow it, or it changed meanwhile."""
+    """The current state does not allow the call, or it changed in the meantime."""
 
     CODE = "conflict"
 
 
 class GoneError(ProblemError):
-    """It was there and has been erased."""
+    """The resource was erased."""
 
     CODE = "gone"
 
 
 class TooLargeError(ProblemError):
-    """It is more than the limit."""
+    """The request exceeds a limit."""
 
     CODE = "too_large"
 
 
 class RateLimitedError(ProblemError):
-    """It was called too often, or a quota is met."""
+    """Too many calls, or a quota is exhausted."""
 
     CODE = "rate_limited"
 
 
 class UnavailableError(ProblemError):
-    """Loci cannot do it now; nothing was written."""
+    """Loci is temporarily unavailable. Nothing was written."""
 
     CODE = "unavailable"
 
 
 class InternalError(ProblemError):
-    """A fault of Loci; its log has more under `instance`."""
+    """Internal error of Loci. Its log has details under `instance`."""
 
     CODE = "internal"
 
@@ -127,7 +127,7 @@ CLASSES: dict[str, type[ProblemError]] = {each.CODE: each for each in ProblemErr
 
 
 def error_of(status: int, body: bytes) -> ProblemError | UnexpectedAnswerError:
-    """The error that an answer says."""
+    """Returns the error of a response."""
     try:
         problem: Any = json.loads(body)
     except ValueError:

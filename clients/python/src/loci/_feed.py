@@ -1,4 +1,4 @@
-"""The live feed out of the bytes of a response, however they are cut. Reads no network."""
+"""Parses the live feed from chunks of a response's bytes."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from ._errors import UnexpectedAnswerError
 if TYPE_CHECKING:
     from . import types
 
-#: The most bytes of an event: a fact is far smaller.
+#: Maximum size of an event in bytes. A fact is far smaller.
 MOST: Final = 64 * 1024 * 1024
-#: The seconds of silence after which a feed is opened again: a server says every 15 seconds that it is there.
+#: Seconds without data after which a feed reconnects. A server sends a sign of life every 15 seconds.
 SILENCE: Final = 60.0
-#: How many times in a row a feed is opened again for nothing.
+#: Maximum number of consecutive reconnects without an event.
 TRIES: Final = 10
 
 
 @dataclass(frozen=True)
 class Event:
-    """What the feed says."""
+    """An event of the feed."""
 
-    #: `fact`, or `reset`: a backup was restored, and everything has to be read anew.
+    #: `fact`, or `reset`: a backup was restored, so discard all state and read it again.
     kind: Literal["fact", "reset"]
-    #: Where the feed goes on after it: what `after` takes.
+    #: Cursor after this event, for `after`.
     cursor: str
-    #: What happened; nothing for `reset`.
+    #: The fact, `None` for `reset`.
     fact: types.Happening | None
 
 
 class Reader:
-    """Reads the events of one response. A line ends with a line feed, and with nothing else that Unicode calls so."""
+    """Parses the events of one response. Only a line feed ends a line, no other line break of Unicode."""
 
     def __init__(self) -> None:
         self._line = bytearray()
@@ -42,7 +42,7 @@ class Reader:
         self._bytes = 0
 
     def read(self, data: bytes) -> Iterator[dict[str, str]]:
-        """The events that end in these bytes, each with what it has of `id`, `event` and `data`."""
+        """Yields the events that end in these bytes, each with its fields `id`, `event` and `data`."""
         *ended, rest = data.split(b"\n")
         for part in ended:
             self._line += part
@@ -69,31 +69,31 @@ class Reader:
 
 
 class Place:
-    """Where a feed is, over all the connections that it needs."""
+    """State of a feed across its connections."""
 
     def __init__(self, stream: str | Sequence[str] | None, after: str | None, summary: bool) -> None:
         streams = [stream] if isinstance(stream, str) else list(stream or ())
-        # Refuses half of a surrogate pair, as in every call.
+        # Rejects lone surrogates, as every call does.
         body_of({"stream": [str(each) for each in streams], "after": str(after)})
         self.query: list[tuple[str, str | int | float | bool | None]] = [("stream", each) for each in streams]
         if summary:
             self.query.append(("summary", "true"))
-        # In the address there is room for any text, and Loci says what is wrong with it.
+        # Sent in the address, which can contain any text: Loci reports invalid cursors.
         if after is not None:
             self.query.append(("after", after))
-        #: Where the feed is by its own events, which counts more than where it was to begin.
+        #: Cursor of the last event, which takes precedence over `after`.
         self.cursor: str | None = None
         self.failures = 0
 
     def headers(self) -> dict[str, str]:
-        """Those of the next connection."""
+        """Returns the headers of the next connection."""
         headers = {"Accept": "text/event-stream", "Cache-Control": "no-store"}
         if self.cursor is not None:
             headers["Last-Event-ID"] = self.cursor
         return headers
 
     def take(self, fields: dict[str, str]) -> Event | None:
-        """What an event says to who reads the feed; nothing when it only says where the feed is."""
+        """Returns the event for the reader of the feed, `None` if it only updates the cursor."""
         self.failures = 0
         self.cursor = fields.get("id", self.cursor)
         kind = fields.get("event", "")
@@ -108,6 +108,6 @@ class Place:
         return Event("fact", self.cursor or "", fact)
 
     def again(self) -> bool:
-        """Whether to open it once more after it broke off."""
+        """Counts a failure. Returns true if the feed should reconnect."""
         self.failures += 1
         return self.failures <= TRIES

@@ -1,4 +1,4 @@
-"""What the generated classes stand on: somebody who does their calls."""
+"""Bases of the generated classes."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from ._core import OMIT, Omit
 
 
 class Caller(Protocol):
-    """Does calls."""
+    """Sends calls."""
 
     def call(self, operation: str, arguments: Mapping[str, Any], *, waits: int | None | Omit = OMIT) -> Any:
-        """Does an operation."""
+        """Calls an operation."""
 
 
 class AsyncCaller(Protocol):
-    """Does calls, asynchronously."""
+    """Sends calls asynchronously."""
 
     async def call(self, operation: str, arguments: Mapping[str, Any], *, waits: int | None | Omit = OMIT) -> Any:
-        """Does an operation."""
+        """Calls an operation."""
 
 
 class Group:
-    """Operations that belong together."""
+    """A group of operations."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
 
 class AsyncGroup:
-    """Operations that belong together, asynchronously."""
+    """A group of asynchronous operations."""
 
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller

@@ -1,10 +1,10 @@
-"""The items of the OpenAI Agents SDK as messages, and back. Calls nobody.
+"""Converts the items of the OpenAI Agents SDK to messages and back.
 
-An item that Loci takes as it is stands in its message's metadata as `item`. Any other stands there as text, in `json`,
-and a large one goes on in messages behind: the first says how many `parts` there are, the others what they are
-`part_of`. They have one time and ids that follow each other, so that no message of others comes between them, and each
-is the result of the first, so that Loci folds all of them or none. Messages that need several calls name the last of
-them as their `batch_end`: as long as it is not there, the others are not.
+An item that Loci can store unchanged is in its message's metadata as `item`. Any other is stored as text in `json`, and
+a large one continues in further messages: the first has the number of `parts`, the others the message they are
+`part_of`. They have the same time and consecutive ids, so that no other message comes between them, and each is a tool
+result of the first, so that Loci folds all of them or none. If several calls are needed, all messages name the last one
+as their `batch_end`: as long as it is missing, the others are ignored.
 """
 
 from __future__ import annotations
@@ -17,50 +17,50 @@ from typing import Any, Final
 
 from .. import types
 
-#: The most messages that one call takes, and the most bytes, below the 1 MiB that Loci takes.
+#: Maximum number of messages and bytes of a call, below the 1 MiB that Loci accepts.
 MESSAGES: Final = 1000
 BYTES: Final = 768 * 1024
-#: The most bytes of an item that is stored as it is, and of a part of another one, so far below the 256 KiB that Loci
-#: takes that there is room for what it writes in place of secrets.
+#: Maximum size in bytes of an item that is stored unchanged, and of a part of another one. The distance to the 256 KiB
+#: that Loci accepts leaves room for the replacements of secrets.
 PART: Final = 120_000
-#: How deep an item is nested that is stored as it is: below the 32 levels of a call, some of which are around it.
+#: Maximum nesting of an item that is stored unchanged: below the 32 levels of a call, some of which surround it.
 DEPTH: Final = 24
-#: The longest secret. So far before its end a part ends with a line, also as JSON has it, or else with a blank that is
-#: not between a name and its value: in two parts a secret is not found.
+#: Maximum length of a secret. Within this distance from its end, a part is cut after a line break, also an escaped one,
+#: or else after a space that is not between a name and its value: a secret in two parts would not be detected.
 SECRET: Final = 4096
 END: Final = re.compile(r".*(?:\n|\\n)|.*[^:=] (?=[^:=])", re.DOTALL)
-#: The most bytes of a role.
+#: Maximum size of a role in bytes.
 ROLE: Final = 64
-#: Says of a message that it was taken back.
+#: Metadata key of a message that was removed by `pop_item`.
 TAKEN_BACK: Final = "taken_back"
-#: Who says an item that says it by its type alone.
+#: Roles of items without a role, by their type.
 ROLES: Final = {"function_call_output": "tool", "computer_call_output": "tool", "local_shell_call_output": "tool"}
 
-#: Halves of characters, which UTF-8 has not; and with NUL, what no message can have.
+#: Lone surrogates, which UTF-8 cannot encode; and these with NUL, which no message may contain.
 HALF: Final = re.compile("[\ud800-\udfff]")
 STRANGE: Final = re.compile("[\0\ud800-\udfff]")
-#: What stands for such in JSON; and any escape, of which some are halves.
+#: JSON escapes of such characters; and any escape, to find the surrogates among them.
 ESCAPED: Final = re.compile(r"\\u(?:0000|d[89a-f][0-9a-f]{2})")
 ESCAPE: Final = re.compile(r"\\(?:u(d[89a-f][0-9a-f]{2})|.)")
 
-#: The messages of one item, the first one first.
+#: The messages of one item, in order.
 Whole = list[types.Message]
 
 
 def dumped(item: Any) -> str:
-    """An item as text."""
+    """Serializes an item."""
     return HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(item, ensure_ascii=False))
 
 
 def loaded(text: str) -> Any:
-    """The item that such a text is of. Two halves beside each other stay two, which JSON would make one."""
+    """Parses a serialized item. Keeps two adjacent surrogate escapes apart, which JSON would combine."""
     if ESCAPED.search(text):
         text = ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[0], text)
     return json.loads(text)
 
 
 def messages_of(item: dict[str, Any], text: str, id_: str, moment: str) -> list[types.NewMessage]:
-    """The messages of an item, whose text is given, too."""
+    """Returns the messages of an item. `text` is the serialized item."""
     role, says = role_of(item), STRANGE.sub("\ufffd", words(item))
     if is_plain(item, text):
         metadata: dict[str, Any] = {"item": item}
@@ -85,12 +85,12 @@ def messages_of(item: dict[str, Any], text: str, id_: str, moment: str) -> list[
 
 
 def is_plain(item: dict[str, Any], text: str) -> bool:
-    """Whether Loci takes an item, whose text is given, too, and gives it back as it is."""
+    """Returns true if Loci stores and returns an item unchanged. `text` is the serialized item."""
     return len(text.encode()) <= PART and not ESCAPED.search(text) and is_exact(item, DEPTH)
 
 
 def is_exact(value: Any, depth: int) -> bool:
-    """Whether a value is nested no deeper than that, with numbers that every JSON has."""
+    """Returns true if a value is nested no deeper than `depth` and has only numbers that every JSON parser supports."""
     if isinstance(value, dict):
         return depth > 0 and all(is_exact(each, depth - 1) for each in value.values())
     if isinstance(value, (list, tuple)):
@@ -101,7 +101,7 @@ def is_exact(value: Any, depth: int) -> bool:
 
 
 def parts(text: str) -> list[str]:
-    """A text in parts that a message has room for."""
+    """Splits a text into parts that fit into a message."""
     found: list[str] = []
     at = 0
     while at < len(text):
@@ -117,7 +117,7 @@ def parts(text: str) -> list[str]:
 
 
 def calls_of(messages: Iterable[types.NewMessage]) -> list[list[types.NewMessage]]:
-    """Messages as calls take them."""
+    """Distributes messages over calls."""
     found: list[list[types.NewMessage]] = []
     size = BYTES
     for message in messages:
@@ -134,7 +134,7 @@ def calls_of(messages: Iterable[types.NewMessage]) -> list[list[types.NewMessage
 
 
 def taken_back(message: types.Message | types.NewMessage) -> types.NewMessage:
-    """What a message becomes that was taken back."""
+    """Returns the message that replaces a removed one."""
     return {
         "role": message["role"],
         "content": "(taken back)",
@@ -145,7 +145,7 @@ def taken_back(message: types.Message | types.NewMessage) -> types.NewMessage:
 
 
 def wholes(messages: Iterable[types.Message]) -> list[Whole]:
-    """The messages of each item among these that is there and was not taken back."""
+    """Returns the messages of each complete item that was not removed."""
     known = {message["id"]: metadata_of(message) for message in messages}
     found: dict[str, Whole] = {}
     for message in messages:
@@ -160,14 +160,14 @@ def wholes(messages: Iterable[types.Message]) -> list[Whole]:
 
 
 def item_of(whole: Whole) -> dict[str, Any]:
-    """The item of messages; of one that others wrote, its words."""
+    """Returns the item of messages. A message from elsewhere becomes an item with its text."""
     first, metadata = whole[0], metadata_of(whole[0])
     item = metadata.get("item")
     if metadata.get("parts") == len(whole):
         try:
             item = loaded("".join(metadata_of(message)["json"] for message in whole))
         except (ValueError, TypeError, KeyError, RecursionError):
-            # Others wrote it.
+            # The message is from elsewhere.
             item = None
     if isinstance(item, dict):
         return item
@@ -178,13 +178,13 @@ def item_of(whole: Whole) -> dict[str, Any]:
 
 
 def metadata_of(message: types.Message) -> dict[str, Any]:
-    """What is kept with a message."""
+    """Returns the metadata of a message."""
     metadata = message.get("metadata")
     return metadata if isinstance(metadata, dict) else {}
 
 
 def role_of(item: dict[str, Any]) -> str:
-    """Who says an item."""
+    """Returns the role of an item."""
     role = STRANGE.sub("\ufffd", str(item.get("role") or ""))
     if role.strip() and len(role.encode()) <= ROLE:
         return role
@@ -192,7 +192,7 @@ def role_of(item: dict[str, Any]) -> str:
 
 
 def words(item: dict[str, Any]) -> str:
-    """What an item says, for people and for memory."""
+    """Returns the text of an item for people and for memory."""
     content = item.get("content", item.get("output", item.get("summary")))
     if isinstance(content, list):
         texts = [part.get("text") or part.get("refusal") or "" for part in content if isinstance(part, dict)]

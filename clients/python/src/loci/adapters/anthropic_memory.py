@@ -1,12 +1,12 @@
-"""Anthropic's memory tool with its files in Loci: each is a scratchpad, which people read and edit in the dashboard.
+"""Anthropic's memory tool on Loci: each file is a scratchpad, which people can read and edit in the dashboard.
 
     tool = LociMemoryTool(Loci(), owner="support-agent")
     client.beta.messages.run_tools(tools=[tool], …)
 
-A file has at most 256 KiB and a path of at most 100 characters below `/memories`; an owner has at most 200 files. An
-edit is of the text that was read: when somebody else edits the file meanwhile, it is read again. A scratchpad that
-holds an object is a file with its JSON, and stays that when it is edited. A directory is moved and deleted file by
-file; what fails in the middle is undone.
+A file has at most 256 KiB and a path of at most 100 characters below `/memories`; an owner has at most 200 files. If
+someone else changes a file during an edit, the file is read again and the edit repeated. A scratchpad that contains an
+object is a file with its JSON, and remains an object when it is edited. A directory is moved and deleted file by file;
+if that fails halfway, it is undone.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from pydantic import BaseModel, ValidationError
 from .. import ConflictError, InternalError, Loci, LociError, ProblemError
 
 ROOT: Final = "/memories"
-#: How many characters a path has below it at most, and how many files an owner has.
+#: Maximum length of a path below the root in characters, and maximum number of files of an owner.
 PATH: Final = 100
 FILES: Final = 200
-#: How often a change is begun anew because others were first, and what is waited at most before, in seconds.
+#: Maximum number of attempts of a change that conflicts with others, and the maximum pause before each, in seconds.
 TRIES: Final = 20
 PAUSE: Final = 0.2
 COMMANDS: Final[dict[object, type[BaseModel]]] = {
@@ -55,15 +55,15 @@ class LociMemoryTool(BetaAbstractMemoryTool):
     def __init__(self, loci: Loci, owner: str) -> None:
         """
         Args:
-            loci: Who calls.
-            owner: Whose files these are: the agent, the user, the project. Who shares the owner shares the files.
+            loci: Client of the caller.
+            owner: Owner of the files: an agent, a user, a project. Tools with the same owner share the files.
         """
         super().__init__()
         self._loci = loci
         self._owner = owner
 
     def execute(self, command: BetaMemoryTool20250818Command) -> str:
-        """Does a command; what is wrong with it, and what Loci refuses, is told to the model."""
+        """Runs a command. Returns errors, including those of Loci, as text for the model."""
         checked = check(command)
         try:
             return str(super().execute(checked))
@@ -71,7 +71,7 @@ class LociMemoryTool(BetaAbstractMemoryTool):
             raise ToolError(str(error)) from error
 
     def view(self, command: BetaMemoryTool20250818ViewCommand) -> str:
-        """The text of a file with line numbers, or the files below a directory, two levels deep."""
+        """Returns the text of a file with line numbers, or the files in a directory, two levels deep."""
         name = name_of(command.path)
         names = self._names()
         if name in names:
@@ -88,12 +88,12 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         return "\n".join([head, command.path, *(f"{command.path.rstrip('/')}/{each}" for each in listed)])
 
     def create(self, command: BetaMemoryTool20250818CreateCommand) -> str:
-        """Writes a new file."""
+        """Creates a file."""
         self._create(name_of(command.path), command.file_text, command.path)
         return f"File created successfully at: {command.path}"
 
     def str_replace(self, command: BetaMemoryTool20250818StrReplaceCommand) -> str:
-        """Replaces a text that is in a file once."""
+        """Replaces a text that occurs once in a file."""
         at = 0
 
         def replaced(text: str) -> str:
@@ -114,7 +114,7 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         return "The memory file has been edited. Here is the change with line numbers:\n" + "\n".join(snippet)
 
     def insert(self, command: BetaMemoryTool20250818InsertCommand) -> str:
-        """Puts lines behind a line of a file."""
+        """Inserts lines after a line of a file."""
 
         def inserted(text: str) -> str:
             lines = text.removesuffix("\n").split("\n") if text else []
@@ -127,7 +127,7 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         return f"The file {command.path} has been edited."
 
     def delete(self, command: BetaMemoryTool20250818DeleteCommand) -> str:
-        """Deletes a file, or all files below a directory. People can bring them back for some days."""
+        """Deletes a file, or all files in a directory. People can restore them for some days."""
         name = name_of(command.path)
         taken: dict[str, Any] = {}
         each_or_none(
@@ -139,7 +139,7 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         return f"Successfully deleted {command.path}"
 
     def rename(self, command: BetaMemoryTool20250818RenameCommand) -> str:
-        """Moves a file, or all files below a directory."""
+        """Moves a file, or all files in a directory."""
         old, new, names = name_of(command.old_path), name_of(command.new_path), self._names()
         if not new or new in names or below(names, new):
             raise ToolError(f"The destination {command.new_path} already exists")
@@ -169,12 +169,12 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         return "All memory cleared"
 
     def _names(self) -> set[str]:
-        """The names of all files: their paths without `/memories/`."""
+        """Returns the names of all files: their paths without `/memories/`."""
         listed = self._loci.scratchpad.list(scope="resource", owner=self._owner, fields=["items.pads"])
         return {pad["name"] for each in listed.get("items", []) for pad in each.get("pads", [])}
 
     def _some(self, path: str, name: str, names: set[str]) -> list[str]:
-        """The files that a path names: one, or those below a directory."""
+        """Returns the files at a path: one file, or those in a directory."""
         if not name:
             raise ToolError(f"{ROOT} itself stays where it is")
         some = [name] if name in names else below(names, name)
@@ -183,41 +183,41 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         return some
 
     def _read(self, name: str) -> tuple[Any, int]:
-        """What a file holds, a text or an object, and its version."""
+        """Returns the content of a file, a text or an object, and its version."""
         pad = self._loci.scratchpad.read(scope="resource", owner=self._owner, name=name, fields=["*"])["pad"]
         if not pad.get("exists"):
             raise missing(f"{ROOT}/{name}")
         return pad.get("value"), pad.get("version", 0)
 
     def _put(self, name: str, value: Any, version: int) -> int:
-        """Writes a file of that version, 0 for none; answers its new one."""
+        """Writes a file with the given current version, 0 for a new one. Returns the new version."""
         put = self._loci.scratchpad.put(
             scope="resource", owner=self._owner, name=name, value=value, if_version=version, fields=["*"]
         )
         return put.get("version") or 0
 
     def _delete(self, name: str, version: int | None = None) -> None:
-        """Deletes a file, if it has that version still."""
+        """Deletes a file. If `version` is given, the file must still have it."""
         more: dict[str, Any] = {} if version is None else {"if_version": version}
         self._loci.scratchpad.delete(scope="resource", owner=self._owner, name=name, **more)
 
     def _create(self, name: str, text: str, path: str) -> None:
-        """Writes a file that is not there."""
+        """Creates a file. Fails if it exists."""
         names = self._names()
         if not name or name in names or below(names, name) or parents(name) & names:
             raise ToolError(f"File {path} already exists")
         self._put(name, text, 0)
 
     def _take(self, name: str, copy: str | None = None) -> Any:
-        """Deletes a file, and answers what was in it, also when others edit it meanwhile. With the name of a copy it is
-        there twice for a moment, and never not at all."""
+        """Deletes a file and returns its content, even if others edit it meanwhile. If `copy` is given, the file is
+        copied to that name first, so that it exists at all times."""
         for turn in range(TRIES):
             value, version = self._read(name)
             made = self._put(copy, value, 0) if copy else 0
             try:
                 self._delete(name, version)
             except ProblemError as error:
-                # After a fault it may be deleted nevertheless.
+                # After an internal error the file may have been deleted nevertheless.
                 if copy and not isinstance(error, InternalError):
                     self._delete(copy, made)
                 if error.reason != "stale" or turn == TRIES - 1:
@@ -228,7 +228,7 @@ class LociMemoryTool(BetaAbstractMemoryTool):
         return value
 
     def _edit(self, path: str, change: Callable[[str], str]) -> str:
-        """Changes a file's text to what `change` makes of it."""
+        """Replaces a file's text by the result of `change`."""
         name = name_of(path)
         for turn in range(TRIES):
             if name not in self._names():
@@ -247,14 +247,14 @@ class LociMemoryTool(BetaAbstractMemoryTool):
 
 
 class AsyncLociMemoryTool(BetaAsyncAbstractMemoryTool):
-    """The same for an asynchronous client of Anthropic's: commands are done in a thread."""
+    """The memory tool for an asynchronous Anthropic client. Commands run in a thread."""
 
     def __init__(self, loci: Loci, owner: str) -> None:
         super().__init__()
         self._tool = LociMemoryTool(loci, owner)
 
     async def execute(self, command: BetaMemoryTool20250818Command) -> str:
-        """Does a command."""
+        """Runs a command."""
         return await run_sync(self._tool.execute, command)
 
     async def view(self, command: BetaMemoryTool20250818ViewCommand) -> str:
@@ -280,13 +280,13 @@ class AsyncLociMemoryTool(BetaAsyncAbstractMemoryTool):
 
 
 def check(command: object) -> BetaMemoryTool20250818Command:
-    """The command that a model wrote. Refuses what is none.
+    """Validates the command of a model.
 
     A `str_replace` without `new_str` deletes the text.
     """
     given: Any = command
     if isinstance(command, BaseModel):
-        # What a model left out is `None` in the SDK's own object.
+        # Fields that the model left out are `None` in the SDK's object.
         given = {name: getattr(command, name) for name in command.model_fields_set}
     name = given.get("command") if isinstance(given, dict) else None
     if name == "str_replace":
@@ -306,7 +306,7 @@ def check(command: object) -> BetaMemoryTool20250818Command:
 
 
 def range_of(lines: list[int] | None, count: int) -> tuple[int, int]:
-    """The first and the last line that are wanted of so many."""
+    """Returns the first and the last line of a view."""
     if lines is None:
         return 1, count
     if len(lines) == 2:
@@ -319,12 +319,12 @@ def range_of(lines: list[int] | None, count: int) -> tuple[int, int]:
 
 
 def shown_as_text(value: object) -> str:
-    """What a file holds, as the tool shows and edits it."""
+    """Returns the content of a file as the tool shows and edits it."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def each_or_none(names: list[str], do: Callable[[str], object], undo: Callable[[str], object], done: str) -> None:
-    """Does something with each file, or with none: when it fails with one, it is undone with those before it."""
+    """Does something with all files or with none: if one fails, those before it are undone."""
     for number, name in enumerate(names):
         try:
             do(name)
@@ -341,7 +341,7 @@ def each_or_none(names: list[str], do: Callable[[str], object], undo: Callable[[
 
 
 def name_of(path: str) -> str:
-    """A path without `/memories/`; nothing for `/memories` itself."""
+    """Returns a path without `/memories/`, an empty text for `/memories` itself."""
     if path != ROOT and not path.startswith(f"{ROOT}/"):
         raise ToolError(f"Path must start with {ROOT}, got: {path}")
     parts = path[len(ROOT) :].strip("/").split("/")
@@ -351,21 +351,21 @@ def name_of(path: str) -> str:
 
 
 def parents(name: str) -> set[str]:
-    """The directories that a file is in."""
+    """Returns the directories that contain a file."""
     return {name[:at] for at, letter in enumerate(name) if letter == "/"}
 
 
 def below(names: set[str], name: str) -> list[str]:
-    """The files below a directory."""
+    """Returns the files in a directory."""
     return sorted(each for each in names if not name or each.startswith(f"{name}/"))
 
 
 def shortened(name: str) -> str:
-    """A name, two levels deep."""
+    """Returns the first two levels of a name."""
     first, *more = name.split("/")
     return f"{first}/{more[0]}{'/' if len(more) > 1 else ''}" if more else first
 
 
 def missing(path: str) -> ToolError:
-    """That there is no such path."""
+    """Returns the error for a path that does not exist."""
     return ToolError(f"The path {path} does not exist. Please provide a valid path.")

@@ -1,11 +1,11 @@
-"""LangGraph's checkpoints in Loci: each thread is a session, whose messages hold the checkpoints, values and writes.
+"""LangGraph's checkpoints in Loci: each thread is a session, whose messages contain the checkpoints, values and writes.
 
     graph = builder.compile(checkpointer=LociSaver(Loci()))
 
-A channel's value is stored once for each version, and tasks of a step may write side by side. What one call stores is
-there as a whole or not at all, also when others store the same at that moment. A session holds 64 MiB, with the large
-values that others took the place of, and a thread is read as a whole: this suits agents with some hundred steps. Values
-are LangGraph's own bytes, packed: Loci cannot look for secrets in them, as it does in everything else.
+A channel's value is stored once for each version, and tasks of a step may write concurrently. Each call is stored
+completely or not at all, even if others store the same at that moment. A session holds 64 MiB, including large values
+that were replaced, and a thread is read as a whole: this suits agents with some hundred steps. Values are LangGraph's
+own bytes, compressed: Loci cannot redact secrets in them, as it does elsewhere.
 """
 
 from __future__ import annotations
@@ -38,37 +38,38 @@ from langgraph.checkpoint.serde.base import SerializerProtocol
 
 from .. import ConflictError, Loci, LociError, NotFoundError
 
-#: A window that no thread fills: what is folded into a summary would be lost.
+#: A context window that no thread fills: checkpoints that are folded into a summary would be lost.
 WINDOW: Final = 2**32 - 1
-#: The letters of one message, below the 256 KiB that Loci takes, and of a value beside others that need several calls.
+#: Maximum number of characters in one message, below the 256 KiB that Loci accepts; and, if several calls are needed,
+#: of a value in the first message of its record.
 PART: Final = 12 * 10_000
 SMALL: Final = 120
-#: The letters of the messages of one call, below the 1 MiB that Loci takes, and how many there are.
+#: Maximum number of characters and of messages in one call, below the 1 MiB that Loci accepts.
 CALL: Final = 768 * 1024
 MESSAGES: Final = 1000
-#: Letters, and with a space behind them.
+#: Groups of characters, and the replacement that adds a space after each.
 GROUPS, GROUP = re.compile("(.{12})"), r"\1 "
-#: How often a thread is begun anew because others were first.
+#: Maximum number of attempts to begin a thread that conflict with others.
 TRIES: Final = 5
 
-#: What a message is about: the kind of thing, the namespace of its checkpoint, and what names it there.
+#: Subject of a message: the kind of record, the namespace of its checkpoint, and its name there.
 Key = tuple[str, ...]
-#: What is stored: how it became bytes, and these, compressed, as letters.
+#: A stored record: the type of its serialization, and the compressed bytes as characters.
 Thing = tuple[str, str]
-#: Things to be stored, and messages as they are sent.
+#: Records to store, and messages as they are sent.
 Things = list[tuple[Key, Any]]
 Messages = list[Any]
 
 
 class LociSaver(BaseCheckpointSaver[str]):
-    """Keeps the checkpoints of threads."""
+    """Stores the checkpoints of threads."""
 
     def __init__(self, loci: Loci, *, namespace: str = "langgraph", serde: SerializerProtocol | None = None) -> None:
         """
         Args:
-            loci: Who calls.
-            namespace: The namespace of the sessions.
-            serde: How values become bytes.
+            loci: Client of the caller.
+            namespace: Namespace of the sessions.
+            serde: Serializer of values.
         """
         super().__init__(serde=serde)
         self._loci = loci
@@ -82,7 +83,7 @@ class LociSaver(BaseCheckpointSaver[str]):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Stores a checkpoint, its new values before it."""
+        """Stores a checkpoint after its new values."""
         thread, space = place(config)
         rest: dict[str, Any] = {**checkpoint}
         values = rest.pop("channel_values")
@@ -102,7 +103,7 @@ class LociSaver(BaseCheckpointSaver[str]):
     def put_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
-        """Stores what a task of a step wrote."""
+        """Stores the writes of a task."""
         thread, space = place(config)
         id_ = str(get_checkpoint_id(config))
         things: Things = []
@@ -112,7 +113,7 @@ class LociSaver(BaseCheckpointSaver[str]):
         self._write(thread, things)
 
     def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
-        """The checkpoint that the config names; the newest of the thread where it names none."""
+        """Returns the checkpoint in the config, or the newest one of the thread if it names none."""
         thread, space = place(config)
         found = self._read(thread)
         ids = [key[2] for key in found if key[:2] == ("checkpoint", space)]
@@ -128,7 +129,7 @@ class LociSaver(BaseCheckpointSaver[str]):
         before: RunnableConfig | None = None,
         limit: int | None = None,
     ) -> Iterator[CheckpointTuple]:
-        """The checkpoints of a thread, or of all threads, newest first."""
+        """Yields the checkpoints of a thread, or of all threads, newest first."""
         wanted = config["configurable"] if config else {}
         only = get_checkpoint_id(config) if config else None
         end = get_checkpoint_id(before) if before else None
@@ -148,20 +149,20 @@ class LociSaver(BaseCheckpointSaver[str]):
                 yield self._tuple(found, thread, key[1], row)
 
     def delete_thread(self, thread_id: str) -> None:
-        """Deletes a thread's session; a person can bring it back for some days."""
+        """Deletes the session of a thread. People can restore it for some days."""
         self._begun.discard(thread_id)
         try:
             self._loci.session.delete(session=thread_id, namespace=self._namespace)
         except NotFoundError:
-            # There is nothing to delete.
+            # The session does not exist.
             return
 
     def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
-        """Copies all of a thread, within Loci."""
+        """Copies a whole thread on the server."""
         self._loci.session.fork(session=source_thread_id, namespace=self._namespace, new_id=target_thread_id)
 
     def get_next_version(self, current: str | None, channel: None) -> str:
-        """A version after another one that no other branch of the thread has."""
+        """Returns the version after `current`, unique among the branches of the thread."""
         number = int(str(current).partition(".")[0]) if current is not None else 0
         return f"{number + 1:032}.{random.random():.16f}"
 
@@ -201,7 +202,7 @@ class LociSaver(BaseCheckpointSaver[str]):
         await asyncio.to_thread(self.copy_thread, source_thread_id, target_thread_id)
 
     def _begin(self, thread: str) -> None:
-        """Sees to it that the thread's session has begun, with a window that it does not fill."""
+        """Makes sure that the thread's session exists, with a context window that it does not fill."""
         version = 0
         for _ in range(TRIES):
             if thread in self._begun:
@@ -214,7 +215,7 @@ class LociSaver(BaseCheckpointSaver[str]):
                 try:
                     self._loci.session.put(**self._where(thread), context_window=WINDOW, if_version=version)
                 except ConflictError as error:
-                    # Somebody else has begun it, or it was deleted and its versions go on.
+                    # Another process has created it, or it was deleted and its versions continue.
                     version = error.current or 0
                     continue
             self._begun.add(thread)
@@ -222,11 +223,11 @@ class LociSaver(BaseCheckpointSaver[str]):
             raise LociError(f"Others begin and delete the thread {thread} again and again")
 
     def _where(self, thread: str) -> dict[str, Any]:
-        """Which session a thread is."""
+        """Returns the arguments that identify the session of a thread."""
         return {"session": thread, "namespace": self._namespace}
 
     def _read(self, thread: str) -> dict[Key, Thing]:
-        """What is in a thread."""
+        """Returns all records of a thread."""
         try:
             found = self._loci.session.get(**self._where(thread), fields=["folded", "messages.metadata"])
         except NotFoundError:
@@ -241,7 +242,7 @@ class LociSaver(BaseCheckpointSaver[str]):
         things = {}
         for key, some in parts.items():
             first = next((each for each in some if each["part"] == 0), None)
-            # Others are of another writing; a thing of which not all is there is not there.
+            # Other parts belong to another write. A record with missing parts does not exist.
             same = [each for each in some if first and each["stamp"] == first["stamp"]]
             if first and len(same) == first["of"]:
                 same.sort(key=lambda each: int(each["part"]))
@@ -249,7 +250,7 @@ class LociSaver(BaseCheckpointSaver[str]):
         return things
 
     def _write(self, thread: str, things: Things) -> None:
-        """Stores things. Where one call does not hold them, it holds what says that they are there, and comes last."""
+        """Stores records. If they need several calls, the messages that make them valid are sent in the last one."""
         packed = [(key, *self._pack(value)) for key, value in things]
         whole = [messages(*each, most=PART) for each in packed]
         calls = pieces([each for some in whole for each in some])
@@ -263,8 +264,8 @@ class LociSaver(BaseCheckpointSaver[str]):
         raise LociError(f"Others delete the thread {thread} again and again")
 
     def _append(self, thread: str, call: Messages) -> bool:
-        """Adds messages. False where others have deleted the session meanwhile, so that it began with them, without its
-        window: then it is gone again."""
+        """Adds messages. Returns false if the session was deleted meanwhile and this call began it again without its
+        context window; that session is deleted again."""
         answer = self._loci.session.append(
             **self._where(thread), messages=call, fields=["gauges.context_window", "redacted_secrets", "version"]
         )
@@ -273,18 +274,18 @@ class LociSaver(BaseCheckpointSaver[str]):
         if (answer.get("gauges") or {}).get("context_window") == WINDOW:
             return True
         self._begun.discard(thread)
-        # Who has written in it since sees the same, and does it.
+        # Other writers to it since then detect the same and write again.
         with contextlib.suppress(ConflictError, NotFoundError):
             self._loci.session.delete(**self._where(thread), if_version=answer.get("version"))
         return False
 
     def _pack(self, value: Any) -> Thing:
-        """A value as it is stored."""
+        """Serializes a value."""
         kind, data = self.serde.dumps_typed(value)
         return kind, base64.b64encode(zlib.compress(data)).decode()
 
     def _threads(self) -> Iterator[str]:
-        """All threads, those written last first."""
+        """Yields all threads, most recently written first."""
         cursor: dict[str, Any] = {}
         while True:
             page = self._loci.session.list(namespace=self._namespace, limit=200, **cursor)
@@ -295,7 +296,7 @@ class LociSaver(BaseCheckpointSaver[str]):
             cursor = {"cursor": page["next_cursor"]}
 
     def _tuple(self, found: dict[Key, Thing], thread: str, space: str, row: dict[str, Any]) -> CheckpointTuple:
-        """A checkpoint with its values and writes."""
+        """Returns a checkpoint with its values and writes."""
         checkpoint = row["checkpoint"]
         values = {}
         for channel, version in checkpoint["channel_versions"].items():
@@ -315,7 +316,7 @@ class LociSaver(BaseCheckpointSaver[str]):
         )
 
     def _load(self, thing: Thing | None) -> Any:
-        """The value of a thing; nothing where there is none."""
+        """Deserializes a record, `None` if there is none."""
         if thing is None:
             return None
         kind, letters = thing
@@ -323,20 +324,20 @@ class LociSaver(BaseCheckpointSaver[str]):
 
 
 def place(config: RunnableConfig) -> tuple[str, str]:
-    """The thread that a config names, and the namespace of its checkpoints."""
+    """Returns the thread in a config, and the namespace of its checkpoints."""
     wanted = config["configurable"]
     return str(wanted["thread_id"]), wanted.get("checkpoint_ns", "")
 
 
 def named(thread: str, space: str, id_: str) -> RunnableConfig:
-    """The config that names a checkpoint."""
+    """Returns the config of a checkpoint."""
     return {"configurable": {"thread_id": thread, "checkpoint_ns": space, "checkpoint_id": id_}}
 
 
 def messages(key: Key, kind: str, letters: str, *, most: int) -> Messages:
-    """A thing as messages: for people what it is, beside it its value. One with more letters than `most` is in parts
-    behind a first message without any. Only that one has an id which another writing of the thing has, too: whose comes
-    last has written the thing, and the parts of both are whole."""
+    """Returns the messages of a record: a description for people, and the value as metadata. A value with more than
+    `most` characters is split into parts after a first message without a value. Only the first message has the same id
+    in another write of the record: the last writer wins, and the parts of both writes are complete."""
     name = hashlib.sha256(json.dumps(key).encode()).hexdigest()[:32]
     stamp = hashlib.sha256(f"{kind} {letters}".encode()).hexdigest()[:16]
     parts = (
@@ -349,7 +350,7 @@ def messages(key: Key, kind: str, letters: str, *, most: int) -> Messages:
             "role": "langgraph",
             "content": f"{key[0]} {key[2]}",
             "created_at": now,
-            # In groups nothing looks like a secret, as long runs of letters may.
+            # Long runs of characters may look like a secret; short groups do not.
             "metadata": {
                 "key": [*key],
                 "kind": kind,
@@ -364,7 +365,7 @@ def messages(key: Key, kind: str, letters: str, *, most: int) -> Messages:
 
 
 def pieces(messages: Messages) -> list[Messages]:
-    """Messages in pieces that a call takes."""
+    """Splits messages into groups that fit into a call."""
     found: list[Messages] = []
     size = CALL
     for message in messages:

@@ -1,11 +1,12 @@
-"""LangGraph's store in Loci's long-term memory: each item is a memory, which people see, and which is found by meaning.
+"""LangGraph's store in Loci's long-term memory: each item is a memory, which people can see, and which is found by
+meaning.
 
     graph = builder.compile(store=LociStore(Loci()))
 
-An item's namespace is a namespace of Loci's, and its core. Items are pinned and frozen: they neither fade nor are
-merged. What a search looks for are the texts of an item's value, or of the fields that `index` names; filters are
-looked at here, item by item. A time to live counts from the last write. A value has at most 64 KiB, and its secrets are
-redacted. Where people approve what agents write to a core, an item is there when they have.
+The namespace of an item is a namespace in Loci with its own core. Items are pinned and frozen: they neither fade nor
+are merged. A search covers the texts of an item's value, or of the fields that `index` names; filters are applied by
+this client, item by item. A time to live counts from the last write. A value has at most 64 KiB, and its secrets are
+redacted. If writes of agents to a core need approval, an item exists once it is approved.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from langgraph.store.base import (
 
 from .. import Loci, NotFoundError
 
-#: How many memories or cores one call gives.
+#: Maximum number of memories or cores that one call returns.
 PAGE: Final = 100
 
 
@@ -46,18 +47,18 @@ class LociStore(BaseStore):
     def __init__(self, loci: Loci, *, root: str = "langgraph") -> None:
         """
         Args:
-            loci: Who calls.
-            root: What the namespaces in Loci begin with.
+            loci: Client of the caller.
+            root: Prefix of the namespaces in Loci.
         """
         self._loci = loci
         self._root = root
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
-        """Does one after the other. Of several writes of an item in a batch the last one counts."""
+        """Runs the operations in order. The last write of an item in a batch takes effect."""
         return [self._do(op) for op in ops]
 
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
-        """The same, in a thread."""
+        """Runs the operations in a thread."""
         return await asyncio.to_thread(self.batch, list(ops))
 
     def _do(self, op: Op) -> Result:
@@ -77,7 +78,7 @@ class LociStore(BaseStore):
             found: Any = self._loci.memory.get(id=op.key, core=self._name(op.namespace), fields=["*"])["memory"]
         except NotFoundError:
             return None
-        # One whose time is over stays until Loci clears it away; a search leaves it out, too.
+        # An expired memory remains until Loci removes it. Searches exclude it too.
         return None if found.get("lifecycle") == "expired" else Item(**parts(op.namespace, found))
 
     def _put(self, op: PutOp) -> None:
@@ -120,7 +121,7 @@ class LociStore(BaseStore):
                 passed += 1
                 if passed > op.offset and given < op.limit:
                     given += 1
-                    # A similarity, as of vectors: hits by meaning alone have one, too.
+                    # A similarity like that of vectors. Hits by meaning alone have one too.
                     score = 1.0 - item["dist"] if op.query else None
                     yield SearchItem(**mine, score=score)
             offset = page.get("next_offset")
@@ -141,16 +142,16 @@ class LociStore(BaseStore):
         return sorted({path[: op.max_depth] for path in wanted})[op.offset : op.offset + op.limit]
 
     def _name(self, path: tuple[str, ...]) -> str:
-        """A namespace as Loci's: each part ends with a colon, so that `a` is no beginning of `ab`."""
+        """Returns the namespace in Loci. Each part ends with a colon, so that `a` is not a prefix of `ab`."""
         return f"{self._root}:" + "".join(f"{quote(part, safe=' @').replace('%', '=')}:" for part in path)
 
     def _path(self, name: str) -> tuple[str, ...]:
-        """Loci's namespace as the store's."""
+        """Returns the store's namespace for one of Loci."""
         return tuple(unquote(part.replace("=", "%")) for part in name.removeprefix(f"{self._root}:").split(":")[:-1])
 
 
 def parts(path: tuple[str, ...], memory: dict[str, Any]) -> dict[str, Any]:
-    """A memory as the parts of an item."""
+    """Returns the fields of an item for a memory."""
     return {
         "namespace": path,
         "key": memory["id"],
@@ -161,33 +162,33 @@ def parts(path: tuple[str, ...], memory: dict[str, Any]) -> dict[str, Any]:
 
 
 def moment(text: str) -> datetime:
-    """A time of Loci's."""
+    """Parses a time from Loci."""
     return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 def seconds(minutes: float) -> int:
-    """A time to live as Loci has it."""
+    """Returns a time to live in seconds, as Loci expects it."""
     if isinstance(minutes, bool) or not isinstance(minutes, (int, float)) or not 0 < minutes * 60 < math.inf:
         raise ValueError(f"`ttl` is a number of minutes, more than 0; None is no end; found {minutes!r}")
     return max(1, round(minutes * 60))
 
 
 def words(op: PutOp) -> str:
-    """What an item is found by: the texts of its value, or its key alone."""
+    """Returns the searchable text of an item: the texts of its value, or its key alone."""
     paths = [] if op.index is False else op.index or ["$"]
     texts = [text for path in paths for text in get_text_at_path(op.value, path)]
     return "\n".join([*texts, f"({op.key})"] if op.index is False else texts or [f"({op.key})"])
 
 
 def fits(value: Any, wanted: dict[str, Any]) -> bool:
-    """Whether a value is as a filter wants it."""
+    """Returns true if a value matches a filter."""
     return all(compare(value.get(key), each) for key, each in wanted.items())
 
 
 def compare(value: Any, wanted: Any) -> bool:
-    """Whether a field is as a filter wants it: the same, or by operators such as `$gt`.
+    """Returns true if a field matches a filter: by equality, or by operators such as `$gt`.
 
-    Of an object only the named fields are compared; of a list each element, and there are no others.
+    Of an object only the named fields are compared. A list must have the same length, and each element must match.
     """
     if isinstance(wanted, dict):
         if any(key.startswith("$") for key in wanted):
@@ -200,7 +201,7 @@ def compare(value: Any, wanted: Any) -> bool:
 
 
 def operated(value: Any, name: str, other: Any) -> bool:
-    """Whether an operator holds; none but `$ne` does for what is not there."""
+    """Returns true if an operator holds. For a missing value only `$eq` and `$ne` can."""
     if name in ("$eq", "$ne"):
         return bool((value == other) == (name == "$eq"))
     if value is None:
@@ -217,7 +218,7 @@ def operated(value: Any, name: str, other: Any) -> bool:
 
 
 def matches(condition: MatchCondition, path: tuple[str, ...]) -> bool:
-    """Whether a namespace begins or ends as a condition wants it; `*` is any part."""
+    """Returns true if a namespace has the prefix or suffix of a condition; `*` matches any part."""
     wanted = tuple(condition.path)
     if len(path) < len(wanted):
         return False

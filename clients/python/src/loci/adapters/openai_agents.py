@@ -1,12 +1,12 @@
-"""A session of the OpenAI Agents SDK that lives in Loci: people can read it, and what is said in it can be remembered.
+"""A session of the OpenAI Agents SDK that is stored in Loci: people can read it, and memories can be made of it.
 
     await Runner.run(agent, "Hello", session=LociSession(AsyncLoci(), "chat-1"))
 
-Each item is a message of Loci's session of that id, with the item itself beside its words. One that a message does not
-hold, because it is large or has what Loci does not take (NUL, half a character, a number that is none, more than 24
-levels), is kept as text, in several messages if need be, and comes back as it was. All items stay, unless `model` or
-`context_window` says how large its window is: a session that outgrows it is folded by Loci, and the oldest messages
-become a summary, which is then the first item. Secrets in items are redacted, as everywhere in Loci.
+Each item is a message of the Loci session with that id, with the item itself in its metadata. An item that does not fit
+into a message, because it is large or has content that Loci does not accept (NUL, lone surrogates, numbers that are not
+finite, more than 24 levels), is stored as text, in several messages if necessary, and is returned unchanged. All items
+are kept, unless `model` or `context_window` sets the size of the window: if a session outgrows it, Loci folds the
+oldest messages into a summary, which is then the first item. Secrets in items are redacted, as everywhere in Loci.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from agents.memory import SessionABC, SessionSettings
 from .. import AsyncLoci, ConflictError, InvalidError, LociError, NotFoundError, TooLargeError, types
 from ._items import Whole, calls_of, dumped, item_of, messages_of, taken_back, wholes
 
-#: How often a change is begun anew because others were first.
+#: Maximum number of attempts of a change that conflicts with others.
 TRIES: Final = 20
-#: What is waited at most before, in seconds.
+#: Maximum pause before an attempt, in seconds.
 PAUSE: Final = 0.2
-#: The window of a session that is never folded, in tokens.
+#: Context window of a session that is never folded, in tokens.
 UNFOLDED: Final = 1_000_000_000
 
 
@@ -51,14 +51,14 @@ class LociSession(SessionABC):
     ) -> None:
         """
         Args:
-            loci: Who calls.
-            session_id: The session's id.
-            namespace: The namespace the session is in.
-            user_id: The user whose session it is.
-            model: The model the conversation is with; says when it is folded. It never is without it and
-                `context_window`.
-            context_window: The tokens of its window, where its name does not tell.
-            session_settings: The SDK's settings: how many items are given unless `get_items` is told.
+            loci: Client of the caller.
+            session_id: Id of the session.
+            namespace: Namespace of the session.
+            user_id: User of the session.
+            model: Language model of the conversation, which sets its context window. Without it and `context_window`,
+                the session is never folded.
+            context_window: Size of the context window in tokens, if the model's name does not determine it.
+            session_settings: Settings of the SDK: the default `limit` of `get_items`.
         """
         self.session_id = session_id
         self.session_settings = session_settings
@@ -69,11 +69,11 @@ class LociSession(SessionABC):
         self._window |= {k: v for k, v in (("model", model), ("context_window", context_window)) if v is not None}
         self._window = self._window or {"context_window": UNFOLDED}
         self._last = 0
-        #: The items whose adding failed last, as texts, and the calls that may have been done.
+        #: Items of the last failed `add_items`, as texts, and its calls, some of which may have been applied.
         self._unsure: tuple[list[str], list[list[types.NewMessage]]] | None = None
 
     async def get_items(self, limit: int | None = None) -> list[TResponseInputItem]:
-        """The items, oldest first; only the newest `limit` where that is given."""
+        """Returns the items, oldest first, or only the newest `limit`."""
         if limit is None and self.session_settings is not None:
             limit = self.session_settings.limit
         if limit is not None and limit <= 0:
@@ -86,8 +86,8 @@ class LociSession(SessionABC):
         return cast("list[TResponseInputItem]", items)
 
     async def add_items(self, items: list[TResponseInputItem]) -> None:
-        """Adds items: all of them or, where it fails, none. The same items after a failure are the same messages, so
-        that none is there twice if only the answer was lost."""
+        """Adds all items or none. Adding the same items again after a failure sends the same messages, so that nothing
+        is duplicated if only the response was lost."""
         texts = [dumped(item) for item in items]
         if not texts:
             return
@@ -101,7 +101,7 @@ class LociSession(SessionABC):
                 try:
                     await self._loci.session.append(**self._where, messages=call)
                 except (ConflictError, InvalidError, TooLargeError):
-                    # What is added again may be there already, as a whole.
+                    # A repeated call may already have been applied completely.
                     if not is_again:
                         await self._leave(calls[:number])
                     raise
@@ -110,7 +110,8 @@ class LociSession(SessionABC):
             raise
 
     async def pop_item(self) -> TResponseInputItem | None:
-        """Takes the newest item back, and answers it. Its message says so from then on; one in the summary stays."""
+        """Removes and returns the newest item. Its messages are marked as removed; an item in the summary stays
+        there."""
         self._unsure = None
         for turn in range(TRIES):
             found, newest = await self._newest(1)
@@ -128,24 +129,24 @@ class LociSession(SessionABC):
         return None
 
     async def clear_session(self) -> None:
-        """Deletes the session; a person can bring it back for some days."""
+        """Deletes the session. People can restore it for some days."""
         self._unsure = None
         try:
             await self._loci.session.delete(**self._where, reason="Cleared by the agent's program")
         except NotFoundError:
-            # There is nothing to clear.
+            # The session does not exist.
             return
 
     async def _leave(self, calls: list[list[types.NewMessage]]) -> None:
-        """Takes back what was added of items of which the rest was refused, so that it takes no room. They count for
-        nothing where that fails, too."""
+        """Removes items whose remaining messages were rejected, to free their space. If that fails too, they are still
+        ignored."""
         with contextlib.suppress(LociError):
             for call in calls:
                 gone = [taken_back(message) for message in call]
                 await self._loci.session.append(**self._where, messages=gone)
 
     async def _get(self, recent: int | None = None) -> types.SessionGetAnswer:
-        """What Loci has of the session; nothing where it has not begun."""
+        """Returns the session, an empty answer if it does not exist."""
         try:
             more: dict[str, Any] = {} if recent is None else {"recent": recent}
             return await self._loci.session.get(**self._where, **more, fields=["*"])
@@ -153,7 +154,7 @@ class LociSession(SessionABC):
             return {}
 
     async def _newest(self, limit: int | None) -> tuple[types.SessionGetAnswer, list[Whole]]:
-        """The session, and the messages of its newest items."""
+        """Returns the session and the messages of its newest items."""
         recent = limit
         while True:
             found = await self._get(recent)
@@ -164,8 +165,8 @@ class LociSession(SessionABC):
             recent *= 2
 
     def _calls(self, items: list[TResponseInputItem], texts: list[str]) -> list[list[types.NewMessage]]:
-        """The messages of items, as calls take them. Each is later than the one before it: Loci keeps messages in the
-        order of their times."""
+        """Returns the messages of items, grouped by call. Each item is later than the one before: Loci orders messages
+        by time."""
         messages: list[types.NewMessage] = []
         stamp = secrets.token_hex(12)
         for number, (item, text) in enumerate(zip(items, texts, strict=True)):

@@ -1,4 +1,4 @@
-//! Who may do what: sets of roles for operations, and one function for reading.
+//! Access control: sets of roles for operations, and one function for reading.
 
 use std::collections::BTreeSet;
 
@@ -32,12 +32,12 @@ impl Access {
     pub const OWNERS: Self = Self::of(&[Role::Owner]);
     /// Orchestrators alone: `o`.
     pub const ORCHESTRATORS: Self = Self::of(&[Role::Orchestrator]);
-    /// Everyone who is known.
+    /// Every grantable role.
     pub const ALL: Self = Self::of(&Role::GRANTABLE);
-    /// Loci itself.
+    /// Only [`Role::System`], which no caller can have.
     pub const SYSTEM: Self = Self::of(&[Role::System]);
 
-    /// The set of those roles.
+    /// Returns the set of `roles`.
     #[must_use]
     pub const fn of(roles: &[Role]) -> Self {
         let mut bits = 0;
@@ -49,19 +49,19 @@ impl Access {
         Self(bits)
     }
 
-    /// The roles of both sets.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether `role` is in the set.
+    /// Returns true if `role` is in the set.
     #[must_use]
     pub const fn allows(self, role: Role) -> bool {
         self.0 & (1 << role as u16) != 0
     }
 
-    /// The grantable roles of the set.
+    /// Iterates over the grantable roles of the set.
     pub fn roles(self) -> impl Iterator<Item = Role> {
         Role::GRANTABLE
             .into_iter()
@@ -69,27 +69,27 @@ impl Access {
     }
 }
 
-/// Who may read a stream: what its memory says, judged by [`may_read`].
+/// Read access to a stream, as declared by its memory and checked by [`may_read`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Readers {
     /// Everyone in the workspace.
     #[default]
     Everyone,
-    /// The agents of those names; beside them orchestrators and people.
+    /// The named agents, and also all orchestrators and people.
     Agents(BTreeSet<String>),
-    /// Those of another stream, to which this one belongs. As long as that is nothing yet and would be
-    /// everyone's, the agents of those names.
+    /// The readers of another stream, to which this one belongs. While that stream has no facts and would be readable
+    /// by everyone, only the agents in `before`.
     Of {
         /// The other stream.
         stream: StreamId,
-        /// Who may read until it is something.
+        /// Readers until the other stream exists.
         before: BTreeSet<String>,
     },
 }
 
 impl Readers {
-    /// The readers by name, when those of the stream that [`Readers::Of`] names are `owners`.
+    /// Resolves [`Readers::Of`] to names; `owners` are the readers of the stream that it refers to.
     #[must_use]
     pub fn given(self, owners: Self) -> Self {
         match (self, owners) {
@@ -100,8 +100,8 @@ impl Readers {
     }
 }
 
-/// Whether `actor` may read what `readers` may read, at every door: get, list, search, context, feeds.
-/// Readers that are those of another stream are nobody before they are [`Readers::given`].
+/// Returns true if `actor` may read what is restricted to `readers`. Used by every door: get, list, search, context,
+/// feeds. An unresolved [`Readers::Of`] admits no restricted agent; resolve it with [`Readers::given`] first.
 #[must_use]
 pub fn may_read(actor: &Actor, readers: &Readers) -> bool {
     match (restricted(actor), readers) {
@@ -111,8 +111,8 @@ pub fn may_read(actor: &Actor, readers: &Readers) -> bool {
     }
 }
 
-/// The name under which `actor` must be among the [`Readers`]; `None` for those who may read
-/// everything: people, orchestrators, Loci itself.
+/// Returns the name under which `actor` must be among the [`Readers`]. `None` for callers who may read everything:
+/// people, orchestrators, Loci itself.
 #[must_use]
 pub fn restricted(actor: &Actor) -> Option<&str> {
     let role = actor.role;

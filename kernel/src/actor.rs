@@ -1,5 +1,4 @@
-//! Who acts: agents with a token, people who are signed in, Loci itself. Knows nothing of how they
-//! proved it.
+//! Actors and callers: agents with a token, people who are signed in, Loci itself.
 
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use crate::hearing::Hearing;
 use crate::stream::StreamId;
 use crate::tenant::{Binding, Tenant};
 
-/// What an actor is to the workspace.
+/// Role of an actor in the workspace.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -28,16 +27,16 @@ pub enum Role {
     Observer,
     /// A person who takes part.
     Member,
-    /// A person who also keeps agents, tokens and settings.
+    /// A person who also manages agents, tokens and settings.
     Owner,
     /// A person who only reads.
     Viewer,
-    /// Loci itself: timers and their consequences. Nobody can be given this role.
+    /// Loci itself: timers and their consequences. Cannot be granted.
     System,
 }
 
 impl Role {
-    /// Every role that somebody can have.
+    /// Every role that can be granted.
     pub const GRANTABLE: [Self; 8] = [
         Self::Orchestrator,
         Self::Worker,
@@ -49,7 +48,7 @@ impl Role {
         Self::Viewer,
     ];
 
-    /// The role's name, as in JSON.
+    /// Returns the role's name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,41 +64,41 @@ impl Role {
         }
     }
 
-    /// The role of that name, if somebody can have it.
+    /// Returns the grantable role of that name, if there is one.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::GRANTABLE.into_iter().find(|role| role.name() == name)
     }
 
-    /// Whether a person has this role.
+    /// Returns true for the roles of people.
     #[must_use]
     pub const fn is_person(self) -> bool {
         matches!(self, Self::Member | Self::Owner | Self::Viewer)
     }
 
-    /// Whether an agent has this role.
+    /// Returns true for the roles of agents.
     #[must_use]
     pub const fn is_agent(self) -> bool {
         !self.is_person() && !matches!(self, Self::System)
     }
 }
 
-/// Somebody who acts: a name that is unique among agents or among people, and a role.
+/// An agent, a person or Loci itself: a name that is unique among agents or among people, and a role.
 #[derive(
     Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 pub struct Actor {
-    /// The agent's or the person's name.
+    /// Name of the agent or person.
     pub id: String,
-    /// What they are.
+    /// Role in which the actor acts.
     pub role: Role,
-    /// The tenant that their token is bound to; facts do not record it.
+    /// Tenant that the token is bound to. Facts do not record it.
     #[serde(skip)]
     binding: Binding,
 }
 
 impl Actor {
-    /// An actor of that name and role.
+    /// Creates an actor that is not bound to a tenant.
     pub fn new(id: impl Into<String>, role: Role) -> Self {
         Self {
             id: id.into(),
@@ -108,7 +107,7 @@ impl Actor {
         }
     }
 
-    /// The actor, bound to a tenant.
+    /// Binds the actor to `tenant`, or unbinds it with `None`.
     #[must_use]
     pub fn bound_to(self, tenant: Option<Arc<Tenant>>) -> Self {
         Self {
@@ -117,32 +116,32 @@ impl Actor {
         }
     }
 
-    /// The tenant that the actor is bound to, if any.
+    /// Returns the tenant that the actor is bound to, if any.
     #[must_use]
     pub fn tenant(&self) -> Option<&Arc<Tenant>> {
         self.binding.0.as_ref()
     }
 
-    /// Loci itself.
+    /// Returns the actor for Loci itself.
     #[must_use]
     pub fn system() -> Self {
         Self::new("loci", Role::System)
     }
 
-    /// Whether both are the same agent or the same person, whatever role they act in now.
+    /// Returns true if both are the same agent or the same person, in whatever role.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         self.id == other.id && self.role.is_person() == other.role.is_person()
     }
 
-    /// Whether this is the agent of that name.
+    /// Returns true if this is the agent called `name`.
     #[must_use]
     pub fn is_agent_named(&self, name: &str) -> bool {
         self.role.is_agent() && self.id == name
     }
 }
 
-/// Through which door a call came.
+/// Interface through which a call came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Door {
@@ -158,33 +157,33 @@ pub enum Door {
     System,
 }
 
-/// Who calls, and with which conditions.
+/// The caller of an operation and the conditions of the call.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The actor, when the door could tell.
+    /// Actor, if the door authenticated one.
     pub actor: Option<Actor>,
-    /// The door.
+    /// Interface of the call.
     pub door: Door,
-    /// The request's id, for logs and answers.
+    /// Id of the request, for logs and answers.
     pub request: String,
-    /// The version the caller believes the addressed thing to have.
+    /// Version that the caller expects the addressed thing to have.
     pub if_version: Option<u64>,
-    /// The versions of answers of which one must still be as it was; none without that condition.
+    /// Acceptable versions (`If-Match`): one of them must still be current. Empty without that condition.
     pub if_match: Vec<u64>,
-    /// The epoch of the lead in which the caller believes to lead the workflow.
+    /// Epoch of the workflow's lead in which the caller believes to be the lead.
     pub lead_epoch: Option<u32>,
-    /// A key under which a retry gets the first answer.
+    /// Idempotency key: a retry under the same key gets the first answer.
     pub idempotency_key: Option<String>,
-    /// The one stream that this call may change; any without one.
+    /// The only stream that this call may change; `None` for any.
     pub bound: Option<StreamId>,
-    /// Whether the caller gets only the members of the answer that are given to whoever names none.
+    /// True if the caller named no `fields` and gets the default members of the answer.
     pub in_short: bool,
-    /// Whether the answer reaches the caller, where the door can tell; it does without one.
+    /// Reports whether the answer reached the caller, if the door can tell. Without one, delivery is assumed.
     pub hearing: Option<Hearing>,
 }
 
 impl Caller {
-    /// A call by `actor` through `door` without conditions.
+    /// Creates a call by `actor` through `door`, without conditions.
     #[must_use]
     pub fn new(actor: Option<Actor>, door: Door, request: String) -> Self {
         Self {
@@ -201,7 +200,7 @@ impl Caller {
         }
     }
 
-    /// A call by Loci itself.
+    /// Creates a call by Loci itself.
     #[must_use]
     pub fn system() -> Self {
         Self::new(Some(Actor::system()), Door::System, "system".into())

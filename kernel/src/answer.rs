@@ -1,4 +1,4 @@
-//! What a call gives back: the operation's output and what the kernel adds to it.
+//! The response of a call: the operation's output and the members that the kernel adds.
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -8,52 +8,52 @@ use serde_with::skip_serializing_none;
 use crate::notice::Notice;
 use crate::stream::{Position, Version};
 
-/// The argument that every operation takes: which members of the answer to give.
+/// Name of the argument, common to all operations, that selects members of the answer.
 pub const FIELDS: &str = "fields";
-/// Asks for all of them.
+/// Value of [`FIELDS`] that selects all members.
 pub const ALL: &str = "*";
 
-/// An output with the kernel's additions; one flat JSON object.
+/// An output with the kernel's additions, as one flat JSON object.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Answer<T> {
-    /// What the operation answers.
+    /// Output of the operation.
     #[serde(flatten)]
     pub output: T,
-    /// The version of the stream the call was about.
+    /// Version of the stream that the call was about.
     pub version: Option<Version>,
-    /// The end of the log when the answer was made: what it wrote is at or before it.
+    /// End of the log at the time of the answer: everything that the call wrote is at or before it.
     #[serde(default)]
     pub position: Position,
-    /// What others say to the calling agent; delivered with this answer.
+    /// Notices for the calling agent, delivered with this answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inbox: Vec<Notice>,
-    /// How many more are waiting.
+    /// Number of further notices that are waiting.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub inbox_waiting: u32,
-    /// How many secrets were replaced before anything was stored.
+    /// Number of secrets that were replaced before anything was stored.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub redacted_secrets: u32,
-    /// What tells it from other answers, where its version does not.
+    /// Tag that identifies the answer, for operations whose version does not.
     #[serde(skip)]
     pub tag: Option<Tag>,
 }
 
-/// What tells an answer from others.
+/// Entity tag of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// The tag.
+    /// Value of the tag.
     pub etag: String,
-    /// Whether the caller has that very answer already.
+    /// True if the caller already has the answer with this tag.
     pub is_known: bool,
 }
 
 impl<T: DeserializeOwned> Answer<T> {
-    /// Reads an answer. The text is read twice, for the output and for what is beside it: serde's own way with
-    /// flattened fields would have a second reader for every type that an operation answers with.
+    /// Parses an answer. Reads the text twice, for the output and for the envelope: with serde's `flatten`, every
+    /// output type would get a second deserializer.
     ///
     /// # Errors
-    /// What is no answer of this operation.
+    /// Returns an error if the text is not an answer of this operation.
     pub fn read(text: &str) -> serde_json::Result<Self> {
         let beside: Envelope = crate::json::read(text)?;
         Ok(Self {
@@ -70,7 +70,7 @@ impl<T: DeserializeOwned> Answer<T> {
 
 #[cfg(feature = "host")]
 impl<T> Answer<T> {
-    /// What the kernel adds to the output, as JSON: an object, and never an empty one.
+    /// Serializes the kernel's additions as a JSON object, which is never empty.
     pub(crate) fn envelope(&self) -> serde_json::Result<String> {
         serde_json::to_string(&Envelope {
             version: self.version,
@@ -82,7 +82,7 @@ impl<T> Answer<T> {
     }
 }
 
-/// What the kernel adds to an output.
+/// Members that the kernel adds to an output.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Envelope {
@@ -97,7 +97,7 @@ struct Envelope {
     redacted_secrets: u32,
 }
 
-/// Whether a number is the default: it is left out of an answer then.
+/// Returns true for 0. Serialization omits such members.
 #[must_use]
 pub fn is_zero(n: &u32) -> bool {
     *n == 0

@@ -1,5 +1,4 @@
-//! What the server is configured with, on its way to the memory that keeps the settings: only that one
-//! knows what is in it.
+//! Type-erased server configuration, passed through the kernel to the memory that interprets it.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -9,12 +8,12 @@ use std::sync::Arc;
 pub struct Configured(Arc<dyn Any + Send + Sync>);
 
 impl Configured {
-    /// That configuration.
+    /// Wraps `settings`.
     pub fn new(settings: impl Any + Send + Sync) -> Self {
         Self(Arc::new(settings))
     }
 
-    /// The configuration, for whoever knows its type; `None` when nothing of that type is configured.
+    /// Returns the configuration as a `T`; `None` if it has another type.
     #[must_use]
     pub fn get<T: Any>(&self) -> Option<&T> {
         self.0.downcast_ref()
@@ -22,7 +21,7 @@ impl Configured {
 }
 
 impl Default for Configured {
-    /// Nothing is configured.
+    /// An empty configuration.
     fn default() -> Self {
         Self::new(())
     }

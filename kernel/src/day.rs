@@ -1,5 +1,5 @@
-//! Days, months and years that a text names, however they are written: `2026-03-29`, `29.03.2026`, `29 March
-//! 2026`, `March 29th`. Pure; knows no clock, and so nothing of "yesterday".
+//! Extraction of the days, months and years that a text names in any common form: `2026-03-29`, `29.03.2026`, `29 March
+//! 2026`, `March 29th`. Pure, so relative days such as "yesterday" are not recognised.
 
 use std::collections::HashSet;
 
@@ -7,10 +7,10 @@ use time::{Date, Month};
 
 use crate::time::{DAY, Time};
 
-/// A day, a month or a year that a text names.
+/// A day, month or year that a text names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Named {
-    /// A day; without its year where the text leaves that out.
+    /// A day, with its year if the text names it.
     Day {
         /// The year.
         year: Option<i32>,
@@ -31,8 +31,8 @@ pub enum Named {
 }
 
 impl Named {
-    /// From its first moment to its last one, in UTC; in `year` where the text names none. `None` for a day
-    /// that there is not.
+    /// Returns the first and last millisecond in UTC; `year` is the default for a missing year. `None` if the day does
+    /// not exist in that year.
     #[must_use]
     pub fn span(self, year: i32) -> Option<(Time, Time)> {
         let (from, to) = match self {
@@ -57,7 +57,7 @@ impl Named {
         Some((from, Time(to.0 - 1)))
     }
 
-    /// The year that it names.
+    /// Returns the year, if the text names it.
     #[must_use]
     pub const fn year(self) -> Option<i32> {
         match self {
@@ -67,7 +67,7 @@ impl Named {
     }
 }
 
-/// What words may be parts of how a text names days.
+/// Index of the words that may be part of a named day.
 #[derive(Clone, Debug, Default)]
 pub struct DayParts {
     numbers: HashSet<i32>,
@@ -75,7 +75,7 @@ pub struct DayParts {
 }
 
 impl DayParts {
-    /// Those of all days among these.
+    /// Collects the parts of all days in `named`; months and years alone are ignored.
     #[must_use]
     pub fn of(named: &[Named]) -> Self {
         let mut parts = Self::default();
@@ -89,7 +89,7 @@ impl DayParts {
         parts
     }
 
-    /// Whether a word may be such a part.
+    /// Returns true if `word` may be part of one of the days.
     #[must_use]
     pub fn has(&self, word: &str) -> bool {
         let number = number(word).or_else(|| day_number(word));
@@ -98,20 +98,20 @@ impl DayParts {
     }
 }
 
-/// The first moment of a day, in UTC.
+/// Returns the first moment of a day, in UTC; `None` if the day does not exist.
 fn moment(year: i32, month: u8, day: u8) -> Option<Time> {
     let date = Date::from_calendar_date(year, Month::try_from(month).ok()?, day).ok()?;
     let seconds = date.midnight().assume_utc().unix_timestamp();
     Some(Time(seconds * 1_000))
 }
 
-/// A word or a number, and what stands between it and the one before.
+/// A word or number, with the text between it and the previous one.
 struct Part<'a> {
     between: &'a str,
     text: &'a str,
 }
 
-/// The days, months and years that a text names, in its order.
+/// Returns the days, months and years that `text` names, in order of appearance.
 #[must_use]
 pub fn named(text: &str) -> Vec<Named> {
     let parts = parts(text);
@@ -133,7 +133,7 @@ pub fn named(text: &str) -> Vec<Named> {
     found
 }
 
-/// `31 February`: a month that is named for a day which it does not have is not meant by itself.
+/// Returns true for a day that does not exist, such as `31 February`, so that its month is not read by itself.
 fn is_no_day(parts: &[Part<'_>]) -> bool {
     let [first, month, ..] = parts else {
         return false;
@@ -160,14 +160,14 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// Digits, and the letters of `29th` and `3T`; CJK letters after a number are words of their own.
+/// Accepts digits and the letters of `29th` and `3T`; CJK letters after a number are separate words.
 fn is_of_number(c: char) -> bool {
     c.is_ascii_alphanumeric()
 }
 
 type Read = Option<(Named, usize)>;
 
-/// `2026-03-29`, `2026/3/29`, `29.03.2026`; `29/03/2026` where only one reading is a day.
+/// Parses `2026-03-29`, `2026/3/29`, `29.03.2026`, and `29/03/2026` if only one reading is a day.
 fn numbers(parts: &[Part<'_>]) -> Read {
     let [one, two, three, ..] = parts else {
         return None;
@@ -190,7 +190,7 @@ fn numbers(parts: &[Part<'_>]) -> Read {
     Some((day_of(Some(year), month, day)?, 3))
 }
 
-/// `29 March`, `29th of March, 2026`, `29. März 2026`.
+/// Parses `29 March`, `29th of March, 2026`, `29. März 2026`.
 fn day_month(parts: &[Part<'_>]) -> Read {
     let [first, rest @ ..] = parts else {
         return None;
@@ -203,7 +203,7 @@ fn day_month(parts: &[Part<'_>]) -> Read {
     Some((day_of(year, month.into(), day)?, taken))
 }
 
-/// `March 29`, `March 29th, 2026`.
+/// Parses `March 29`, `March 29th, 2026`.
 fn month_day(parts: &[Part<'_>]) -> Read {
     let [first, second, rest @ ..] = parts else {
         return None;
@@ -217,7 +217,7 @@ fn month_day(parts: &[Part<'_>]) -> Read {
     Some((day_of(year, month.into(), day)?, taken))
 }
 
-/// `March 2026`; a month alone where it is written as a name: `may` and `march` are words as well.
+/// Parses `March 2026`, or a month alone if it is capitalised: `may` and `march` are words as well.
 fn month(parts: &[Part<'_>]) -> Read {
     let [first, rest @ ..] = parts else {
         return None;
@@ -231,7 +231,7 @@ fn month(parts: &[Part<'_>]) -> Read {
     is_name.then_some((Named::Month { year: None, month }, 1))
 }
 
-/// `2026`, from 1900 to 2199.
+/// Parses years from 1900 to 2199.
 fn year(parts: &[Part<'_>]) -> Read {
     let first = parts.first()?;
     let year = (first.text.len() == 4)
@@ -256,7 +256,7 @@ fn number(text: &str) -> Option<i32> {
     is_number.then(|| text.parse().ok()).flatten()
 }
 
-/// `29`, `29th`, `1st`.
+/// Parses `29`, `29th`, `1st`.
 fn day_number(text: &str) -> Option<i32> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let ending = &text[digits.len()..];
@@ -270,12 +270,12 @@ fn day_number(text: &str) -> Option<i32> {
 
 fn day_of(year: Option<i32>, month: i32, day: i32) -> Option<Named> {
     let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
-    // A leap year stands in for one that is not named.
+    // A leap year substitutes for a missing one.
     moment(year.unwrap_or(2024), month, day)?;
     Some(Named::Day { year, month, day })
 }
 
-/// The names of months, English and German, by their first letters.
+/// Names of the months in English and German: abbreviation, full names.
 const MONTHS: [(&str, &[&str]); 12] = [
     ("jan", &["january", "januar", "jänner"]),
     ("feb", &["february", "februar"]),

@@ -1,4 +1,4 @@
-//! The one error that leaves the engine. Every door turns it into its own form, none invents another.
+//! The engine's only error type. Every door converts it to its own form.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,92 +8,92 @@ use crate::notice::Notice;
 use crate::stream::Version;
 use crate::time::Time;
 
-/// What every fallible function of the engine gives.
+/// Result of every fallible function of the engine.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// The kinds of errors; the doors map each to one status.
+/// Error code. Doors map each code to one status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
-    /// The arguments are wrong.
+    /// The arguments are invalid.
     Invalid,
-    /// Nobody is signed in, or the token is not valid.
+    /// The caller is not signed in, or the token is invalid.
     Unauthenticated,
-    /// The caller may not do this.
+    /// The caller lacks permission.
     Forbidden,
-    /// There is no such thing, or the caller may not know of it.
+    /// The thing does not exist, or the caller may not know of it.
     NotFound,
-    /// What is so now does not allow it.
+    /// The current state does not allow the operation.
     Conflict,
-    /// It was there and has been erased.
+    /// The thing was erased.
     Gone,
-    /// More than the limit.
+    /// A size limit was exceeded.
     TooLarge,
-    /// Too often.
+    /// A rate limit was exceeded.
     RateLimited,
-    /// Loci cannot do it now; nothing was written.
+    /// Temporarily unavailable; nothing was written.
     Unavailable,
-    /// A fault of Loci; the details are in its log under the request's id.
+    /// Internal error. Details are in Loci's log under the request's id.
     Internal,
 }
 
-/// One field that is wrong.
+/// One invalid field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldFault {
-    /// A JSON pointer into the arguments, such as `/tasks/0/title`.
+    /// JSON pointer into the arguments, such as `/tasks/0/title`.
     pub pointer: String,
-    /// What is wrong with it and what was expected.
+    /// The problem, and the expected value.
     pub detail: String,
 }
 
 /// One fact that the caller had not seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Change {
-    /// The fact's number in its stream.
+    /// Number of the fact in its stream.
     pub version: Version,
-    /// What happened.
+    /// Kind of the fact.
     pub kind: String,
-    /// Who did it.
+    /// Actor who caused it.
     pub actor: Actor,
-    /// When.
+    /// Time of the fact.
     pub at: Time,
 }
 
-/// Why something was refused or failed.
+/// A rejected or failed call.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
 pub struct Error {
-    /// The kind.
+    /// Error code.
     pub code: Code,
-    /// What was wrong, what was expected, what to do next.
+    /// Message for the caller: the problem, the expected value, the next step.
     pub detail: String,
-    /// More, where the kind has more.
+    /// Details that only some codes have.
     pub extra: Box<Extra>,
 }
 
-/// What some kinds of errors carry besides their text.
+/// Additional members of some errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// A word a program can act on, such as `lease_lost` or `stale`.
+    /// Machine-readable reason, such as `lease_lost` or `stale`.
     pub reason: Option<String>,
-    /// The fields that are wrong.
+    /// Invalid fields.
     pub fields: Vec<FieldFault>,
-    /// The version the addressed thing has now.
+    /// Current version of the addressed thing.
     pub current: Option<Version>,
-    /// The addressed thing, as facts name it; the whole stream without one.
+    /// The addressed thing, by its name in facts; `None` for the whole stream.
     pub thing: Option<String>,
-    /// What changed since the version the caller knew.
+    /// Changes since the version that the caller knew.
     pub changes: Vec<Change>,
-    /// When to try again, in seconds.
+    /// Delay before the next attempt, in seconds.
     pub retry_after_seconds: Option<u64>,
-    /// What others say to the agent that called: also a refusal is an answer.
+    /// Notices for the calling agent; errors carry them like answers.
     pub inbox: Vec<Notice>,
-    /// How many more notices wait.
+    /// Number of further notices that are waiting.
     pub inbox_waiting: u32,
 }
 
 impl Error {
-    /// An error of that kind.
+    /// Creates an error without details.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         Self {
             code,
@@ -102,7 +102,7 @@ impl Error {
         }
     }
 
-    /// One wrong field; the pointer to the arguments as a whole is empty.
+    /// Creates an `invalid` error for one field. An empty pointer refers to the arguments as a whole.
     pub fn field(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         let (pointer, detail) = (pointer.into(), detail.into());
         let text = match pointer.as_str() {
@@ -114,7 +114,7 @@ impl Error {
         error
     }
 
-    /// The same about arguments that stand within others: their place goes before each pointer.
+    /// Prefixes each pointer with `place`, for arguments that are nested in others.
     #[must_use]
     pub fn within(mut self, place: &str) -> Self {
         for fault in &mut self.extra.fields {
@@ -126,29 +126,29 @@ impl Error {
         self
     }
 
-    /// Wrong arguments that no single field is to blame for.
+    /// Creates an `invalid` error that concerns no single field.
     pub fn invalid(detail: impl Into<String>) -> Self {
         Self::new(Code::Invalid, detail)
     }
 
-    /// There is no such thing.
+    /// Creates a `not_found` error.
     pub fn not_found(detail: impl Into<String>) -> Self {
         Self::new(Code::NotFound, detail)
     }
 
-    /// The caller may not.
+    /// Creates a `forbidden` error.
     pub fn forbidden(detail: impl Into<String>) -> Self {
         Self::new(Code::Forbidden, detail)
     }
 
-    /// The state does not allow it; `reason` is the word for programs.
+    /// Creates a `conflict` error; `reason` is its machine-readable form.
     pub fn conflict(reason: &str, detail: impl Into<String>) -> Self {
         let mut error = Self::new(Code::Conflict, detail);
         error.extra.reason = Some(reason.into());
         error
     }
 
-    /// The caller's version is not the current one.
+    /// Creates a `conflict` error with the reason `stale`: the caller's version is outdated.
     #[must_use]
     pub fn stale(current: Version) -> Self {
         let mut error = Self::conflict(
@@ -159,12 +159,12 @@ impl Error {
         error
     }
 
-    /// Loci cannot do it now.
+    /// Creates an `unavailable` error.
     pub fn unavailable(detail: impl Into<String>) -> Self {
         Self::new(Code::Unavailable, detail)
     }
 
-    /// A fault of Loci. The text goes to the log only: doors show the request's id instead.
+    /// Creates an `internal` error. The text is only logged; doors show the request's id instead.
     pub fn internal(detail: impl Into<String>) -> Self {
         Self::new(Code::Internal, detail)
     }

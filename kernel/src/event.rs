@@ -1,23 +1,22 @@
-//! The kinds of facts of a memory: a name, a schema number and a body each, and how older bodies are
-//! still read.
+//! Event kinds of a memory: each has a name, a schema number and a body. Older bodies are upcast on reading.
 
 use serde_json::value::RawValue;
 
-/// The facts of one memory. Made by [`events!`](crate::events).
+/// The facts of one memory. Implemented by [`events!`](crate::events).
 pub trait Event: Sized + Clone + std::fmt::Debug + Send + Sync + 'static {
-    /// The kind's name, such as `task_claimed`.
+    /// Returns the name of the kind, such as `task_claimed`.
     fn kind(&self) -> &'static str;
-    /// The number of the body's form.
+    /// Returns the schema number of the body.
     fn schema(&self) -> u16;
-    /// The body as JSON.
+    /// Serializes the body as JSON.
     ///
     /// # Errors
-    /// When the body has no JSON form; no body of Loci is like that.
+    /// Returns an error if the body cannot be serialized. No body of Loci does this.
     fn body(&self) -> serde_json::Result<Box<RawValue>>;
-    /// Reads a stored fact, also one of an older form. A kind that this build does not know, or a
-    /// body it cannot read, is [`Event::unreadable`]: a fold passes over it and never fails.
+    /// Parses a stored fact, including older schemas. Returns [`Event::unreadable`] for a kind that this build does not
+    /// know or a body that cannot be parsed; a fold skips it and never fails.
     fn read(kind: &str, schema: u16, body: &RawValue) -> Self;
-    /// A fact that was redacted, or is from a newer build.
+    /// Creates the placeholder for a fact that was redacted, or is from a newer build.
     fn unreadable(kind: &str) -> Self;
 }
 
@@ -25,7 +24,7 @@ pub trait Event: Sized + Clone + std::fmt::Debug + Send + Sync + 'static {
 ///
 /// ```ignore
 /// events! {
-///     /// What happens in a workflow.
+///     /// Facts of a workflow.
 ///     pub enum Event {
 ///         /// A task was added.
 ///         TaskAdded = "task_added" 2 { 1 => upcast_1 },
@@ -34,7 +33,7 @@ pub trait Event: Sized + Clone + std::fmt::Debug + Send + Sync + 'static {
 /// ```
 ///
 /// The variant `TaskAdded` holds the struct `TaskAdded`, which is the current form of its body.
-/// `upcast_1(serde_json::Value) -> serde_json::Value` turns a body of schema 1 into schema 2.
+/// `upcast_1(serde_json::Value) -> serde_json::Value` converts a body of schema 1 to schema 2.
 #[macro_export]
 macro_rules! events {
     (
@@ -48,7 +47,7 @@ macro_rules! events {
         #[derive(Clone, Debug)]
         pub enum $name {
             $( $(#[$doc])* $variant($variant), )+
-            /// Redacted, or of a kind that this build does not know.
+            /// A redacted fact, or one of a kind that this build does not know.
             Unreadable(String),
         }
 
@@ -61,7 +60,7 @@ macro_rules! events {
         )+
 
         impl $name {
-            /// Every kind with its current schema number.
+            /// All kinds with their current schema numbers.
             pub const KINDS: &'static [(&'static str, u16)] = &[ $( ($kind, $schema) ),+ ];
         }
 

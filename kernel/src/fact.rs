@@ -1,4 +1,4 @@
-//! What happened: the envelope every fact travels in, from the log to the browser.
+//! The fact: the envelope that carries an event from the log to the browser.
 
 use std::collections::BTreeMap;
 
@@ -11,48 +11,47 @@ use crate::actor::{Actor, Door};
 use crate::stream::{Position, StreamId, Version};
 use crate::time::Time;
 
-/// One fact.
+/// One fact: an immutable record of a change.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
-    /// The workspace it belongs to.
+    /// Workspace of the fact.
     pub workspace: String,
-    /// Its stream.
+    /// Stream of the fact.
     pub stream: StreamId,
-    /// Its number in the stream, from 1.
+    /// Number of the fact in its stream, from 1.
     pub version: Version,
-    /// Its place in the log.
+    /// Position in the log.
     pub position: Position,
-    /// When it happened.
+    /// Time of the fact.
     pub at: Time,
-    /// Who made it happen.
+    /// Actor who caused it.
     pub actor: Actor,
-    /// Through which door.
+    /// Interface of the call that caused it.
     pub door: Door,
-    /// In which request.
+    /// Id of the request that caused it.
     pub request: String,
-    /// What happened.
+    /// Kind of the fact, such as `task_claimed`.
     pub kind: String,
-    /// The number of the body's form.
+    /// Schema number of the body.
     pub schema: u16,
-    /// The particulars, as JSON.
+    /// Details of the fact, as JSON.
     #[schemars(with = "serde_json::Value")]
     pub body: Box<RawValue>,
 }
 
-/// What a fold may know of a fact besides its body: everything but its place in the log, which is
-/// not known yet while a decision is being made.
+/// Metadata of a fact that a fold may use. Excludes the position in the log, which is unknown during a decision.
 #[derive(Clone, Debug)]
 pub struct Meta {
-    /// The fact's number in its stream.
+    /// Number of the fact in its stream.
     pub version: Version,
-    /// When it happened.
+    /// Time of the fact.
     pub at: Time,
-    /// Who made it happen.
+    /// Actor who caused it.
     pub actor: Actor,
 }
 
 impl Fact {
-    /// What a fold may know of this fact.
+    /// Returns the metadata for a fold.
     #[must_use]
     pub fn meta(&self) -> Meta {
         Meta {
@@ -62,8 +61,8 @@ impl Fact {
         }
     }
 
-    /// Whether this fact is about `thing`: its body names it, alone or in a list, or its kind begins
-    /// with it, as `workflow_edited` does with `workflow`.
+    /// Returns true if this fact is about `thing`: its body names it, alone or in a list, or its kind begins with it,
+    /// as `workflow_edited` does with `workflow`.
     #[must_use]
     pub fn is_about(&self, thing: &str) -> bool {
         let mut words = self.kind.split('_');

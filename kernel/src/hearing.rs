@@ -1,4 +1,4 @@
-//! Whether the answer to a call reaches its caller. Knows neither what it says nor how it is sent.
+//! Delivery status of an answer: callbacks that run once it is known whether the caller received it.
 
 use std::fmt;
 use std::mem;
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 type Afterwards = Box<dyn FnOnce(bool) + Send>;
 
-/// What a door that can tell gives to the calls of a request.
+/// Delivery status shared by the calls of one request. Created by doors that can observe delivery.
 #[derive(Clone, Default)]
 pub struct Hearing(Arc<Mutex<State>>);
 
 enum State {
-    /// The answer is under way; what is to be done when it has arrived, or has not.
+    /// The answer is in transit; the callbacks run when it ends.
     Open(Vec<Afterwards>),
     Ended {
         is_heard: bool,
@@ -25,7 +25,7 @@ impl Default for State {
 }
 
 impl Hearing {
-    /// Does something once it is known whether the answer arrived: at once when it is.
+    /// Runs `what` once it is known whether the answer arrived; immediately if it already is.
     pub fn afterwards(&self, what: impl FnOnce(bool) + Send + 'static) {
         let mut state = self.lock();
         match &mut *state {
@@ -38,13 +38,13 @@ impl Hearing {
         }
     }
 
-    /// Whether somebody waits for how it ends.
+    /// Returns true if a callback is registered.
     #[must_use]
     pub fn matters(&self) -> bool {
         matches!(&*self.lock(), State::Open(waiting) if !waiting.is_empty())
     }
 
-    /// The answer was sent whole, or never will be. The first end counts.
+    /// Records that the answer was sent whole, or never will be, and runs the callbacks. Only the first call counts.
     pub fn end(&self, is_heard: bool) {
         let mut state = self.lock();
         if let State::Open(waiting) = &mut *state {

@@ -1,4 +1,4 @@
-//! The id of a thing that has a stream of its own: a ULID. Knows no source of randomness.
+//! ULIDs, which identify things that have a stream of their own.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,34 +11,34 @@ use ulid::Ulid;
 
 use crate::time::Time;
 
-/// A ULID: sorts by the time it was made, 26 characters as text.
+/// A ULID: 26 characters as text, sorts by creation time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Id(Ulid);
 
 impl Id {
-    /// What it looks like as text, as a regular expression.
+    /// Regular expression of the textual form.
     pub const PATTERN: &str = "[0-7][0-9A-HJKMNP-TV-Z]{25}";
 
-    /// The id made at `now` from 80 bits of `entropy` (higher bits are dropped).
+    /// Creates the id for `now` with 80 bits of `entropy` (higher bits are dropped).
     #[must_use]
     pub fn from_parts(now: Time, entropy: u128) -> Self {
         Self(Ulid::from_parts(u64::try_from(now.0).unwrap_or(0), entropy))
     }
 
-    /// When it was made.
+    /// Returns the creation time.
     #[must_use]
     pub fn time(self) -> Time {
         Time(i64::try_from(self.0.timestamp_ms()).unwrap_or(i64::MAX))
     }
 
-    /// Its bytes, which sort as ids do.
+    /// Returns the bytes, which sort as ids do.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 16] {
         self.0.to_bytes()
     }
 
-    /// The id of the `n`th of many things made together with this one. It has the same time, and these ids
-    /// sort by `n` up to a million. `scope` keeps things of one `n` apart.
+    /// Derives the id of the `n`th of many things created together with this one. It has the same time, and the ids
+    /// sort by `n` up to a million. `scope` separates things with the same `n`.
     #[must_use]
     pub fn nth(self, scope: &str, n: u64) -> Self {
         let mut hash = Sha256::new();
@@ -48,8 +48,7 @@ impl Id {
         let mut chance = [0; 16];
         chance.copy_from_slice(&hash.finalize()[..16]);
         let own = self.0.random();
-        // From above: what tells processes apart, what tells the calls of one process and millisecond apart, `n`,
-        // and what tells everything else apart.
+        // From the highest bits: the process, the call within a process and millisecond, `n`, and a hash of everything.
         let parts = [
             (own >> 60, 20),
             (own, 12),
@@ -66,7 +65,7 @@ impl Id {
 impl FromStr for Id {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
-        // 26 letters are 130 bits: what the first one has beyond 128 would be dropped, and the id have several names.
+        // 26 letters are 130 bits: those beyond 128 would be dropped, so one id would have several textual forms.
         if !text.starts_with(|first| matches!(first, '0'..='7')) {
             return Err(());
         }
@@ -121,7 +120,7 @@ mod tests {
         assert!(all.windows(2).all(|two| two[0] < two[1]));
         assert_eq!(all[0].time(), Time(1_800_000_000_000));
         assert!(id.nth("", 1_048_574) < id.nth("", 1_048_575));
-        // Another scope or another call makes other ids.
+        // Another scope or another call yields different ids.
         assert_ne!(id.nth("a", 1), id.nth("b", 1));
         let next = Id::from_parts(Time(1_800_000_000_000), 0x1234_5678_9abc_def0_1235);
         assert_ne!(id.nth("a", 1), next.nth("a", 1));

@@ -1,24 +1,24 @@
-//! Reads the JSON of facts, states and answers. A server reads it in one pass. A browser reads it into a tree
-//! first and the types from that: each type then costs it about half the code, and it has hundreds of them.
+//! Parses the JSON of facts, states and answers. The server parses it in one pass. The browser parses it to a tree
+//! first and the types from that, which halves the code of each of its hundreds of types.
 
 #[cfg(any(test, not(feature = "host")))]
 mod tree;
 
 use serde::de::DeserializeOwned;
 
-/// Reads a value of which the text is all.
+/// Parses a value from the whole of `text`.
 ///
 /// # Errors
-/// What is no JSON, or no such value.
+/// Returns an error if the text is not JSON, or not a `T`.
 #[cfg(feature = "host")]
 pub fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     serde_json::from_str(text)
 }
 
-/// Reads a value of which the text is all.
+/// Parses a value from the whole of `text`.
 ///
 /// # Errors
-/// What is no JSON, or no such value.
+/// Returns an error if the text is not JSON, or not a `T`.
 #[cfg(not(feature = "host"))]
 pub fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     tree::read(text)

@@ -1,8 +1,6 @@
-//! What every memory stands on: operations and their registry, decisions and views, facts and streams,
-//! the ports, and the running kernel in [`host`].
-//!
-//! Knows no memory: each is handed in as a [`memory::Memory`]. Knows nothing of HTTP, SQL, files, clocks,
-//! randomness or pages; everything but [`host`] also runs in the browser.
+//! The foundation of all memories: operations and their registry, decisions and views, facts and streams, the ports,
+//! and the running kernel in [`host`]. Each memory is passed in as a [`memory::Memory`]. Everything except [`host`]
+//! also runs in the browser.
 
 pub mod access;
 pub mod actor;

@@ -1,4 +1,4 @@
-//! A memory: the state that the facts of one kind of stream fold into, and what of it can be found.
+//! The memory trait: the state that the facts of one kind of stream fold into, and its index entries.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,151 +14,148 @@ use crate::stream::{StreamId, Version};
 use crate::tenant::{Tenancy, Tenant};
 use crate::time::Time;
 
-/// The status under which lists keep a stream that was deleted and can be restored still.
+/// Status of a deleted stream in lists, as long as it can be restored.
 pub const DELETED: &str = "deleted";
 
-/// Something an agent received from a memory, or failed to find. Recorded after the answer was sent.
+/// An item that an agent received from a memory, or failed to find. Recorded after the answer was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Receipt {
     /// Ids of delivered notices.
     Delivered(Vec<String>),
-    /// Ids of items that the agent was given.
+    /// Ids of items that the agent read.
     Read {
         /// The ids.
         items: Vec<String>,
-        /// The stream that the agent works on and the number of the part it works on, if known.
+        /// The stream that the agent works on and the number of the task there, if known.
         purpose: Option<(StreamId, u32)>,
     },
     /// The text of a search without a fitting result.
     Missed(String),
 }
 
-/// What of a fact is not for everybody who may read its stream.
+/// Part of a fact that is withheld from some readers of its stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Guard {
-    /// Nothing.
+    /// No restriction.
     #[default]
     Open,
-    /// All of it: only the audit shows it.
+    /// The whole fact is restricted to the audit.
     Audit,
-    /// All of it: people see it in feeds, agents do not.
+    /// The whole fact is restricted to people; feeds hide it from agents.
     People,
-    /// It names streams that something was taken from: only those learn which who may read these.
+    /// The names of source streams, which only readers of those streams see.
     Sources(Vec<StreamId>),
-    /// Part of it is for people and for the agent of that name, to whom it is what [`Guard::Sources`] says. Other
-    /// agents learn what [`Memory::unowned`] leaves.
+    /// Part of the fact is for people and for the named agent, who see it under the rule of [`Guard::Sources`]. Other
+    /// agents see the rest, [`Memory::unowned`].
     Own {
         /// The agent.
         agent: String,
-        /// The streams that it names.
+        /// Source streams that the fact names.
         sources: Vec<StreamId>,
     },
 }
 
-/// The state of one stream. Cloning must be cheap (shared structure): the writer clones a state for
-/// every decision, readers hold clones.
+/// The state of one stream. Cloning must be cheap (shared structure): the writer clones a state for every decision, and
+/// readers hold clones.
 pub trait Memory: Clone + Default + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// The kind of its streams, such as `workflow`.
+    /// Kind of the streams, such as `workflow`.
     const KIND: &'static str;
-    /// The number of the state's form: raise it when a stored snapshot would be read wrongly.
+    /// Schema number of the state. Raise it if a stored snapshot would be misread.
     const SCHEMA: u16;
-    /// Whether [`Memory::readers`] ever says anything but everyone; a state need not be looked at
-    /// otherwise.
+    /// True if [`Memory::readers`] may return anything but everyone. Otherwise no state is loaded to check.
     const KEEPS_READERS: bool = false;
-    /// Whether [`Memory::hides`] ever hides a fact; a state need not be looked at otherwise.
+    /// True if [`Memory::hides`] may hide a fact. Otherwise no state is loaded to check.
     const HIDES_FACTS: bool = false;
-    /// Whether [`Memory::guarded`] ever guards anything of a fact of that kind; it need not be looked at
-    /// otherwise.
+    /// Returns true if [`Memory::guarded`] may restrict a fact of this kind. Otherwise the fact is not checked.
     #[must_use]
     fn guards(_kind: &str) -> bool {
         false
     }
-    /// Its facts.
+    /// Facts of the memory.
     type Event: Event;
 
-    /// Takes one fact in. Pure, and never fails: a fact that makes no sense here changes nothing.
+    /// Folds one fact into the state. Pure and infallible: a fact that makes no sense here changes nothing.
     fn apply(&mut self, meta: &Meta, event: &Self::Event);
 
-    /// The row under which lists find this stream; `None` hides it from lists.
+    /// Returns the row of this stream in lists; `None` hides it from lists.
     fn entry(&self, stream: &StreamId) -> Option<Entry>;
 
-    /// The texts under which search finds what `event` wrote. Called with the state after the fact.
+    /// Returns the texts under which search finds what `event` wrote. Called with the state after the fact.
     fn texts(&self, _stream: &StreamId, _meta: &Meta, _event: &Self::Event) -> Vec<Text> {
         Vec::new()
     }
 
-    /// How `event` changes what search finds, for a memory whose things have more than texts: tags,
-    /// moments, an end. What it says follows from the state after the fact alone, so that an index
-    /// built anew is the same.
+    /// Returns the index changes of `event`, for memories whose items have tags, times or an expiry besides texts. Must
+    /// depend on the state after the fact only, so that a rebuilt index is identical.
     fn items(&self, stream: &StreamId, meta: &Meta, event: &Self::Event) -> Vec<Change> {
         let texts = self.texts(stream, meta, event);
         texts.into_iter().map(Change::from).collect()
     }
 
-    /// Who may read `stream`. A memory that says more than everyone sets [`Memory::KEEPS_READERS`].
+    /// Returns the readers of `stream`. A memory that restricts them sets [`Memory::KEEPS_READERS`].
     fn readers(&self, _stream: &StreamId) -> Readers {
         Readers::Everyone
     }
 
-    /// What a tenant may do with `stream`.
+    /// Returns the access of a tenant to `stream`.
     #[must_use]
     fn tenancy(_stream: &StreamId, _tenant: &Tenant) -> Tenancy {
         Tenancy::Foreign
     }
 
-    /// Whether a call of a token that is bound to `tenant` may record `event` in `stream`. Called with the state before
-    /// the fact.
+    /// Returns true if a call with a token that is bound to `tenant` may record `event` in `stream`. Called with the
+    /// state before the fact.
     fn admits(&self, stream: &StreamId, tenant: &Tenant, _event: &Self::Event) -> bool {
         Self::tenancy(stream, tenant) == Tenancy::Own
     }
 
-    /// Whether feeds leave `fact` out although its stream can be read: what it is about was deleted, or
-    /// is of an earlier life of the stream. A memory that ever hides one sets [`Memory::HIDES_FACTS`].
+    /// Returns true if feeds omit `fact` although the stream is readable: its subject was deleted, or belongs to an
+    /// earlier life of the stream. A memory that hides facts sets [`Memory::HIDES_FACTS`].
     fn hides(&self, _fact: &Fact, _now: Time) -> bool {
         false
     }
 
-    /// The version at which anything that readers are shown last changed; the last version where the
-    /// state does not say. Receipts and renewals change nothing for a reader.
+    /// Returns the version of the last change that readers can see; `None` for the last version. Receipts and renewals
+    /// are not visible to readers.
     fn revised(&self) -> Option<Version> {
         None
     }
 
-    /// What of `fact` is not for everybody who may read its stream. Looks at the fact alone.
+    /// Returns the part of `fact` that is withheld from some readers of its stream. Depends on the fact alone.
     #[must_use]
     fn guarded(_fact: &Fact) -> Guard {
         Guard::Open
     }
 
-    /// The body of `fact` without where it says that something was taken from `hidden`.
+    /// Returns the body of `fact` without references to the `hidden` source streams.
     #[must_use]
     fn unsourced(_fact: &Fact, _hidden: &[StreamId]) -> Option<Box<RawValue>> {
         None
     }
 
-    /// The body of `fact` without what only its agent and people learn; nothing when no more is left of it.
+    /// Returns the body of `fact` without the part for its agent and people only; `None` if nothing remains.
     #[must_use]
     fn unowned(_fact: &Fact) -> Option<Box<RawValue>> {
         None
     }
 
-    /// What the state holds for `actor` to hear on their next call: nudges, answers. Urgent first.
+    /// Returns the notices that wait for `actor`, such as nudges and answers, urgent ones first.
     fn inbox(&self, _actor: &Actor, _now: Time) -> Vec<Notice> {
         Vec::new()
     }
 
-    /// The fact that records a receipt of `actor`; `None` if this memory keeps no such fact.
+    /// Returns the fact that records a receipt of `actor`; `None` if this memory records none.
     fn receipt(&self, _actor: &Actor, _receipt: &Receipt) -> Option<Self::Event> {
         None
     }
 
-    /// The SHA-256 of every blob that the state refers to; erased with the stream unless another
+    /// Returns the SHA-256 of every blob that the state refers to. They are erased with the stream unless another
     /// stream refers to them too.
     fn blobs(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Takes one stored fact in.
+    /// Folds one stored fact into the state.
     fn apply_fact(&mut self, fact: &Fact) {
         self.apply(
             &fact.meta(),

@@ -1,4 +1,4 @@
-//! What others want to tell an agent. Knows neither who keeps it nor how it is delivered.
+//! Notices: messages from others that an agent receives with its next answer.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,36 +7,35 @@ use crate::actor::Actor;
 use crate::stream::StreamId;
 use crate::time::Time;
 
-/// Something for an agent to hear, carried by the answer to whatever it called.
+/// A message to an agent, delivered with the answer to any of its calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Notice {
-    /// The stream it is from.
+    /// Stream of the notice.
     pub stream: StreamId,
-    /// Its name there, such as `N3`.
+    /// Name of the notice in that stream, such as `N3`.
     pub id: String,
-    /// `nudge`, `answer`, `approval`, `pause`, `resume`; or what others did: `handed_in`, `completed`,
-    /// `failed`, `blocked`, `waiting`, `given_back`, `lease_expired`, `lease_lost`, `reviewed`,
-    /// `called_off`, `warning`.
+    /// `nudge`, `answer`, `approval`, `pause`, `resume`; or an action of others: `handed_in`, `completed`, `failed`,
+    /// `blocked`, `waiting`, `given_back`, `lease_expired`, `lease_lost`, `reviewed`, `called_off`, `warning`.
     pub kind: String,
-    /// Who says it, as Loci authenticated them.
+    /// Sender, as authenticated by Loci.
     pub from: Actor,
     /// `low`, `normal` or `urgent`.
     pub priority: String,
-    /// What they say.
+    /// Text of the message.
     pub message: String,
-    /// When they said it.
+    /// Time of the message.
     pub at: Time,
-    /// How several of its kind are told in one.
+    /// Grouping with other notices of its kind.
     #[serde(skip)]
     #[schemars(skip)]
     pub group: Option<Group>,
 }
 
-/// How notices of one kind become one.
+/// Texts for merging notices of one kind into one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What is said of several: `tasks were handed in`.
+    /// Text for several: `tasks were handed in`.
     pub several: &'static str,
-    /// What is said of this one among several: `T4 by dev-ada`.
+    /// Text of this one within the list: `T4 by dev-ada`.
     pub brief: String,
 }

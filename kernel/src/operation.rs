@@ -1,5 +1,5 @@
-//! An operation: everything a caller can do, declared once. The doors walk the tables of operations;
-//! they know no single one of them.
+//! The operation trait: everything a caller can do is declared once as an operation. The doors work with the table of
+//! operations, not with single ones.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,91 +17,91 @@ use crate::tx::Tx;
 use crate::view::View;
 use crate::waiting::Waiting;
 
-/// Whether an operation changes anything.
+/// Effect of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It appends nothing; also answers GET.
+    /// Appends nothing; also available as GET.
     Read,
-    /// It may change something.
+    /// May change something.
     Write,
 }
 
-/// What the doors need to know of an operation.
+/// Description of an operation for the doors.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
-    /// Its name at every door, such as `task_claim`.
+    /// Name at every door, such as `task_claim`.
     pub name: &'static str,
-    /// Its server function's path: `/api/` and the name. [`spec!`](crate::spec) fills it in.
+    /// Path of the server function: `/api/` and the name. Set by [`spec!`](crate::spec).
     pub path: &'static str,
-    /// Whether it changes anything.
+    /// Read or write.
     pub effect: Effect,
-    /// Who may call it at all; its decision may ask for more.
+    /// Roles that may call it. Its decision may require more.
     pub access: Access,
-    /// The members of its answer, such as `task.id`, that callers get who name none; all of it when
-    /// there are none here. In process an answer is always whole.
+    /// Default members of the answer, such as `task.id`, for callers that name none; empty for all. In-process answers
+    /// are always whole.
     pub lean: &'static [&'static str],
-    /// Its arguments, such as `artifacts.path`, of which agents are told who ask for no more, if they do it every
-    /// day; when there are none here, it is offered to those alone who ask for it.
+    /// Arguments for everyday use, such as `artifacts.path`: agents that ask for no more are offered only these. An
+    /// operation without any is only offered on request.
     pub everyday: &'static [&'static str],
-    /// The reasons, such as `held`, with which it refuses what is not possible now.
+    /// Conflict reasons that it returns, such as `held`.
     pub refuses: &'static [&'static str],
-    /// What is special about it.
+    /// Special properties.
     pub traits: &'static [Trait],
 }
 
-/// What is special about an operation.
+/// A special property of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trait {
-    /// It reads one thing, and its answer follows from what was recorded of that thing alone: a caller who has
-    /// that version needs no answer.
+    /// Reads one thing, and the answer depends on the recorded facts of that thing alone: a caller who has its current
+    /// version needs no answer (304).
     OfOneThing,
-    /// Its answers have tags of their own, not versions: a caller who sends the one it has needs no answer while
-    /// that is still the same.
+    /// Answers have tags of their own instead of versions: a caller who sends the current tag needs no answer (304).
     Tagged,
-    /// Its arguments may hold whole files.
+    /// Arguments may hold whole files.
     TakesFiles,
-    /// Its calls may wait for something to happen.
+    /// Calls may wait for something to happen.
     Waits,
-    /// It makes room, stops somebody, takes something back or keeps what somebody has: it is done also when
-    /// nothing else can be written.
+    /// Frees space, stops an actor, withdraws something or keeps a claim alive: allowed even when the disk or a quota
+    /// rejects all other writes.
     MakesRoom,
-    /// It takes something away, which its caller may not be able to bring back.
+    /// Removes something that its caller may not be able to restore.
     Destroys,
-    /// Done again with the same arguments, it changes nothing more.
+    /// Idempotent: a repetition with the same arguments changes nothing more.
     Repeatable,
-    /// It asks a person, who answers where things wait for people. Its answer holds what was asked under the first
-    /// word of its name.
+    /// Asks a person, who answers in the inbox for people. The answer holds the request under the first word of the
+    /// operation's name.
     AsksPerson,
-    /// MCP lists it only to clients that ask for it by name: it moves whole memories in or out, or is for who runs
-    /// the server. Model providers accept a limited number of tools.
+    /// MCP lists it only to clients that request it by name: it moves whole memories in or out, or is for the operator
+    /// of the server. Model providers accept a limited number of tools.
     Unlisted,
-    /// A token that is bound to a user or a namespace can call it: see [`Operation::confine`].
+    /// Available to tokens that are bound to a user or a namespace: see [`Operation::confine`].
     Confined,
 }
 
-/// The reasons with which any write may be refused; `lead_lost` where it says in which epoch its caller leads.
+/// Conflict reasons of any write; `lead_lost` only if the call states the epoch of its lead.
 pub const ANY_WRITE_REFUSES: [&str; 3] = ["stale", "contended", "lead_lost"];
 
 impl Spec {
-    /// With what is special about it.
+    /// Sets the special properties.
     #[must_use]
     pub const fn with(self, traits: &'static [Trait]) -> Self {
         Self { traits, ..self }
     }
 
-    /// With what agents need of it every day.
+    /// Sets the arguments for everyday use.
     #[must_use]
     pub const fn everyday(self, everyday: &'static [&'static str]) -> Self {
         Self { everyday, ..self }
     }
 
-    /// With the reasons why it refuses.
+    /// Sets the conflict reasons.
     #[must_use]
     pub const fn refuses(self, refuses: &'static [&'static str]) -> Self {
         Self { refuses, ..self }
     }
 
-    /// Whether callers were told that it may refuse so. Of what no door offers nothing is told.
+    /// Returns true if `error` is documented for this operation. Internal operations ([`Access::SYSTEM`]) document
+    /// nothing, so any conflict passes.
     #[must_use]
     pub fn tells(&self, error: &Error) -> bool {
         let reason = error.extra.reason.as_deref().unwrap_or_default();
@@ -111,13 +111,13 @@ impl Spec {
             || self.refuses.contains(&reason)
     }
 
-    /// Whether `actor` can call it at all.
+    /// Returns true if `actor` may call it at all.
     #[must_use]
     pub fn is_for(&self, actor: &Actor) -> bool {
         self.access.allows(actor.role) && (actor.tenant().is_none() || self.has(Trait::Confined))
     }
 
-    /// The rejection of a token that is bound to a user or a namespace.
+    /// Returns the rejection of a token that is bound to a user or a namespace.
     #[must_use]
     pub fn unavailable_to_tenants(&self) -> Error {
         Error::forbidden(format!(
@@ -127,16 +127,15 @@ impl Spec {
         ))
     }
 
-    /// Whether that is so of it.
+    /// Returns true if the operation has this property.
     #[must_use]
     pub fn has(&self, special: Trait) -> bool {
         self.traits.contains(&special)
     }
 }
 
-/// A [`Spec`]: `spec!(Write "task_claim" Access::DOERS)`, and where answers are to be lean
-/// `spec!(Write "task_heartbeat" Access::DOERS, &["lease.until"])`. What is special about it follows:
-/// `spec!(…).with(&[Trait::Waits])`.
+/// Creates a [`Spec`]: `spec!(Write "task_claim" Access::DOERS)`, with default members of the answer `spec!(Write
+/// "task_heartbeat" Access::DOERS, &["lease.until"])`, with properties `spec!(…).with(&[Trait::Waits])`.
 #[macro_export]
 macro_rules! spec {
     ($effect:ident $name:literal $access:expr) => {
@@ -156,74 +155,73 @@ macro_rules! spec {
     };
 }
 
-/// How an operation is done.
+/// Implementation of an operation.
 pub enum How<O: Operation> {
-    /// By a pure decision over states, which records facts.
+    /// A pure decision over states that records facts.
     Decide(fn(&O, &mut Tx) -> Result<O::Output>),
-    /// By asking states, the log and the index, or by changing what lies beside the log.
+    /// An async function that reads states, the log and the index, or changes data outside the log.
     Run(fn(O, View) -> Fut<'static, Result<O::Output>>),
 }
 
-/// Looks up what a decision needs beside states.
+/// Loads what a decision needs besides states.
 pub type Prepare<O> = fn(O, View) -> Fut<'static, Result<O>>;
 
-/// One thing a caller can do. The fields of the struct are its arguments, their doc comments the
-/// API's documentation.
+/// One thing a caller can do. The fields of the struct are its arguments, and their doc comments are the API's
+/// documentation.
 pub trait Operation:
     Serialize + DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static
 {
-    /// What it answers: always a JSON object.
+    /// Response type: always a JSON object.
     type Output: Serialize + DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static;
-    /// Its name, effect and access.
+    /// Name, effect and access.
     const SPEC: Spec;
-    /// How it is done.
+    /// Implementation.
     const HOW: How<Self>;
 
-    /// What is looked up before the decision, off the writer: tokens counted, records and old versions
-    /// found. It goes into fields that are not part of the arguments. A decision that finds it out of
-    /// date says so with [`Tx::outdated`].
+    /// Preparation before the decision, off the writer: counts tokens, loads records and old versions into fields that
+    /// are not arguments. A decision that finds them stale returns [`Tx::outdated`].
     const PREPARE: Option<Prepare<Self>> = None;
 
-    /// How calls wait that cannot be done at once, if they can.
+    /// Queueing of calls that cannot be served at once, if supported.
     const WAITING: Option<Waiting<Self>> = None;
 
-    /// The text whose tokens are counted before the decision (given to it as `tx.cx.tokens`): what
-    /// a context will show of the thing this operation writes.
+    /// Returns the text whose tokens are counted before the decision (available there as `tx.cx.tokens`): the part of
+    /// the written thing that contexts will show.
     fn measured(&self) -> Option<String> {
         None
     }
 
-    /// What of the output is stored for a retry that carries the same idempotency key: all of it,
-    /// unless it holds a secret.
+    /// Returns the part of the output that is stored for retries with the same idempotency key: all of it, except
+    /// secrets.
     fn kept(output: &Self::Output) -> Self::Output {
         output.clone()
     }
 
-    /// Receipts for what a decision gave out of other memories, recorded as by
+    /// Returns receipts for items of other memories in the output, recorded as by
     /// [`Services::recalled`](crate::view::Services::recalled).
     fn recalled(_output: &Self::Output) -> Vec<(StreamId, Receipt)> {
         Vec::new()
     }
 
-    /// The most bytes of a content that stays where it is.
+    /// Maximum size of a content that stays in its fact, in bytes.
     const INLINE_BYTES: usize = INLINE_BYTES;
 
     /// Confines the call of a token that is bound to a tenant: sets the arguments that name a user or a namespace.
     ///
     /// # Errors
-    /// `forbidden` when the call is about anything that is not the tenant's. Operations that do not override this
-    /// are not available to such tokens. One that overrides it has [`Trait::Confined`].
+    /// Returns `forbidden` if the call concerns anything outside the tenant. The default rejects all such tokens. An
+    /// operation that overrides it declares [`Trait::Confined`].
     fn confine(&mut self, _tenant: &Tenant) -> Result<()> {
         Err(Self::SPEC.unavailable_to_tenants())
     }
 
-    /// Contents that move to the blobs before the decision when they are large.
+    /// Returns the contents that move to the blobs before the decision if they are large.
     fn contents(&mut self) -> Vec<&mut Content> {
         Vec::new()
     }
 }
 
-/// Walks a table of operations.
+/// Visitor of a table of operations.
 pub trait Visitor {
     /// Called once for each operation.
     fn visit<O: Operation>(&mut self);

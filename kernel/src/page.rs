@@ -1,4 +1,4 @@
-//! A page of a list: items and the cursor of the next ones. Never an offset.
+//! Cursor pagination.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,27 +6,27 @@ use serde_with::skip_serializing_none;
 
 use crate::error::{Error, Result};
 
-/// The most items a page has.
+/// Maximum page size.
 pub const MAX_ITEMS: u32 = 200;
-/// How many it has when the caller does not say.
+/// Default page size.
 pub const DEFAULT_ITEMS: u32 = 50;
 
-/// Some items of a list.
+/// One page of a list.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Page<T> {
-    /// The items, in the list's order.
+    /// Items, in the order of the list.
     pub items: Vec<T>,
-    /// What to send as `cursor` to get the next ones; absent on the last page.
+    /// Value of `cursor` for the next page; absent on the last page.
     pub next_cursor: Option<String>,
-    /// How many there are in all, where that is cheap to know.
+    /// Total number of items, if cheap to compute.
     pub total: Option<u64>,
 }
 
-/// The number of items to give: the default, or what was asked within 1 to [`MAX_ITEMS`].
+/// Returns the page size: `limit`, or [`DEFAULT_ITEMS`].
 ///
 /// # Errors
-/// `invalid` when `limit` is out of range.
+/// Returns `invalid` if `limit` is not within 1 to [`MAX_ITEMS`].
 pub fn limit(limit: Option<u32>) -> Result<usize> {
     match limit.unwrap_or(DEFAULT_ITEMS) {
         n @ 1..=MAX_ITEMS => Ok(n as usize),
@@ -34,21 +34,21 @@ pub fn limit(limit: Option<u32>) -> Result<usize> {
     }
 }
 
-/// Where an item stands in a list that is in the order of a moment, and of names where that is the same. A page goes
-/// on behind the place of the last item of the one before, whatever came and went meanwhile.
+/// Sort key of an item in a list that is ordered by time, then by name. A page begins after the key of the previous
+/// page's last item, regardless of items added or removed since.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The moment, or another number.
+    /// Time in milliseconds, or another number.
     pub at: i64,
-    /// The name.
+    /// Name, which breaks ties.
     pub name: String,
 }
 
 impl Place {
-    /// The place that a cursor says.
+    /// Parses a cursor.
     ///
     /// # Errors
-    /// `invalid` when it says none.
+    /// Returns `invalid` if the cursor is malformed.
     pub fn of(cursor: Option<&str>) -> Result<Option<Self>> {
         let read = |text: &str| {
             let (at, name) = text.split_once(':').ok_or_else(no_cursor)?;
@@ -59,14 +59,14 @@ impl Place {
         cursor.map(read).transpose()
     }
 
-    /// The cursor that says it.
+    /// Returns the cursor for this sort key.
     #[must_use]
     pub fn cursor(&self) -> String {
         format!("{}:{}", self.at, self.name)
     }
 }
 
-/// The items behind a place, in order, so many at most; with the cursor of the next page.
+/// Returns the items after `place`, sorted, at most `limit`, and the cursor of the next page.
 #[must_use]
 pub fn behind<T>(
     place: Option<&Place>,
@@ -82,17 +82,17 @@ pub fn behind<T>(
     (items.into_iter().map(|(_, item)| item).collect(), next)
 }
 
-/// A number that an earlier page gave as its cursor.
+/// Parses a numeric cursor of an earlier page.
 ///
 /// # Errors
-/// `invalid` when `cursor` is not one.
+/// Returns `invalid` if `cursor` is not a number.
 pub fn cursor(cursor: Option<&str>) -> Result<Option<u64>> {
     cursor
         .map(|text| text.parse().map_err(|_| no_cursor()))
         .transpose()
 }
 
-/// That something is no cursor.
+/// Returns the error for an invalid cursor.
 #[must_use]
 pub fn no_cursor() -> Error {
     Error::field(
@@ -117,7 +117,7 @@ mod tests {
         let (first, next) = behind(None, all(&[5, 1, 4, 3, 2]), 2);
         assert_eq!(first, ["1", "2"]);
         let place = Place::of(next.as_deref()).unwrap();
-        // The first page is gone, and something came before its place.
+        // The first page was removed, and an item was added before the cursor.
         let (second, next) = behind(place.as_ref(), all(&[0, 5, 4, 3]), 2);
         assert_eq!(second, ["3", "4"]);
         let place = Place::of(next.as_deref()).unwrap();

@@ -1,4 +1,4 @@
-//! What the engine needs of the world, as traits. `store` puts them on real things.
+//! Ports: the engine's external dependencies, as traits. `store` and `tools` implement them.
 
 pub mod accounts;
 pub mod blobs;

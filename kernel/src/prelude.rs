@@ -1,4 +1,4 @@
-//! What nearly every operation names: `use kernel::prelude::*`.
+//! Names that nearly every operation uses: `use kernel::prelude::*`.
 
 pub use schemars::JsonSchema;
 pub use serde::{Deserialize, Serialize};

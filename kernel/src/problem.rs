@@ -1,4 +1,4 @@
-//! An [`Error`] as RFC 9457 problem details: the one table from kinds to statuses and titles.
+//! Conversion of [`Error`] to RFC 9457 problem details: the table from codes to statuses and titles.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,39 +15,39 @@ pub struct Problem {
     /// `about:blank#` and the code.
     #[serde(rename = "type", default)]
     pub kind: String,
-    /// The kind in words.
+    /// Title of the code.
     pub title: String,
-    /// The HTTP status.
+    /// HTTP status.
     pub status: u16,
-    /// What was wrong, what was expected, what to do next.
+    /// The problem, the expected value and the next step.
     pub detail: String,
-    /// The request's id; Loci's log has more under it.
+    /// Id of the request; Loci's log has details under it.
     #[serde(default)]
     pub instance: String,
-    /// The kind for programs.
+    /// Error code.
     pub code: Code,
-    /// A finer word for programs, such as `lease_lost`.
+    /// Machine-readable reason, such as `lease_lost`.
     pub reason: Option<String>,
-    /// Wrong fields.
+    /// Invalid fields.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<FieldFault>,
-    /// The current version of the addressed thing.
+    /// Current version of the addressed thing.
     pub current: Option<u64>,
-    /// What changed meanwhile.
+    /// Changes since the version that the caller knew.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// Seconds after which to try again.
+    /// Delay before the next attempt, in seconds.
     pub retry_after_seconds: Option<u64>,
-    /// What others say to the agent that called.
+    /// Notices for the calling agent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inbox: Vec<Notice>,
-    /// How many more notices wait.
+    /// Number of further notices that are waiting.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub inbox_waiting: u32,
 }
 
 impl Code {
-    /// The HTTP status of this kind of error.
+    /// Returns the HTTP status.
     #[must_use]
     pub const fn status(self) -> u16 {
         match self {
@@ -64,7 +64,7 @@ impl Code {
         }
     }
 
-    /// The kind in words.
+    /// Returns the title for people.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl Code {
         }
     }
 
-    /// The kind as in JSON.
+    /// Returns the name, as in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -100,7 +100,7 @@ impl Code {
 }
 
 impl Problem {
-    /// The problem that `error` is to the caller of `request`. Internal texts are left out.
+    /// Converts `error` for the caller of `request`. Omits the text of internal errors.
     #[must_use]
     pub fn new(error: Error, request: &str) -> Self {
         let Error {

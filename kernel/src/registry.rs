@@ -1,6 +1,5 @@
-//! Operations without their types. The kernel and the doors work with these, so that an operation costs what is
-//! its own: an [`Entry`] says what there is to know of it, an [`AnyOperation`] is one call, an [`AnyOutput`] what
-//! it gave.
+//! Type-erased operations, for the kernel and the doors, so that each operation compiles only its own code: an
+//! [`Entry`] describes it, an [`AnyOperation`] is one call, an [`AnyOutput`] its result.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -22,41 +21,41 @@ use crate::tx::Tx;
 use crate::view::View;
 use crate::waiting::{Outlook, Scene};
 
-/// What an operation answered, whatever that is.
+/// Output of any operation.
 pub type Output = Box<dyn AnyOutput>;
 
-/// How an operation is done; see [`How`].
+/// Implementation of an operation; see [`How`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// By a decision.
+    /// A decision.
     Decided,
-    /// By asking, or by changing what lies beside the log.
+    /// An async function that reads, or changes data outside the log.
     Run,
 }
 
-/// What there is to know of one operation.
+/// Description of one operation.
 pub struct Entry {
-    /// Its name, effect and access.
+    /// Name, effect and access.
     pub spec: Spec,
-    /// How it is done.
+    /// Implementation.
     pub way: Way,
-    /// Whether something is looked up before the decision.
+    /// True if it has a preparation before the decision.
     pub prepares: bool,
-    /// Reads its arguments.
+    /// Parses its arguments.
     pub read:
         fn(&mut dyn erased_serde::Deserializer) -> erased_serde::Result<Box<dyn AnyOperation>>,
-    /// Reads what it answered.
+    /// Parses its output.
     pub read_output: fn(&str) -> serde_json::Result<Output>,
-    /// What its arguments may look like.
+    /// Shape of its arguments.
     pub shape: fn() -> Arc<Shape>,
-    /// The schema of its arguments.
+    /// Schema of its arguments.
     pub arguments: fn(&mut SchemaGenerator) -> Schema,
-    /// The schema of its answers, with what the kernel adds to them.
+    /// Schema of its answers, including the kernel's additions.
     pub answers: fn(&mut SchemaGenerator) -> Schema,
 }
 
 impl Entry {
-    /// The entry of an operation.
+    /// Returns the entry of an operation.
     #[must_use]
     pub const fn of<O: Operation>() -> &'static Self {
         struct Of<O>(std::marker::PhantomData<O>);
@@ -81,7 +80,7 @@ impl Entry {
         Of::<O>::ENTRY
     }
 
-    /// The names of its arguments that are lists.
+    /// Returns the names of its arguments that are lists.
     #[must_use]
     pub fn lists(&self) -> Vec<String> {
         let schema = whole(self.arguments);
@@ -99,7 +98,7 @@ impl Entry {
     }
 }
 
-/// A schema with all that it refers to.
+/// Returns a schema with all definitions that it refers to.
 #[must_use]
 pub fn whole(schema: fn(&mut SchemaGenerator) -> Schema) -> Value {
     let mut generator = SchemaGenerator::default();
@@ -109,66 +108,66 @@ pub fn whole(schema: fn(&mut SchemaGenerator) -> Schema) -> Value {
     schema.to_value()
 }
 
-/// How a call waits that cannot be done at once; see [`crate::waiting::Waiting`].
+/// Queueing of a call that cannot be served at once; see [`crate::waiting::Waiting`].
 pub struct Wait {
-    /// How many seconds at most.
+    /// Maximum time to wait, in seconds.
     pub seconds: u32,
-    /// The stream in which has to happen what it waits for.
+    /// Stream whose changes may make the call possible.
     pub stream: Option<StreamId>,
-    /// The reasons of refusals that it waits after.
+    /// Reasons of rejections after which it waits.
     pub idle: &'static [&'static str],
-    /// Whether it could be done now.
+    /// Checks whether the call is possible now.
     pub look: Box<dyn Fn(&Scene) -> Outlook + Send + Sync>,
 }
 
 /// One call of an operation.
 pub trait AnyOperation: Any + Send + Sync {
-    /// Which operation it is.
+    /// Returns the entry of its operation.
     fn entry(&self) -> &'static Entry;
-    /// Its arguments as JSON.
+    /// Serializes its arguments as JSON.
     ///
     /// # Errors
-    /// When they have no JSON form.
+    /// Returns `internal` if they cannot be serialized.
     fn json(&self) -> Result<String>;
     /// See [`Operation::measured`].
     fn measured(&self) -> Option<String>;
     /// See [`Operation::confine`].
     ///
     /// # Errors
-    /// `forbidden`.
+    /// Returns `forbidden` if the call concerns anything outside the tenant.
     fn confine(&mut self, tenant: &Tenant) -> Result<()>;
     /// See [`Operation::contents`].
     fn contents(&mut self) -> Vec<&mut Content>;
     /// See [`Operation::INLINE_BYTES`].
     fn inline_bytes(&self) -> usize;
-    /// Looks up what the decision needs beside states, where it needs anything: see [`Operation::PREPARE`].
+    /// Loads what the decision needs besides states; `None` without a preparation. See [`Operation::PREPARE`].
     fn prepared(&self, view: View) -> Option<Fut<'static, Result<Arc<dyn AnyOperation>>>>;
-    /// Decides.
+    /// Makes the decision.
     ///
     /// # Errors
-    /// What the operation refuses with.
+    /// Returns the operation's rejection.
     fn decide(&self, tx: &mut Tx) -> Result<Output>;
-    /// Asks, or changes what lies beside the log.
+    /// Runs an operation that is not a decision.
     fn run(self: Box<Self>, view: View) -> Fut<'static, Result<Output>>;
-    /// How this call waits, if it does.
+    /// Returns the queueing of this call, if it may wait.
     fn wait(&self) -> Option<Wait>;
-    /// What of its output is stored for a retry, as JSON: see [`Operation::kept`].
+    /// Serializes the part of its output that is stored for retries: see [`Operation::kept`].
     ///
     /// # Errors
-    /// When that has no JSON form, or the output is another operation's.
+    /// Returns `internal` if it cannot be serialized, or the output belongs to another operation.
     fn kept(&self, output: &dyn AnyOutput) -> Result<String>;
-    /// What it gave out of other memories: see [`Operation::recalled`].
+    /// Returns receipts for items of other memories in the output: see [`Operation::recalled`].
     fn recalled(&self, output: &dyn AnyOutput) -> Vec<(StreamId, Receipt)>;
-    /// The same call once more.
+    /// Clones the call.
     fn again(&self) -> Box<dyn AnyOperation>;
 }
 
-/// What a call gave.
+/// Output of a call.
 pub trait AnyOutput: Any + Send + Sync {
-    /// It as JSON: always an object.
+    /// Serializes it as a JSON object.
     ///
     /// # Errors
-    /// When it has no JSON form.
+    /// Returns `internal` if it cannot be serialized.
     fn json(&self) -> Result<String>;
 }
 
@@ -276,10 +275,10 @@ fn misused(spec: &Spec) -> Error {
     Error::internal(format!("{} is not done in this way", spec.name))
 }
 
-/// A call as the operation that it is.
+/// Downcasts a call to its operation.
 ///
 /// # Errors
-/// When it is another one.
+/// Returns `internal` if it is a call of another operation.
 pub fn typed<O: Operation>(op: Box<dyn AnyOperation>) -> Result<O> {
     let op: Box<dyn Any> = op;
     match op.downcast::<O>() {
@@ -289,16 +288,16 @@ pub fn typed<O: Operation>(op: Box<dyn AnyOperation>) -> Result<O> {
 }
 
 impl Answer<Output> {
-    /// The answer as one flat JSON object.
+    /// Serializes the answer as one flat JSON object.
     ///
     /// # Errors
-    /// When it has no JSON form.
+    /// Returns `internal` if it cannot be serialized.
     pub fn json(&self) -> Result<String> {
         let mut json = self.output.json()?;
         let beside = self
             .envelope()
             .map_err(|error| Error::internal(format!("an answer has no JSON form: {error}")))?;
-        // Two objects become one.
+        // Merges the two objects.
         json.pop();
         if json.len() > 1 {
             json.push(',');
@@ -307,10 +306,10 @@ impl Answer<Output> {
         Ok(json)
     }
 
-    /// The answer of an operation with that output.
+    /// Downcasts the output.
     ///
     /// # Errors
-    /// When it is another operation's.
+    /// Returns `internal` if it is the output of another operation.
     pub fn typed<T: 'static>(self) -> Result<Answer<T>> {
         let output: Box<dyn Any> = self.output;
         match output.downcast::<T>() {

@@ -1,6 +1,6 @@
-//! The kinds of JSON values that a type's schema allows at each place. Serde accepts a list for any struct,
-//! field by field in order; no client means that. Clients also send texts for other kinds, and `null` for
-//! optional fields.
+//! Shape of a type: the kinds of JSON values that its schema allows at each place. Serde accepts a list for any struct,
+//! field by field in order, which no client means. Clients also send texts for other kinds, and `null` for optional
+//! fields.
 
 mod fit;
 mod look;
@@ -20,33 +20,33 @@ use nodes::{Kinds, Node};
 
 static SHAPES: LazyLock<RwLock<HashMap<TypeId, Arc<Shape>>>> = LazyLock::new(RwLock::default);
 
-/// What a schema allows at each place of a value.
+/// Allowed kinds of values at each place of a value.
 #[derive(Debug)]
 pub struct Shape {
-    /// A schema that refers to itself is a node that leads back to an earlier one.
+    /// Nodes of the schema. A recursive schema leads back to an earlier node.
     nodes: Vec<Node>,
-    /// For each node the nodes that a value at its place may follow, itself among them.
+    /// For each node the alternatives that apply at its place, itself among them.
     ways: Vec<Vec<usize>>,
 }
 
-/// How much of what clients send otherwise than the schema says is read.
+/// Tolerance for values that deviate from the schema.
 #[derive(Clone, Copy)]
 pub struct Lenience<'a> {
-    /// Reads a text as JSON within the caller's bounds. Returns `None` when it is no JSON, or exceeds them.
+    /// Parses a text as JSON within the caller's bounds. Returns `None` if it is not JSON or exceeds them.
     pub read: &'a dyn Fn(&str) -> Option<Value>,
-    /// Whether `null` for a field that may be absent and not be `null` counts as absent.
+    /// True if `null` counts as absent for a field that is optional but not nullable.
     pub null_is_absent: bool,
 }
 
-/// A value that does not fit.
+/// A value that does not match the schema.
 struct Misfit {
     detail: String,
-    /// The way there, last step first.
+    /// Path to the value, last step first.
     way: Vec<String>,
 }
 
 impl Shape {
-    /// The shape of a type, made once.
+    /// Returns the shape of a type, computed once.
     #[must_use]
     pub fn of<T: JsonSchema + 'static>() -> Arc<Self> {
         let id = TypeId::of::<T>();
@@ -70,16 +70,16 @@ impl Shape {
         }
     }
 
-    /// Brings a value into the form that the schema asks for, as far as its meaning is clear:
+    /// Converts a value to the form that the schema expects, as far as its meaning is clear:
     ///
-    /// - a text where the schema has no text is read as a boolean, number, list or object, or is the only
-    ///   item of a list of texts;
-    /// - `null` for a field that may be absent and not be `null` is removed, if it counts as absent, and so is `null`
-    ///   or an empty list for a field that the object cannot have;
-    /// - a whole number such as `23.0` is written as an integer.
+    /// - a text for a field that takes no text is parsed as a boolean, number, list or object, or becomes the only item
+    ///   of a list of texts;
+    /// - `null` for a field that is optional but not nullable is removed, if it counts as absent, and so is `null` or
+    ///   an empty list for an unknown field;
+    /// - a whole number such as `23.0` becomes an integer.
     ///
     /// # Errors
-    /// `invalid` with a pointer to a list where the schema has none, or to an object that does not have
+    /// Returns `invalid` with a pointer to a list that the schema does not allow, or to an object that does not have
     /// exactly one of its alternatives.
     pub fn fit(&self, value: &mut Value, lenience: Lenience<'_>) -> Result<()> {
         self.walk(value, &self.ways[0], lenience).map_err(|misfit| {
@@ -92,7 +92,7 @@ impl Shape {
         })
     }
 
-    /// Whether every list in the text stands where the schema has one. Text that is no JSON does not.
+    /// Returns true if the schema allows every list of the JSON text. Returns false if the text is not JSON.
     #[must_use]
     pub fn takes(&self, text: &[u8]) -> bool {
         let mut reader = serde_json::Deserializer::from_slice(text);
@@ -103,7 +103,7 @@ impl Shape {
         look.deserialize(&mut reader).is_ok()
     }
 
-    /// Whether an empty text may be the value of the field of that name, or of an item of its list.
+    /// Returns true if an empty text is allowed for the field, or for an item of its list.
     #[must_use]
     pub fn takes_empty(&self, field: &str) -> bool {
         let set = self.field(&self.ways[0], field);
@@ -111,7 +111,7 @@ impl Shape {
         kinds.anything || kinds.empty_text || kinds.list
     }
 
-    /// What any of the nodes allows. Of none nothing is known, so that anything goes.
+    /// Returns the union of the kinds of the nodes. Without nodes, anything is allowed.
     fn kinds(&self, set: &[usize]) -> Kinds {
         let none = Kinds {
             anything: set.is_empty(),
@@ -153,7 +153,7 @@ impl Shape {
         self.joined(found.map(Some))
     }
 
-    /// The ways of all these nodes; none when one of them says nothing.
+    /// Returns the union of the alternatives of the nodes; empty if one of them is unrestricted.
     fn joined(&self, nodes: impl Iterator<Item = Option<usize>>) -> Vec<usize> {
         let mut joined = Vec::new();
         for node in nodes {

@@ -1,4 +1,4 @@
-//! The address of a stream of facts: its kind and its id, `workflow:01J…`.
+//! Stream address: a kind and an id, `workflow:01J…`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,47 +7,47 @@ use std::sync::Arc;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// How many facts a stream has; its facts are numbered from 1 without a gap.
+/// Number of facts in a stream; facts are numbered from 1 without gaps.
 pub type Version = u64;
-/// A fact's place in the whole log; grows with every fact, in commit order.
+/// Position of a fact in the whole log; increases with every fact, in commit order.
 pub type Position = u64;
 
-/// A stream's kind and id.
+/// Kind and id of a stream.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StreamId(Arc<str>);
 
 impl StreamId {
-    /// The stream of that kind and id.
+    /// Creates the address from a kind and an id.
     pub fn new(kind: &str, id: impl fmt::Display) -> Self {
         Self(format!("{kind}:{id}").into())
     }
 
-    /// Reads `kind:id`; `None` when one of them is missing.
+    /// Parses `kind:id`; `None` if one of them is missing.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (kind, id) = text.split_once(':')?;
         (!kind.is_empty() && !id.is_empty()).then(|| Self(text.into()))
     }
 
-    /// The workspace's own stream. There is one workspace in a folder.
+    /// Returns the workspace's own stream. A data folder has one workspace.
     #[must_use]
     pub fn workspace() -> Self {
         Self::new("workspace", "main")
     }
 
-    /// The kind: the name of the memory whose facts these are.
+    /// Returns the kind: the name of the memory that the facts belong to.
     #[must_use]
     pub fn kind(&self) -> &str {
         self.0.split_once(':').map_or("", |(kind, _)| kind)
     }
 
-    /// The id within the kind.
+    /// Returns the id within the kind.
     #[must_use]
     pub fn id(&self) -> &str {
         self.0.split_once(':').map_or("", |(_, id)| id)
     }
 
-    /// The whole address.
+    /// Returns the whole address.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -6,24 +6,24 @@ use std::sync::Arc;
 
 /// The user and the namespace that a token is bound to. At least one of the two is given.
 ///
-/// One rule for every call that is made with such a token:
+/// The same rules apply to every call with such a token:
 ///
-/// - Only operations that implement `Operation::confine` can be called. It sets the
-///   arguments that name a user or a namespace, and rejects other values.
-/// - Sessions and scratchpads are readable and writable only if they are the tenant's own, memories are writable only if
-///   they are, and searches also find memories without a user and without a namespace. [`Tenancy`] says so by stream,
-///   `Memory::admits` by fact.
-/// - Everything else does not exist for it: feeds, lists and resources leave it out.
+/// - Only operations that implement `Operation::confine` can be called. It sets the arguments that name a user or a
+///   namespace, and rejects other values.
+/// - Sessions and scratchpads are readable and writable only if they are the tenant's own. Memories are writable only
+///   if they are, and searches also find memories without a user and without a namespace. [`Tenancy`] decides by
+///   stream, `Memory::admits` by fact.
+/// - Everything else is invisible: feeds, lists and resources omit it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tenant {
-    /// The only user; any without one.
+    /// The only user; `None` for any.
     pub user_id: Option<Arc<str>>,
-    /// The only namespace; any without one.
+    /// The only namespace; `None` for any.
     pub namespace: Option<Arc<str>>,
 }
 
 impl Tenant {
-    /// The tenant of these parts; nothing without any.
+    /// Creates a tenant; `None` if neither part is given.
     #[must_use]
     pub fn new(user_id: Option<&str>, namespace: Option<&str>) -> Option<Arc<Self>> {
         let tenant = Self {
@@ -33,14 +33,14 @@ impl Tenant {
         (tenant != Self::default()).then(|| Arc::new(tenant))
     }
 
-    /// Whether something of that user in that namespace is the tenant's own.
+    /// Returns true if data of that user in that namespace belongs to the tenant.
     #[must_use]
     pub fn owns(&self, user_id: Option<&str>, namespace: Option<&str>) -> bool {
         let is_own = |own: &Option<Arc<str>>, other| own.is_none() || own.as_deref() == other;
         is_own(&self.user_id, user_id) && is_own(&self.namespace, namespace)
     }
 
-    /// Whether the tenant may read a memory of that user in that namespace: its own ones and shared ones.
+    /// Returns true if the tenant may read a memory of that user in that namespace: its own or a shared one.
     #[must_use]
     pub fn sees(&self, user_id: Option<&str>, namespace: Option<&str>) -> bool {
         let user_id = user_id.or(self.user_id.as_deref());
@@ -48,20 +48,20 @@ impl Tenant {
     }
 }
 
-/// What a tenant may do with a stream.
+/// Access of a tenant to a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tenancy {
-    /// Read and write it.
+    /// Read and write.
     Own,
-    /// Read it.
+    /// Read only.
     Shared,
-    /// Nothing as a whole: it has things of several tenants, of which operations pick out the tenant's.
+    /// No access to the whole: it holds data of several tenants, and operations select the tenant's.
     Mixed,
-    /// Nothing.
+    /// No access.
     Foreign,
 }
 
-/// The tenant that an actor's token is bound to. It is no part of the actor's identity: all values are equal.
+/// The tenant that an actor's token is bound to. Not part of the actor's identity: all values are equal.
 #[derive(Clone, Debug, Default)]
 pub struct Binding(pub(crate) Option<Arc<Tenant>>);
 

@@ -1,4 +1,4 @@
-//! A moment, in whole milliseconds since 1970 UTC; in JSON an RFC 3339 text.
+//! Points in time, in whole milliseconds since 1970 UTC; in JSON an RFC 3339 text.
 
 mod offset;
 mod read;
@@ -15,7 +15,7 @@ pub use offset::OffsetTime;
 pub use read::Reading;
 pub use stamp::Stamp;
 
-/// A moment in milliseconds since 1970-01-01T00:00:00Z.
+/// A point in time, in milliseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time(pub i64);
 
@@ -29,13 +29,13 @@ pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
 
 impl Time {
-    /// This moment and `milliseconds` more; stays at the end of time instead of wrapping.
+    /// Adds `milliseconds`, saturating at the bounds.
     #[must_use]
     pub const fn plus(self, milliseconds: i64) -> Self {
         Self(self.0.saturating_add(milliseconds))
     }
 
-    /// Milliseconds from `earlier` to this moment; negative when `earlier` is later.
+    /// Returns the milliseconds from `earlier` to this time; negative if `earlier` is later.
     #[must_use]
     pub const fn since(self, earlier: Self) -> i64 {
         self.0.saturating_sub(earlier.0)
@@ -46,14 +46,14 @@ impl Time {
             .unwrap_or(OffsetDateTime::UNIX_EPOCH)
     }
 
-    /// The day it is in UTC, such as `2026-01-31`.
+    /// Returns the date in UTC, such as `2026-01-31`.
     #[must_use]
     pub fn date(self) -> String {
         let t = self.utc();
         format!("{:04}-{:02}-{:02}", t.year(), u8::from(t.month()), t.day())
     }
 
-    /// The moment to the second, such as `2026-01-31T08:30:00Z`: what people and agents read.
+    /// Formats the time to the second, such as `2026-01-31T08:30:00Z`, for people and agents.
     #[must_use]
     pub fn to_second(self) -> String {
         let t = self.utc();
@@ -61,7 +61,7 @@ impl Time {
         format!("{}T{hour:02}:{minute:02}:{second:02}Z", self.date())
     }
 
-    /// Reads a text as [`Reading`] does; `None` when it is no moment.
+    /// Parses a text as [`Reading`] does; `None` if it is not a time.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Reading::of_text(text).map(Self::from)
@@ -74,41 +74,41 @@ impl From<Reading> for Time {
     }
 }
 
-/// Reads an exclusive upper bound: a date alone is the start of the next day.
+/// Deserializes an exclusive upper bound: a date alone is the start of the next day.
 ///
 /// # Errors
-/// If the value is not a time.
+/// Returns an error if the value is not a time.
 pub fn end_of_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Time>, D::Error> {
     let reading = Option::<Reading>::deserialize(deserializer)?;
     Ok(reading.map(|reading| Period::from(reading).end()))
 }
 
-/// Reads an inclusive upper bound: a date alone is the last millisecond of the day.
+/// Deserializes an inclusive upper bound: a date alone is the last millisecond of the day.
 ///
 /// # Errors
-/// If the value is not a time.
+/// Returns an error if the value is not a time.
 pub fn last_of_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Time>, D::Error> {
     let period = Option::<Period>::deserialize(deserializer)?;
     Ok(period.map(|period| period.last))
 }
 
-/// A whole day if it was written as a date alone, else a moment.
+/// A whole day if it was written as a date alone, otherwise a single moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// Its first moment.
+    /// First moment.
     pub first: Time,
-    /// Its last moment; equal to `first` unless it is a day.
+    /// Last moment; equal to `first` unless it is a day.
     pub last: Time,
 }
 
 impl Period {
-    /// Reads a text as [`Reading`] does; `None` when it is no moment.
+    /// Parses a text as [`Reading`] does; `None` if it is not a time.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Reading::of_text(text).map(Self::from)
     }
 
-    /// The start of the next day; else the moment.
+    /// Returns the exclusive end: the start of the next day for a day, otherwise the moment itself.
     #[must_use]
     pub fn end(self) -> Time {
         if self.is_day() {

@@ -1,5 +1,5 @@
-//! A decision while it is being made: the states it looks at, the facts it records. Nothing is
-//! written until the whole decision stands.
+//! A decision in progress: the states it reads and the facts it records. Nothing is written before the whole decision
+//! is complete.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -21,109 +21,108 @@ use crate::ports::schemas::Schemas;
 use crate::stream::{StreamId, Version};
 use crate::time::Time;
 
-/// What a decision is given besides states.
+/// Input of a decision besides states.
 #[derive(Clone, Debug)]
 pub struct Cx {
-    /// The one clock's time.
+    /// Current time.
     pub now: Time,
-    /// A fresh id, for the one thing this call may create that has a stream of its own.
+    /// A fresh id, for the one thing with a stream of its own that this call may create.
     pub id: Id,
-    /// Who asks.
+    /// Caller.
     pub actor: Actor,
-    /// Through which door.
+    /// Interface of the call.
     pub door: Door,
-    /// In which request.
+    /// Id of the request.
     pub request: String,
-    /// The version the caller believes the addressed thing to have.
+    /// Version that the caller expects the addressed thing to have.
     pub if_version: Option<Version>,
-    /// The versions of answers of which one must still be as it was; none without that condition.
+    /// Acceptable versions (`If-Match`): one of them must still be current. Empty without that condition.
     pub if_match: Vec<Version>,
-    /// The epoch of the lead in which the caller believes to lead the workflow.
+    /// Epoch of the workflow's lead in which the caller believes to be the lead.
     pub lead_epoch: Option<u32>,
-    /// Checks values against JSON Schemas.
+    /// JSON Schema validator.
     pub schemas: Arc<dyn Schemas>,
-    /// The workspace's settings as this server is configured.
+    /// Settings of the workspace from this server's configuration.
     pub defaults: Configured,
-    /// The tokens of [`Operation::measured`](crate::Operation::measured), 0 without one.
+    /// Number of tokens of [`Operation::measured`](crate::Operation::measured), 0 without one.
     pub tokens: u32,
 }
 
 /// A state of any memory.
 pub type AnyState = Arc<dyn Any + Send + Sync>;
 
-/// A stream's state and how many facts are in it.
+/// State of a stream with the number of facts in it.
 #[derive(Clone)]
 pub struct Loaded {
-    /// The state; of the memory that the stream's kind names.
+    /// State of the memory that the stream's kind names.
     pub state: AnyState,
-    /// The facts folded into it.
+    /// Number of facts folded into it.
     pub version: Version,
 }
 
-/// Where a decision finds states: the committed ones and those of decisions before it that wait for
-/// the same commit.
+/// Source of states for a decision: committed ones, and tentative ones of earlier decisions in the same commit.
 pub trait States {
-    /// The state of `stream`, when it is at hand.
+    /// Returns the state of `stream` if it is in memory.
     fn find(&self, stream: &StreamId) -> Option<Loaded>;
 }
 
 /// One fact that a decision recorded.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// The kind's name.
+    /// Kind of the fact.
     pub kind: &'static str,
-    /// The number of the body's form.
+    /// Schema number of the body.
     pub schema: u16,
-    /// The body.
+    /// Body as JSON.
     pub body: Box<RawValue>,
-    /// How it changes what search finds.
+    /// Changes of the search index.
     pub items: Vec<Change>,
-    /// When, by whom and how it was written elsewhere, when it was.
+    /// Original metadata, if the fact was imported.
     pub written: Option<Written>,
 }
 
-/// How a fact was written that is taken in from elsewhere.
+/// Original metadata of an imported fact.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// When it happened.
+    /// Time of the fact.
     pub at: Time,
-    /// Who made it happen.
+    /// Actor who caused it.
     pub actor: Actor,
-    /// Through which door.
+    /// Interface of the call that caused it.
     pub door: Door,
-    /// In which request.
+    /// Id of the request that caused it.
     pub request: String,
 }
 
-/// All that a decision recorded for one stream.
+/// Facts that a decision recorded for one stream.
 pub struct Staged {
-    /// The stream.
+    /// Stream of the facts.
     pub stream: StreamId,
-    /// The version it was decided on.
+    /// Version that the decision is based on.
     pub base: Version,
-    /// The facts.
+    /// Recorded facts, in order.
     pub facts: Vec<Recorded>,
-    /// The state with them.
+    /// State that includes them.
     pub state: AnyState,
 }
 
-/// A state that is being decided on, with the facts recorded so far already in it.
+/// A state under decision, which already includes the facts recorded so far.
 pub struct Draft<M: Memory> {
-    /// What the decision is given.
+    /// Input of the decision.
     pub cx: Arc<Cx>,
     stream: StreamId,
     base: Version,
     state: M,
-    /// What answers showed last changed at this version.
+    /// Version of the last change that answers show.
     revised: Version,
-    /// Whether the decision compared versions itself: it knows which thing the caller addresses.
+    /// True if the decision compared versions itself, because it knows which thing the caller addresses.
     compared: Cell<bool>,
     facts: Vec<Recorded>,
     failed: Option<Error>,
 }
 
 impl<M: Memory> Draft<M> {
-    /// Records a fact and takes it into the state at once.
+    /// Records a fact and folds it into the state at once.
     pub fn record(&mut self, event: impl Into<M::Event>) {
         let event = event.into();
         if let Some(tenant) = self.cx.actor.tenant()
@@ -153,7 +152,7 @@ impl<M: Memory> Draft<M> {
         }
     }
 
-    /// Takes in a fact of this stream that was written elsewhere, as it was written there: it must be the next one.
+    /// Imports a fact of this stream with its original metadata. It must be the next one of the stream.
     pub fn take_in(&mut self, fact: &Fact) {
         let meta = fact.meta();
         if meta.version != self.version() + 1 {
@@ -178,30 +177,30 @@ impl<M: Memory> Draft<M> {
         });
     }
 
-    /// The state as it is in the draft.
+    /// Returns the state of the draft.
     #[must_use]
     pub fn state(&self) -> &M {
         &self.state
     }
 
-    /// The stream.
+    /// Returns the stream.
     #[must_use]
     pub fn stream(&self) -> &StreamId {
         &self.stream
     }
 
-    /// The version with the facts recorded so far.
+    /// Returns the version including the facts recorded so far.
     #[must_use]
     pub fn version(&self) -> Version {
         self.base + self.facts.len() as Version
     }
 
-    /// Refuses when the caller named versions and the addressed thing changed after them. A version
-    /// may be the thing's own or the whole stream's, as answers give it. One that is still to come was
-    /// seen in another past, before a backup was restored: what the caller knows is not so here.
+    /// Rejects the call if the addressed thing changed after the versions that the caller named. A version may be the
+    /// thing's own or the whole stream's, as answers return it. A version in the future is from before a backup was
+    /// restored, so it is rejected too.
     ///
     /// # Errors
-    /// `conflict` (`stale`) with the current version.
+    /// Returns `conflict` (`stale`) with the current version.
     pub fn expect(&self, changed: Version) -> Result<()> {
         self.compared.set(true);
         if let Some(version) = self.cx.if_version {
@@ -210,11 +209,11 @@ impl<M: Memory> Draft<M> {
         self.matches(changed)
     }
 
-    /// As [`Draft::expect`] for what `changed` is a part of: an answer that showed all of it is out of
-    /// date as soon as any of it changes.
+    /// Like [`Draft::expect`], for a thing that `changed` is a part of: an answer that showed all of it is stale as
+    /// soon as any of it changes.
     ///
     /// # Errors
-    /// `conflict` (`stale`) with the current version.
+    /// Returns `conflict` (`stale`) with the current version.
     pub fn expect_all_of(&self, thing: impl Display, changed: Version) -> Result<()> {
         self.compared.set(true);
         if let Some(version) = self.cx.if_version {
@@ -224,7 +223,7 @@ impl<M: Memory> Draft<M> {
         self.matches(self.revised)
     }
 
-    /// Whether one of the answers that the caller names still says how it is.
+    /// Checks that one of the answers that the caller named is still current.
     fn matches(&self, changed: Version) -> Result<()> {
         let mut outcome = Ok(());
         for version in &self.cx.if_match {
@@ -237,7 +236,7 @@ impl<M: Memory> Draft<M> {
     }
 
     fn is_of(&self, version: Version, changed: Version) -> Result<()> {
-        // Facts of this decision are not what the caller could have seen.
+        // The caller cannot have seen facts of this decision.
         let last = self.base;
         let detail = if version < changed {
             format!(
@@ -253,21 +252,21 @@ impl<M: Memory> Draft<M> {
         Err(stale)
     }
 
-    /// As [`Draft::expect`], naming the thing: the refusal then lists only what changed it.
+    /// Like [`Draft::expect`], naming the thing: the rejection then lists only its changes.
     ///
     /// # Errors
-    /// `conflict` (`stale`) with the current version.
+    /// Returns `conflict` (`stale`) with the current version.
     pub fn expect_of(&self, thing: impl Display, changed: Version) -> Result<()> {
         self.expect(changed).map_err(|stale| about(stale, thing))
     }
 }
 
-/// The error that ends a decision until a state is loaded. No caller sees it.
+/// Error that interrupts a decision until a state is loaded. Never reaches a caller.
 fn loading() -> Error {
     Error::unavailable("the state is being loaded")
 }
 
-/// The refusal with the thing that it is about.
+/// Adds the thing to a rejection.
 fn about(mut stale: Error, thing: impl Display) -> Error {
     stale.extra.thing = Some(thing.to_string());
     stale
@@ -282,7 +281,7 @@ impl<M: Memory> Deref for Draft<M> {
 
 trait AnyDraft: Any {
     fn stream(&self) -> &StreamId;
-    /// Refuses what the decision did not compare itself.
+    /// Checks `If-Match` unless the decision compared versions itself.
     fn compare(&self) -> Result<()>;
     fn as_any(&mut self) -> &mut dyn Any;
     fn stage(self: Box<Self>) -> Result<Staged>;
@@ -314,9 +313,9 @@ impl<M: Memory> AnyDraft for Draft<M> {
     }
 }
 
-/// One decision in the making.
+/// One decision in progress.
 pub struct Tx<'a> {
-    /// What the decision is given.
+    /// Input of the decision.
     pub cx: Arc<Cx>,
     states: &'a dyn States,
     drafts: Vec<Box<dyn AnyDraft>>,
@@ -325,7 +324,7 @@ pub struct Tx<'a> {
 }
 
 impl<'a> Tx<'a> {
-    /// A decision over `states`.
+    /// Starts a decision over `states`.
     #[must_use]
     pub fn new(cx: Cx, states: &'a dyn States) -> Self {
         Self {
@@ -349,11 +348,11 @@ impl<'a> Tx<'a> {
         Ok((state, loaded.version))
     }
 
-    /// Names streams that this decision is about to open, so that all states that are not at hand are loaded at once:
-    /// a decision that finds them missing one after the other is made again for each.
+    /// Declares streams that this decision is about to open, so that all missing states are loaded at once. Otherwise
+    /// the decision is repeated for each missing state.
     ///
     /// # Errors
-    /// When a state is not at hand; the decision is then made again with all of them.
+    /// Returns an error if a state is not in memory; the decision is then repeated with all of them.
     pub fn need(&mut self, streams: impl IntoIterator<Item = StreamId>) -> Result<()> {
         let states = self.states;
         let missing = streams
@@ -367,19 +366,19 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// The committed or tentative state of a stream that this decision only reads. A stream without
-    /// facts has the memory's empty state.
+    /// Returns the committed or tentative state of a stream that this decision only reads. A stream without facts has
+    /// the memory's empty state.
     ///
     /// # Errors
-    /// When the state is not at hand; the decision is then made again with it.
+    /// Returns an error if the state is not in memory; the decision is then repeated with it.
     pub fn read<M: Memory>(&mut self, stream: &StreamId) -> Result<Arc<M>> {
         self.load(stream).map(|(state, _)| state)
     }
 
-    /// The stream's state to record facts in. Asked again, it is the same draft.
+    /// Returns the draft of a stream to record facts in; the same draft on every call.
     ///
     /// # Errors
-    /// When the state is not at hand; the decision is then made again with it.
+    /// Returns an error if the state is not in memory; the decision is then repeated with it.
     pub fn draft<M: Memory>(&mut self, stream: &StreamId) -> Result<&mut Draft<M>> {
         let known = self
             .drafts
@@ -407,45 +406,44 @@ impl<'a> Tx<'a> {
             .ok_or_else(|| Error::internal(format!("{stream} is not a {}", M::KIND)))
     }
 
-    /// Refuses because what [`PREPARE`](crate::Operation::PREPARE) found is not so any more: the call
-    /// is prepared and decided again.
+    /// Rejects the decision because the result of [`PREPARE`](crate::Operation::PREPARE) is stale: the call is prepared
+    /// and decided again.
     ///
     /// # Errors
-    /// Always; the caller gets `error` only when that keeps happening.
+    /// Always. The caller gets `error` only if retries keep failing.
     pub fn outdated<T>(&mut self, error: Error) -> Result<T> {
         self.is_outdated = true;
         Err(error)
     }
 
-    /// Takes back all that was recorded: the decision only said what it would do.
+    /// Discards everything recorded, for a dry run.
     pub fn withdraw(&mut self) {
         self.drafts.clear();
     }
 
-    /// Whether what was prepared is not so any more.
+    /// Returns true if the preparation is stale.
     #[must_use]
     pub fn is_outdated(&self) -> bool {
         self.is_outdated
     }
 
-    /// The streams whose states were asked for and not at hand.
+    /// Returns the streams whose states were requested but not in memory.
     #[must_use]
     pub fn missing(&self) -> &[StreamId] {
         &self.missing
     }
 
-    /// The stream that the decision opened first.
+    /// Returns the stream that the decision opened first.
     #[must_use]
     pub fn first(&self) -> Option<&StreamId> {
         self.drafts.first().map(|draft| draft.stream())
     }
 
-    /// Everything recorded, stream by stream. The first is the one the decision opened first, also
-    /// when it recorded nothing there.
+    /// Returns everything recorded, by stream. The stream opened first comes first, even if nothing was recorded there.
     ///
     /// # Errors
-    /// `conflict` (`stale`) when an answer that the caller names is out of date, `internal` when a fact
-    /// has no JSON form.
+    /// Returns `conflict` (`stale`) if an answer that the caller named is outdated, `internal` if a fact cannot be
+    /// serialized.
     pub fn stage(self) -> Result<Vec<Staged>> {
         if let Some(first) = self.drafts.first() {
             first.compare()?;

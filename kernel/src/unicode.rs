@@ -1,28 +1,28 @@
-//! Unicode's normal forms, character classes, and the folded form in which search compares texts. A server has its
-//! own tables; a page asks the browser, which has them already.
+//! Unicode normalization, character classes, and the folded form in which search compares texts. The server has its own
+//! tables; a page uses the browser's.
 
 use std::borrow::Cow;
 
-/// A text with compatibility characters as the usual ones and letters composed (NFKC).
+/// Replaces compatibility characters and composes letters (NFKC).
 #[must_use]
 pub fn nfkc(text: &str) -> String {
     normal(text, Form::Nfkc)
 }
 
-/// A text with compatibility characters as the usual ones and letters apart from their accents (NFKD).
+/// Replaces compatibility characters and separates letters from their accents (NFKD).
 #[must_use]
 pub fn nfkd(text: &str) -> String {
     normal(text, Form::Nfkd)
 }
 
-/// A text with letters composed, so that equal texts have equal bytes (NFC).
+/// Composes letters, so that equal texts have equal bytes (NFC).
 #[must_use]
 pub fn nfc(text: &str) -> String {
     normal(text, Form::Nfc)
 }
 
-/// The form in which two texts are compared for equality: trimmed, with letters composed. Case and inner white space
-/// can carry meaning, as in code.
+/// Returns the form in which two texts are compared for equality: trimmed, with letters composed. Keeps case and inner
+/// white space, which can carry meaning, as in code.
 #[must_use]
 pub fn same_text(text: &str) -> Cow<'_, str> {
     let text = text.trim();
@@ -83,10 +83,10 @@ fn is_listed(c: char) -> bool {
     js_sys::RegExp::new(r"^[\p{M}\p{Cf}]$", "u").test(c.encode_utf8(&mut [0; 4]))
 }
 
-/// The form in which search compares texts: compatibility characters (half and full width, ligatures) as the usual
-/// ones, case folded in full (`Straße` is `strasse`), digits of any script as ASCII digits, letters composed.
-/// Accents and points of Latin, Greek, Cyrillic, Hebrew and Arabic are dropped, because people leave them out;
-/// marks of all other scripts are letters (vowel signs, viramas) and stay.
+/// Returns the form in which search compares texts: compatibility characters (half and full width, ligatures) replaced,
+/// case folded in full (`Straße` is `strasse`), digits of any script as ASCII digits, letters composed. Drops the
+/// accents and points of Latin, Greek, Cyrillic, Hebrew and Arabic, because people omit them; keeps the marks of all
+/// other scripts, which are letters (vowel signs, viramas).
 #[must_use]
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
@@ -124,7 +124,7 @@ const fn is_ignored(c: char) -> bool {
         | '\u{1F3FB}'..='\u{1F3FF}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// The zeros of scripts with decimal digits of their own; the other nine follow each. Sorted.
+/// Zeros of the scripts with their own decimal digits, sorted; the other nine digits follow each.
 const ZEROS: [u32; 46] = [
     0x30, 0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66,
     0xDE6, 0xE50, 0xED0, 0xF20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90,

@@ -1,11 +1,11 @@
-//! Characters that nobody sees, or that make what is read another text than what is there. Whoever shows or compares
-//! texts of others says what becomes of them; where people read, they are written out. Pure.
+//! Invisible characters, and those that make a text read differently from its content. Text for people is shown with
+//! them written out.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether nobody sees a character: Unicode's default ignorable code points, the separators of lines and paragraphs,
-/// the marks of annotations and the blank Braille pattern. Controls are not among them.
+/// Returns true for invisible characters: Unicode's default ignorable code points, line and paragraph separators,
+/// annotation marks and the blank Braille pattern. Excludes control characters.
 #[must_use]
 pub const fn is_unseen(c: char) -> bool {
     turns(c)
@@ -19,26 +19,28 @@ pub const fn is_unseen(c: char) -> bool {
         )
 }
 
-/// Whether a character turns the order round in which what follows is shown.
+/// Returns true for characters that change the display direction of the following text.
 #[must_use]
 pub const fn turns(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether a character joins those beside it, or says which form the one before has: letters of some scripts and
-/// pictures are made with such.
+/// Returns true for characters that join their neighbours or select the form of the previous one. Letters of some
+/// scripts and emoji use them.
 #[must_use]
 pub const fn joins(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// A text in which nothing turns the order round. What is not seen stays: emoji and languages are made of it.
+/// Writes out characters that change the display direction. Keeps other invisible characters, which emoji and some
+/// languages need.
 #[must_use]
 pub fn ordered(text: &str) -> Cow<'_, str> {
     written_out(text, turns)
 }
 
-/// A text that is read as it is there, such as code. That a character is a picture stays unsaid.
+/// Writes out all invisible characters, for text that must be shown exactly, such as code. The emoji variation selector
+/// is kept.
 #[must_use]
 pub fn seen(text: &str) -> Cow<'_, str> {
     written_out(text, |c| is_unseen(c) && c != '\u{fe0f}')
@@ -73,7 +75,7 @@ pub fn without_hidden(text: &str) -> Cow<'_, str> {
     const fn is_hidden(c: char) -> bool {
         matches!(c, '\u{e0000}'..='\u{e0fff}')
     }
-    // ASCII is found fast; most texts are, and a prompt has many.
+    // The check for ASCII is fast, and most texts of a prompt pass it.
     if !text.is_ascii() && text.contains(is_hidden) {
         Cow::Owned(text.replace(is_hidden, ""))
     } else {
@@ -95,7 +97,7 @@ pub fn quoted(text: &str) -> String {
             '\t' => out.push_str("\\t"),
             c if c.is_control() || is_unseen(c) => {
                 for unit in c.encode_utf16(&mut [0; 2]) {
-                    // Writing to a text never fails.
+                    // Writing to a string never fails.
                     let _ = write!(out, "\\u{unit:04x}");
                 }
             }
@@ -113,7 +115,7 @@ fn written_out(text: &str, is_odd: fn(char) -> bool) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
         if is_odd(c) {
-            // Writing to a text never fails.
+            // Writing to a string never fails.
             let _ = write!(out, "[U+{:04X}]", u32::from(c));
         } else {
             out.push(c);

@@ -1,4 +1,4 @@
-//! What an operation that reads is given: the caller, the time, and the kernel's services.
+//! The context of a read operation: the caller, the time, and the kernel's services.
 
 use std::any::Any;
 use std::ops::RangeInclusive;
@@ -25,10 +25,10 @@ use crate::tenant::{Tenancy, Tenant};
 use crate::time::Time;
 use crate::tx::Loaded;
 
-/// Does work that grows with what somebody wrote aside from the threads on which everybody is served.
+/// Runs expensive work on a blocking thread, so that it does not delay other requests.
 ///
 /// # Errors
-/// When the work was not finished.
+/// Returns `internal` if the work did not finish.
 #[cfg(feature = "host")]
 pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     if tokio::runtime::Handle::try_current().is_err() {
@@ -38,87 +38,87 @@ pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
     done.map_err(|error| Error::internal(format!("work was not finished: {error}")))
 }
 
-/// Does the work: a browser serves nobody else.
+/// Runs the work immediately: a browser serves no other requests.
 ///
 /// # Errors
-/// Never.
+/// Never fails.
 #[cfg(not(feature = "host"))]
 pub fn aside<T>(work: impl FnOnce() -> T) -> std::future::Ready<Result<T>> {
     std::future::ready(Ok(work()))
 }
 
-/// The running kernel, as an operation that reads sees it.
+/// The running kernel, as seen by read operations.
 pub trait Services: Send + Sync {
-    /// The committed state of a stream.
+    /// Returns the committed state of a stream.
     fn state<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Loaded>>;
-    /// Whether `actor` may read the stream as it is now.
+    /// Returns true if `actor` may currently read the stream.
     fn may_read<'a>(&'a self, actor: &'a Actor, stream: &'a StreamId) -> Fut<'a, Result<bool>>;
-    /// Whether feeds leave `fact` out although its stream can be read: see [`Memory::hides`].
+    /// Returns true if feeds omit `fact` although its stream is readable: see [`Memory::hides`].
     fn hides<'a>(&'a self, fact: &'a Fact) -> Fut<'a, Result<bool>>;
-    /// `fact` as `actor` may know of it, who may read its stream; nothing when none of it is for them.
-    /// See [`Memory::guarded`].
+    /// Returns `fact` without the parts that are withheld from `actor`, who may read its stream; `None` if nothing
+    /// remains. See [`Memory::guarded`].
     fn shown<'a>(&'a self, actor: &'a Actor, fact: Fact) -> Fut<'a, Result<Option<Fact>>>;
-    /// The log.
+    /// Returns the log.
     fn log(&self) -> &dyn Log;
-    /// The index.
+    /// Returns the index.
     fn index(&self) -> &dyn Index;
-    /// The blobs.
+    /// Returns the blobs.
     fn blobs(&self) -> &dyn Blobs;
-    /// The SHA-256 of every blob that a stream's state refers to.
+    /// Returns the SHA-256 of every blob that a stream's state refers to.
     fn blobs_of<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Vec<String>>>;
-    /// How many blobs nothing refers to any more once these streams are erased.
+    /// Counts the blobs that become unreferenced when these streams are erased.
     fn blobs_with<'a>(&'a self, streams: &'a [StreamId]) -> Fut<'a, Result<usize>>;
-    /// Agents' tokens and people's logins.
+    /// Returns agents' tokens and people's logins.
     fn accounts(&self) -> &dyn Accounts;
-    /// A hash of a text, keyed with a secret of the workspace; see [`Accounts::keyed`].
+    /// Hashes a text with a secret of the workspace; see [`Accounts::keyed`].
     fn keyed(&self, text: &str) -> u64 {
         self.accounts().keyed(text)
     }
-    /// Counts tokens.
+    /// Returns the tokenizer.
     fn tokens(&self) -> &dyn Tokens;
-    /// Checks values against JSON Schemas.
+    /// Returns the JSON Schema validator.
     fn schemas(&self) -> &dyn Schemas;
-    /// The workspace's settings as this server is configured.
+    /// Returns the settings of the workspace from this server's configuration.
     fn defaults(&self) -> &Configured;
-    /// What people are told of quotas that were met since the start.
+    /// Returns the warnings for people about quotas that were reached since the start.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The names under which tools can be offered to agents; none where nobody offers any.
+    /// Returns the names of the tools that can be offered to agents; empty without an interface that offers any.
     fn tools(&self) -> &[&'static str] {
         &[]
     }
-    /// Draws graphs.
+    /// Returns the graph layout.
     fn layout(&self) -> &dyn Layout;
-    /// Waits until the log is past `after`, at most until `until`; gives the log's end.
+    /// Waits until the log is past `after`, or until the time `until`. Returns the end of the log.
     fn wait(&self, after: Position, until: Time) -> Fut<'_, Position>;
-    /// The end of the log that readers may see.
+    /// Returns the end of the log that readers may see.
     fn head(&self) -> Position;
-    /// The log's epoch: a new one begins when a backup is restored.
+    /// Returns the log's epoch, which changes when a backup is restored.
     fn epoch(&self) -> u64;
-    /// When each agent last called, by name.
+    /// Returns the time of the agent's last call.
     fn seen(&self, agent: &str) -> Option<Time>;
     /// Records a receipt of `actor` in a stream, later and in a batch; see [`Memory::receipt`].
     fn recalled(&self, stream: StreamId, actor: &Actor, receipt: Receipt);
-    /// What an earlier read kept under that key, if it is still there.
+    /// Returns the cached value for `key`, if still present.
     fn kept(&self, _key: &str) -> Option<Arc<dyn Any + Send + Sync>> {
         None
     }
-    /// The age of what is kept, which ends with each erasure.
+    /// Returns the generation of the cache, which ends with each erasure.
     fn age(&self) -> u64 {
         0
     }
-    /// Keeps something of about so many bytes for later reads, made of what was read at that age; it may be lost at
-    /// any time, and is with an erasure.
+    /// Caches a value of about `bytes` bytes, computed at the generation `age`. It may be evicted at any time, and an
+    /// erasure evicts it.
     fn keep(&self, _key: String, _age: u64, _value: Arc<dyn Any + Send + Sync>, _bytes: usize) {}
-    /// Records what happened beside the log, in the name of `caller`, who did it: the JSON of the operation
-    /// with which a memory notes it.
+    /// Records an event outside the log in the name of `caller`, who caused it. `what` is the JSON of the operation
+    /// that records it.
     fn noted(self: Arc<Self>, what: String, caller: Caller) -> Fut<'static, Result<()>>;
     /// Erases a stream or some of its facts for good; `Ok` means that no byte of it is left.
     fn erase<'a>(&'a self, what: Erase, by: &'a Actor) -> Fut<'a, Result<()>>;
 }
 
-/// What to erase.
+/// Scope of an erasure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Erase {
     /// A whole stream and everything derived from it.
@@ -128,14 +128,14 @@ pub enum Erase {
 }
 
 impl Erase {
-    /// The stream it is about.
+    /// Returns the affected stream.
     #[must_use]
     pub const fn stream(&self) -> &StreamId {
         let (Self::Stream(stream) | Self::Facts(stream, _)) = self;
         stream
     }
 
-    /// The bodies of those facts of a stream.
+    /// Creates the erasure of the bodies of those facts.
     #[must_use]
     pub fn facts(stream: StreamId, versions: impl IntoIterator<Item = Version>) -> Self {
         let mut versions: Vec<Version> = versions.into_iter().collect();
@@ -146,23 +146,23 @@ impl Erase {
     }
 }
 
-/// One read. Cheap to clone.
+/// One read operation in progress. Cheap to clone.
 #[derive(Clone)]
 pub struct View {
-    /// The one clock's time.
+    /// Current time.
     pub now: Time,
-    /// Who asks.
+    /// Caller.
     pub caller: Caller,
-    /// Whom to ask.
+    /// Services of the kernel.
     pub services: Arc<dyn Services>,
-    /// Who looks, where it is at what the caller is given.
+    /// Actor who sees the result, if it is read on behalf of another one.
     looker: Option<Actor>,
     touched: Arc<Mutex<Option<(StreamId, Version)>>>,
     tagged: Arc<Mutex<Option<Tag>>>,
 }
 
 impl View {
-    /// A read by `caller` at `now`.
+    /// Starts a read by `caller` at `now`.
     #[must_use]
     pub fn new(now: Time, caller: Caller, services: Arc<dyn Services>) -> Self {
         Self {
@@ -175,7 +175,8 @@ impl View {
         }
     }
 
-    /// The same read by `actor`, while whoever asks looks on: it gives nothing that either may not read.
+    /// Returns the same read on behalf of `actor`, whose result the current caller sees: it returns nothing that either
+    /// of them may not read.
     #[must_use]
     pub fn of(&self, actor: Actor) -> Self {
         let tenant = self.tenant().cloned();
@@ -189,10 +190,10 @@ impl View {
         }
     }
 
-    /// Who gets to see what is read: whoever looks on, else who asks.
+    /// Returns the actor who sees the result: the one who reads on behalf of another, otherwise the caller.
     ///
     /// # Errors
-    /// `unauthenticated` when nobody is known.
+    /// Returns `unauthenticated` without an actor.
     pub fn looker(&self) -> Result<&Actor> {
         match &self.looker {
             Some(looker) => Ok(looker),
@@ -200,16 +201,16 @@ impl View {
         }
     }
 
-    /// The tenant that whoever asks is bound to, if any.
+    /// Returns the tenant that the caller's token is bound to, if any.
     #[must_use]
     pub fn tenant(&self) -> Option<&Arc<Tenant>> {
         self.caller.actor.as_ref().and_then(Actor::tenant)
     }
 
-    /// Who asks.
+    /// Returns the caller.
     ///
     /// # Errors
-    /// `unauthenticated` when nobody is known.
+    /// Returns `unauthenticated` without an actor.
     pub fn actor(&self) -> Result<&Actor> {
         self.caller
             .actor
@@ -217,12 +218,10 @@ impl View {
             .ok_or_else(|| Error::new(Code::Unauthenticated, "Send a token, or sign in."))
     }
 
-    /// The state of a stream that the caller may read. The first one asked for is what the answer's
-    /// `version` is about.
+    /// Returns the state of a stream that the caller may read. The first stream read determines the answer's `version`.
     ///
     /// # Errors
-    /// `not_found` when there is no such stream or the caller may not know of it, `gone` when it
-    /// was erased.
+    /// Returns `not_found` if the stream does not exist or the caller may not know of it, `gone` if it was erased.
     pub async fn state<M: Memory>(&self, stream: &StreamId) -> Result<(Arc<M>, Version)> {
         let Loaded { state, version } = self.services.state(stream).await?;
         let state = state
@@ -246,17 +245,17 @@ impl View {
         Ok((state, version))
     }
 
-    /// Notes that the answer is about `stream`, unless it is about another one already.
+    /// Declares `stream` as the subject of the answer, unless there already is one.
     pub fn touch(&self, stream: &StreamId, version: Version) {
         let mut touched = self.touched.lock().unwrap_or_else(PoisonError::into_inner);
         touched.get_or_insert_with(|| (stream.clone(), version));
     }
 
-    /// A page of a list: what `shown` makes of each entry of the index. It may pass over some, so the
-    /// index may have to be asked more than once; the total counts all.
+    /// Returns a page of a list, with entries of the index converted by `shown`. `shown` may skip entries, so the index
+    /// may be queried more than once; the total counts all.
     ///
     /// # Errors
-    /// `unavailable` when the index cannot be read, and what `shown` refuses.
+    /// Returns `unavailable` if the index cannot be read, and the errors of `shown`.
     pub async fn list<T>(
         &self,
         mut query: ListQuery,
@@ -276,7 +275,7 @@ impl View {
                 return Ok(Page {
                     items,
                     next_cursor: listed.next_cursor,
-                    // How many others have is not for a tenant to know.
+                    // The number of other tenants' entries is confidential.
                     total: Some(listed.total).filter(|_| self.tenant().is_none()),
                 });
             }
@@ -284,7 +283,7 @@ impl View {
         }
     }
 
-    /// Whether a list shows an entry that its reader may find: everything, but to a tenant.
+    /// Returns true if a list shows the entry: always, except to tenants who may not read it.
     async fn is_shown(&self, entry: &Entry) -> Result<bool> {
         match self.tenant() {
             Some(_) => self.services.may_read(self.actor()?, &entry.stream).await,
@@ -292,22 +291,22 @@ impl View {
         }
     }
 
-    /// Refuses a stream that the caller may not read: see [`is_there`].
+    /// Checks that the caller may read the stream: see [`is_there`].
     ///
     /// # Errors
-    /// `not_found`, `gone`.
+    /// Returns `not_found`, or `gone` if the stream was erased.
     pub async fn must_read(&self, stream: &StreamId) -> Result<()> {
         is_there(&*self.services, self.actor()?, stream).await
     }
 
-    /// Gives the answer a tag of its own, by which callers ask whether it is still the same.
+    /// Sets the answer's entity tag; `is_known` if the caller already has this answer.
     pub fn tag(&self, etag: &str, is_known: bool) {
         let etag = etag.to_owned();
         let mut tagged = self.tagged.lock().unwrap_or_else(PoisonError::into_inner);
         *tagged = Some(Tag { etag, is_known });
     }
 
-    /// The answer's own tag.
+    /// Returns the answer's entity tag.
     #[must_use]
     pub fn tagged(&self) -> Option<Tag> {
         self.tagged
@@ -316,7 +315,7 @@ impl View {
             .clone()
     }
 
-    /// The first stream asked for, and its version.
+    /// Returns the first stream that was read, with its version.
     #[must_use]
     pub fn touched(&self) -> Option<(StreamId, Version)> {
         self.touched
@@ -326,14 +325,14 @@ impl View {
     }
 }
 
-/// Refuses a stream that `actor` may not read, in the words for one that is not there: nobody finds out by
-/// asking which ones others have.
+/// Checks that `actor` may read the stream. The error for a forbidden stream is the same as for a missing one, so
+/// callers cannot discover others' streams.
 ///
 /// # Errors
-/// `not_found`; `gone` when it was erased and the actor may know of it.
+/// Returns `not_found`; `gone` if it was erased and the actor may know of it.
 pub async fn is_there(services: &dyn Services, actor: &Actor, stream: &StreamId) -> Result<()> {
     let may_read = services.may_read(actor, stream).await?;
-    // The workspace is there before anything happened in it.
+    // The workspace exists before its first fact.
     if may_read && (*stream == StreamId::workspace() || services.state(stream).await?.version > 0) {
         return Ok(());
     }

@@ -1,5 +1,4 @@
-//! What an operation says of itself whose calls can wait until they can be done. Knows neither who waits
-//! nor for how long.
+//! Queueing of calls that cannot be served at once, as declared by their operation.
 
 use std::collections::BTreeSet;
 
@@ -8,35 +7,35 @@ use crate::stream::StreamId;
 use crate::time::Time;
 use crate::tx::States;
 
-/// How the calls of an operation wait.
+/// Queueing of an operation's calls.
 pub struct Waiting<O> {
-    /// How many seconds this call waits at most.
+    /// Maximum time to wait, in seconds; 0 to not wait.
     pub seconds: fn(&O) -> u32,
-    /// The stream in which has to happen what it waits for.
+    /// Stream whose changes may make the call possible.
     pub stream: fn(&O) -> Option<StreamId>,
-    /// The reasons of refusals that a call waits after.
+    /// Reasons of rejections after which a call waits.
     pub idle: &'static [&'static str],
-    /// Whether the call could be done now. It only looks; the decision decides.
+    /// Checks whether the call is possible now. Only a hint: the decision is authoritative.
     pub look: fn(&O, &Scene) -> Outlook,
 }
 
-/// What a call that waits can look at.
+/// Input of that check.
 pub struct Scene<'a> {
-    /// The committed states of the stream that it waits for and of the workspace.
+    /// Committed states of the stream that it waits for and of the workspace.
     pub states: &'a dyn States,
-    /// Who waits.
+    /// Waiting actor.
     pub actor: &'a Actor,
-    /// The one clock's time.
+    /// Current time.
     pub now: Time,
-    /// What was promised to others who wait.
+    /// Numbers promised to other waiting calls.
     pub taken: &'a BTreeSet<u64>,
 }
 
-/// How it looks for a call that waits.
+/// Result of the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// It can be tried, and would take this, if anything: nobody else is promised the same.
+    /// Can be tried, and would take the thing with this number, if any; it is then promised to no other call.
     Now(Option<u64>),
-    /// Nothing for it before something is recorded; or before that moment, where one is known.
+    /// Not possible before a new fact is recorded, or before this time, if known.
     Later(Option<Time>),
 }

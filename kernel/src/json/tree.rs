@@ -1,5 +1,5 @@
-//! Reads types from a tree of JSON. Differs from `serde_json` in one thing: a list is never read as a structure,
-//! which nobody writes and which would be half of the code of each.
+//! Deserializes types from a JSON tree. Differs from `serde_json` in one point: it never reads a list as a struct. No
+//! writer produces that, and it would be half of the code of each type.
 
 use serde::Deserializer;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
@@ -10,7 +10,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::{Error, Value};
 
-/// Reads a value of which the text is all.
+/// Parses a value from the whole of `text`.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     T::deserialize(Tree(serde_json::from_str(text)?))
 }
@@ -25,7 +25,7 @@ impl IntoDeserializer<'_, Error> for Tree {
     }
 }
 
-/// The refusal of a value that is not what was expected; one function for all types.
+/// Returns the error for a value of the wrong type. Not generic, so that it is compiled once.
 #[cold]
 fn wrong(value: &Value, expected: &dyn Expected) -> Error {
     let found = match value {
@@ -39,7 +39,7 @@ fn wrong(value: &Value, expected: &dyn Expected) -> Error {
     Error::invalid_type(found, expected)
 }
 
-/// The number in a tree, for a type of numbers.
+/// Visits a JSON number, for all numeric types.
 fn number<'de, V: Visitor<'de>>(value: Value, visitor: V) -> Result<V::Value, Error> {
     match value {
         Value::Number(number) => number.deserialize_any(visitor),
@@ -147,7 +147,7 @@ impl<'de> Deserializer<'de> for Tree {
         visitor: V,
     ) -> Result<V::Value, Error> {
         if name.starts_with("$serde_json::") {
-            // Text that is kept as it was written.
+            // `RawValue`: the text is kept as written.
             return self.0.deserialize_newtype_struct(name, visitor);
         }
         visitor.visit_newtype_struct(self)
@@ -197,7 +197,7 @@ impl<'de> Deserializer<'de> for Tree {
     }
 }
 
-/// The variant of an enum, and what is in it.
+/// An enum variant and its content.
 struct Variant {
     name: String,
     value: Option<Value>,
@@ -248,7 +248,7 @@ impl<'de> VariantAccess<'de> for Content {
     }
 }
 
-/// The name of a member: a text, or the number or enum that is written as one.
+/// Key of an object: a string, or a number or unit variant written as one.
 struct Key(String);
 
 impl IntoDeserializer<'_, Error> for Key {
@@ -373,7 +373,7 @@ mod tests {
         any: Value,
     }
 
-    /// Every form that a type can have, read as `serde_json` reads it.
+    /// Every supported form of type is read as `serde_json` reads it.
     #[test]
     fn what_serde_writes_is_read_again() {
         let value = json!({
@@ -397,7 +397,7 @@ mod tests {
         assert_eq!(ours.by_number[&No(u32::MAX)], "most");
     }
 
-    /// What `serde_json` refuses is refused.
+    /// Input that `serde_json` rejects is rejected.
     #[test]
     fn what_does_not_fit_is_refused() {
         fn both<T: DeserializeOwned>(text: &str) {

@@ -1,12 +1,12 @@
-//! The one clock and the one source of ids.
+//! Port for the clock and the generation of ids.
 
 use crate::id::Id;
 use crate::time::Time;
 
-/// Tells the time and makes ids; nothing else in the engine does.
+/// The engine's only source of time and ids.
 pub trait Clock: Send + Sync {
-    /// The time now.
+    /// Returns the current time.
     fn now(&self) -> Time;
-    /// A new id that sorts after those made before.
+    /// Returns a new id that sorts after all previous ones.
     fn id(&self) -> Id;
 }

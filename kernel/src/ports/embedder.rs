@@ -1,36 +1,35 @@
-//! Vectors of texts: those of texts that mean much the same point much the same way. Knows no model, and
-//! nothing of what vectors are looked for with.
+//! Port for text embeddings.
 
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::future::Fut;
 
-/// Of a text only so many words are embedded: the mean of more says less.
+/// Maximum number of words of a text that are embedded: the mean of more is less specific.
 pub const WORDS: usize = 160;
-/// And no more bytes, for texts whose words have no spaces between them.
+/// Maximum number of bytes that are embedded, for scripts without spaces between words.
 pub const BYTES: usize = 2048;
 
-/// The reason of an error that says that there is no such model any more.
+/// Error reason if the model no longer exists.
 pub const UNKNOWN: &str = "unknown_model";
 
-/// What makes vectors of texts.
+/// An embedding model.
 pub trait Embedder: Send + Sync {
-    /// The model's name; vectors of different names are never compared.
+    /// Returns the model's name. Vectors of different names are never compared.
     fn name(&self) -> &str;
-    /// Whether vectors come in microseconds and are the same for ever: then they are made where a text is
-    /// indexed, and else after the answer.
+    /// Returns true if embedding takes microseconds and is deterministic. Texts are then embedded while they are
+    /// indexed, otherwise in the background after the answer.
     fn is_immediate(&self) -> bool;
-    /// Whether it knows a word of small letters as a whole, and not by its parts alone: such a word is no slip of
-    /// the pen.
+    /// Returns true if the vocabulary contains the lower-case `word` as a whole, not only its parts. Such a word is not
+    /// a typo.
     fn knows(&self, word: &str) -> bool {
         let _ = word;
         false
     }
-    /// Vectors of unit length, in the order of the texts; one of zeros for a text that says nothing.
+    /// Returns unit vectors, in the order of the texts; a zero vector for a text without content.
     fn embed<'a>(&'a self, texts: &'a [&'a str]) -> Fut<'a, Result<Vec<Vec<f32>>>>;
-    /// The vector of a question. Somebody waits for it: an embedder that may be slow is less patient
-    /// here, and whoever asks looks for words alone when it fails.
+    /// Returns the vector of a query. The caller is waiting: a slow embedder uses a shorter timeout here, and search
+    /// falls back to words if it fails.
     fn ask<'a>(&'a self, question: &'a str) -> Fut<'a, Result<Vec<f32>>> {
         Box::pin(async move {
             let vectors = self.embed(&[question]).await?;
@@ -38,14 +37,14 @@ pub trait Embedder: Send + Sync {
             first.ok_or_else(|| Error::internal("the embedder gave no vector"))
         })
     }
-    /// What makes the vectors of an earlier model, where it can still be asked: the vectors that are kept of
-    /// that one answer until all texts have one of this.
+    /// Returns the embedder of an earlier model, if still available. Its stored vectors answer queries until all texts
+    /// have vectors of this model.
     fn earlier(&self, _name: &str) -> Option<Arc<dyn Embedder>> {
         None
     }
 }
 
-/// What of a text is embedded: its first [`WORDS`] words.
+/// Returns the part of a text that is embedded: its first [`WORDS`] words, at most [`BYTES`] bytes.
 #[must_use]
 pub fn excerpt(text: &str) -> &str {
     let text = &text[..text.floor_char_boundary(BYTES)];
@@ -55,7 +54,7 @@ pub fn excerpt(text: &str) -> &str {
     ends.nth(WORDS - 1).map_or(text, |end| &text[..end])
 }
 
-/// A vector in as many bytes as it has dimensions. Its length is lost, its direction is not.
+/// Quantises a vector to one byte per dimension. Keeps its direction, but not its length.
 #[must_use]
 pub fn quantise(vector: &[f32]) -> Vec<i8> {
     let largest = vector.iter().fold(0.0_f32, |most, x| most.max(x.abs()));
@@ -71,7 +70,7 @@ pub fn quantise(vector: &[f32]) -> Vec<i8> {
     quantised.collect()
 }
 
-/// The cosine of the angle between two vectors, -1 to 1: 0 when one is of zeros, or of another model.
+/// Returns the cosine similarity of two vectors, -1 to 1; 0 if one is zero or the dimensions differ.
 #[must_use]
 pub fn cosine(one: &[i8], other: &[i8]) -> f32 {
     if one.len() != other.len() {

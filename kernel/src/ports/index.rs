@@ -1,4 +1,4 @@
-//! The index: what can be found. Derived from the log; delete it and it is built again.
+//! Port for the index: lists and search. Derived from the log; a deleted index is rebuilt.
 
 pub mod find;
 pub mod item;
@@ -17,79 +17,78 @@ pub use find::{Find, Finding, Found, Group, Order, Source, TagTest, TimeTest, Wa
 pub use item::{Change, Facets, Item, Items, Stamp, Text};
 pub use recall::{By, Candidate, Phrases, Place, ReadAs, Recall, Recalled, Shelved};
 
-/// The row under which lists find a stream.
+/// Row of a stream in lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The stream.
+    /// Stream of the row.
     pub stream: StreamId,
-    /// What lists filter by, such as `active`.
+    /// Status that lists filter by, such as `active`.
     pub status: String,
-    /// What lists sort by, newest first.
+    /// Time of the last change; lists sort by it, newest first.
     pub updated_at: Time,
-    /// How many things in it need a person.
+    /// Number of things in it that need a person.
     pub attention: u32,
-    /// Who may find it; search finds its texts for the same.
+    /// Readers of the stream; search applies the same to its texts.
     #[serde(default)]
     pub readers: Readers,
-    /// When Loci has to look at it by itself: a lease or a deadline runs out.
+    /// Next time at which a sweep must visit the stream: a lease or a deadline expires.
     pub due: Option<Time>,
-    /// What a list shows, as JSON.
+    /// Document for display in lists, as JSON.
     pub doc: String,
 }
 
 impl Entry {
-    /// What a list shows of it.
+    /// Parses the document.
     ///
     /// # Errors
-    /// `internal` when `doc` is something else.
+    /// Returns `internal` if `doc` is not a `T`.
     pub fn shown<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(&self.doc)
             .map_err(|error| Error::internal(format!("the row of {} is odd: {error}", self.stream)))
     }
 }
 
-/// What one commit changes in the index.
+/// Changes to the index by one commit.
 #[derive(Clone, Debug, Default)]
 pub struct Update {
-    /// The position the index is at afterwards.
+    /// Position of the index afterwards.
     pub position: Position,
     /// Rows to write; the last one of a stream wins.
     pub entries: Vec<Entry>,
-    /// Streams that lists shall not find any more.
+    /// Streams to remove from lists.
     pub hidden: Vec<StreamId>,
-    /// Things that search finds: written, touched, forgotten.
+    /// Changes to the items of the search.
     pub items: Items,
 }
 
-/// Which entries a list wants.
+/// Filter of a list query.
 #[derive(Clone, Debug, Default)]
 pub struct ListQuery {
-    /// The kind of stream, such as `workflow`.
+    /// Kind of stream, such as `workflow`.
     pub kind: &'static str,
-    /// Only those of this status.
+    /// Only streams with this status.
     pub status: Option<String>,
-    /// Only those in which a text matches these words.
+    /// Only streams with a text that matches these words.
     pub query: Option<String>,
-    /// Only those in which something needs a person.
+    /// Only streams that need a person.
     pub attention: Attention,
-    /// Only those whose `doc` has these texts under these names.
+    /// Only streams whose `doc` has these values in these fields.
     pub fields: Vec<(&'static str, String)>,
-    /// Only those that last beyond this moment: their `doc` has a later `expires_at`, or none, and so
-    /// has that of the stream whose readers are theirs.
+    /// Only streams that do not expire before this time: `expires_at` in their `doc`, and in that of the stream whose
+    /// readers they inherit, is later or absent.
     pub beyond: Option<Time>,
-    /// Only what the agent of that name may read; everything for `None`. See
-    /// [`restricted`](crate::access::restricted).
+    /// Only what this agent may read; `None` for everything. See [`restricted`](crate::access::restricted).
     pub reader: Option<String>,
-    /// Where the last page ended.
+    /// Cursor of the previous page.
     pub cursor: Option<String>,
-    /// How many.
+    /// Page size.
     pub limit: usize,
 }
 
-/// Whether a list is about what needs a person.
+/// Filter by the need for a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Attention {
-    /// Everything.
+    /// No filter.
     #[default]
     Any,
     /// Only streams in which something needs a person.
@@ -99,76 +98,74 @@ pub enum Attention {
 /// A page of entries, most recently changed first.
 #[derive(Clone, Debug, Default)]
 pub struct Listed {
-    /// The entries.
+    /// Entries of the page.
     pub entries: Vec<Entry>,
-    /// Where the next page begins.
+    /// Cursor of the next page.
     pub next_cursor: Option<String>,
-    /// How many match in all.
+    /// Total number of matches.
     pub total: u64,
 }
 
-/// A stream of which the index has anything, with its entry; without one when lists do not show it.
+/// A stream that the index has data of, with its entry unless lists hide it.
 pub type Entered = (StreamId, Option<Entry>);
 
-/// A thing that was asked for by its place, with the name of the other thing asked for along with it.
+/// An item fetched by its place, with the name of the other item that was requested with it.
 pub type Fetched = (Found, Option<String>);
 
 /// Texts that wait for their vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unembedded {
-    /// The first of them.
+    /// Oldest waiting texts.
     pub texts: Vec<Waiting>,
-    /// How many there are in all.
+    /// Total number of waiting texts.
     pub total: u64,
 }
 
 /// A text that waits for its vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// The stream it is in.
+    /// Stream of the text.
     pub stream: StreamId,
-    /// The thing's name in the stream.
+    /// Name of the item in the stream.
     pub item: String,
-    /// What is embedded of it: see [`excerpt`](crate::ports::embedder::excerpt).
+    /// Text to embed: see [`excerpt`](crate::ports::embedder::excerpt).
     pub text: String,
 }
 
 /// A text with its vector.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Embedded {
-    /// The text, as it was when it waited.
+    /// The text at the time it was queued.
     pub of: Waiting,
-    /// Its vector, by [`quantise`](crate::ports::embedder::quantise); none when there can be none: the
-    /// text waits no more, and words find it.
+    /// Vector from [`quantise`](crate::ports::embedder::quantise). `None` if it cannot be embedded: the text then
+    /// leaves the queue and is found by words only.
     pub vector: Option<Vec<i8>>,
 }
 
-/// An index on a real thing.
+/// Storage for the index.
 pub trait Index: Send + Sync {
-    /// The position of the last commit in it; 0 when it has to be built.
+    /// Returns the position of the last applied commit; 0 if the index has to be built.
     fn position(&self) -> Fut<'_, Result<Position>>;
-    /// The number of the log's last erasure that it has followed.
+    /// Returns the number of the last erasure of the log that the index has applied.
     fn erased(&self) -> Fut<'_, Result<u64>>;
-    /// Notes that it has followed the log's erasures up to that number.
+    /// Records that erasures up to `number` are applied.
     fn note_erased(&self, number: u64) -> Fut<'_, Result<()>>;
-    /// Takes one commit in; after it every list and search shows it.
+    /// Applies one commit; lists and search show it afterwards.
     fn apply<'a>(&'a self, update: &'a Update) -> Fut<'a, Result<()>>;
-    /// Forgets a stream: rows and texts, leaving no byte behind.
+    /// Erases a stream's rows and texts, leaving no byte behind.
     fn forget<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<()>>;
-    /// Whether the index is there and can be read; an error says that it has to be cleared and built
-    /// again.
+    /// Checks that the index is present and readable. An error means that it has to be cleared and rebuilt.
     fn check(&self) -> Fut<'_, Result<()>> {
         Box::pin(std::future::ready(Ok(())))
     }
-    /// Empties the index so that it is built again. Until [`Index::built`] says that it is, an index may
-    /// refuse to be read, because it would answer with what it has so far.
+    /// Empties the index for a rebuild. Until [`Index::built`] is called, an index may refuse reads, because its
+    /// answers would be incomplete.
     fn clear(&self) -> Fut<'_, Result<()>>;
-    /// Everything is in it again.
+    /// Marks the rebuild as complete.
     fn built(&self) {}
-    /// The entry of a stream.
+    /// Returns the entry of a stream.
     fn entry<'a>(&'a self, stream: &'a StreamId) -> Fut<'a, Result<Option<Entry>>>;
-    /// Of those streams the ones of which the index has anything, each with its entry; without one for a
-    /// stream that lists do not show.
+    /// Returns those of `streams` that the index has data of, each with its entry unless lists hide it.
     fn entries<'a>(&'a self, streams: &'a [StreamId]) -> Fut<'a, Result<Vec<Entered>>> {
         Box::pin(async move {
             let mut entries = Vec::with_capacity(streams.len());
@@ -178,29 +175,28 @@ pub trait Index: Send + Sync {
             Ok(entries)
         })
     }
-    /// A page of entries.
+    /// Returns a page of entries.
     fn list<'a>(&'a self, query: &'a ListQuery) -> Fut<'a, Result<Listed>>;
-    /// Streams whose `due` is not after `now`.
+    /// Returns streams whose `due` is not after `now`.
     fn due(&self, now: Time, limit: usize) -> Fut<'_, Result<Vec<StreamId>>>;
-    /// The earliest `due` of all streams.
+    /// Returns the earliest `due` of all streams.
     fn next_due(&self) -> Fut<'_, Result<Option<Time>>>;
-    /// A page of the things that match, and how many do in all.
+    /// Returns a page of the matching items and the total number of matches.
     fn find<'a>(&'a self, find: &'a Find) -> Fut<'a, Result<Finding>>;
-    /// What a question in any words recalls of the things that stand on shelves.
+    /// Returns the items on shelves that are relevant to a question in natural language.
     fn recall<'a>(&'a self, _question: &'a Recall) -> Fut<'a, Result<Recalled>> {
         Box::pin(std::future::ready(Ok(Recalled::default())))
     }
-    /// The things at those places, in that order; what is not there any more is left out. With each the
-    /// name of another thing, where one is asked for.
+    /// Returns the items at `places`, in that order, without those that no longer exist. Includes the name of a second
+    /// item where one is requested.
     fn fetch<'a>(&'a self, _places: &'a [(Place, Option<Place>)]) -> Fut<'a, Result<Vec<Fetched>>> {
         Box::pin(std::future::ready(Ok(Vec::new())))
     }
-    /// Texts that have no vector of the index's embedder yet, those that came first first; none without
-    /// an embedder.
+    /// Returns texts without a vector of the current embedder, oldest first; empty without an embedder.
     fn unembedded(&self, _limit: usize) -> Fut<'_, Result<Unembedded>> {
         Box::pin(std::future::ready(Ok(Unembedded::default())))
     }
-    /// Takes vectors of its embedder in. One whose text is another by now is passed over.
+    /// Stores vectors of the current embedder. Skips a vector if its text has changed.
     fn embedded<'a>(&'a self, _vectors: &'a [Embedded]) -> Fut<'a, Result<()>> {
         Box::pin(std::future::ready(Ok(())))
     }

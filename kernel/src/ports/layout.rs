@@ -1,33 +1,33 @@
-//! Draws a task graph: where nodes, rooms, edges and doors lie. Geometry only: a status never moves
+//! Port for drawing task graphs: positions of nodes, rooms, edges and doors. Geometry only: a status never moves
 //! anything.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What to draw.
+/// Input of a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sketch {
-    /// The nodes, in order of age.
+    /// Nodes, oldest first.
     pub nodes: Vec<SketchNode>,
-    /// Edges between nodes, by index, from what is needed to what waits for it.
+    /// Edges between nodes, by index, from the prerequisite to the dependent.
     pub edges: Vec<(usize, usize)>,
 }
 
 /// A node to draw.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SketchNode {
-    /// Its id, such as `T12`, or `room:…` for a collapsed room.
+    /// Id, such as `T12`, or `room:…` for a collapsed room.
     pub id: String,
-    /// The room it is in.
+    /// Room of the node.
     pub room: Option<String>,
 }
 
-/// A drawing, in CSS pixels from its upper left corner.
+/// Layout of a graph, in CSS pixels from its upper left corner.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Plan {
-    /// The drawing's width.
+    /// Width of the drawing.
     pub width: f32,
-    /// The drawing's height.
+    /// Height of the drawing.
     pub height: f32,
     /// The nodes.
     pub nodes: Vec<PlanNode>,
@@ -35,44 +35,44 @@ pub struct Plan {
     pub rooms: Vec<PlanRoom>,
     /// The edges.
     pub edges: Vec<PlanEdge>,
-    /// Where edges pass through walls: the middle of each opening.
+    /// Openings where edges pass through walls.
     pub doors: Vec<Door>,
 }
 
-/// A node's place (its size is the same for all).
+/// Position of a node. All nodes have the same size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlanNode {
-    /// The node.
+    /// Id of the node.
     pub id: String,
-    /// The left edge.
+    /// Left edge.
     pub x: f32,
-    /// The upper edge.
+    /// Upper edge.
     pub y: f32,
 }
 
-/// A room's walls.
+/// Walls of a room.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlanRoom {
-    /// The group's name.
+    /// Name of the group.
     pub name: String,
-    /// The left wall.
+    /// Left wall.
     pub x: f32,
-    /// The upper wall.
+    /// Upper wall.
     pub y: f32,
-    /// From the left to the right wall.
+    /// Width between the walls.
     pub width: f32,
-    /// From the upper to the lower wall.
+    /// Height between the walls.
     pub height: f32,
 }
 
-/// An edge as a line of right angles.
+/// An edge as a path of right angles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlanEdge {
-    /// The node it leaves.
+    /// Id of the node where it starts.
     pub from: String,
-    /// The node it reaches.
+    /// Id of the node where it ends.
     pub to: String,
-    /// The SVG path, corners rounded.
+    /// SVG path with rounded corners.
     pub path: String,
 }
 
@@ -80,16 +80,16 @@ pub struct PlanEdge {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "GraphDoor")]
 pub struct Door {
-    /// The middle of the opening.
+    /// Horizontal center of the opening.
     pub x: f32,
-    /// The middle of the opening.
+    /// Vertical center of the opening.
     pub y: f32,
-    /// Whether the wall it opens runs from left to right.
+    /// True if the opening is in a horizontal wall.
     pub horizontal: bool,
 }
 
-/// Draws graphs. Same sketch, same plan.
+/// A graph layout algorithm. Deterministic: the same sketch yields the same plan.
 pub trait Layout: Send + Sync {
-    /// The plan of a sketch; always one, if need be a simple layered one.
+    /// Computes the layout. Always succeeds, if necessary with a simple layered layout.
     fn draw(&self, sketch: &Sketch) -> Plan;
 }

@@ -1,34 +1,34 @@
-//! JSON Schema (2020-12): whether a schema is one, and whether a value fits it. Never fetches anything.
+//! Port for JSON Schema (2020-12) validation. Never fetches remote schemas.
 
 use std::fmt::Debug;
 
 use serde_json::Value;
 
-/// One way in which a value does not fit its schema.
+/// One violation of a schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// A JSON pointer into the value.
+    /// JSON pointer into the value.
     pub pointer: String,
-    /// What is wrong there and what was expected.
+    /// The problem, and the expected value.
     pub message: String,
 }
 
-/// Checks schemas and values. Pure: the same question has the same answer, so a decision may ask.
+/// A validator of schemas and values. Pure, so decisions may call it.
 pub trait Schemas: Debug + Send + Sync {
-    /// Whether `schema` is a schema that can be used.
+    /// Validates that `schema` is a usable schema.
     ///
     /// # Errors
-    /// What is wrong with it: not a schema, a `$ref` that leads elsewhere, a pattern that is none.
+    /// Returns the problem: not a schema, a `$ref` to another document, an invalid pattern.
     fn check(&self, schema: &Value) -> Result<(), String>;
 
-    /// Where `value` does not fit `schema`, in the value's order; none when it fits.
+    /// Returns the violations of `schema` by `value`, in the value's order; empty if it conforms.
     ///
     /// # Errors
-    /// As [`Schemas::check`].
+    /// Returns an error if [`Schemas::check`] does.
     fn violations(&self, schema: &Value, value: &Value) -> Result<Vec<Violation>, String>;
 }
 
-/// Knows no schemas: takes none for one. For kernels whose memories have none.
+/// A validator that rejects every schema, for kernels whose memories have none.
 impl Schemas for () {
     fn check(&self, _: &Value) -> Result<(), String> {
         Err("schemas are not checked here".into())

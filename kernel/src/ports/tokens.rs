@@ -1,6 +1,6 @@
-//! Counts the tokens of a text.
+//! Port for counting tokens.
 
-/// A way to cut texts into tokens.
+/// A token encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// `o200k_base`.
@@ -10,7 +10,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Its name, such as `o200k_base`.
+    /// Returns the name, such as `o200k_base`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -22,15 +22,15 @@ impl Encoding {
 
 /// A tokenizer.
 pub trait Tokens: Send + Sync {
-    /// How many tokens `text` has in that encoding.
+    /// Returns the number of tokens of `text` in `encoding`.
     fn count_in(&self, encoding: Encoding, text: &str) -> u32;
 
-    /// The encoding in which whatever has no reason for another counts.
+    /// Returns the default encoding.
     fn encoding(&self) -> Encoding {
         Encoding::O200k
     }
 
-    /// How many tokens `text` has in [`Tokens::encoding`].
+    /// Returns the number of tokens of `text` in [`Tokens::encoding`].
     fn count(&self, text: &str) -> u32 {
         self.count_in(self.encoding(), text)
     }

@@ -1,4 +1,4 @@
-//! Brings a value into the form that a schema asks for.
+//! Conversion of a value to the form that a schema expects.
 
 use serde_json::{Map, Number, Value};
 
@@ -6,7 +6,7 @@ use super::nodes::{Kinds, Node};
 use super::{Lenience, Misfit, Shape};
 
 impl Shape {
-    /// Fits the value to any of the nodes. Within a text that was read no other one is, so that the depth stays
+    /// Converts the value to match any of the nodes. Does not parse texts within a parsed text, so the depth stays
     /// bounded.
     pub(super) fn walk(
         &self,
@@ -80,7 +80,7 @@ impl Shape {
         Ok(())
     }
 
-    /// Whether objects may not have the field: the schema names all that there may be, and this one is not among them.
+    /// Returns true if the schema forbids the field: it lists all possible fields, and this one is not among them.
     fn is_strange(&self, set: &[usize], name: &str) -> bool {
         if self.names(set).contains(&name) {
             return false;
@@ -90,7 +90,7 @@ impl Shape {
             && objects.all(|node| node.closed && !node.fields.contains_key(name))
     }
 
-    /// Whether an object may be without the field: the schema names it, and not every alternative requires it.
+    /// Returns true if the field is optional: the schema names it, and not every alternative requires it.
     fn may_miss(&self, set: &[usize], name: &str) -> bool {
         let objects = || self.objects(set);
         objects().any(|node| node.fields.contains_key(name))
@@ -102,8 +102,8 @@ impl Shape {
         nodes.filter(|node| node.kinds.object)
     }
 
-    /// Checks an object that has exactly one of several members, such as `{"task": "T1"}`: alternatives that
-    /// are empty are removed. Returns the name when the member is an alternative without a value.
+    /// Checks an object that must have exactly one of several members, such as `{"task": "T1"}`, and removes empty
+    /// alternatives. Returns the name if the member is an alternative without a value.
     fn alternative(
         &self,
         fields: &mut Map<String, Value>,
@@ -127,7 +127,7 @@ impl Shape {
             (Some((name, Value::Null)), None) if names.contains(&&**name) => {
                 return Ok(Some(name.clone()));
             }
-            // The reader names the alternatives when it finds another member.
+            // The deserializer's error lists the alternatives for an unknown member.
             (Some((name, _)), None) if !names.contains(&&**name) => return Ok(None),
             _ => {}
         }
@@ -149,7 +149,7 @@ impl Shape {
         names.map(String::as_str).collect()
     }
 
-    /// Parses a text where the schema takes no such text.
+    /// Parses a text for a field that does not take this text.
     fn meant(
         &self,
         text: &str,
@@ -184,9 +184,9 @@ impl Shape {
     }
 }
 
-/// The whole number that is written as `23.0` or `2.3e1`.
+/// Converts a whole number that is written as `23.0` or `2.3e1`.
 fn whole(number: &Number) -> Option<Number> {
-    /// Up to here every whole number has a float of its own.
+    /// Largest magnitude up to which `f64` represents every whole number.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     let float = number.as_f64().filter(|_| number.is_f64())?;
     if float.fract() != 0.0 || float.abs() > EXACT {

@@ -1,4 +1,4 @@
-//! Looks at a text without reading it into values: whether its lists stand where a schema has some.
+//! Validation of the lists in a JSON text without building values.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::de::{
 
 use super::Shape;
 
-/// Reads a text only to see whether its lists stand where they may.
+/// A deserializer seed that only checks that lists are allowed at their places.
 pub struct Look<'a> {
     pub shape: &'a Shape,
     pub set: &'a [usize],
@@ -79,7 +79,7 @@ impl<'de> Visitor<'de> for Look<'_> {
     }
 }
 
-/// The name of a field, which leads to what may stand there.
+/// Name of a field; maps to the nodes of its value.
 struct Name<'a, 'b>(&'a Look<'b>);
 
 impl<'de> DeserializeSeed<'de> for Name<'_, '_> {

@@ -1,29 +1,29 @@
-//! A schema as nodes: what each of its parts allows, and where it leads.
+//! Nodes of a schema: the allowed kinds of each part, and references to others.
 
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-/// What one schema says itself. What it says by `anyOf` and the like is said by the nodes it leads to.
+/// Direct constraints of one schema, without those of `anyOf` and similar keywords, which are in the referenced nodes.
 #[derive(Debug, Default)]
 pub struct Node {
     pub kinds: Kinds,
     pub fields: HashMap<String, usize>,
-    /// Whether an object may have no other fields.
+    /// True if objects may have no other fields.
     pub closed: bool,
-    /// The fields that an object must have.
+    /// Required fields.
     pub required: HashSet<String>,
-    /// The texts of an enumeration.
+    /// Values of an enumeration.
     pub names: Vec<String>,
-    /// The only field of an object that is one of several alternatives.
+    /// Name of the only field, if this is one of several alternatives.
     pub alternative: Option<String>,
-    /// Of fields that have no name in the schema.
+    /// Node of fields that the schema does not name.
     pub rest: Option<usize>,
     pub items: Option<usize>,
     pub leads: Vec<usize>,
 }
 
-/// The kinds of values that may stand somewhere.
+/// Set of allowed kinds of values.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -40,11 +40,11 @@ pub struct Kinds {
     pub text: bool,
     /// Any text, not only the names of an enumeration.
     pub any_text: bool,
-    /// A text without a character.
+    /// The empty text.
     pub empty_text: bool,
 }
 
-/// The nodes of a schema, its own first.
+/// Returns the nodes of a schema, its root first.
 pub fn of(schema: &Value) -> Vec<Node> {
     let mut maker = Maker {
         defs: schema.get("$defs").and_then(Value::as_object),
@@ -55,7 +55,7 @@ pub fn of(schema: &Value) -> Vec<Node> {
     maker.nodes
 }
 
-/// The nodes that are reached from one, itself first.
+/// Returns the nodes reachable from `from`, itself first.
 pub fn reached(nodes: &[Node], from: usize) -> Vec<usize> {
     let mut reached = vec![from];
     let mut next = 0;
@@ -143,13 +143,13 @@ impl<'a> Maker<'a> {
             return Some(*at);
         }
         let schema = self.defs?.get(name)?;
-        // Noted before it is made: it may refer to itself.
+        // Registered before it is built: it may refer to itself.
         self.named.insert(name, self.nodes.len());
         Some(self.node(schema))
     }
 }
 
-/// The name of the only field that an object must and may have.
+/// Returns the name of the only field, if the object requires exactly that field and allows no other.
 fn only_field(schema: &Value) -> Option<String> {
     let fields = schema.get("properties")?.as_object()?;
     let required: Vec<String> = texts(schema.get("required")).collect();
@@ -161,7 +161,7 @@ fn only_field(schema: &Value) -> Option<String> {
     (is_closed && fields.len() == 1 && !is_tag).then(|| only.clone())
 }
 
-/// The texts that an enumeration has.
+/// Returns the texts of an enumeration.
 fn names(schema: &Map<String, Value>) -> impl Iterator<Item = String> {
     let only = schema.get("const").and_then(Value::as_str);
     texts(schema.get("enum")).chain(only.map(str::to_owned))

@@ -1,4 +1,4 @@
-//! A shape reads what clients send for it, and points at what it cannot read.
+//! Tests for shapes: conversion of lenient input, and pointers in rejections.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -200,7 +200,7 @@ enum Subject {
     Step(#[expect(dead_code, reason = "only its schema is looked at")] u32),
 }
 
-/// The fields of a call besides its name, as they are read.
+/// Fits a call with these fields and returns them without its name.
 fn fitted(fields: &Value) -> Result<Value> {
     let mut call = json!({ "name": "n" });
     let all = call.as_object_mut().unwrap();
@@ -275,7 +275,7 @@ fn other_texts_stay_as_they_are() {
     ] {
         assert_eq!(fitted(&sent).unwrap(), sent);
     }
-    // A text within a list that was itself a text is no list.
+    // A text within a list that was itself a text is not parsed as a list.
     let nested = fitted(&json!({"leaves": "[\"{\\\"count\\\":3}\"]"}));
     assert_eq!(nested.unwrap(), json!({"leaves": ["{\"count\":3}"]}));
 }
@@ -291,21 +291,21 @@ fn null_is_left_out_where_a_field_may_be_absent() {
             json!({"leaves": [{"count": null}]}),
             json!({"leaves": [{}]}),
         ),
-        // These may be null.
+        // Nullable fields.
         (json!({"count": null}), json!({"count": null})),
         (json!({"free": null}), json!({"free": null})),
         (json!({"subject": null}), json!({"subject": null})),
-        // The schema does not name these.
+        // Fields that the schema does not name.
         (
             json!({"limits": {"a": null}}),
             json!({"limits": {"a": null}}),
         ),
-        // No object can have this one.
+        // An unknown field.
         (json!({"unknown": null}), json!({})),
     ] {
         assert_eq!(fitted(&sent).unwrap(), expected, "{sent}");
     }
-    // What an object cannot have is passed over where it says nothing.
+    // Unknown fields are dropped if they are empty.
     let mut call = json!({"name": "n", "refusal": null, "annotations": [], "audio": "a"});
     Shape::of::<Call>().fit(&mut call, LENIENT).unwrap();
     assert_eq!(call, json!({"name": "n", "audio": "a"}));
@@ -334,7 +334,7 @@ fn one_of_several_members_is_named() {
             json!({"plan": "p"}),
         ),
         (json!({"step": "4", "task": ""}), json!({"step": 4})),
-        // The reader names the alternatives.
+        // The deserializer's error lists the alternatives.
         (json!({"tsk": "T1"}), json!({"tsk": "T1"})),
     ] {
         let read = fitted(&json!({ "subject": sent })).unwrap();

@@ -1,4 +1,4 @@
-//! A time with the offset that it was written with. Its local day is the one that people mean.
+//! A time with the UTC offset that it was written with. Its local day is the one that people mean.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,36 +13,36 @@ use super::{MINUTE, Reading, Stamp, Time};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OffsetTime {
     micros: i64,
-    /// In minutes.
+    /// Offset in minutes.
     offset: i16,
 }
 
 impl OffsetTime {
-    /// The time of so many microseconds since 1970, written with an offset in minutes.
+    /// Creates a time from microseconds since 1970 and an offset in minutes.
     #[must_use]
     pub const fn new(micros: i64, offset: i16) -> Self {
         Self { micros, offset }
     }
 
-    /// Reads a text as [`Reading`] does; `None` when it is no moment.
+    /// Parses a text as [`Reading`] does; `None` if it is not a time.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Reading::of_text(text).map(Self::from)
     }
 
-    /// The moment, in whole milliseconds.
+    /// Returns the time in whole milliseconds.
     #[must_use]
     pub const fn time(self) -> Time {
         Time(self.micros.div_euclid(1_000))
     }
 
-    /// Its local time as if it were UTC: the date of the result is the local date.
+    /// Returns the local time as if it were UTC: the date of the result is the local date.
     #[must_use]
     pub fn local(self) -> Time {
         self.time().plus(i64::from(self.offset) * MINUTE)
     }
 
-    /// Its offset as RFC 3339 has it, such as `+09:00`; `Z` for UTC.
+    /// Returns the offset in the form of RFC 3339, such as `+09:00`; `Z` for UTC.
     #[must_use]
     pub fn offset(self) -> String {
         let minutes = self.offset.unsigned_abs();

@@ -7,35 +7,35 @@ use serde::{Deserialize, Deserializer, de};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-/// The longest text that is read, in bytes.
+/// Maximum length of a text, in bytes.
 const MAX_BYTES: usize = 40;
-/// The bytes of a date such as `2026-01-31`.
+/// Length of a date such as `2026-01-31`, in bytes.
 const DATE: usize = 10;
-/// The bytes of a time of day without seconds, such as `09:30`.
+/// Length of a time of day without seconds, such as `09:30`, in bytes.
 const MINUTES: usize = 5;
-/// Microseconds of a second.
+/// Microseconds per second.
 const SECOND: i64 = 1_000_000;
 
 /// A parsed time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// Microseconds since 1970-01-01T00:00:00Z: of a day its first moment.
+    /// Microseconds since 1970-01-01T00:00:00Z; the first moment of a day.
     pub micros: i64,
-    /// Minutes that the written time of day is ahead of UTC; 0 where no offset was written.
+    /// Minutes that the written time of day is ahead of UTC; 0 without a written offset.
     pub offset: i16,
     /// True for a date alone.
     pub is_day: bool,
 }
 
 impl Reading {
-    /// Reads a text; `None` when it is no moment.
+    /// Parses a text; `None` if it is not a time.
     #[must_use]
     pub fn of_text(text: &str) -> Option<Self> {
         let text = text.trim();
         if !text.is_ascii() || text.len() > MAX_BYTES {
             return None;
         }
-        // Four digits are rather a year than seconds.
+        // Four digits are more likely a year than seconds.
         let is_count = text.len() > 8
             && text
                 .bytes()
@@ -62,7 +62,7 @@ impl Reading {
         })
     }
 
-    /// Reads a number of seconds, milliseconds or microseconds since 1970: its size says which.
+    /// Converts a number of seconds, milliseconds or microseconds since 1970; the unit follows from its size.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -91,7 +91,7 @@ impl<'de> Deserialize<'de> for Reading {
     }
 }
 
-/// The time of day and the offset, as RFC 3339 has it.
+/// Splits a text into the time of day and the offset in the form of RFC 3339.
 fn parts(text: &str) -> (String, String) {
     let text = text.strip_suffix("UTC").unwrap_or(text);
     let at = text.find(['Z', 'z', '+', '-', ' ']).unwrap_or(text.len());

@@ -1,14 +1,14 @@
-//! A moment as RFC 3339 text in UTC, without a heap and without the formatting machinery: answers are full
-//! of moments, and a third of what a session's answer cost was writing them. Knows no clock.
+//! Formatter for times as RFC 3339 text in UTC, without heap allocation and without the `time` crate's formatting:
+//! answers are full of times, and formatting them was a third of the cost of a session's answer.
 
 use std::fmt;
 
 use time::OffsetDateTime;
 
-/// Where the parts of a text begin.
+/// Template of the text.
 const FORM: &[u8; 27] = b"0000-00-00T00:00:00.000000Z";
 
-/// A moment's text: to the millisecond, or to the microsecond where it has some.
+/// Text of a time: to the millisecond, or to the microsecond if it has any.
 #[derive(Clone, Copy)]
 pub struct Stamp {
     text: [u8; 27],
@@ -16,7 +16,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// The text of a moment of the years 0 to 9999.
+    /// Formats a time of the years 0 to 9999; other years are clamped.
     #[must_use]
     pub fn of(moment: OffsetDateTime) -> Self {
         let mut text = *FORM;
@@ -39,7 +39,7 @@ impl Stamp {
         Self { text, length }
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.text[..self.length]).unwrap_or_default()
@@ -52,7 +52,7 @@ impl fmt::Display for Stamp {
     }
 }
 
-/// Writes a number into all of `digits`, with zeros before it.
+/// Writes a number with leading zeros into all of `digits`.
 fn put(digits: &mut [u8], mut number: u32) {
     for digit in digits.iter_mut().rev() {
         *digit = b'0' + u8::try_from(number % 10).unwrap_or_default();

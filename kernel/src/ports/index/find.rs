@@ -1,81 +1,79 @@
-//! What can be asked of the index about things, and what it answers.
+//! Queries for items in the index, and their results.
 
 use crate::ports::index::Place;
 use crate::stream::StreamId;
 use crate::time::Time;
 
-/// Which things are looked for. Everything that is given must hold.
+/// A search query. All given conditions must hold.
 #[derive(Clone, Debug, Default)]
 pub struct Find {
     /// Only in streams of this kind, such as `core`.
     pub kind: Option<&'static str>,
     /// Only in this stream.
     pub stream: Option<StreamId>,
-    /// Only what has words of these.
+    /// Only items that match these words.
     pub words: Option<Words>,
-    /// What must be so of fields.
+    /// Conditions on fields.
     pub tags: Vec<(&'static str, TagTest)>,
-    /// What must be so of moments; a thing that lacks the moment passes [`TimeTest::Ne`],
-    /// [`TimeTest::Open`] and [`TimeTest::Begun`] only.
+    /// Conditions on times. An item without the time passes [`TimeTest::Ne`], [`TimeTest::Open`] and
+    /// [`TimeTest::Begun`] only.
     pub times: Vec<(&'static str, TimeTest)>,
-    /// Groups of tests of which one must hold as a whole; none are no condition.
+    /// Groups of conditions, at least one of which must hold as a whole; empty for no condition.
     pub either: Vec<Group>,
-    /// With a reader, not what is from a stream that they may not find.
+    /// Excludes items from source streams that `reader` may not read.
     pub source: Option<Source>,
-    /// Only what the agent of that name may read; everything for `None`. See
-    /// [`restricted`](crate::access::restricted).
+    /// Only what this agent may read; `None` for everything. See [`restricted`](crate::access::restricted).
     pub reader: Option<String>,
-    /// The moment of the search: tests that compare with it compare with another one in the next search. An index may
-    /// remember what passed at one moment to know what passes at another.
+    /// Time of the search. Conditions that compare with it change from search to search; an index may reuse the matches
+    /// at one time for another.
     pub now: Option<Time>,
-    /// Whether nobody needs the total, which is 0 then. In an order by a moment what has none is left out, too.
+    /// True to skip the total, which is then 0. In an order by time, items without that time are then omitted, too.
     pub uncounted: bool,
-    /// What comes first.
+    /// Sort order.
     pub order: Order,
-    /// How many of the first ones to pass over.
+    /// Number of items to skip.
     pub offset: usize,
-    /// In an order by a moment: only what comes behind the thing of that moment at that place. It counts all the same.
+    /// In an order by time: only items after this time and place. The total still counts all.
     pub behind: Option<(Time, Place)>,
-    /// How many to give at most.
+    /// Page size.
     pub limit: usize,
 }
 
-/// Where a thing says which streams it is from.
+/// Fields that name the source streams of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Where in the document the one stands from which it was taken, as a JSON path.
+    /// JSON path in the document to the stream that the item was taken from.
     pub taken: &'static str,
-    /// The field with those from which its author says that it is.
+    /// Field with the source streams that the author declared.
     pub said: &'static str,
-    /// The field with its author: what they say of themselves they find.
+    /// Field with the author, who always finds items with sources that they declared.
     pub author: &'static str,
 }
 
-/// Words to look for: any text, never a syntax error. A text in which nothing can be looked for, such as
-/// `?!`, matches nothing.
+/// Words to search for. Any text is valid; one without searchable words, such as `?!`, matches nothing.
 #[derive(Clone, Debug)]
 pub struct Words {
     /// The text.
     pub text: String,
-    /// How many of its words a thing needs.
+    /// Number of words that an item must match.
     pub wanted: Wanted,
 }
 
-/// How many of the words a thing needs.
+/// Number of words that an item must match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Wanted {
-    /// All of them, the last one perhaps unfinished; when nothing has all, any of them.
+    /// All of them, the last one as a prefix; if no item has all, any of them.
     All,
-    /// At least this share of those that say something, and one. Other forms of a word count.
+    /// At least this share of the significant words, and at least one. Inflected forms count.
     Share(f64),
 }
 
-/// What must be so of a field, which may have several values.
+/// Condition on a field, which may have several values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TagTest {
-    /// One of its values is this.
+    /// One of its values equals this.
     Is(String),
-    /// One of its values is one of these; none for an empty list.
+    /// One of its values is in this list; an empty list matches nothing.
     Any(Vec<String>),
     /// All of these are among its values.
     All(Vec<String>),
@@ -83,12 +81,12 @@ pub enum TagTest {
     None(Vec<String>),
     /// One of its values begins with this.
     StartsWith(String),
-    /// It has no value, or one of its values is one of these.
+    /// It has no value, or one of its values is in this list.
     AbsentOr(Vec<String>),
 }
 
 impl TagTest {
-    /// Whether a field with these values passes.
+    /// Returns true if a field with these values passes.
     #[must_use]
     pub fn passes(&self, values: &[&str]) -> bool {
         let has = |value: &String| values.contains(&value.as_str());
@@ -103,16 +101,16 @@ impl TagTest {
     }
 }
 
-/// Tests that must hold together.
+/// Conditions that must hold together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
-    /// What must be so of fields.
+    /// Conditions on fields.
     pub tags: Vec<(&'static str, TagTest)>,
-    /// What must be so of moments.
+    /// Conditions on times.
     pub times: Vec<(&'static str, TimeTest)>,
 }
 
-/// What must be so of a moment.
+/// Condition on a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeTest {
     /// Later than this.
@@ -125,58 +123,58 @@ pub enum TimeTest {
     Lte(Time),
     /// Exactly this.
     Eq(Time),
-    /// Anything but this.
+    /// Any time but this.
     Ne(Time),
-    /// Later than this, or no such moment: what ends then has not ended yet.
+    /// Later than this, or absent: an end time that has not passed.
     Open(Time),
-    /// This or earlier, or no such moment: what begins then has begun.
+    /// This or earlier, or absent: a start time that has passed.
     Begun(Time),
 }
 
-/// What comes first.
+/// Sort order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// What matches the words best; without words what was written first last.
+    /// Best match first; without words, the most recently added item first.
     #[default]
     Best,
-    /// What has the latest moment of that field; what has none comes last.
+    /// Latest time of that field first; items without it last.
     Newest(&'static str),
-    /// What has the earliest moment of that field; what has none comes last.
+    /// Earliest time of that field first; items without it last.
     Oldest(&'static str),
 }
 
-/// A page of what was found.
+/// A page of results.
 #[derive(Clone, Debug, Default)]
 pub struct Finding {
-    /// The things, in the order that was asked for.
+    /// Items, in the requested order.
     pub found: Vec<Found>,
-    /// How many match in all.
+    /// Total number of matches.
     pub total: u64,
-    /// How many words were looked for.
+    /// Number of words that were searched for.
     pub words: u32,
 }
 
-/// A thing that was found.
+/// An item that was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// Where it is.
+    /// Place in the index.
     pub place: Place,
-    /// The stream it is in.
+    /// Stream of the item.
     pub stream: StreamId,
-    /// Its name in the stream.
+    /// Name of the item in the stream.
     pub item: String,
-    /// Its kind.
+    /// Kind of the item.
     pub kind: String,
-    /// Its title.
+    /// Title of the item.
     pub title: String,
-    /// The rest of its text.
+    /// Rest of the text.
     pub body: String,
-    /// What lists show of it, if it has facets.
+    /// Document for display in lists, if it has facets.
     pub doc: Option<String>,
-    /// Its moments: field, when, how often.
+    /// Times of the item: field, time, count.
     pub times: Vec<(String, Time, u32)>,
-    /// How well it matches (BM25); larger is better, 0 without words.
+    /// Relevance (BM25), larger is better; 0 without words.
     pub score: f64,
-    /// How many of the words it has.
+    /// Number of matched words.
     pub words: u32,
 }

@@ -1,4 +1,4 @@
-//! The things that search finds, and how commits change them. Knows nothing of how they are looked for.
+//! Items of the search, and their changes by commits.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
@@ -7,56 +7,56 @@ use crate::ports::index::recall::Shelved;
 use crate::stream::StreamId;
 use crate::time::Time;
 
-/// A text under which search finds a thing in a stream.
+/// A text under which search finds an item of a stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The thing's name within the stream, such as `T12`; writing it again replaces the text.
+    /// Name of the item within the stream, such as `T12`. Writing it again replaces the text.
     pub item: String,
-    /// Its kind, such as `task`.
+    /// Kind of the item, such as `task`.
     pub kind: &'static str,
-    /// Its title; weighs more.
+    /// Title; weighs more than the body.
     pub title: String,
-    /// The rest of its text.
+    /// Rest of the text.
     pub body: String,
 }
 
-/// A thing that search finds.
+/// An item that search finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Its words.
+    /// Searchable text.
     pub text: Text,
-    /// What it can be asked for besides its words; most things have none.
+    /// Searchable attributes; most items have none.
     pub facets: Option<Facets>,
 }
 
-/// What a thing can be asked for besides its words.
+/// Searchable attributes of an item besides its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facets {
-    /// What a list shows of it, as JSON.
+    /// Document for display in lists, as JSON.
     pub doc: String,
     /// Fields and their values; a field may have several.
     pub tags: Vec<(&'static str, String)>,
-    /// Moments, each field once.
+    /// Times, each field once.
     pub times: Vec<Stamp>,
-    /// Where it stands among what is recalled: such a thing is found by [`Index::recall`] in any words, and
-    /// no word of it by other searches.
+    /// Shelf of the item. An item with one is found by [`Index::recall`] in natural language, and its text by no other
+    /// search.
     ///
     /// [`Index::recall`]: super::Index::recall
     pub shelved: Option<Shelved>,
 }
 
-/// A moment of a thing.
+/// A time of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    /// What happened then, such as `last_accessed`.
+    /// Name of the field, such as `last_accessed`.
     pub field: &'static str,
-    /// When.
+    /// The time.
     pub at: Time,
-    /// How often it happened until then.
+    /// Number of occurrences up to that time.
     pub count: u32,
 }
 
-/// How a commit changes one thing.
+/// Change of one item by a commit.
 #[cfg_attr(
     not(target_arch = "wasm32"),
     expect(
@@ -66,16 +66,16 @@ pub struct Stamp {
 )]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// It is so now, whatever it was.
+    /// Creates or replaces the item.
     Put(Item),
-    /// Some moments of it are others now; nothing when there is no such thing.
+    /// Replaces some times of the item; no effect if it does not exist.
     Touch {
-        /// The thing's name within the stream.
+        /// Name of the item within the stream.
         item: String,
-        /// The moments.
+        /// New values.
         stamps: Vec<Stamp>,
     },
-    /// It is not found any more. That leaves no byte of it only where the whole stream is forgotten.
+    /// Removes the item from search. Its bytes are only erased when the whole stream is forgotten.
     Forget(String),
 }
 
@@ -86,7 +86,7 @@ impl From<Text> for Change {
 }
 
 impl Change {
-    /// The thing's name within the stream.
+    /// Returns the name of the item within the stream.
     #[must_use]
     pub fn item(&self) -> &str {
         match self {
@@ -95,7 +95,7 @@ impl Change {
         }
     }
 
-    /// About how many bytes it takes to store.
+    /// Returns the approximate storage size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         match self {
@@ -111,7 +111,7 @@ impl Change {
         }
     }
 
-    /// This change and then a later one of the same thing, as one.
+    /// Merges a later change of the same item into this one.
     fn then(&mut self, later: Self) {
         let Self::Touch { stamps: newer, .. } = later else {
             *self = later;
@@ -134,7 +134,7 @@ impl Change {
     }
 }
 
-/// Changes of many things in many streams: each thing once, with all that happens to it.
+/// Changes of items in many streams, with one merged change for each item.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
     changes: Vec<(StreamId, Change)>,
@@ -142,7 +142,7 @@ pub struct Items {
 }
 
 impl Items {
-    /// Adds what happens to a thing of `stream` after everything so far.
+    /// Adds a change of an item of `stream`, after all previous ones.
     pub fn push(&mut self, stream: StreamId, change: Change) {
         match self.places.entry((stream, change.item().to_owned())) {
             Slot::Occupied(place) => self.changes[*place.get()].1.then(change),
@@ -154,18 +154,18 @@ impl Items {
         }
     }
 
-    /// The changes, in the order in which the things first came.
+    /// Iterates over the changes, in the order in which the items were first added.
     pub fn iter(&self) -> std::slice::Iter<'_, (StreamId, Change)> {
         self.changes.iter()
     }
 
-    /// How many things change.
+    /// Returns the number of changed items.
     #[must_use]
     pub fn len(&self) -> usize {
         self.changes.len()
     }
 
-    /// Whether nothing changes.
+    /// Returns true if nothing changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()

@@ -1,45 +1,44 @@
-//! What can be asked of the index in any words, and the candidates it answers. Knows nothing of what things
-//! mean: who puts the candidates in order knows.
+//! Queries in natural language, and the candidates that answer them. Ranking the candidates is up to the caller.
 
 use std::sync::Arc;
 
 use crate::ports::index::find::Find;
 use crate::time::Time;
 
-/// Where a thing stands among those that are recalled.
+/// Shelf data of an item: it can be found in natural language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shelved {
-    /// With which others it stands: how rare a word is, is a matter of the shelves that are looked at.
+    /// Shelf of the item. Word frequencies are computed over the searched shelves.
     pub shelf: String,
-    /// The shelf on which it is looked for as well, though it does not stand there.
+    /// Another shelf whose searches include the item.
     pub sought: Option<String>,
-    /// Who said it. Where the text begins with that and a colon, the rest is what was said.
+    /// Speaker. If the text begins with this name and a colon, the rest is what was said.
     pub who: Option<String>,
-    /// What it belongs to, such as a session: there it has neighbours.
+    /// Group of the item, such as a session. Items of a group are neighbours.
     pub group: Option<String>,
-    /// When it was said or happened: its place in its group.
+    /// Time of the statement or event: the position within the group.
     pub at: Time,
 }
 
-/// A question about things that stand on shelves.
+/// A query for items on shelves.
 #[derive(Clone, Debug, Default)]
 pub struct Recall {
-    /// The question: any text.
+    /// Text of the query; any text is valid.
     pub text: String,
-    /// What must be so of the things; of it words, order and page are not looked at.
+    /// Conditions on the items; its words, order and page are ignored.
     pub find: Find,
-    /// Which shelves may have such things, with those that have what is sought there; all of them without.
+    /// Shelves to search, including items that are sought there; `None` for all.
     pub shelves: Option<Vec<String>>,
-    /// At least this share of the words that say something, where it is given: then neighbours and meaning
-    /// bring nothing that lacks them.
+    /// Minimum share of the significant words that an item must match. If set, neighbours and embeddings add no items
+    /// below it.
     pub share: Option<f64>,
     /// Phrases that a thing must or must not contain.
     pub phrases: Phrases,
-    /// What is looked at.
+    /// Ranking signals to use.
     pub by: By,
-    /// When it happened, as far as the question says: from the first moment to the second.
+    /// Period that the query names, if any: first and last moment.
     pub when: Option<(Time, Time)>,
-    /// How many candidates to give at least, where so many match.
+    /// Minimum number of candidates to return, if that many match.
     pub most: usize,
 }
 
@@ -60,76 +59,76 @@ impl Phrases {
     }
 }
 
-/// What a question is compared by.
+/// Ranking signals of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// Words and meaning.
+    /// Words and embeddings.
     #[default]
     Both,
-    /// Words alone.
+    /// Words only.
     Words,
-    /// Meaning; words for what has no vector yet.
+    /// Embeddings; words for items without a vector yet.
     Meaning,
 }
 
-/// What a question recalls.
+/// Result of a query.
 #[derive(Clone, Debug, Default)]
 pub struct Recalled {
-    /// What may be the answer, by words and neighbours, best first. The first [`Recalled::window`] of them
-    /// are to be put in order by all that is known of them; the rest are in order.
+    /// Candidates by words and neighbours, best first. The caller reranks the first [`Recalled::window`] of them; the
+    /// rest are in their final order.
     pub candidates: Vec<Candidate>,
-    /// How many are to be put in order.
+    /// Number of candidates to rerank.
     pub window: usize,
-    /// How many things match in all: by a word, by a neighbour that does, or by meaning.
+    /// Total number of matches: by a word, by a neighbour with a match, or by embedding.
     pub total: u64,
-    /// The words that were looked for, at most 64.
+    /// Words that were searched for, at most 64.
     pub words: Vec<String>,
-    /// Words that nothing has, and what was looked for instead.
+    /// Words that no item has, with their substitutes.
     pub read_as: Vec<ReadAs>,
-    /// Whether meaning was looked at.
+    /// True if embeddings were used.
     pub by_meaning: bool,
 }
 
-/// A word that nothing has, and the known ones that stood in for it.
+/// A word that no item has, and the known words that substitute for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadAs {
     /// The word.
     pub word: String,
-    /// What was looked for instead, nearest first.
+    /// Substitutes, nearest first.
     pub instead: Vec<String>,
 }
 
-/// A place in the index, for as long as the thing is there.
+/// Row of an item in the index, valid while the item exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place(pub i64);
 
-/// Something that may be the answer.
+/// A possible answer to a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// Where it is.
+    /// Row of the item.
     pub place: Place,
-    /// The score of its words (BM25) by the statistics of what was searched.
+    /// Score of its words (BM25), with the statistics of the searched shelves.
     pub words: f64,
-    /// Which of [`Recalled::words`] it has, the first by the lowest bit.
+    /// Bit set of the [`Recalled::words`] that it has; the lowest bit is the first word.
     pub has: u64,
-    /// How much of what the question says its words cover, 0 to 1: rare words count more.
+    /// Share of the query that its words cover, 0 to 1, weighted by rarity.
     pub cover: f64,
-    /// The score of its words and what its neighbours lent it; of the best one 1.
+    /// Score of its words plus the contribution of its neighbours, relative to the best candidate's (1).
     pub smooth: f64,
-    /// How much of that its neighbours lent it.
+    /// Contribution of its neighbours to that score.
     pub lent: f64,
-    /// The neighbour that lent it most, if one did.
+    /// Neighbour with the largest contribution, if any.
     pub lender: Option<Place>,
-    /// The score of the words of its group as a whole; of the best group 1.
+    /// Word score of its group as a whole, relative to the best group's (1).
     pub group: f64,
-    /// How near it is in meaning, -1 to 1; without where that was not looked at, or it has no vector.
+    /// Cosine similarity to the query, -1 to 1. `None` if embeddings were not used or it has no vector.
     pub cosine: Option<f64>,
-    /// Whether whom the question is about said it.
+    /// True if it was said by the person that the query is about.
     pub said_it: bool,
-    /// Whether it happened when the question says.
+    /// True if it falls in the period that the query names.
     pub was_then: bool,
-    /// When it was said or happened.
+    /// Time of the statement or event.
     pub at: Time,
-    /// Its moments: field, when, how often.
+    /// Times of the item: field, time, count.
     pub times: Vec<(Arc<str>, Time, u32)>,
 }

@@ -1,4 +1,4 @@
-//! Mounts the server functions: walks the table of operations and knows none of them.
+//! Routes of the operations, generated from the table of operations.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ use crate::auth::{self, Leavers};
 use crate::identity::Identity;
 use crate::site::Site;
 
-/// A server function, without its type: a router for each would be compiled anew.
+/// A type-erased server function: a router for each type would be compiled separately.
 type Function = fn(Request) -> Fut<'static, Response<Body>>;
 
-/// The router of all operations. They are mounted directly rather than through Leptos's registry:
-/// the same functions, without a reactive owner and a copy of the headers for each call.
+/// Returns the router of all operations. They are mounted directly instead of through Leptos's registry, which avoids a
+/// reactive owner and a copy of the headers for each call.
 pub fn router() -> Router<Arc<Site>> {
     struct Mount(Router<Arc<Site>>);
     impl Visitor for Mount {
@@ -30,7 +30,7 @@ pub fn router() -> Router<Arc<Site>> {
             let call: Function = |request| Box::pin(Call::<O>::run_on_server(request));
             let get: Function = |request| Box::pin(Get::<O>::run_on_server(request));
             let router = std::mem::take(&mut self.0);
-            // Two operations of one name would make `route` panic at the start: none hides another.
+            // Two operations with the same name make `route` panic at startup, so neither can hide the other.
             self.0 = router.route(O::SPEC.path, methods(&O::SPEC, call, get));
         }
     }
@@ -70,7 +70,7 @@ fn methods(spec: &Spec, call: Function, query: Function) -> MethodRouter<Arc<Sit
     }
 }
 
-/// Waits for as long as the caller is known: who is shut out meanwhile is told so at once.
+/// Runs a call until the caller's access ends; then returns an error at once.
 async fn while_known(site: Arc<Site>, request: Request, function: Function) -> Response<Body> {
     let known = request.extensions();
     let (Some(identity), Some(leavers)) = (known.get::<Identity>(), known.get::<Leavers>()) else {
@@ -79,7 +79,7 @@ async fn while_known(site: Arc<Site>, request: Request, function: Function) -> R
     let ended = auth::ended(site, identity.clone(), leavers.clone());
     let id = id(&request).to_owned();
     tokio::select! {
-        // Before the answer: what tells others that the caller was shut out would wake the caller, too.
+        // Checked before the answer: the event that ends the caller's access may wake the call, too.
         biased;
         () = ended => {
             let detail = "The token or the session of this call ended while it waited.";
@@ -89,7 +89,7 @@ async fn while_known(site: Arc<Site>, request: Request, function: Function) -> R
     }
 }
 
-/// Refuses a method that an address does not have.
+/// Returns the error for a method that an address does not support.
 pub fn refuse(request: &Request, allowed: &'static str) -> Response<Body> {
     let detail = format!("{} does not do here; use {allowed}.", request.method());
     let mut error = Error::new(Code::Invalid, detail);
@@ -101,7 +101,7 @@ pub fn refuse(request: &Request, allowed: &'static str) -> Response<Body> {
     response
 }
 
-/// Answers for an address below `/api` that is not there.
+/// Returns the error for an unknown address below `/api`.
 fn nowhere(request: &Request) -> Response<Body> {
     let error = Error::not_found(
         "There is no operation at this address. /api/docs lists those that there are.",
@@ -122,7 +122,7 @@ mod tests {
     use kernel::registry::{Entry, whole};
     use serde_json::{Map, Value, json};
 
-    /// Words that are Rust's, not JSON's.
+    /// Words of Rust that must not appear in errors about JSON.
     const FOREIGN: [&str; 15] = [
         "struct",
         "tuple",
@@ -140,10 +140,10 @@ mod tests {
         "identifier",
         "unit",
     ];
-    /// How deep the places of a schema are looked at.
+    /// Depth to which a schema is tested.
     const DEPTH: usize = 3;
 
-    /// A way down to a place: into a field, or into a list.
+    /// Path to a place: steps into a field, or into a list.
     type Way = Vec<Option<String>>;
 
     fn places(schema: &Value, root: &Value, way: &Way, out: &mut Vec<Way>) {
@@ -181,7 +181,7 @@ mod tests {
         })
     }
 
-    /// What the reader says of these arguments when they do not fit.
+    /// Returns the deserializer's error for these arguments, if any.
     fn refusal(entry: &Entry, arguments: &Value) -> Option<String> {
         let mut reader = <dyn erased_serde::Deserializer>::erase(arguments);
         let refused = (entry.read)(&mut reader).err();
@@ -219,7 +219,7 @@ mod tests {
                 let Some(said) = refusal(entry, &body) else {
                     continue;
                 };
-                // Names of fields and of values are the caller's to know.
+                // Names of fields and values in backticks come from the caller.
                 let own: String = said.split('`').step_by(2).collect();
                 let mut words = own.split(|c: char| !c.is_ascii_alphanumeric());
                 let is_foreign = words.any(|word| FOREIGN.contains(&word));

@@ -1,6 +1,5 @@
-//! The site's files over HTTP: wasm, script, styles and public files. They come from the binary
-//! itself, or from disk in a debug build; pages learn their names from [`Assets::names`].
-//! Knows nothing of pages, sessions and rules: everybody may fetch what is here.
+//! HTTP server for the site's static files: wasm, script, styles and public files. They are embedded in the binary, or
+//! read from disk in a debug build; pages get their names from [`Assets::names`]. No authentication is required.
 
 mod answer;
 mod list;
@@ -20,10 +19,10 @@ use doors::base_path::at;
 use self::list::List;
 use self::source::Source;
 
-/// The variable with which `cargo xtask dev` has pages load again after a build.
+/// Environment variable with which `cargo xtask dev` makes pages reload after a build.
 const RELOAD: &str = "LOCI_RELOAD";
 
-/// The site.
+/// Static files of the site.
 #[derive(Clone)]
 pub struct Assets {
     inner: Arc<Inner>,
@@ -36,8 +35,8 @@ struct Inner {
 }
 
 impl Assets {
-    /// The site this binary was built with. Without one, a warning is logged and pages come
-    /// without styles and scripts.
+    /// Loads the site that this binary was built with. Without one, logs a warning, and pages have no styles and
+    /// scripts.
     #[must_use]
     pub fn load() -> Self {
         let source = source::built();
@@ -58,11 +57,11 @@ impl Assets {
         }
     }
 
-    /// What pages name, with the base path. The server puts this into the context of every page.
+    /// Returns the asset names for pages, including the base path. The server puts them into the context of every page.
     #[must_use]
     pub fn names(&self) -> AssetNames {
         let list = self.inner.current();
-        // A name that is empty stands for a file that this build does not have.
+        // An empty name means that this build lacks the file.
         let name = |path: &String| match path.as_str() {
             "" => String::new(),
             path => at(path),
@@ -81,7 +80,7 @@ impl Assets {
         }
     }
 
-    /// The routes: everything below `/pkg/`, and each public file under its own name.
+    /// Returns the routes: everything below `/pkg/`, and each public file under its own name.
     pub fn router<S: Clone + Send + Sync + 'static>(&self) -> Router<S> {
         let mut router = Router::new().route("/pkg/{*path}", get(serve));
         for file in self
@@ -101,7 +100,7 @@ impl Assets {
 }
 
 impl Inner {
-    /// The list as it is now: on disk it changes while somebody works on the styles.
+    /// Returns the current list. On disk it changes while styles are being edited.
     fn current(&self) -> std::borrow::Cow<'_, List> {
         match self.source {
             Source::Embedded(_) => std::borrow::Cow::Borrowed(&self.list),

@@ -1,5 +1,5 @@
-//! `GET /api/audit.jsonl` and `/api/audit.csv`: the whole audit, newest first, or what the arguments of `audit_list`
-//! leave of it. A translation of that operation; knows no rule.
+//! `GET /api/audit.jsonl` and `/api/audit.csv`: the audit as a download, newest first, filtered by the arguments of
+//! `audit_list`.
 
 use std::collections::VecDeque;
 use std::io;
@@ -18,17 +18,17 @@ use kernel::page::MAX_ITEMS;
 use crate::audit_rows::Form;
 use crate::site::Site;
 
-/// One JSON object a line.
+/// Returns one JSON object per line.
 pub async fn json_lines(site: State<Arc<Site>>, request: Request<Body>) -> Response<Body> {
     export(&site, request, Form::JsonLines).await
 }
 
-/// A table.
+/// Returns a CSV table.
 pub async fn csv(site: State<Arc<Site>>, request: Request<Body>) -> Response<Body> {
     export(&site, request, Form::Csv).await
 }
 
-/// What is written, and where to go on.
+/// State of the export: the format, the query of the next page, and rows that are not sent yet.
 struct Reader {
     site: Arc<Site>,
     caller: Caller,
@@ -56,16 +56,16 @@ async fn export(site: &Arc<Site>, request: Request<Body>, form: Form) -> Respons
         waiting: VecDeque::from([head]),
         is_done: false,
     };
-    // The first page before the answer begins: whoever may not is told so.
+    // Reads the first page before the response begins, so that a caller without permission gets an error.
     if let Err(error) = reader.read().await {
         return reply::problem(error, &request);
     }
-    // Whoever compresses it asks once more after its end.
+    // The compression layer polls again after the end.
     let rows = futures_util::stream::unfold(Some(reader), |reader| async move {
         let mut reader = reader?;
         match reader.row().await {
             Ok(row) => row.map(|row| (Ok(row), Some(reader))),
-            // Breaks the answer off: half of it must not be taken for all.
+            // Aborts the response, so that a partial export is not taken for a complete one.
             Err(error) => Some((Err(io::Error::other(error.detail)), None)),
         }
     });

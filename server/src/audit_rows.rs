@@ -1,9 +1,9 @@
-//! The audit as rows: lines of JSON, or a table that a spreadsheet may open. Knows no door.
+//! Formatting of audit rows: lines of JSON, or a table that is safe to open in a spreadsheet.
 
 use engine::activity::Happening;
 use kernel::{Error, Result};
 
-/// How a row is written.
+/// Format of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Form {
     /// One JSON object a line.
@@ -14,7 +14,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// What stands before the rows.
+    /// Returns the text before the rows.
     #[must_use]
     pub const fn head(self) -> &'static str {
         match self {
@@ -23,10 +23,10 @@ impl Form {
         }
     }
 
-    /// A row with its end.
+    /// Formats a row with its line ending.
     ///
     /// # Errors
-    /// `internal` when it has no JSON form; none is like that.
+    /// Returns `internal` if it cannot be serialized, which no row does.
     pub fn row(self, happening: &Happening) -> Result<String> {
         match self {
             Self::JsonLines => line(happening),
@@ -56,7 +56,7 @@ fn table_row(happening: &Happening) -> String {
     cells.join(",") + "\r\n"
 }
 
-/// What a spreadsheet may take for the beginning of a formula, and may do what it says; also in full width.
+/// Characters that a spreadsheet may take for the beginning of a formula and execute, including full-width forms.
 const FORMULA: [char; 11] = [
     '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
 ];

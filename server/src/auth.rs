@@ -1,5 +1,4 @@
-//! Who calls: agents by their token, people by the cookie of a session. Knows nothing of what they
-//! may do.
+//! Authentication: agents by their token, people by their session cookie.
 
 pub mod browser;
 pub mod enter;
@@ -22,12 +21,11 @@ use crate::site::Site;
 /// A header that can hold a token.
 const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 
-/// Finds out who calls. A token wins over a cookie, also a wrong one: whoever sends a token wants to
-/// be that agent.
+/// Authenticates the caller. A token takes precedence over a cookie, even an invalid one: a client that sends a token
+/// wants to act as that agent.
 ///
 /// # Errors
-/// `unauthenticated` when a token is sent that is not valid, `unavailable` when the sessions cannot
-/// be read.
+/// Returns `unauthenticated` if a token is sent that is not valid, `unavailable` if the sessions cannot be read.
 pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
     if let Some(token) = token(headers) {
         return match site.accounts.verify(token, site.clock.now()) {
@@ -56,10 +54,10 @@ pub async fn identify(site: &Site, headers: &HeaderMap) -> Result<Identity> {
     }
 }
 
-/// Whether `identity` still holds: the token is not revoked, the session not ended.
+/// Returns true if `identity` is still valid: the token is not revoked, the session has not ended.
 pub async fn still_holds(site: &Site, identity: &Identity) -> bool {
     match identity {
-        // Nobody cannot be shut out.
+        // An anonymous caller cannot lose access.
         Identity::Nobody => true,
         Identity::Token { token, .. } => site.accounts.verify(token, site.clock.now()).is_some(),
         Identity::Person(session) => {
@@ -68,21 +66,21 @@ pub async fn still_holds(site: &Site, identity: &Identity) -> bool {
     }
 }
 
-/// Tells that somebody was shut out since it was taken. Who takes it before asking who calls misses nobody
-/// who is shut out between the question and the wait.
+/// Receives a signal whenever someone loses access. Create it before authenticating, so that a revocation between
+/// authentication and wait is not missed.
 #[derive(Clone, Debug)]
 pub struct Leavers(watch::Receiver<()>);
 
 impl Leavers {
-    /// Those from now on.
+    /// Subscribes to signals from now on.
     #[must_use]
     pub fn from_now(site: &Site) -> Self {
         Self(site.accounts.leavers())
     }
 }
 
-/// Ends when `identity`, which was found out after `leavers` was taken, does not hold any more: its token is
-/// revoked or runs out, its session is ended. Nobody who is shut out goes on listening.
+/// Resolves when `identity` is no longer valid: its token is revoked or expired, or its session has ended. `leavers`
+/// must have been created before `identity` was authenticated.
 pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Leavers) {
     loop {
         let runs_out = async {
@@ -97,7 +95,7 @@ pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Le
             }
         };
         tokio::select! {
-            // The site holds the sender: there is no error.
+            // The site holds the sender, so this never fails.
             _ = leavers.changed() => {}
             () = runs_out => {}
         }
@@ -107,7 +105,8 @@ pub async fn ended(site: Arc<Site>, identity: Identity, Leavers(mut leavers): Le
     }
 }
 
-/// The token of an `Authorization: Bearer …` header, or else of `X-API-Key`, which some clients send instead.
+/// Returns the token of the `Authorization: Bearer …` header, otherwise of `X-API-Key`, which some clients send
+/// instead.
 fn token(headers: &HeaderMap) -> Option<&str> {
     let bearer = || {
         let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;

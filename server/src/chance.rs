@@ -1,11 +1,11 @@
-//! The one source of unguessable words.
+//! Generator of unguessable words, from the system's randomness.
 
 use kernel::{Error, Result};
 
-/// A word of 128 random bits, safe in addresses, cookies and headers.
+/// Returns a word of 128 random bits, safe in addresses, cookies and headers.
 ///
 /// # Errors
-/// `internal` when the system gives no randomness.
+/// Returns `internal` if the system provides no randomness.
 pub fn word() -> Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)
@@ -13,7 +13,7 @@ pub fn word() -> Result<String> {
     Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
 }
 
-/// Whether two secrets are the same; how long it takes does not tell where they differ.
+/// Compares two secrets in constant time.
 #[must_use]
 pub fn same(a: &str, b: &str) -> bool {
     a.len() == b.len()

@@ -1,4 +1,4 @@
-//! Checking the index: builds another one from the log in a temporary folder and compares the two.
+//! Verification of the index: rebuilds it from the log in a temporary folder and compares the two.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -11,24 +11,24 @@ use store::sqlite_index::{Comparison, Differences, compare};
 use crate::instance::Instance;
 use crate::scratch::Scratch;
 
-/// How many damaged streams are named.
+/// Maximum number of damaged streams in a report.
 const MAX_NAMED: usize = 20;
 
-/// The result of the check.
+/// Result of the check.
 #[derive(Debug, Default)]
 pub struct IndexCheck {
-    /// What it says of the log: facts that it has seen are lost.
+    /// Set if the index has seen facts that the log no longer has.
     pub lost: Option<String>,
-    /// What is wrong with the index.
+    /// Faults of the index.
     pub faults: Vec<String>,
-    /// Why it was not checked, if it was not.
+    /// Reason why the check was skipped, if it was.
     pub skipped: Option<String>,
 }
 
 /// Checks the index of the data folder.
 ///
 /// # Errors
-/// When the temporary folder cannot be written, or the log cannot be read.
+/// Returns an error if the temporary folder cannot be written, or the log cannot be read.
 pub async fn check_index(instance: &Instance) -> Result<IndexCheck> {
     let scratch =
         Scratch::new("check").map_err(|failure| Error::new(failure.code, failure.message))?;
@@ -38,7 +38,7 @@ pub async fn check_index(instance: &Instance) -> Result<IndexCheck> {
         instance.store.log.epoch(),
     );
     let compared = if instance.is_look() {
-        // What was made to look at the folder was built from the log.
+        // The index of a read-only instance was itself built from the log.
         compare(&index, instance.store.index.path(), &copy, epoch, false).await?
     } else {
         let built = build(instance, scratch.path()).await?;
@@ -68,7 +68,7 @@ pub async fn check_index(instance: &Instance) -> Result<IndexCheck> {
     })
 }
 
-/// An index of the whole log, in `folder`.
+/// Builds an index of the whole log in `folder`.
 async fn build(instance: &Instance, folder: &Path) -> Result<SqliteIndex> {
     let path = folder.join("index.sqlite");
     let built = SqliteIndex::open(&path, instance.store.log.epoch()).await?;
@@ -76,8 +76,8 @@ async fn build(instance: &Instance, folder: &Path) -> Result<SqliteIndex> {
     Ok(built)
 }
 
-/// The differences that no write explains: streams that changed or were erased while one index was ahead of the other
-/// differ rightly.
+/// Returns the unexplained differences. Streams that changed or were erased while one index was ahead of the other are
+/// expected to differ.
 async fn faults(instance: &Instance, differences: Differences) -> Result<Vec<String>> {
     let log = &instance.store.log;
     let mut since: HashSet<StreamId> = log

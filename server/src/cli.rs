@@ -1,6 +1,6 @@
-//! The command line: what it takes, and what it prints. Results alone go to standard output, messages
-//! to standard error. The commands here are about this machine: the server, and the data folder. Those of operations
-//! are the crate `terminal`'s; where both have a name, the command here keeps it.
+//! The command line: commands and their output. Only results go to standard output; messages go to standard error.
+//! Commands here concern this machine: the server and the data folder. Commands for operations are in the crate
+//! `terminal`; if both define a name, this module wins.
 
 mod ask;
 mod audit;
@@ -92,7 +92,7 @@ enum What {
     },
 }
 
-/// The names of roles.
+/// Returns a parser for the names of roles.
 fn roles(fits: fn(Role) -> bool) -> PossibleValuesParser {
     let roles = Role::GRANTABLE.into_iter().filter(|role| fits(*role));
     PossibleValuesParser::new(roles.map(Role::name))
@@ -184,7 +184,7 @@ enum User {
     },
 }
 
-/// The folder a command is about.
+/// The data folder of a command.
 #[derive(Args, Clone, Debug)]
 pub struct Folder {
     /// The folder that holds everything. [default: that of the configuration file, else ./data]
@@ -196,7 +196,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The server's configuration, which says where the folder is.
+    /// Returns the server's configuration, which determines the folder.
     fn config(&self) -> Result<Config, Failure> {
         Config::new(Flags {
             data: self.data.clone(),
@@ -206,10 +206,10 @@ impl Folder {
     }
 }
 
-/// Does what the command line says; a wrong one ends the process.
+/// Runs the command line; an invalid one ends the process.
 ///
 /// # Errors
-/// A message and an exit code.
+/// Returns a message and an exit code.
 pub async fn run() -> Result<(), Failure> {
     let (own, whole) = (Cli::command(), terminal::extended(Cli::command()));
     let matches = terminal::given(whole.clone());
@@ -223,7 +223,7 @@ pub async fn run() -> Result<(), Failure> {
         });
     }
     match Cli::from_arg_matches(&matches) {
-        // They repeat what was given, which somebody else may have written.
+        // Messages repeat input that may come from someone else, so they are escaped.
         Ok(cli) => on_this_machine(cli.what).await.map_err(|failure| Failure {
             message: terminal::shown::lines(&failure.message).into_owned(),
             code: failure.code,
@@ -232,7 +232,7 @@ pub async fn run() -> Result<(), Failure> {
     }
 }
 
-/// The client for a server that is asked for its operations.
+/// Returns the HTTP client for a server whose operations are called.
 fn to_server(url: &str) -> kernel::Result<reqwest::Client> {
     outward::client(url, "the server's")
         .map_err(|failure| Error::new(Code::Unavailable, failure.message))

@@ -1,5 +1,5 @@
-//! What the command line does to a data folder. The same code runs in the server, asked through the
-//! control socket, and in the command itself when no server runs. Knows nothing of either.
+//! Administrative commands on a data folder. The same code runs in the server, called through the control socket, and
+//! in the command itself if no server runs.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -28,28 +28,28 @@ use serde_json::{Value, json};
 use crate::check_index::{IndexCheck, check_index};
 use crate::instance::Instance;
 
-/// A token to be made.
+/// Parameters of a new token.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NewToken {
-    /// The agent's name.
+    /// Name of the agent.
     pub agent: String,
-    /// The role it gives.
+    /// Role of the token.
     pub role: Role,
-    /// When it ends by itself, in seconds from now.
+    /// Lifetime in seconds; unlimited by default.
     pub expires_seconds: Option<u32>,
-    /// The user that it is bound to.
+    /// User that the token is bound to.
     #[serde(default)]
     pub user_id: Option<String>,
-    /// The namespace that it is bound to.
+    /// Namespace that the token is bound to.
     #[serde(default)]
     pub namespace: Option<String>,
-    /// Which tools MCP offers to who brings it.
+    /// Tools that MCP offers to the token.
     #[serde(default)]
     pub tools: Option<String>,
 }
 
 impl NewToken {
-    /// A token of that role for an agent, without limits.
+    /// Creates an unlimited token of that role for an agent.
     #[must_use]
     pub fn of(agent: impl Into<String>, role: Role) -> Self {
         Self {
@@ -67,64 +67,65 @@ impl NewToken {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
 pub enum Command {
-    /// Makes a token for an agent, and the agent known.
+    /// Creates a token for an agent, and registers the agent.
     TokenCreate(NewToken),
     /// Lists the tokens, without their secrets.
     TokenList {
-        /// Only those of this agent.
+        /// Only tokens of this agent.
         agent: Option<String>,
     },
     /// One page of the audit.
     AuditList(AuditList),
-    /// Ends a token.
+    /// Revokes a token.
     TokenRevoke {
-        /// Its public id.
+        /// Public id of the token.
         token: String,
     },
     /// Replaces the key under which secrets are hashed.
     KeyRotate,
-    /// Makes a person who can sign in.
+    /// Creates a person who can sign in.
     UserCreate {
-        /// Their name.
+        /// Name of the person.
         name: String,
-        /// owner, member or viewer.
+        /// `owner`, `member` or `viewer`.
         role: Role,
-        /// Their password.
+        /// Password of the person.
         password: String,
     },
-    /// Gives a person another password.
+    /// Changes a person's password.
     UserPassword {
-        /// Their name.
+        /// Name of the person.
         name: String,
         /// The new password.
         password: String,
     },
-    /// Makes a link that signs a person in once. Only a running server has an address for it.
+    /// Creates a single-use sign-in link. Requires a running server, which has an address for it.
     UserLink {
-        /// Their name.
+        /// Name of the person.
         name: String,
     },
-    /// Makes a link with which the first owner is made. Only a running server has an address for it.
+    /// Creates a link for setting up the first owner. Requires a running server, which has an address for it.
     SetupLink,
-    /// Lets go of the folder for another server. Only one that serves it for want of another does.
+    /// Releases the folder for another server. Only accepted by a process that opened the folder because no server was
+    /// running.
     HandOver,
     /// Verifies the log and the blobs.
     Check {
-        /// A head that the log had once, and must still go on from.
+        /// An earlier head that the log must still contain.
         #[serde(default)]
         head: Option<String>,
     },
-    /// Builds the index again.
+    /// Rebuilds the index.
     RebuildIndex,
-    /// Copies the folder consistently.
+    /// Creates a consistent backup of the folder.
     Backup {
-        /// The new folder.
+        /// Path of the new folder.
         path: PathBuf,
     },
 }
 
 impl Command {
-    /// Whether it ends somebody's access: a full disk must not stop it.
+    /// Returns true if the command ends someone's access, which must work on a full disk.
     const fn ends_access(&self) -> bool {
         matches!(
             self,
@@ -132,7 +133,7 @@ impl Command {
         )
     }
 
-    /// Whether it changes nothing in the folder.
+    /// Returns true if the command changes nothing in the folder.
     #[must_use]
     pub const fn only_reads(&self) -> bool {
         matches!(
@@ -142,10 +143,11 @@ impl Command {
     }
 }
 
-/// Does a command; [`Command::UserLink`], [`Command::SetupLink`] and [`Command::HandOver`] are the server's own.
+/// Executes a command, except [`Command::UserLink`], [`Command::SetupLink`] and [`Command::HandOver`], which the server
+/// handles itself.
 ///
 /// # Errors
-/// What the command refuses or fails with.
+/// Returns the command's rejection or failure.
 pub async fn run(instance: &Instance, command: Command) -> Result<Value> {
     if command.ends_access() {
         instance.quotas.disk.release_reserve();
@@ -218,7 +220,7 @@ async fn token_create(instance: &Instance, new: NewToken) -> Result<Value> {
         namespace,
         tools,
     } = new;
-    // Looked at first: what is refused makes no agent.
+    // Checked first, so that a rejected command registers no agent.
     check_tools(tools.as_deref(), instance.hub.tools())?;
     if let Some(known) = known_role(instance, &agent).await? {
         tracing::debug!(agent, role = known.name(), "the agent is known already");
@@ -238,22 +240,21 @@ async fn token_create(instance: &Instance, new: NewToken) -> Result<Value> {
     to_value(&ask(instance, token).await?)
 }
 
-/// Refuses a person's name that is an agent's or another person's, could be taken for one, or means
-/// something else.
+/// Rejects a name for a person that belongs to an agent or another person, could be mistaken for one, or is reserved.
 ///
 /// # Errors
-/// `invalid` or `conflict`.
+/// Returns `invalid` or `conflict`.
 pub async fn may_be_called(hub: &Arc<Hub>, accounts: &dyn Accounts, name: &str) -> Result<()> {
     let stream = kernel::StreamId::workspace();
     let (state, _) = hub.state::<Workspace>(&stream).await?;
     check_person(&state, name)?;
     let people = accounts.people().await?;
-    // One of that very name is the accounts' to refuse.
+    // An exact duplicate is rejected by the accounts.
     let others = people.iter().map(|person| person.name.as_str());
     check_people(others.filter(|person| *person != name), name)
 }
 
-/// The usual role of an agent that is registered already; a token of another role leaves it as it is.
+/// Returns the registered role of a known agent; a token with another role does not change it.
 async fn known_role(instance: &Instance, agent: &str) -> Result<Option<Role>> {
     let stream = kernel::StreamId::workspace();
     let (state, _) = instance.hub.state::<Workspace>(&stream).await?;
@@ -273,7 +274,7 @@ async fn check(instance: &Instance, head: Option<&str>) -> Result<Value> {
     let mut faults = report.faults;
     let root = instance.store.folder.paths().root().to_path_buf();
     let (mut index, mut unreferenced) = (IndexCheck::default(), 0);
-    // States of a damaged log say nothing of what should be there.
+    // States of a damaged log are unreliable, so they are not compared.
     if faults.is_empty() {
         let compared = tokio::task::spawn_blocking(move || store::faults_of_backup(&root)).await;
         faults = compared.map_err(|error| Error::internal(error.to_string()))??;
@@ -294,15 +295,15 @@ async fn check(instance: &Instance, head: Option<&str>) -> Result<Value> {
     }))
 }
 
-/// The blobs that are not what their name says, and those that a state refers to and nobody has.
+/// Returns the blobs whose content does not match their name, and those that a state refers to but that are missing.
 async fn blob_faults(instance: &Instance) -> Result<Vec<String>> {
     faults_with(instance, instance.store.blobs.verify().await?).await
 }
 
-/// The same, where it is known which are damaged.
+/// Like `blob_faults`, with the damaged blobs already known.
 ///
 /// # Errors
-/// `unavailable` when the log or the blobs cannot be read.
+/// Returns `unavailable` if the log or the blobs cannot be read.
 pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Vec<String>> {
     let damaged = damaged.into_iter();
     let mut faults: Vec<String> = damaged
@@ -311,7 +312,7 @@ pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Ve
     for stream in instance.store.log.changed_since(0).await? {
         for name in wanted(instance, &stream).await? {
             let is_there = instance.store.blobs.has(&name).await?;
-            // It may have been erased since.
+            // The stream may have been erased since.
             if !is_there && wanted(instance, &stream).await?.contains(&name) {
                 faults.push(format!("the blob {name} of {stream} is missing"));
             }
@@ -320,7 +321,7 @@ pub async fn faults_with(instance: &Instance, damaged: Vec<String>) -> Result<Ve
     Ok(faults)
 }
 
-/// How many blobs nothing refers to, besides those that are being written or erased.
+/// Counts the unreferenced blobs, except those that are being written or erased.
 async fn unreferenced_blobs(instance: &Instance) -> Result<usize> {
     let blobs = &instance.store.blobs;
     let mut left: HashSet<String> = blobs.names().await?.into_iter().collect();
@@ -338,7 +339,7 @@ async fn unreferenced_blobs(instance: &Instance) -> Result<usize> {
     Ok(left.len())
 }
 
-/// The blobs that a stream's state refers to.
+/// Returns the blobs that a stream's state refers to.
 async fn wanted(instance: &Instance, stream: &StreamId) -> Result<Vec<String>> {
     match instance.hub.blobs_of(stream).await {
         Err(error) if error.code == Code::Gone => Ok(Vec::new()),
@@ -346,7 +347,7 @@ async fn wanted(instance: &Instance, stream: &StreamId) -> Result<Vec<String>> {
     }
 }
 
-/// Makes a backup, and says what of the blobs is wrong in it.
+/// Creates a backup and reports its damaged blobs.
 async fn backup(instance: &Instance, to: &Path) -> Result<Value> {
     let backup = instance.store.backup(to).await?;
     let damaged = backup.damaged.unwrap_or_default();
@@ -354,7 +355,7 @@ async fn backup(instance: &Instance, to: &Path) -> Result<Value> {
     Ok(json!({ "facts": backup.facts, "faults": faults }))
 }
 
-/// The facts that mean nothing to this version: of another one, or damaged.
+/// Returns the facts that this version cannot read, because they are from another version or damaged.
 async fn unread(instance: &Instance) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     for stream in instance.store.log.changed_since(0).await? {
@@ -366,13 +367,13 @@ async fn unread(instance: &Instance) -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// Does an operation as whoever has the data folder in their hands, which is more than any owner has.
+/// Runs an operation with the rights of a user who controls the data folder, which exceed an owner's.
 async fn ask<O: Operation>(instance: &Instance, operation: O) -> Result<O::Output> {
     let answer = instance.hub.run(operation, cli(instance)).await?;
     Ok(answer.output)
 }
 
-/// The caller that a command is.
+/// Returns the caller of a command.
 #[must_use]
 pub fn cli(instance: &Instance) -> Caller {
     let actor = Actor::new("cli", Role::Owner);
@@ -380,10 +381,10 @@ pub fn cli(instance: &Instance) -> Caller {
     Caller::new(Some(actor), Door::Cli, request)
 }
 
-/// Notes what was done, in the same name.
+/// Records what was done, as the same caller.
 ///
 /// # Errors
-/// `unavailable` when the log cannot be written.
+/// Returns `unavailable` if the log cannot be written.
 pub async fn note(instance: &Instance, what: Noted) -> Result<()> {
     what.tell(instance.hub.clone(), cli(instance)).await
 }

@@ -1,6 +1,6 @@
-//! Which connections are open, how many may be, and which one ends when there is no room: first those on
-//! which nothing has been asked, the oldest of them; then bodies that do not come; then answers that are
-//! not read. Who is being served stays. Knows nothing of HTTP.
+//! Limits on open connections. If there is no room, the connections to close are chosen in this order: those waiting
+//! for a request, oldest first; those with stalled bodies; those whose response is not read. Connections being served
+//! stay open.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -12,7 +12,7 @@ mod link;
 
 pub use link::{Link, Phase};
 
-/// Of how many connections one ends at a time when there is no room: looking for it costs a walk over all.
+/// Fraction of the connections that are closed at a time if there is no room (one in 64): choosing them scans all.
 const SHARE: usize = 64;
 
 /// The open connections.
@@ -39,33 +39,33 @@ struct Counts {
     late: AtomicU64,
 }
 
-/// What there is to tell.
+/// Statistics of connections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Open now.
+    /// Open connections.
     pub open: u64,
-    /// How many may be.
+    /// Maximum number of open connections.
     pub most: u64,
-    /// Taken in since the start.
+    /// Accepted since the start.
     pub taken: u64,
-    /// Ended because others needed room.
+    /// Closed to make room for others.
     pub ended: u64,
-    /// Refused because there was none.
+    /// Rejected for lack of room.
     pub refused: u64,
-    /// Ended because their peer took too long.
+    /// Closed because the peer was too slow.
     pub late: u64,
 }
 
-/// Why a connection cannot be taken in.
+/// Reason for rejecting a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// All that there may be are being served.
+    /// The maximum is reached, and all connections are being served.
     All,
-    /// As many of its address are as one may have.
+    /// The maximum per address is reached.
     Address,
 }
 
-/// The place of one connection; dropped, it is free.
+/// A slot for one connection, freed on drop.
 #[derive(Debug)]
 pub struct Seat {
     id: u64,
@@ -81,7 +81,7 @@ impl Drop for Seat {
 }
 
 impl Connections {
-    /// None yet, of at most so many.
+    /// Creates the limits: `most` in total, `most_of_one` per address.
     #[must_use]
     pub fn new(most: usize, most_of_one: usize) -> Arc<Self> {
         Arc::new(Self {
@@ -96,10 +96,11 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes one in, for which others may have to end; it counts under an address, unless many share it.
+    /// Admits a connection and closes others if necessary. It counts towards its address, unless many clients share
+    /// that.
     ///
     /// # Errors
-    /// When everybody who is there is being served.
+    /// Returns the reason if all connections are being served.
     pub fn admit(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Seat, Full> {
         let now = Instant::now();
         let counted = address.map(neighbourhood);
@@ -129,7 +130,7 @@ impl Connections {
         })
     }
 
-    /// Ends some of those that wait; gives how many.
+    /// Closes some waiting connections; returns their number.
     pub fn make_room(&self) -> u64 {
         let batch = self.most.div_ceil(SHARE);
         let ended = self.lock().end(batch, Instant::now(), |_| true);
@@ -141,12 +142,12 @@ impl Connections {
         ended
     }
 
-    /// A peer took too long.
+    /// Counts a connection that was closed because its peer was too slow.
     pub fn count_late(&self) {
         self.counts.late.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The counts.
+    /// Returns the statistics.
     #[must_use]
     pub fn tally(&self) -> Tally {
         let wide = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
@@ -184,7 +185,7 @@ impl Open {
         }
     }
 
-    /// Ends up to `most` of those that may have to make room; gives how many. Theirs is free at once.
+    /// Closes up to `most` connections that `may` accepts; returns their number. Their slots are free at once.
     fn end(&mut self, most: usize, now: Instant, may: impl Fn(&Link) -> bool) -> u64 {
         let links = self.links.iter().filter(|(_, link)| may(link));
         let mut turns: Vec<_> = links
@@ -204,7 +205,7 @@ impl Open {
     }
 }
 
-/// What counts as one address: of IPv6, what one subscriber is given.
+/// Returns the unit that limits apply to: an IPv4 address, or the IPv6 prefix of one subscriber.
 fn neighbourhood(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

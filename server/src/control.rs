@@ -1,5 +1,5 @@
-//! The control socket in the data folder: through it the command line asks a running server to do a
-//! command. One JSON line each way. Only who can read the folder can reach it.
+//! Control socket in the data folder, through which the command line sends commands to a running server. One JSON line
+//! in each direction. Only accessible to users who can read the folder.
 
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -18,9 +18,9 @@ use crate::failure::Failure;
 use crate::instance::Instance;
 use crate::site::Site;
 
-/// The most bytes of a line.
+/// Maximum length of a line, in bytes.
 const LINE: u64 = 64 * 1024;
-/// How long a client may take to send its line.
+/// Timeout for a client to send its line.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Serialize, Deserialize)]
@@ -30,11 +30,10 @@ enum Reply {
     Refused(Problem),
 }
 
-/// Listens at `path`; what a server that was killed left there is removed, which is safe because the
-/// folder is ours.
+/// Listens at `path`. Removes the socket of a killed server, which is safe because this process holds the folder.
 ///
 /// # Errors
-/// When the socket cannot be made.
+/// Returns an error if the socket cannot be created.
 pub fn listen(path: &Path) -> std::io::Result<UnixListener> {
     if path
         .symlink_metadata()
@@ -48,8 +47,8 @@ pub fn listen(path: &Path) -> std::io::Result<UnixListener> {
     Ok(listener)
 }
 
-/// A name for `path` that fits into a socket's address, which has about 100 bytes: long ones are
-/// reached through the open folder. The folder has to stay open as long as the name is used.
+/// Returns a name for `path` that fits into a socket address (about 100 bytes): long paths are accessed through the
+/// open folder, which must stay open while the name is used.
 fn reachable(path: &Path) -> std::io::Result<(PathBuf, Option<std::fs::File>)> {
     use std::os::fd::AsRawFd;
     const FITS: usize = 100;
@@ -127,10 +126,10 @@ async fn answer(stream: UnixStream, site: &Site, instance: &Instance) -> std::io
     write.write_all(&text).await
 }
 
-/// Asks the server that has the folder; `None` when nobody answers there.
+/// Sends a command to the server that holds the folder; `None` if no server answers.
 ///
 /// # Errors
-/// What the command refuses or fails with.
+/// Returns the command's rejection or failure.
 pub async fn ask(path: &Path, command: &Command) -> Result<Option<Value>, Failure> {
     let broken = |error: std::io::Error| {
         Failure::unavailable(format!("the running server broke off: {error}"))

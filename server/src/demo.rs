@@ -1,4 +1,4 @@
-//! `loci demo`: a server, and the example team on it with tokens of its own. What the team does, it knows itself.
+//! `loci demo`: a server and the example team, which gets its own tokens.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::output::{mention, say};
 use crate::scratch::Scratch;
 use crate::serve::{self, Running};
 
-/// The person for whom the link is.
+/// Name of the person that the link is for.
 const PERSON: &str = "you";
 
 /// How the example team runs.
@@ -39,7 +39,7 @@ pub struct Args {
 /// Starts the server and the team.
 ///
 /// # Errors
-/// When the server cannot start.
+/// Returns an error if the server cannot start.
 pub async fn run(args: Args) -> Result<(), Failure> {
     let scratch = Scratch::new("demo")?;
     let mut flags = args.flags;
@@ -67,7 +67,7 @@ pub async fn run(args: Args) -> Result<(), Failure> {
         if team.join().is_err() {
             mention("the example team stopped: a fault of its own");
         } else if !once && !done.load(Ordering::Relaxed) {
-            // Who reads no further sees it in the browser.
+            // If standard output is closed, the browser still shows it.
             drop(say("The team is done. Look around; Ctrl-C ends the demo."));
         }
         if once {
@@ -97,7 +97,7 @@ async fn tokens(running: &Running) -> Result<Tokens, Failure> {
     Ok(Tokens(tokens))
 }
 
-/// Makes the person and prints the link that signs them in.
+/// Creates the person and prints their sign-in link.
 async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Failure> {
     if !running.site.is_set_up().await? {
         let password = crate::chance::word()?;
@@ -109,7 +109,7 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
         };
         command::run(&running.instance, make).await?;
     }
-    // A link that lets somebody in goes to a terminal only.
+    // A link that grants access is only printed to a terminal.
     let open = if std::io::stdout().is_terminal() {
         running.site.enter_link(PERSON, Caller::system()).await?
     } else {
@@ -118,7 +118,7 @@ async fn invite(running: &Running, scratch: &std::path::Path) -> Result<(), Fail
         format!("{home}\nwith the link that this prints: loci user link {PERSON} --data {folder}")
     };
     let (address, folder) = (running.site.listening(), scratch.join("roman"));
-    // Who reads no further sees it in the browser.
+    // If standard output is closed, the browser still shows it.
     drop(say(&format!(
         "listening on {address}\nThe team writes a program in {}\nopen {open}",
         folder.display()

@@ -1,5 +1,5 @@
-//! The outer edge: takes connections in, makes room for them, ends those that take too long, and says
-//! so in the words of everything else. Knows HTTP, and nothing of what is asked.
+//! Network edge: accepts connections, limits their number, closes slow ones and answers malformed requests with problem
+//! details.
 
 mod bare;
 mod base;
@@ -28,12 +28,12 @@ use crate::connections::Full;
 use crate::peer::is_proxy;
 use crate::site::Site;
 
-/// How long accepting rests after the system could not give a connection.
+/// Pause after the system failed to accept a connection.
 const REST: Duration = Duration::from_millis(50);
-/// How many connections that are refused are told why at the same time; further ones are only closed.
+/// Maximum number of rejected connections that are answered at the same time; further ones are only closed.
 const TOLD: usize = 32;
 
-/// What all connections share.
+/// State shared by all connections.
 struct Edge {
     site: Arc<Site>,
     router: Router,
@@ -60,10 +60,11 @@ pub async fn serve(listener: TcpListener, site: Arc<Site>, router: Router, tls: 
         };
         match accepted {
             Ok((tcp, peer)) => edge.take(tcp, peer),
-            // It broke before it was taken: nobody is there.
+            // The connection broke before it was accepted.
             Err(error) if is_theirs(error.kind()) => {}
             Err(error) => {
-                // Most likely descriptors ran out. Who only waits gives theirs up, and the loop does not spin.
+                // Descriptors have most likely run out. Closes waiting connections, and pauses so that the loop does
+                // not spin.
                 let ended = edge.site.connections.make_room();
                 tracing::warn!(%error, ended, "a connection cannot be taken in");
                 tokio::time::sleep(REST).await;
@@ -84,11 +85,11 @@ const fn is_theirs(kind: ErrorKind) -> bool {
 
 impl Edge {
     fn take(self: &Arc<Self>, tcp: TcpStream, peer: SocketAddr) {
-        // Answers are small and complete: waiting for more to send only delays them.
+        // Responses are small and complete: waiting for more to send only delays them.
         if let Err(error) = tcp.set_nodelay(true) {
             tracing::debug!(%error, "a connection keeps its delay");
         }
-        // Everybody of this machine, or behind a proxy of ours, comes from one address.
+        // All clients of this machine, or behind a trusted proxy, share one address.
         let shared = peer.ip().is_loopback() || is_proxy(&self.site.config, peer.ip());
         let counted = (!shared).then_some(peer.ip());
         match self.site.connections.admit(counted) {
@@ -100,7 +101,7 @@ impl Edge {
         }
     }
 
-    /// Says why a connection is not served, to as many as can be told without keeping theirs open in turn.
+    /// Tells the peer why its connection is rejected. Limited, so that rejected connections do not stay open in turn.
     fn refuse(&self, tcp: TcpStream, full: Full) {
         let Ok(turn) = self.telling.clone().try_acquire_owned() else {
             return;

@@ -1,5 +1,5 @@
-//! Vectors by an endpoint that speaks the OpenAI API: many texts at a time in the background, and a question while
-//! somebody waits. Believes nothing that it is told before it has looked at it; knows nothing of what texts are for.
+//! Embedder for an OpenAI-compatible endpoint: batches of texts in the background, and single queries while a search
+//! waits. Responses are validated before use.
 
 mod answer;
 mod error;
@@ -28,48 +28,48 @@ use crate::failure::Failure;
 use crate::outward::{self, retry_after};
 use crate::writer::meter::Meter;
 
-/// How many texts are sent at a time.
+/// Number of texts per request.
 pub const BATCH: usize = 64;
-/// The most bytes of an answer: as many vectors of as many numbers as there may be, and room.
+/// Maximum size of a response in bytes, with room for the largest batch of the largest vectors.
 const BYTES: usize = 24 * 1024 * 1024;
-/// How long whoever searches waits for the vector of a question.
+/// Timeout of a search for the vector of its query.
 const QUESTION: Duration = Duration::from_secs(1);
-/// What the name of each model begins with: no endpoint's model has the name of one that is in Loci.
+/// Prefix of the models' names, so that no endpoint's model has the name of a built-in one.
 const ENDPOINT: &str = "endpoint ";
 
-/// What makes the vectors of this server.
+/// Embedder of this server.
 pub enum Maker {
-    /// Loci itself.
+    /// The built-in model.
     Own,
-    /// An endpoint.
+    /// A remote endpoint.
     Endpoint(Arc<EndpointEmbedder>),
 }
 
-/// An endpoint that makes vectors.
+/// An embedder that calls a remote endpoint.
 pub struct EndpointEmbedder {
     name: String,
     model: String,
-    /// How many numbers its vectors have, once it is known.
+    /// Number of dimensions, once known.
     dimensions: OnceLock<usize>,
     patience: Patience,
     shared: Arc<Shared>,
 }
 
-/// What is the same for all models of an endpoint.
+/// State shared by all models of an endpoint.
 struct Shared {
     http: Client,
     url: String,
     key: Option<HeaderValue>,
     timeout: Duration,
-    /// Nothing is asked before there is something that counts.
+    /// Budget. Set at startup, before the first request.
     meter: OnceLock<Meter>,
 }
 
 impl EndpointEmbedder {
-    /// The embedder at `endpoint`.
+    /// Creates the embedder for `endpoint`.
     ///
     /// # Errors
-    /// When the key cannot be sent, or this machine's certificates cannot be read.
+    /// Returns an error if the key is not a valid header value, or this machine's certificates cannot be read.
     pub fn new(endpoint: &Embedding) -> Result<Self, Failure> {
         let http = outward::client(&endpoint.url, "the embedder's")?;
         let shared = Shared {
@@ -92,22 +92,22 @@ impl EndpointEmbedder {
         }
     }
 
-    /// Counts what is asked from now on.
+    /// Sets the budget that requests count towards from now on.
     pub fn count_by(&self, meter: Meter) {
-        // Whoever counts already goes on.
+        // A meter that is already set stays.
         drop(self.shared.meter.set(meter));
     }
 
-    /// Says how many numbers the vectors have that are kept of this model: others are refused.
+    /// Sets the number of dimensions of the stored vectors of this model; others are rejected.
     pub fn expect(&self, dimensions: usize) {
-        // What is known already is of the same vectors.
+        // A known number comes from the same vectors.
         let _ = self.dimensions.set(dimensions);
     }
 
-    /// The vectors of these texts, which say something.
+    /// Returns the vectors of these texts, none of which may be empty.
     ///
     /// # Errors
-    /// When there are none in time, or what is answered cannot be their vectors.
+    /// Returns an error if there is no response in time, or it is invalid.
     pub async fn vectors(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, EmbedderError> {
         let vectors = self.asked(texts, self.shared.timeout).await?;
         if let Some(first) = vectors.first() {
@@ -117,7 +117,7 @@ impl EndpointEmbedder {
         Ok(vectors)
     }
 
-    /// Asks once, and looks at what is answered.
+    /// Sends one request and validates the response.
     async fn asked(
         &self,
         texts: &[&str],
@@ -138,7 +138,7 @@ impl EndpointEmbedder {
         let sent_and_read = self.send(question);
         let answered = tokio::time::timeout(timeout, sent_and_read).await;
         let answered = answered.unwrap_or(Err(EmbedderError::TimedOut(timeout)));
-        // Read or cut off: it was worked for, also where it is of no use.
+        // Counted even if the response is unusable or cut off, because the endpoint did the work.
         let tokens = match &answered {
             Ok(answer) => answer::tokens(answer).unwrap_or(sent as u64 / 4),
             Err(EmbedderError::TimedOut(_)) => sent as u64 / 4,
@@ -184,7 +184,7 @@ fn bearer(key: &Secret) -> Result<HeaderValue, Failure> {
     Ok(value)
 }
 
-/// Whether there is anything in a text that an endpoint could embed.
+/// Returns true if a text has content that an endpoint could embed.
 #[must_use]
 pub fn says_something(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)

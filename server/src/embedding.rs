@@ -1,5 +1,5 @@
-//! Gives texts their vectors after what wrote them was answered: batch by batch, those that were kept first. What
-//! cannot be embedded now waits, and its words find it. Knows no endpoint and no index but by what they answer.
+//! Background embedding of texts, in batches, oldest first. Texts that cannot be embedded now stay in the queue and are
+//! found by words.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,22 +15,22 @@ use tools::StaticEmbedder;
 use crate::embedder::{BATCH, EmbedderError, EndpointEmbedder, Maker, says_something};
 use crate::site::Site;
 
-/// How many texts are looked at in one go.
+/// Number of texts per pass.
 const PAGE: usize = 512;
-/// How long to wait after a failure; twice as long after each further one.
+/// Pause after a failure, doubled with each further one.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The longest of these waits.
+/// Maximum pause.
 const LONGEST: Duration = Duration::from_mins(5);
-/// The longest that an endpoint's wish to be left alone is heeded.
+/// Maximum `Retry-After` of an endpoint that is respected.
 const PATIENCE: Duration = Duration::from_hours(1);
-/// How often is looked without being told: a stream that was hidden may have come back.
+/// Polling interval without a signal: a hidden stream may have become visible again.
 const LOOK: Duration = Duration::from_mins(1);
-/// A text that every endpoint can embed: one that refuses it refuses all.
+/// A text that every endpoint can embed: an endpoint that rejects it rejects all.
 const PROBE: &str = "a text";
 
-/// Why texts are not embedded just now.
+/// Reason why texts cannot be embedded now.
 enum Trouble {
-    /// The index or the log.
+    /// Failure of the index or the log.
     Loci(Error),
     Embedder(EmbedderError),
 }
@@ -47,10 +47,10 @@ impl From<EmbedderError> for Trouble {
     }
 }
 
-/// Texts that are the same for the embedder, and what is embedded of them.
+/// Identical texts for the embedder: the embedded text, and all items that have it.
 type Same = (String, Vec<Waiting>);
 
-/// Embeds what waits, until the server stops.
+/// Embeds waiting texts until the server stops.
 pub async fn run(site: Arc<Site>) {
     let mut pause = PAUSE;
     loop {
@@ -89,13 +89,13 @@ pub async fn run(site: Arc<Site>) {
     }
 }
 
-/// How long to leave an embedder alone that failed so.
+/// Returns the pause after an error of the embedder.
 fn patience(error: EmbedderError, pause: Duration, now: Time) -> Duration {
     match error {
         EmbedderError::RateLimited(Some(seconds)) => {
             Duration::from_secs(seconds).clamp(pause, PATIENCE)
         }
-        // The budget is that of a day.
+        // The budget is per day.
         EmbedderError::Spent { .. } => {
             let left = DAY - now.0.rem_euclid(DAY);
             Duration::from_millis(u64::try_from(left).unwrap_or_default())
@@ -104,7 +104,7 @@ fn patience(error: EmbedderError, pause: Duration, now: Time) -> Duration {
     }
 }
 
-/// Embeds some of what waits; tells whether there may be more.
+/// Embeds some of the waiting texts; returns true if there may be more.
 async fn look(site: &Site) -> Result<bool, Trouble> {
     let index = &*site.index;
     index.make_sure().await?;
@@ -142,7 +142,7 @@ async fn look(site: &Site) -> Result<bool, Trouble> {
     Ok(true)
 }
 
-/// Asks the endpoint for the vectors of a batch; for those of its halves where it refuses a text.
+/// Requests the vectors of a batch. Splits it in halves if the endpoint rejects a text.
 async fn embed(site: &Site, endpoint: &EndpointEmbedder, batch: Vec<Same>) -> Result<(), Trouble> {
     let mut parts = vec![batch];
     while let Some(mut part) = parts.pop() {
@@ -157,7 +157,7 @@ async fn embed(site: &Site, endpoint: &EndpointEmbedder, batch: Vec<Same>) -> Re
                 parts.push(part);
             }
             Err(error) if error.is_about_texts() => {
-                // Whether it is this text that it cannot embed, and cannot embed again.
+                // Checks whether this text is the cause, and will be again.
                 endpoint.vectors(&[PROBE]).await.map_err(|_| error)?;
                 let vector = match endpoint.vectors(&texts).await {
                     Ok(vectors) => vectors.into_iter().next(),
@@ -175,7 +175,7 @@ async fn embed(site: &Site, endpoint: &EndpointEmbedder, batch: Vec<Same>) -> Re
     Ok(())
 }
 
-/// Takes vectors in, each for all texts that are the same.
+/// Stores vectors, each for all identical texts.
 async fn made(site: &Site, batch: Vec<Same>, vectors: &[Option<Vec<f32>>]) -> Result<(), Trouble> {
     let ready = batch.into_iter().zip(vectors);
     let ready = ready.flat_map(|((_, same), vector)| {
@@ -198,10 +198,10 @@ async fn take(site: &Site, ready: Vec<Embedded>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Tells the endpoint how long the vectors are that are there already.
+/// Sets the endpoint's number of dimensions from the stored vectors.
 ///
 /// # Errors
-/// When they cannot be read.
+/// Returns an error if they cannot be read.
 pub async fn expect(index: &SqliteIndex, endpoint: &EndpointEmbedder) -> Result<(), Error> {
     if let Some(dimensions) = index.dimensions().await? {
         endpoint.expect(dimensions);

@@ -1,5 +1,5 @@
-//! `GET /api/events`: what happens, as it happens, as server-sent events. Nothing is skipped and
-//! nothing comes twice. Knows no kind of fact; who may read a stream is the engine's question.
+//! `GET /api/events`: live feed of facts as server-sent events, without gaps or duplicates. The engine decides who may
+//! read a stream.
 
 mod cursor;
 mod stream;
@@ -22,17 +22,17 @@ use crate::quota::Share;
 use crate::site::Site;
 pub use cursor::Cursor;
 
-/// The most streams one feed names.
+/// Maximum number of streams in one feed.
 const STREAMS: usize = 50;
 
-/// What a subscriber wants.
+/// Parameters of a subscription.
 struct EventsQuery {
     actor: Actor,
-    /// The streams; all of them when there is none.
+    /// Streams of the feed; empty for all.
     streams: Vec<StreamId>,
-    /// Where to go on.
+    /// Cursor to resume from.
     after: Option<Cursor>,
-    /// Whether each fact comes with what it says in a sentence.
+    /// True to include a one-sentence summary of each fact.
     summary: bool,
 }
 
@@ -65,15 +65,15 @@ pub async fn open(
         header::CACHE_CONTROL,
         HeaderValue::from_static("no-store, no-transform"),
     );
-    // Some proxies collect answers before they pass them on, unless they are told.
+    // Some proxies buffer responses unless this header is set.
     headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
     response
 }
 
-/// Refuses one more feed than this server keeps.
+/// Checks the limit on open feeds of this server.
 ///
 /// # Errors
-/// `unavailable` (`feeds`).
+/// Returns `unavailable` (`feeds`).
 pub fn room(site: &Site) -> Result<()> {
     if site.hub.gauges().subscribers < site.config.feeds {
         return Ok(());
@@ -129,7 +129,7 @@ async fn wish(
             format!("at most {STREAMS} of them"),
         ));
     }
-    // A browser that connects again says where it was; that is newer than what its address says.
+    // A reconnecting browser sends the last event's id, which is newer than the cursor in the address.
     let last = headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok())

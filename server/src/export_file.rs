@@ -1,5 +1,4 @@
-//! `GET /api/workflow_export.file`: what `workflow_export` gives, as a file. A translation of that operation; knows no
-//! rule.
+//! `GET /api/workflow_export.file`: the result of `workflow_export` as a file download.
 
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use kernel::{Error, Result};
 
 use crate::site::Site;
 
-/// The file.
+/// Returns the file.
 pub async fn file(State(site): State<Arc<Site>>, request: Request<Body>) -> Response<Body> {
     let (export, caller) = match asked::<WorkflowExport>(request).await {
         Ok(asked) => asked,

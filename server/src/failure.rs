@@ -1,21 +1,21 @@
-//! How a command ends when it does not succeed: a message for standard error and an exit code.
+//! Failure of a command: a message for standard error and an exit code.
 
 use std::process::ExitCode;
 
 use kernel::{Code, Error};
 
-/// Why a command failed.
+/// Failure of a command.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// What went wrong and what to do next.
+    /// The problem and the next step.
     pub message: String,
-    /// The kind, which decides the exit code.
+    /// Error code, which determines the exit code.
     pub code: Code,
 }
 
 impl Failure {
-    /// The command was given wrongly.
+    /// Creates a failure for invalid usage.
     pub fn usage(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -23,7 +23,7 @@ impl Failure {
         }
     }
 
-    /// The machine did not play along: a folder, a port, a file.
+    /// Creates a failure of the environment: a folder, a port, a file.
     pub fn unavailable(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -31,14 +31,14 @@ impl Failure {
         }
     }
 
-    /// The exit code: one for each kind of error, 1 for a fault of Loci.
+    /// Returns the exit code: one for each error code, 1 for an internal error.
     #[must_use]
     pub fn exit(&self) -> ExitCode {
         ExitCode::from(exit_code(self.code))
     }
 }
 
-/// The exit code of a kind of error. 2 is also what a wrong flag gives.
+/// Returns the exit code for an error code. 2 is also the code for an invalid flag.
 #[must_use]
 pub const fn exit_code(code: Code) -> u8 {
     match code {

@@ -1,5 +1,5 @@
-//! Tries to come in that failed: each is told once and then added up, so that nobody fills the log. Knows no
-//! passwords.
+//! Audit of failed sign-in attempts: the first one is recorded at once and further ones as a total, so that attackers
+//! cannot flood the log.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -10,39 +10,39 @@ use kernel::{Code, Time};
 
 use crate::throttle::network;
 
-/// How many names and networks are told apart until they are added up: with the time between, the most that
-/// guessers everywhere make of the log.
+/// Maximum number of distinct names and networks per interval; further ones are counted together. Together with the
+/// interval this bounds the facts that attackers can cause.
 const APART: usize = 20;
 
-/// A name that there is, how it was tried, and the network it was tried from; nothing when there were too many.
+/// Key of a count: an existing name, the method, and the network of origin; `None` for the overflow.
 type Place = Option<(Option<String>, Way, IpAddr)>;
 
 #[derive(Clone, Copy, Debug)]
 struct Tries {
-    /// Where the first one came from.
+    /// Address of the first attempt.
     address: IpAddr,
     since: Time,
     times: u32,
     rate_limited: u32,
 }
 
-/// A try to come in that failed.
+/// A failed attempt to sign in.
 #[derive(Clone, Copy, Debug)]
 pub struct Failure {
-    /// How.
+    /// Method.
     pub by: Way,
-    /// From where.
+    /// Origin.
     pub address: IpAddr,
-    /// With what it was answered.
+    /// Error code of the answer.
     pub code: Code,
 }
 
-/// Tries that failed and are not noted yet.
+/// Failed attempts that are not recorded yet.
 #[derive(Default)]
 pub struct Failures(Mutex<BTreeMap<Place, Tries>>);
 
 impl Failures {
-    /// Counts a try. Gives what is to be noted at once: the first one of a name in a network.
+    /// Counts an attempt. Returns the fact to record at once for the first one of a name in a network.
     pub fn count(
         &self,
         person: Option<String>,
@@ -77,7 +77,7 @@ impl Failures {
         None
     }
 
-    /// What is to be noted of the time that has passed.
+    /// Returns the totals to record for the past interval, and resets them.
     #[must_use]
     pub fn take(&self) -> Vec<SignInFailed> {
         let all = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));

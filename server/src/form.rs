@@ -1,4 +1,4 @@
-//! A small form or the same as JSON, and who sent it. Knows nothing of what it asks for.
+//! Parser for small bodies: a form or the same as JSON.
 
 use axum::body::{Body, HttpBody as _};
 use axum::http::{HeaderMap, Request, header};
@@ -8,34 +8,34 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use kernel::{Code, Error, Result};
 use serde_json::Value;
 
-/// The most bytes of such a body.
+/// Maximum size of a body, in bytes.
 const BYTES: usize = 16 * 1024;
 
-/// Who sent a form.
+/// Kind of client that sent a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sender {
-    /// A browser, which wants to see a page next.
+    /// A browser, which expects a page.
     Page,
-    /// A program, which wants JSON.
+    /// A program, which expects JSON.
     Program,
 }
 
 /// A small form.
 pub struct Input {
     fields: Vec<(String, String)>,
-    /// Who sent it.
+    /// Kind of client.
     pub sender: Sender,
 }
 
 impl Input {
-    /// Reads the body of a request, url-encoded or JSON.
+    /// Parses the body of a request, URL-encoded or JSON.
     ///
     /// # Errors
-    /// `too_large`, or `invalid` when it is neither.
+    /// Returns `too_large`, or `invalid` if it is neither.
     pub async fn read(request: Request<Body>) -> Result<Self> {
         let (parts, body) = request.into_parts();
         let too_large = || Error::new(Code::TooLarge, format!("At most {BYTES} bytes."));
-        // What says that it is too large is not asked for.
+        // Rejects a declared length that is too large without requesting the body.
         if body.size_hint().lower() > BYTES as u64 {
             return Err(too_large());
         }
@@ -65,7 +65,7 @@ impl Input {
         Ok(Self { fields, sender })
     }
 
-    /// A field; empty when it is missing.
+    /// Returns a field; empty if missing.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
         self.fields
@@ -74,7 +74,7 @@ impl Input {
             .map_or("", |(_, value)| value)
     }
 
-    /// The field `name` if it is an address of this site, else the overview.
+    /// Returns the field `name` if it is an address of this site, otherwise the overview.
     #[must_use]
     pub fn address(&self, name: &str) -> &str {
         local_address(self.get(name)).unwrap_or(base_path::home())

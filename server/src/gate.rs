@@ -1,6 +1,5 @@
-//! What every request passes, in this order: it gets an id, its host is checked, the caller is found
-//! out, an unsafe one is asked where it comes from; then it is answered, and the answer gets its
-//! security headers and is counted. Knows no operation.
+//! Middleware for all requests, in this order: assigns an id, checks the host, authenticates the caller, checks the
+//! origin of unsafe requests; then handles the request, adds security headers and counts the response.
 
 pub mod headers;
 pub mod host;
@@ -31,18 +30,18 @@ use crate::quota::{Held, Quotas};
 use crate::sessions;
 use crate::site::Site;
 
-/// The header with a request's id.
+/// Header with the request's id.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The nonce that the scripts of one page carry.
+/// Nonce of a page's scripts.
 #[derive(Clone, Debug)]
 pub struct PageNonce(pub Arc<str>);
 
-/// A handler panicked; with what words.
+/// Marks the response of a handler that panicked, with its message.
 #[derive(Clone)]
 struct Panicked(String);
 
-/// The gate.
+/// Runs the middleware.
 pub async fn pass(
     State(site): State<Arc<Site>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -56,7 +55,7 @@ pub async fn pass(
         .extensions()
         .get::<MatchedPath>()
         .map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
-    // There whatever is logged: each line says which request it is of, as the answer does.
+    // Every log line within the span carries the request's id, as the response does.
     let span = tracing::error_span!("request", %id, %method, path);
     let fate = request.extensions().get::<Arc<Fate>>().cloned();
     let link = request.extensions().get::<Arc<Link>>().cloned();
@@ -159,7 +158,7 @@ async fn admit(
     Ok(held)
 }
 
-/// Refuses a request that is for no path: that of a client which takes Loci for a proxy.
+/// Rejects a request whose target is not a path, as from a client that takes Loci for a proxy.
 fn check_target(request: &Request<Body>) -> Result<()> {
     if request.method() == Method::CONNECT || !request.uri().path().starts_with('/') {
         let detail =
@@ -169,7 +168,7 @@ fn check_target(request: &Request<Body>) -> Result<()> {
     Ok(())
 }
 
-/// What the request may not ask is refused; what it holds while it is answered is given back.
+/// Checks the quotas. The returned guard holds the slot of a waiting call until the response.
 fn quota(
     site: &Site,
     identity: &Identity,
@@ -192,7 +191,7 @@ fn quota(
     Ok(held)
 }
 
-/// The id that the caller gave the request if it is a plain one, else a new one.
+/// Returns the caller's request id if it is a plain one, otherwise a new one.
 fn request_id(site: &Site, headers: &HeaderMap) -> Arc<str> {
     let given = headers
         .get(REQUEST_ID)
@@ -206,7 +205,7 @@ fn request_id(site: &Site, headers: &HeaderMap) -> Arc<str> {
     given.map_or_else(|| site.clock.id().to_string().into(), Into::into)
 }
 
-/// The answer when a handler panicked: the caller learns nothing, the log has it.
+/// Returns the response for a panic: the details are only logged.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "the layer hands the panic over"

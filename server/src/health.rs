@@ -1,4 +1,4 @@
-//! For whoever watches the process: whether it lives, whether it can serve, what it counts.
+//! Health checks and metrics.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ use crate::config::Readers;
 use crate::metrics::render;
 use crate::site::Site;
 
-/// `GET /healthz`: the process answers.
+/// `GET /healthz`: the process responds.
 pub async fn healthz() -> impl IntoResponse {
     "ok\n"
 }
 
-/// `GET /readyz`: the log can be read, it took the last commit, lists and search can be asked, and the server
-/// is not stopping. Without room on the disk it is ready all the same, and says so.
+/// `GET /readyz`: the log can be read and took the last commit, lists and search are available, and the server is not
+/// stopping. A server with a full disk is still ready, and says so.
 pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
     if site.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
@@ -40,7 +40,7 @@ pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
         );
     }
     match site.hub.log().head().await {
-        // Reading and erasing go on, and who has work keeps it.
+        // Reads and erasures still work, and claimed work can continue.
         Ok(_) if !site.quotas.has_room() => (
             StatusCode::OK,
             "ready, but without room: nothing new is written\n",
@@ -53,7 +53,7 @@ pub async fn readyz(State(site): State<Arc<Site>>) -> impl IntoResponse {
     }
 }
 
-/// `GET /metrics`: for whoever is known, or for everybody when the configuration says so.
+/// `GET /metrics`: for authenticated callers, or for everyone if so configured.
 pub async fn metrics(
     State(site): State<Arc<Site>>,
     Extension(context): Extension<RequestContext>,
@@ -66,7 +66,7 @@ pub async fn metrics(
         );
         return reply::problem(error, &context.request);
     }
-    // An index that is being built says nothing: then it is as it was last seen.
+    // An index that is being rebuilt returns no count; the last one stays.
     if let Ok(waiting) = site.index.unembedded(0).await {
         site.embedding.waits(waiting.total);
     }

@@ -1,5 +1,5 @@
-//! Answers that tell whether they were sent: what others say to an agent counts as told once the answer that carries it
-//! has left, and is told again when it has not.
+//! Delivery tracking of responses: notices count as delivered once the response that carries them was sent, and are
+//! otherwise sent again.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -10,22 +10,22 @@ use axum::http::Response;
 use hyper::body::{Frame, SizeHint};
 use kernel::hearing::Hearing;
 
-/// How long an answer with something to hear waits, so that a caller who has gone is noticed.
+/// Delay of a response with notices, so that a disconnected caller is noticed.
 const A_MOMENT: Duration = Duration::from_millis(2);
 
-/// Whoever sends the answer to a request. When they are gone before the end, the answer is lost.
+/// Sender of a response. Dropping it before the end marks the response as lost.
 pub struct Sender(Hearing);
 
 impl Sender {
-    /// Sends what is heard by that hearing.
+    /// Creates a sender that reports to `hearing`.
     pub const fn new(hearing: Hearing) -> Self {
         Self(hearing)
     }
 
-    /// The answer, whose end will be known.
+    /// Wraps the response to report its end.
     pub async fn send(self, answer: Response<Body>) -> Response<Body> {
         if self.0.matters() {
-            // The connection sees meanwhile that a caller has gone, and gives the request up.
+            // Meanwhile hyper may notice that the caller has disconnected and drop the request.
             tokio::time::sleep(A_MOMENT).await;
         }
         answer.map(|inner| {

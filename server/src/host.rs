@@ -1,4 +1,4 @@
-//! What the door of `/v1` wants of this server: its clock, its writers, its jobs. Knows nothing of that wire.
+//! Services that the `/v1` API needs of this server: clock, writers, jobs.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use kernel::{Result, Time};
 use crate::site::Site;
 use crate::{jobs, summaries};
 
-/// This server, as the door sees it.
+/// This server, as seen by the `/v1` API.
 pub struct Host(pub Arc<Site>);
 
 impl Server for Host {

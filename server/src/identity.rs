@@ -1,4 +1,4 @@
-//! Who a caller has proved to be. Knows nothing of how that is found out.
+//! Identity of an authenticated caller.
 
 use std::sync::Arc;
 
@@ -7,28 +7,28 @@ use kernel::{Id, Time};
 
 use crate::sessions::Session;
 
-/// How a caller proved who they are; asked again while a feed stays open.
+/// Identity of a caller and its credential, which is rechecked while a feed stays open.
 #[derive(Clone, Debug)]
 pub enum Identity {
-    /// Nobody is known.
+    /// Anonymous.
     Nobody,
     /// An agent's token.
     Token {
-        /// The token's public id.
+        /// Public id of the token.
         id: Arc<str>,
-        /// Whether nobody called with it before.
+        /// True on its first use.
         is_new: bool,
-        /// Whether it is known under a key that was replaced since.
+        /// True if its hash uses a key that has been replaced since.
         is_stale: bool,
         /// The token.
         token: Arc<str>,
-        /// Whose it is.
+        /// Agent that it belongs to.
         actor: Actor,
-        /// The one workflow that it may change.
+        /// The only workflow that it may change; `None` for any.
         workflow: Option<Id>,
-        /// When it ends by itself.
+        /// Time of expiry.
         until: Option<Time>,
-        /// Which tools MCP offers to who brings it.
+        /// Tools that MCP offers to it.
         tools: Option<Arc<str>>,
     },
     /// A person's session.
@@ -36,7 +36,7 @@ pub enum Identity {
 }
 
 impl Identity {
-    /// The caller.
+    /// Returns the actor, unless anonymous.
     #[must_use]
     pub fn actor(&self) -> Option<&Actor> {
         match self {
@@ -46,7 +46,7 @@ impl Identity {
         }
     }
 
-    /// The one workflow that the caller may change; any without one.
+    /// Returns the only workflow that the caller may change; `None` for any.
     #[must_use]
     pub const fn workflow(&self) -> Option<Id> {
         match self {
@@ -55,7 +55,7 @@ impl Identity {
         }
     }
 
-    /// Which tools MCP offers to the caller; those of every day without any.
+    /// Returns the tools that MCP offers to the caller; `None` for the everyday ones.
     #[must_use]
     pub fn tools(&self) -> Option<&str> {
         match self {
@@ -64,7 +64,7 @@ impl Identity {
         }
     }
 
-    /// What forms have to carry.
+    /// Returns the CSRF token that forms must carry.
     #[must_use]
     pub fn csrf(&self) -> Option<Arc<str>> {
         match self {

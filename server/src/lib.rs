@@ -1,7 +1,6 @@
-//! The binary's library: configuration, doors and jobs around the engine. Knows no rule: what an
-//! operation does is the engine's, what a page shows the application's.
+//! Library of the binary: configuration, doors and jobs around the engine.
 
-// They panic where nobody listens, with the work half done: what is said goes through `output`.
+// They panic if the stream is closed, with the work half done; use `output` instead.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
 pub mod api;

@@ -9,12 +9,12 @@ use server::cli;
 use server::output::mention;
 use tokio::runtime::Runtime;
 
-/// It takes a quarter less time for a page or a read than the C library's, and as much memory.
+/// Takes a quarter less time for a page or a read than the C library's allocator, with as much memory.
 #[cfg(unix)]
 #[global_allocator]
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// How long the end waits for what goes on in threads, such as the look-up of a name that nobody answers.
+/// Time to wait at exit for blocking threads, such as a pending DNS lookup.
 const REST: Duration = Duration::from_millis(200);
 
 fn main() -> ExitCode {

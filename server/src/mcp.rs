@@ -1,4 +1,4 @@
-//! The services that the MCP door needs of this server: quotas, addresses of pages, and the end of a caller's access.
+//! Services that the MCP door needs of this server: quotas, addresses of pages, and the end of a caller's access.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::host::Host;
 use crate::identity::Identity;
 use crate::quota::Share;
 
-/// What makes the router of the door in a server.
+/// Constructor of the MCP router.
 pub type McpDoor = fn(Arc<dyn Server>) -> Router;
 
 impl Server for Host {
@@ -50,7 +50,7 @@ impl Server for Host {
                 identity.clone(),
                 leavers.clone(),
             )),
-            // Who is not known was let in by nobody.
+            // An anonymous caller cannot lose access.
             _ => Box::pin(std::future::ready(())),
         }
     }

@@ -1,5 +1,4 @@
-//! What is counted, and the text in which Prometheus reads it. Only atomics on the way of a request; knows nothing
-//! of what requests do.
+//! Metrics in the Prometheus format. Only atomics are used while handling requests.
 
 mod text;
 
@@ -11,7 +10,7 @@ use axum::http::StatusCode;
 
 pub use text::render;
 
-/// The statuses that are counted by themselves; every other one counts as the last.
+/// Statuses with their own counters; all others share the last one.
 const STATUSES: [u16; 20] = [
     200, 302, 304, 400, 401, 403, 404, 405, 408, 409, 410, 413, 414, 415, 421, 422, 429, 431, 503,
     507,
@@ -21,10 +20,10 @@ const BUCKETS: [u64; 12] = [
     500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000,
     5_000_000,
 ];
-/// Where requests are counted that are for no operation.
+/// Counters of requests that are not for an operation.
 const OTHER: [&str; 4] = ["page", "events", "asset", "other"];
 
-/// The counts of one operation.
+/// Counters of one operation.
 #[derive(Default)]
 struct Row {
     statuses: [AtomicU64; STATUSES.len() + 1],
@@ -32,7 +31,7 @@ struct Row {
     micros: AtomicU64,
 }
 
-/// All counts of this process.
+/// Counters of this process.
 pub struct Metrics {
     names: Vec<&'static str>,
     places: HashMap<&'static str, usize>,
@@ -58,13 +57,13 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a refusal of something that never became a request.
+    /// Counts a rejection before there was a request.
     pub fn refused(&self, status: u16) {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
         self.count("other", status, Duration::ZERO);
     }
 
-    /// Counts one answered request by the pattern of its address.
+    /// Counts one response by the route of its request.
     pub fn count(&self, path: &str, status: StatusCode, took: Duration) {
         let name = match path.strip_prefix("/api/") {
             Some(name) if self.places.contains_key(name) => name,

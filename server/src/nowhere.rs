@@ -1,4 +1,4 @@
-//! Answers for addresses at which there is nothing: problem details for programs, a page for browsers.
+//! Responses for unknown addresses: problem details for programs, a page for browsers.
 
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
@@ -13,14 +13,14 @@ use serde_json::{Value, json};
 use crate::site::Site;
 use crate::{plain, theme};
 
-/// The addresses that OAuth clients try on a server that describes no other ones.
+/// Addresses that OAuth clients try on a server without OAuth metadata.
 const OAUTH: [&str; 3] = ["/authorize", "/register", "/token"];
-/// Addresses of descriptions of a server.
+/// Prefix of server metadata.
 const WELL_KNOWN: &str = "/.well-known/";
 /// The address of MCP's earlier transport.
 const SSE: &str = "/sse";
 
-/// Whether a request asks for a page.
+/// Returns true if a request asks for a page.
 pub fn wants_page(request: &Request) -> bool {
     let accept = request.headers().get(header::ACCEPT);
     let takes_html = accept
@@ -29,7 +29,7 @@ pub fn wants_page(request: &Request) -> bool {
     takes_html && !is_for_programs(request.uri().path())
 }
 
-/// Answers with 404.
+/// Returns a 404 response.
 pub fn answer(site: &Site, request: &Request) -> Response {
     let path = request.uri().path();
     let error = Error::not_found(detail(path));

@@ -1,14 +1,14 @@
-//! Standard output, where results go, and standard error, where messages do. Knows nothing of what it says.
+//! Writing to standard output (results) and standard error (messages).
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write as _};
 
 use crate::failure::Failure;
 
-/// Prints a text, and says whether anybody reads on: who does not has what was wanted.
+/// Prints a text. Returns false if the reader has closed the stream, which is not an error.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if it cannot be written.
 pub fn put(text: &str) -> Result<bool, Failure> {
     let mut out = std::io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -19,15 +19,15 @@ pub fn put(text: &str) -> Result<bool, Failure> {
     }
 }
 
-/// Prints a text with an end of its last line.
+/// Prints a text and a line break.
 ///
 /// # Errors
-/// As [`put`].
+/// Returns an error if [`put`] does.
 pub fn say(text: &str) -> Result<(), Failure> {
     put(&format!("{text}\n")).map(drop)
 }
 
-/// Says a line on standard error. That nobody hears it stops nothing: the work goes on, and ends as it does.
+/// Prints a line to standard error. A closed stream is ignored.
 pub fn mention(line: impl Display) {
     drop(writeln!(std::io::stderr(), "{line}"));
 }

@@ -1,5 +1,4 @@
-//! How Loci asks other servers: through a client that follows nobody elsewhere, with bounds on what it reads.
-//! Knows nothing of what is asked.
+//! HTTP clients for other servers: without redirects, and with limits on the response.
 
 mod guard;
 
@@ -14,10 +13,10 @@ use reqwest::{Client, ClientBuilder, Response};
 use crate::failure::Failure;
 pub use guard::{Allowed, Refused};
 
-/// A client for the server at `url`, which is `whose`.
+/// Creates a client for the server at `url`; `whose` describes it in errors.
 ///
 /// # Errors
-/// When this machine's certificates cannot be read.
+/// Returns an error if this machine's certificates cannot be read.
 pub fn client(url: &str, whose: &str) -> Result<Client, Failure> {
     let mut http = builder();
     if is_here(url) {
@@ -27,11 +26,11 @@ pub fn client(url: &str, whose: &str) -> Result<Client, Failure> {
         .map_err(|error| Failure::unavailable(format!("{whose} client: {error}")))
 }
 
-/// A client for addresses that people name: it reaches the public internet and what is allowed beside it, and waits
-/// for so long.
+/// Creates a client for addresses that users enter: it reaches the public internet and the `allowed` targets, and
+/// requests time out after `timeout`.
 ///
 /// # Errors
-/// When this machine's certificates cannot be read.
+/// Returns an error if this machine's certificates cannot be read.
 pub fn guarded(allowed: Allowed, timeout: Duration) -> Result<Client, Failure> {
     let agent = concat!("Loci/", env!("CARGO_PKG_VERSION"));
     let http = builder().timeout(timeout).user_agent(agent);
@@ -40,13 +39,13 @@ pub fn guarded(allowed: Allowed, timeout: Duration) -> Result<Client, Failure> {
 }
 
 fn builder() -> ClientBuilder {
-    // Somebody else may have chosen a provider already; either will do.
+    // Another part of the process may have chosen a provider already; either will do.
     drop(rustls::crypto::ring::default_provider().install_default());
-    // A key must not follow a redirect to somebody else.
+    // Without redirects, so that a key never reaches another server.
     Client::builder().redirect(Policy::none())
 }
 
-/// Whether an address is on this machine, where no proxy leads to.
+/// Returns true if an address is on this machine, which needs no proxy.
 fn is_here(url: &str) -> bool {
     let authority = url.split_once("://").map_or(url, |(_, rest)| rest);
     let host = authority.split('/').next().unwrap_or(authority);
@@ -55,8 +54,8 @@ fn is_here(url: &str) -> bool {
     bare == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
 }
 
-/// The answer with all that is in it, which is at most so many bytes: a server need not say how long it is.
-/// `None` when it is longer, or broke off.
+/// Returns the response with its whole body; `None` if it exceeds `most` bytes or the connection broke. A server need
+/// not declare the length.
 pub async fn whole(response: Response, most: usize) -> Option<Response> {
     if (response.content_length()).is_some_and(|bytes| bytes > most as u64) {
         return None;
@@ -66,19 +65,19 @@ pub async fn whole(response: Response, most: usize) -> Option<Response> {
     Some(axum::http::Response::from_parts(parts, body.to_bytes()).into())
 }
 
-/// How many seconds an answer asks callers to wait, if it says so.
+/// Returns the `Retry-After` of a response in seconds, if present.
 pub fn retry_after(response: &Response) -> Option<u64> {
     let asks = response.headers().get(RETRY_AFTER)?;
     wait(asks.to_str().ok()?.trim())
 }
 
-/// How many seconds a `Retry-After` asks for: it has their number, or when they are over.
+/// Parses a `Retry-After`, which is a number of seconds or a date.
 fn wait(asks: &str) -> Option<u64> {
     let until = || {
         let left = httpdate::parse_http_date(asks)
             .ok()?
             .duration_since(SystemTime::now());
-        // A begun second counts whole: nobody is asked before the time.
+        // Rounded up, so that the retry is not too early.
         Some(left.map_or(0, |left| left.as_secs() + 1))
     };
     asks.parse().ok().or_else(until)

@@ -1,5 +1,5 @@
-//! The application's pages: who is not signed in is led to where they can, and everybody else's page
-//! gets its context. Knows no page by itself; the application lists them.
+//! Pages of the application: redirects visitors to the sign-in page and gives each page its context. The application
+//! lists the pages.
 
 use std::sync::Arc;
 
@@ -30,10 +30,10 @@ use crate::identity::Identity;
 use crate::site::Site;
 use crate::{chance, nowhere, theme};
 
-/// Pages for people who are not signed in.
+/// Pages for visitors who are not signed in.
 const OPEN: [&str; 2] = ["/sign-in", "/setup"];
 
-/// The router of all pages; also what answers every address that nothing else does.
+/// Returns the router of all pages, which also handles unknown addresses.
 pub fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
     let options = LeptosOptions::builder().output_name("loci").build();
     let assets = site.assets.clone();
@@ -62,19 +62,19 @@ pub fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
         .with_state(())
 }
 
-/// What a page is given besides its address, found out before it is rendered.
+/// Context of a page besides its address, loaded before rendering.
 #[derive(Clone)]
 struct Given {
     context: Context,
     nonce: Nonce,
 }
 
-/// Puts what was given into the reactive context of the page.
+/// Provides the loaded context to the page's reactive owner.
 fn provide() {
     let Some(parts) = use_context::<axum::http::request::Parts>() else {
         return;
     };
-    // Pages know the address as the browser does.
+    // Pages use the address that the browser has.
     let here = parts.uri.path_and_query().map_or("/", |here| here.as_str());
     app::context::provide_address(here);
     if let Some(request_context) = parts.extensions.get::<RequestContext>() {
@@ -125,7 +125,7 @@ fn is_known(request: &Request) -> bool {
     identity.is_some_and(|identity| identity.actor().is_some())
 }
 
-/// Where to lead a request that is for no page as it is.
+/// Returns the redirect for a request that cannot be served as a page, if any.
 async fn elsewhere(site: &Site, uri: &Uri, is_known: bool) -> Option<String> {
     if let Some(clean) = without_errors(uri) {
         return Some(base_path::at(&clean));
@@ -145,8 +145,8 @@ async fn elsewhere(site: &Site, uri: &Uri, is_known: bool) -> Option<String> {
     }
 }
 
-/// The address without the query in which Leptos would look for the error of a form: whoever makes a
-/// link could write there what a page says.
+/// Removes the query in which Leptos looks for the error of a form: the author of a link could otherwise make a page
+/// show any text.
 fn without_errors(uri: &Uri) -> Option<String> {
     let query = uri.query()?;
     let is_error = |pair: &&str| pair.starts_with("__err") || pair.starts_with("__path");
@@ -163,7 +163,7 @@ fn context(site: &Site, request: &Request) -> Context {
     Context {
         flash: flash(site, request, actor.as_ref()),
         viewer: Viewer(actor),
-        // Before anything is rendered: what happens meanwhile comes again over the feed.
+        // Taken before rendering: facts recorded meanwhile arrive again over the feed.
         moment: Moment {
             now: site.clock.now(),
             epoch: site.hub.epoch(),
@@ -175,7 +175,7 @@ fn context(site: &Site, request: &Request) -> Context {
     }
 }
 
-/// How many things need a person, for the head of the page.
+/// Returns the number of things that need a person, for the head of the page.
 async fn needs(site: &Site, request_context: &RequestContext) -> usize {
     if request_context.actor.is_none() {
         return 0;

@@ -1,4 +1,4 @@
-//! Where a request comes from: who is connected, or whom a proxy of ours names.
+//! Origin of a request: the peer's address, or the one that a trusted proxy forwards.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -6,15 +6,15 @@ use axum::http::HeaderMap;
 
 use crate::config::Config;
 
-/// Where a request comes from.
+/// Origin of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
-    /// The address; the one a proxy names, when there is one that is believed.
+    /// Address of the client, as forwarded by a trusted proxy, otherwise of the connection.
     pub address: IpAddr,
 }
 
-/// Behind a proxy of ours, the last address it added; anybody can write the ones before it. A proxy
-/// is on this machine or on its network: from elsewhere the header is anybody's word.
+/// Returns the origin. Behind a trusted proxy it is the last address that the proxy appended, because clients can forge
+/// the previous ones. A proxy must be on this machine or its network; the header is ignored from elsewhere.
 #[must_use]
 pub fn peer_of(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> Peer {
     let forwarded = headers
@@ -29,8 +29,8 @@ pub fn peer_of(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> Peer {
     }
 }
 
-/// Whether what comes from an address may come from the proxy that people's address stands for. Without
-/// TLS of our own it is the proxy that has it.
+/// Returns true if the address may be the trusted proxy's. Requires a public address without Loci's own TLS, which the
+/// proxy then terminates.
 #[must_use]
 pub fn is_proxy(config: &Config, address: IpAddr) -> bool {
     config.public.is_some() && config.tls.is_none() && is_near(address.to_canonical())

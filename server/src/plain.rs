@@ -1,5 +1,4 @@
-//! Pages that are no part of the application: text in the site's look, without the application's scripts. Knows
-//! nothing of what they say.
+//! Pages outside the application: text in the site's style, without the application's scripts.
 
 use app::context::Theme;
 use axum::body::Body;
@@ -10,7 +9,7 @@ use crate::site::Site;
 use doors::base_path;
 use doors::encoding::html;
 
-/// A page with that title and that body, which is HTML, in the colours that its reader chose.
+/// Renders a page with a title and an HTML body, in the reader's theme.
 #[must_use]
 pub fn page(site: &Site, theme: Theme, title: &str, body: &str) -> Response<Body> {
     let names = site.assets.names();
@@ -55,13 +54,13 @@ pub fn page(site: &Site, theme: Theme, title: &str, body: &str) -> Response<Body
     response
 }
 
-/// A page that says what is wrong.
+/// Renders an error page.
 #[must_use]
 pub fn error(site: &Site, theme: Theme, error: &Error) -> Response<Body> {
     lost(site, theme, error, error.code.title(), ("/", "Overview"))
 }
 
-/// The same with a title of its own, and the way on: a path and what it is called.
+/// Renders an error page with its own title and a link: a path and its label.
 #[must_use]
 pub fn lost(
     site: &Site,

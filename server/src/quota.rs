@@ -1,5 +1,5 @@
-//! How much one caller may ask, and how much there is room for. Every request passes here once, whatever
-//! door it is for; what was refused is counted and told. Knows no operation but by its address.
+//! Quotas: rates of callers and room on the disk. Every request passes here once, whatever door it is for; rejections
+//! are counted and reported.
 
 mod disk;
 mod kind;
@@ -27,23 +27,24 @@ use self::usage::{Rates, Usage};
 use crate::config::QuotaLimits;
 use crate::identity::Identity;
 
-/// What asks whether the server is there.
+/// Health check paths.
 const PROBES: [&str; 2] = ["/healthz", "/readyz"];
-/// How many callers are remembered before those that ask nothing are forgotten.
+/// Number of callers kept in memory before idle ones are removed.
 const REMEMBERED: usize = 20_000;
 
-/// Whose usage it is.
+/// Subject of a quota.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
     /// A token, by its hash.
     Token(u64),
     Person(String),
     Address(IpAddr),
-    /// Of wrong tokens from there: who signs in at the same address is not kept out.
+    /// Wrong tokens from an address. Counted separately, so that people who sign in from the same address are not
+    /// locked out.
     Guesser(IpAddr),
 }
 
-/// All usage and its bounds.
+/// All usage and the limits.
 #[derive(Debug)]
 pub struct Quotas {
     limits: QuotaLimits,
@@ -51,12 +52,12 @@ pub struct Quotas {
     hashes: RandomState,
     usage: Mutex<HashMap<Key, Arc<Usage>>>,
     spends: Spends,
-    /// What there is room for.
+    /// Room on the disk.
     pub disk: Disk,
     met: Met,
 }
 
-/// One caller's part, for as long as a request lasts.
+/// One caller's usage, held while a request lasts.
 #[derive(Clone, Debug)]
 pub struct Share {
     quotas: Arc<Quotas>,
@@ -65,7 +66,7 @@ pub struct Share {
 }
 
 impl Quotas {
-    /// Nothing used yet, of so much.
+    /// Creates the quotas without usage.
     #[must_use]
     pub fn new(limits: QuotaLimits, disk: Disk) -> Arc<Self> {
         let number = |n: u32| NonZeroU32::new(n).unwrap_or(NonZeroU32::MAX);
@@ -83,7 +84,8 @@ impl Quotas {
         })
     }
 
-    /// Whether a request counts, by its route: the files that pages load do not, and neither do probes.
+    /// Returns true if a request counts towards the quotas, by its route. Static files of pages and health checks do
+    /// not.
     #[must_use]
     pub fn counts(route: &str) -> bool {
         let is_file = route.starts_with("/pkg/") || route.contains('.');
@@ -91,10 +93,10 @@ impl Quotas {
         is_made || !(is_file || PROBES.contains(&route))
     }
 
-    /// Lets a request in, by who asks.
+    /// Admits a request of a caller.
     ///
     /// # Errors
-    /// The quota that is met: [`Kind::Requests`].
+    /// Returns the exceeded quota: [`Kind::Requests`].
     pub fn admit(
         self: &Arc<Self>,
         identity: &Identity,
@@ -115,10 +117,10 @@ impl Quotas {
         self.share(key, who, now)
     }
 
-    /// Counts a request with a token that is none.
+    /// Counts a request with an invalid token.
     ///
     /// # Errors
-    /// As [`Quotas::admit`].
+    /// Returns an error if [`Quotas::admit`] does.
     pub fn guess(self: &Arc<Self>, address: IpAddr, now: Time) -> Result<()> {
         let who = "an address with a wrong token".into();
         self.share(Key::Guesser(address), who, now).map(drop)
@@ -152,7 +154,7 @@ impl Quotas {
         usage.or_insert_with(|| Usage::new(self.rates)).clone()
     }
 
-    /// The bound of a quota.
+    /// Returns the limit of a quota.
     #[must_use]
     pub fn most(&self, kind: Kind) -> u64 {
         let limits = &self.limits;
@@ -169,32 +171,32 @@ impl Quotas {
         }
     }
 
-    /// How often each was met since the start.
+    /// Returns the number of rejections by each quota since the start.
     pub fn times(&self) -> impl Iterator<Item = (Kind, u64)> {
         Kind::ALL
             .map(|kind| (kind, self.met.times(kind)))
             .into_iter()
     }
 
-    /// Notes that `who` met one.
+    /// Records that `who` exceeded a quota.
     pub fn note(&self, kind: Kind, who: &str) {
         self.met.note(kind, who);
     }
 
-    /// How many calls wait now for something to happen.
+    /// Returns the number of waiting calls.
     #[must_use]
     pub fn waiting(&self) -> u64 {
         let usage = self.usage.lock().unwrap_or_else(PoisonError::into_inner);
         usage.values().map(|usage| usage.waiting()).sum()
     }
 
-    /// Whether there is room for something new.
+    /// Returns true if there is room for new data.
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.full(0).is_none()
     }
 
-    /// Which bound of the disk so many bytes more meet.
+    /// Returns the disk quota that `more` bytes would exceed, if any.
     fn full(&self, more: u64) -> Option<Kind> {
         if self.disk.free() < self.limits.free {
             return Some(Kind::Free);
@@ -203,7 +205,7 @@ impl Quotas {
         (used > self.limits.disk).then_some(Kind::Disk)
     }
 
-    /// What people are told of quotas that were met since the start.
+    /// Returns warnings for people about quotas exceeded since the start.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         self.met.warnings()
@@ -216,11 +218,10 @@ impl Share {
         kind.error(detail, seconds)
     }
 
-    /// Lets a request go on to where it is for; what it holds meanwhile is given back when that is
-    /// dropped.
+    /// Charges a request to the caller. The returned guard holds the slot of a waiting call.
     ///
     /// # Errors
-    /// The quota that is met: room, waiting calls, or the day's bytes, if its length says so.
+    /// Returns the exceeded quota: room, waiting calls, or the day's bytes, if the length is declared.
     pub fn spend(
         &self,
         method: &Method,
@@ -251,7 +252,7 @@ impl Share {
         held.map(Some)
     }
 
-    /// Refuses bytes for which there is no room.
+    /// Rejects bytes if there is no room.
     fn room(&self, more: u64) -> Result<()> {
         let Some(kind) = self.quotas.full(more) else {
             return Ok(());
@@ -264,7 +265,7 @@ impl Share {
         Err(self.meets(kind, detail, 60))
     }
 
-    /// Refuses bytes that are too many for the day.
+    /// Rejects bytes that exceed the day's quota.
     fn day(&self, more: u64, now: Time) -> Result<()> {
         let most = self.quotas.limits.bytes;
         if self.usage.bytes(now).saturating_add(more) <= most {
@@ -274,10 +275,10 @@ impl Share {
         Err(self.meets(Kind::Bytes, &detail, usage::rest_of_day(now)))
     }
 
-    /// Counts bytes of a body as they come.
+    /// Counts bytes of a body as they arrive.
     ///
     /// # Errors
-    /// [`Kind::Bytes`].
+    /// Returns [`Kind::Bytes`].
     pub fn takes(&self, bytes: usize, now: Time) -> Result<()> {
         self.usage.add(bytes, now);
         self.day(0, now)
@@ -286,7 +287,7 @@ impl Share {
     /// Opens a live feed.
     ///
     /// # Errors
-    /// [`Kind::Feeds`].
+    /// Returns [`Kind::Feeds`].
     pub fn feed(&self) -> Result<Held> {
         let most = self.quotas.limits.feeds;
         self.usage.feed(most).ok_or_else(|| {

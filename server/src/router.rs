@@ -1,4 +1,4 @@
-//! All addresses of the server in one place, and the gate in front of them.
+//! The server's routes, and the middleware in front of them.
 
 use std::sync::Arc;
 
@@ -22,15 +22,15 @@ use crate::mcp::McpDoor;
 use crate::site::Site;
 use crate::{api, audit_export, chance, events, export_file, gate, health, pages, plain, theme};
 
-/// Answers below this size are not worth compressing: they fit into one packet anyway.
+/// Minimum size of a response for compression, in bytes: smaller ones fit into one packet anyway.
 const WORTH_COMPRESSING: u16 = 1400;
 
-/// The server's router.
+/// Returns the server's router.
 pub fn router(site: &Arc<Site>) -> Router {
     router_with(site, doors::mcp::router)
 }
 
-/// [`router`] with another door at `/mcp`.
+/// Returns [`router`] with another door at `/mcp`.
 pub fn router_with(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
     let dynamic = Router::new()
         .route("/healthz", get(health::healthz))
@@ -65,7 +65,7 @@ pub fn router_with(site: &Arc<Site>, mcp_door: McpDoor) -> Router {
         .with_state(site.clone())
 }
 
-/// Pages and large JSON; never a live feed, whose events must not wait for more to compress.
+/// Compresses pages and large JSON, but never a live feed, whose events would be buffered.
 fn compression() -> CompressionLayer<impl Predicate> {
     let worth = SizeAbove::new(WORTH_COMPRESSING)
         .and(NotForContentType::SSE)
@@ -78,7 +78,7 @@ fn compression() -> CompressionLayer<impl Predicate> {
 /// `GET /api/docs`.
 async fn docs(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response<Body> {
     let Ok(nonce) = chance::word() else {
-        // It can be read without its script.
+        // It is readable without its script.
         return plain::page(&site, theme::of(&headers), "API", &BODY);
     };
     let body = format!("{}<script nonce=\"{nonce}\">{SCRIPT}</script>", *BODY);

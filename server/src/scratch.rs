@@ -1,4 +1,4 @@
-//! A folder of this process alone, which is erased when it is dropped. Knows nothing of what is put into it.
+//! Temporary folder that is deleted on drop.
 
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt as _;
@@ -12,10 +12,10 @@ use crate::output::mention;
 pub struct Scratch(PathBuf);
 
 impl Scratch {
-    /// A new one among the system's temporary files, for `what`.
+    /// Creates a folder in the system's temporary directory; `what` is part of its name.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// Returns an error if it cannot be created.
     pub fn new(what: &str) -> Result<Self, Failure> {
         let name = format!("loci-{what}-{}", chance::word()?);
         let path = std::env::temp_dir().join(name);
@@ -26,7 +26,7 @@ impl Scratch {
         Ok(Self(path))
     }
 
-    /// Where it is.
+    /// Returns the path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0

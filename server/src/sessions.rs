@@ -1,5 +1,4 @@
-//! People's sessions: a random number in a cookie, and what the server keeps under it. Knows no
-//! passwords.
+//! Sessions of people: a random id in a cookie, and the record stored under it.
 
 use std::sync::Arc;
 
@@ -17,49 +16,48 @@ use tower_sessions::{SessionStore, session};
 
 use crate::chance;
 
-/// A session's number.
+/// Id of a session.
 pub type Id = session::Id;
 
-/// The cookie's name.
+/// Name of the cookie.
 const COOKIE: &str = "loci_session";
-/// How long a session lasts without use, in milliseconds.
+/// Lifetime of an unused session, in milliseconds.
 const LASTS: i64 = 14 * DAY;
-/// How long a browser keeps the cookie, in milliseconds: longer than the session, so that a form that is sent after its
-/// end is known to come from its browser. It is not renewed, so nobody stays signed in for longer: a response that sets it
-/// must not be cached, and static files are.
+/// Lifetime of the cookie, in milliseconds. Longer than the session's, so that a form sent after its end is still
+/// attributed to its browser. It is not renewed, which also limits how long a person stays signed in: a response that
+/// sets it must not be cached, and static files are.
 const COOKIE_LASTS: i64 = 28 * DAY;
-/// A session that was used is prolonged when less than this is left, so that not every request
-/// writes.
+/// Remaining lifetime below which a session is renewed on use, so that not every request writes.
 const PROLONG: i64 = 13 * DAY;
 
 /// A person's session.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// Its number.
+    /// Id of the session.
     pub id: Id,
-    /// The person, in the role they have now.
+    /// The person with their current role.
     pub actor: Actor,
-    /// What their forms carry.
+    /// CSRF token of their forms.
     pub csrf: Arc<str>,
 }
 
-/// Where sessions are kept.
+/// Access to the stored sessions.
 #[derive(Clone)]
 pub struct Sessions {
     store: SqliteSessions,
 }
 
 impl Sessions {
-    /// Sessions in `store`.
+    /// Creates it for `store`.
     #[must_use]
     pub const fn new(store: SqliteSessions) -> Self {
         Self { store }
     }
 
-    /// Begins a session for a person; always under a fresh number, so that nobody can have planted it.
+    /// Creates a session for a person, always with a fresh id to prevent session fixation.
     ///
     /// # Errors
-    /// `unavailable` when it cannot be stored.
+    /// Returns `unavailable` if it cannot be stored.
     pub async fn begin(&self, actor: Actor, now: Time) -> Result<Session> {
         let csrf: Arc<str> = chance::word()?.into();
         let mut record = Record {
@@ -80,10 +78,10 @@ impl Sessions {
         })
     }
 
-    /// The session of that number, if it lasts and its person is still here, with the same password.
+    /// Returns the session with that id, if it has not expired and its person still exists with the same password.
     ///
     /// # Errors
-    /// `unavailable` when the sessions or the people cannot be read.
+    /// Returns `unavailable` if the sessions or the people cannot be read.
     pub async fn find(
         &self,
         accounts: &dyn Accounts,
@@ -104,7 +102,7 @@ impl Sessions {
         let Some(person) = accounts.person(name).await? else {
             return Ok(None);
         };
-        // Whoever had the password before it was changed is out.
+        // A password change ends all earlier sessions.
         let since = record.data.get("since").and_then(Value::as_i64);
         if since.is_none_or(|since| Time(since) < person.password_at) {
             return Ok(None);
@@ -120,10 +118,10 @@ impl Sessions {
         }))
     }
 
-    /// The name of the person whose session it is or was, as long as it is kept.
+    /// Returns the name of the person of a current or expired session, as long as it is stored.
     ///
     /// # Errors
-    /// `unavailable` when the sessions cannot be read.
+    /// Returns `unavailable` if the sessions cannot be read.
     pub async fn person(&self, id: Id) -> Result<Option<String>> {
         let record = self.store.load(&id).await.map_err(unavailable)?;
         let name = record.and_then(|mut record| record.data.remove("person"));
@@ -133,15 +131,15 @@ impl Sessions {
     /// Ends a session.
     ///
     /// # Errors
-    /// `unavailable` when it cannot be deleted.
+    /// Returns `unavailable` if it cannot be deleted.
     pub async fn end(&self, id: Id) -> Result<()> {
         self.store.delete(&id).await.map_err(unavailable)
     }
 
-    /// Deletes the sessions that have run out.
+    /// Deletes expired sessions.
     ///
     /// # Errors
-    /// `unavailable` when they cannot be deleted.
+    /// Returns `unavailable` if they cannot be deleted.
     pub async fn clean(&self, now: Time) -> Result<()> {
         self.store.delete_expired(now).await
     }
@@ -160,13 +158,13 @@ fn unavailable(error: tower_sessions::session_store::Error) -> Error {
     Error::unavailable("Sessions cannot be read or written now. Try again in a moment.")
 }
 
-/// The session's number in a request's cookies.
+/// Returns the session id in a request's cookies.
 #[must_use]
 pub fn cookie(headers: &HeaderMap) -> Option<Id> {
     named(headers, COOKIE)?.parse().ok()
 }
 
-/// The value of a request's cookie.
+/// Returns the value of a request's cookie.
 #[must_use]
 pub fn named<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers
@@ -177,17 +175,17 @@ pub fn named<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
-/// Whether cookies go over https only.
+/// Scope of cookies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secure {
-    /// Only over https.
+    /// HTTPS only.
     Only,
-    /// Also over http: the server is on this machine.
+    /// HTTP as well: the server is on this machine.
     Also,
 }
 
 impl Secure {
-    /// The attribute in a `Set-Cookie`.
+    /// Returns the attribute for `Set-Cookie`.
     #[must_use]
     pub const fn attribute(self) -> &'static str {
         match self {
@@ -197,8 +195,8 @@ impl Secure {
     }
 }
 
-/// The `Set-Cookie` of a session. Without `Domain`, so that only this very host gets it back; with the base path, so
-/// that two Locis of one host do not replace each other's, and no other program of the host is sent it.
+/// Returns the `Set-Cookie` value of a session. Without `Domain`, so that only this host gets it back; with the base
+/// path, so that two instances on one host do not replace each other's, and other programs of the host do not get it.
 #[must_use]
 pub fn set_cookie(id: Id, secure: Secure) -> HeaderValue {
     let text = format!(
@@ -210,7 +208,7 @@ pub fn set_cookie(id: Id, secure: Secure) -> HeaderValue {
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
 }
 
-/// The `Set-Cookie` that takes a session's cookie away.
+/// Returns the `Set-Cookie` value that removes a session's cookie.
 #[must_use]
 pub fn clear_cookie(secure: Secure) -> HeaderValue {
     let text = format!(

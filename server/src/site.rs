@@ -1,4 +1,4 @@
-//! What every handler shares: the kernel, the accounts, the settings. Holds things; does nothing.
+//! State shared by all handlers: the kernel, the accounts, the settings.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -30,65 +30,66 @@ use crate::webhooks::Sender;
 use crate::workers::Workers;
 use crate::writer::Writers;
 
-/// How long the link works with which Loci is set up, and one that signs a person in.
+/// Lifetime of setup and sign-in links, in milliseconds.
 const LINK_WORKS: i64 = kernel::time::DAY;
 
 /// The running server.
 pub struct Site {
     /// The kernel.
     pub hub: Arc<Hub>,
-    /// Tokens, people, links.
+    /// Tokens, people and links.
     pub accounts: Arc<SqliteAccounts>,
     /// The one clock.
     pub clock: Arc<dyn Clock>,
     /// People's sessions.
     pub sessions: Sessions,
-    /// Who guesses passwords.
+    /// Throttle for password guessing.
     pub throttle: Throttle,
-    /// Who could not sign in lately.
+    /// Recent failed sign-ins.
     pub failures: Failures,
-    /// Held while the first owner is made.
+    /// Held while the first owner is created.
     pub setting_up: tokio::sync::Mutex<()>,
-    /// Answers to forms that wait for their page.
+    /// Results of forms that wait for their page.
     pub flashes: Arc<Flashes>,
-    /// How much callers use, and may.
+    /// Quotas and usage of callers.
     pub quotas: Arc<Quotas>,
     /// The open connections.
     pub connections: Arc<Connections>,
-    /// What is counted.
+    /// Metrics.
     pub metrics: Metrics,
-    /// Who writes summaries.
+    /// Writers of summaries.
     pub writers: Writers,
-    /// What can be found.
+    /// The index.
     pub index: Arc<SqliteIndex>,
-    /// What makes vectors of it.
+    /// The embedder.
     pub maker: Maker,
-    /// How far texts have their vectors.
+    /// Progress of embedding.
     pub embedding: Arc<Progress>,
-    /// Who does the jobs.
+    /// Workers of the jobs.
     pub workers: Workers,
-    /// One more than the settings' version at which what waited for long-term memory was looked for; 0 before.
+    /// One more than the version of the settings at the last catch-up of memories that waited for long-term memory; 0
+    /// before.
     pub caught_up: AtomicU64,
-    /// One more than the position up to which minds were told what happened; 0 before they were told anything.
+    /// One more than the position up to which minds have processed facts; 0 before the first time.
     pub heard: AtomicU64,
-    /// The position up to which it was looked what webhooks have to tell.
+    /// Position up to which facts were checked for webhooks.
     pub announced: AtomicU64,
-    /// What sends the messages of webhooks.
+    /// Sender of webhook messages.
     pub webhooks: Sender,
-    /// The files that pages load.
+    /// Static files of pages.
     pub assets: Assets,
     /// The settings.
     pub config: Config,
-    /// Where the server really listens.
+    /// Actual listening address.
     pub address: SocketAddr,
     /// Cancelled when the server stops.
     pub stop: CancellationToken,
-    /// Whether somebody is there who can sign in; never becomes untrue again.
+    /// True once a person exists who can sign in; never reset.
     pub set_up: AtomicBool,
 }
 
 impl Site {
-    /// Whether cookies go over https only.
+    /// Returns the scope of cookies.
     #[must_use]
     pub fn secure(&self) -> Secure {
         let public = self.config.public.as_ref();
@@ -99,8 +100,8 @@ impl Site {
         }
     }
 
-    /// The scheme, host and port of the address that people open. On this machine it is a name of its
-    /// own, because cookies ignore ports: what else runs on 127.0.0.1 must not get Loci's.
+    /// Returns the scheme, host and port of the address that people open. On this machine it uses a name of its own,
+    /// because cookies ignore ports: other programs on 127.0.0.1 must not get Loci's.
     #[must_use]
     pub fn origin(&self) -> String {
         let scheme = self.config.scheme();
@@ -113,22 +114,22 @@ impl Site {
         }
     }
 
-    /// The whole address of `path`, for people.
+    /// Returns the full address of `path`, for people.
     #[must_use]
     pub fn url(&self, path: &str) -> String {
         format!("{}{}", self.origin(), base_path::at(path))
     }
 
-    /// The address that programs use on this machine.
+    /// Returns the address for programs on this machine.
     #[must_use]
     pub fn listening(&self) -> String {
         format!("{}://{}", self.config.scheme(), self.address)
     }
 
-    /// Whether there is somebody who can sign in.
+    /// Returns true if there is a person who can sign in.
     ///
     /// # Errors
-    /// When the accounts cannot be read.
+    /// Returns an error if the accounts cannot be read.
     pub async fn is_set_up(&self) -> Result<bool> {
         if self.set_up.load(Ordering::Relaxed) {
             return Ok(true);
@@ -138,29 +139,29 @@ impl Site {
         Ok(set_up)
     }
 
-    /// A person's session, if it lasts: see [`Sessions::find`].
+    /// Returns a person's session, unless it has ended: see [`Sessions::find`].
     ///
     /// # Errors
-    /// `unavailable` when the sessions or the people cannot be read.
+    /// Returns `unavailable` if the sessions or the people cannot be read.
     pub async fn find_session(&self, id: sessions::Id) -> Result<Option<Session>> {
         let now = self.clock.now();
         self.sessions.find(&*self.accounts, now, id).await
     }
 
-    /// Ends a session; whoever listens in it is shut out.
+    /// Ends a session and its live feeds.
     ///
     /// # Errors
-    /// `unavailable` when it cannot be deleted.
+    /// Returns `unavailable` if it cannot be deleted.
     pub async fn end_session(&self, id: sessions::Id) -> Result<()> {
         self.sessions.end(id).await?;
         self.accounts.somebody_left();
         Ok(())
     }
 
-    /// A link with which the first owner is made, in the name of `maker`.
+    /// Creates a link for setting up the first owner, in the name of `maker`.
     ///
     /// # Errors
-    /// `conflict` when there is one already, or when it cannot be stored.
+    /// Returns `conflict` if there is an owner already, or an error if the link cannot be stored.
     pub async fn setup_link(&self, maker: Caller) -> Result<String> {
         if self.is_set_up().await? {
             return Err(kernel::Error::conflict(
@@ -179,10 +180,10 @@ impl Site {
         Ok(self.url(&format!("/setup?secret={secret}")))
     }
 
-    /// A link that signs `person` in, once, in the name of `maker`.
+    /// Creates a single-use link that signs `person` in, in the name of `maker`.
     ///
     /// # Errors
-    /// `not_found` when there is nobody of that name, or when it cannot be stored.
+    /// Returns `not_found` if there is no such person, or an error if the link cannot be stored.
     pub async fn enter_link(&self, person: &str, maker: Caller) -> Result<String> {
         let now: Time = self.clock.now();
         let person =
@@ -199,7 +200,7 @@ impl Site {
         Ok(self.url(&format!("/enter/{secret}")))
     }
 
-    /// The secret of a link, once it is noted that it was made.
+    /// Records the creation of a link and returns its secret.
     async fn make_link(&self, link: &Link, now: Time, maker: Caller) -> Result<String> {
         let person = link.person.clone();
         let made = Noted::LinkMade(LinkMade { person });

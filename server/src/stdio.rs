@@ -1,6 +1,5 @@
-//! Passes messages of the Model Context Protocol from standard input on to `/mcp` of a server, and what it answers to
-//! standard output: one JSON text a line. Knows of the protocol what has to stand in headers and what may be said
-//! twice, and nothing of what is said.
+//! Forwards messages of the Model Context Protocol from standard input to `/mcp` of a server, and the responses to
+//! standard output: one JSON text per line. Interprets only what is needed for headers and for safe retries.
 
 mod events;
 mod lines;
@@ -21,24 +20,24 @@ pub use self::place::Place;
 use self::way::Way;
 use crate::failure::Failure;
 
-/// How many calls of tools are under way at once: they may wait for something to happen.
+/// Maximum number of concurrent tool calls, which may wait for something to happen.
 const CALLS: usize = 256;
-/// How many other messages are under way at once.
+/// Maximum number of other concurrent messages.
 const OTHERS: usize = 64;
-/// What the messages take up together that were read and not answered, in units of so many bytes.
+/// Limit on the total size of messages in progress, in units of `UNIT` bytes.
 const READ: usize = 4096;
 const UNIT: usize = 64 * 1024;
-/// How many answers wait to be written.
+/// Maximum number of responses waiting to be written.
 const ANSWERS: usize = 64;
-/// The code of what is no JSON.
+/// JSON-RPC error code for invalid JSON.
 const UNREADABLE: i64 = -32700;
-/// The code of what is no request.
+/// JSON-RPC error code for an invalid request.
 const NO_REQUEST: i64 = -32600;
 
-/// Passes on until standard input ends, and what is under way then is answered.
+/// Forwards messages until standard input ends, and then completes those in progress.
 ///
 /// # Errors
-/// When standard input or output breaks.
+/// Returns an error if standard input or output fails.
 pub async fn pass(place: Arc<Place>, token: &str, tools: Option<&str>) -> Result<(), Failure> {
     let (out, answers) = mpsc::channel(ANSWERS);
     let way = Arc::new(Way::new(place, token, tools, out)?);
@@ -54,7 +53,7 @@ pub async fn pass(place: Arc<Place>, token: &str, tools: Option<&str>) -> Result
     }
 }
 
-/// Room for messages.
+/// Limits on messages in progress.
 struct Room {
     calls: Arc<Semaphore>,
     others: Arc<Semaphore>,
@@ -114,7 +113,7 @@ async fn read(
             continue;
         }
         if message.is_begun() {
-            // What comes next is answered only after this has arrived.
+            // Messages after this one require that it has arrived.
             way.send(message).await;
             let way = way.clone();
             listening.push(under_way.spawn(async move { way.listen().await }));
@@ -122,10 +121,10 @@ async fn read(
         }
         let units = u32::try_from(message.text.len().div_ceil(UNIT)).unwrap_or(u32::MAX);
         let read = room.read.clone().acquire_many_owned(units).await;
-        // What opens a stream of its own does not keep others out, and what may wait none of what does not.
+        // Messages that open a stream need no slot, and calls that may wait do not block others.
         let (listens, answers) = (message.listens(), message.answers());
         let id = message.id.clone().filter(|_| !answers);
-        // A call may wait for an answer to what the server asks.
+        // A call may wait for an answer to a request of the server.
         let may_wait = message.calls() || message.is_batch();
         let place = match (listens || answers, may_wait) {
             (true, _) => None,

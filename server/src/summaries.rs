@@ -1,5 +1,5 @@
-//! Has the partitions of summary views written: the engine says what they are made of and keeps them, the
-//! writers of this server put them into words. Knows no rule of views.
+//! Generation of the partitions of summary views: the engine defines and stores them, the writers of this server
+//! produce the text.
 
 use engine::summary::SummaryWriter;
 use engine::summary_view::facts::{PartitionWritten, ViewRunEnded};
@@ -11,10 +11,10 @@ use kernel::{Result, StreamId, Version};
 
 use crate::site::Site;
 
-/// Writes one partition for `caller`, in a run under its lease, and gives it.
+/// Writes one partition for `caller`, in a run under its own lease, and returns it.
 ///
 /// # Errors
-/// `not_found` when there is no such view, `invalid` when the group is not one of its groups.
+/// Returns `not_found` if there is no such view, `invalid` if the group does not belong to it.
 pub async fn write(
     site: &Site,
     view: &str,
@@ -60,11 +60,11 @@ pub async fn write(
     Ok(kept.output)
 }
 
-/// Does the run of a view that was begun, under that lease. Partitions that are written are not written again by
-/// whoever takes it over.
+/// Executes a run of a view under a lease. Partitions that are already written are not repeated if another process
+/// takes over.
 ///
 /// # Errors
-/// When a partition cannot be written: the run is then tried again.
+/// Returns an error if a partition cannot be written: the run is then retried.
 pub async fn run(site: &Site, stream: &StreamId, lease: Version) -> Result<()> {
     let view = stream.id().to_owned();
     let (state, _) = site.hub.state::<SummaryView>(stream).await?;
@@ -81,7 +81,7 @@ pub async fn run(site: &Site, stream: &StreamId, lease: Version) -> Result<()> {
     site.hub.run(end, Caller::system()).await.map(|_| ())
 }
 
-/// Writes what a run has to write; gives the groups that are no more.
+/// Writes all partitions of a run; returns the groups that no longer exist.
 async fn all(site: &Site, view: &str, run: u32, lease: Version) -> Result<Vec<Group>> {
     let groups = ViewGroups {
         view: view.into(),

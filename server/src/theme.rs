@@ -1,5 +1,4 @@
-//! `POST /theme`: light, dark or as the system is, in a cookie, so that the first byte of a page
-//! knows it.
+//! `POST /theme`: stores light, dark or system in a cookie, so that the server renders pages in that theme.
 
 use std::sync::Arc;
 
@@ -18,13 +17,13 @@ use crate::identity::Identity;
 use crate::sessions::named;
 use crate::site::Site;
 
-/// The theme a request's cookie asks for.
+/// Returns the theme of a request's cookie.
 #[must_use]
 pub fn of(headers: &HeaderMap) -> Theme {
     named(headers, Theme::COOKIE).map_or(Theme::System, Theme::named)
 }
 
-/// Sets the cookie and leads back.
+/// Sets the cookie and redirects back.
 pub async fn choose(
     State(site): State<Arc<Site>>,
     Extension(context): Extension<RequestContext>,

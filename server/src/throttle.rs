@@ -1,9 +1,8 @@
-//! Slows down guessing of passwords and links, and nobody else: what counts is who is meant from where. Bounded
-//! in memory; knows nothing of passwords.
+//! Throttle for guessing passwords and links. Failures are counted by name and origin. Bounded in memory.
 //!
-//! Many people share an address: a proxy's, an office's, this machine's. So failures there make those wait whose
-//! names were tried there, and hardly the others. Who signed in before from a browser or an address is not kept
-//! out by what others do elsewhere in their name.
+//! Many people share an address: a proxy's, an office's, this machine's. Failures there therefore delay the names that
+//! were tried there, and hardly anyone else. A person who signed in before from a browser or an address is not locked
+//! out by failures elsewhere under their name.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -12,32 +11,33 @@ use std::sync::{Mutex, PoisonError};
 use kernel::time::{MINUTE, SECOND, Time};
 use kernel::{Code, Error, Result};
 
-/// Failures are forgotten after this long without another one.
+/// Time without another failure after which failures are forgotten, in milliseconds.
 const FORGET: i64 = 30 * MINUTE;
-/// How much is remembered at most.
+/// Maximum number of entries.
 const REMEMBERED: usize = 10_000;
-/// Letters of a name that count.
+/// Number of significant letters of a name.
 const LETTERS: usize = 100;
-/// The longest wait for a name at an address where its person signed in before: others may be there too.
+/// Maximum delay for a name at an address where its person signed in before, in milliseconds: others may share the
+/// address.
 const KNOWN_WAIT: i64 = 5 * SECOND;
 
-/// What failures are counted of.
+/// Subject of a failure count.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
     /// A name at an address.
     Pair(String, IpAddr),
-    /// A name at all the addresses where it is not known.
+    /// A name at all addresses where it is not known.
     Name(String),
-    /// A browser in which somebody signed in before.
+    /// A browser in which the person signed in before.
     Browser(String),
-    /// An address, whatever is tried there.
+    /// An address, for any name.
     Address(IpAddr),
-    /// Links that are none, at an address.
+    /// Invalid links at an address.
     Links(IpAddr),
 }
 
 impl Key {
-    /// Failures before there is a wait.
+    /// Returns the number of failures without a delay.
     const fn free(&self) -> u32 {
         match self {
             Self::Pair(..) => 5,
@@ -48,7 +48,7 @@ impl Key {
         }
     }
 
-    /// The longest wait: short where others share it.
+    /// Returns the maximum delay, which is short for a shared subject.
     const fn longest(&self) -> i64 {
         match self {
             Self::Pair(..) | Self::Browser(_) | Self::Name(_) => MINUTE,
@@ -68,36 +68,36 @@ struct Tries {
 #[derive(Default)]
 struct Memory {
     tries: HashMap<Key, Tries>,
-    /// Who signed in from which address, and when last.
+    /// Time of the last sign-in, by name and address.
     known: HashMap<(String, IpAddr), Time>,
 }
 
-/// Who failed lately.
+/// Recent failures.
 #[derive(Default)]
 pub struct Throttle(Mutex<Memory>);
 
-/// Who wants to sign in, and from where.
+/// An attempt to sign in.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
-    /// The name that was typed.
+    /// Name that was typed.
     pub name: &'a str,
-    /// The address.
+    /// Address of the client.
     pub address: IpAddr,
-    /// The browser's number, when this very person signed in there before.
+    /// Number of the browser, if this person signed in there before.
     pub browser: Option<&'a str>,
 }
 
-/// A try that counts as failed until it has [succeeded](Throttle::succeeded).
+/// An attempt that counts as failed until it has [succeeded](Throttle::succeeded).
 pub struct Try {
     keys: Vec<Key>,
     place: (String, IpAddr),
 }
 
 impl Throttle {
-    /// Counts a try, or refuses it.
+    /// Counts an attempt, or rejects it.
     ///
     /// # Errors
-    /// `rate_limited` with the seconds to wait.
+    /// Returns `rate_limited` with the seconds to wait.
     pub fn begin(&self, visit: Visit<'_>, now: Time) -> Result<Try> {
         let letters = visit.name.chars().take(LETTERS);
         let name: String = letters.flat_map(char::to_lowercase).collect();
@@ -128,12 +128,12 @@ impl Throttle {
         Ok(Try { keys, place })
     }
 
-    /// Takes a try back: it was the right password.
+    /// Removes an attempt with the right password from the counts.
     pub fn succeeded(&self, this: Try, now: Time) {
         let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for key in &this.keys {
             match key {
-                // Others go on guessing there: what they failed stays.
+                // Other failures there remain.
                 Key::Name(_) | Key::Address(_) => {
                     if let Some(tries) = memory.tries.get_mut(key) {
                         tries.failures = tries.failures.saturating_sub(1);
@@ -148,10 +148,10 @@ impl Throttle {
         known.insert(this.place, now);
     }
 
-    /// Counts a link that was none. One that works is never slowed down: nobody guesses 256 bits.
+    /// Counts an invalid link. A valid one is never delayed: 256 bits cannot be guessed.
     ///
     /// # Errors
-    /// `rate_limited` with the seconds to wait, after too many.
+    /// Returns `rate_limited` with the seconds to wait, after too many.
     pub fn missed(&self, address: IpAddr, now: Time) -> Result<()> {
         let key = Key::Links(network(address));
         let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -184,7 +184,7 @@ impl Memory {
     }
 }
 
-/// Whose address counts as one: whoever has an IPv6 address has the whole network.
+/// Returns the network that counts as one address: for IPv6, the prefix that a subscriber controls.
 #[must_use]
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -206,7 +206,7 @@ fn wait(until: Time, now: Time) -> Error {
     error
 }
 
-/// Forgets the older half once there is too much.
+/// Removes the older half if there are too many entries.
 fn make_room<K: Eq + std::hash::Hash, V>(all: &mut HashMap<K, V>, at: fn(&V) -> Time) {
     if all.len() < REMEMBERED {
         return;
@@ -294,7 +294,7 @@ mod tests {
         assert!(throttle.begin(from, NOW).is_err());
         from.browser = Some("b");
         assert!(throttle.begin(from, NOW).is_ok());
-        // A stolen browser is guessed in no longer than a name at an address.
+        // Guessing from a stolen browser is limited like a name at an address.
         let tries = (0..100)
             .filter(|_| throttle.begin(from, NOW).is_ok())
             .count();
@@ -329,7 +329,7 @@ mod tests {
         for _ in 0..5 {
             assert!(throttle.begin(here("mara"), NOW).is_ok());
         }
-        // Guesses of that very name there still wait.
+        // Guesses of this name there are still delayed.
         assert!(throttle.begin(here("mara"), NOW).is_err());
     }
 

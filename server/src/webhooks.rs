@@ -1,5 +1,5 @@
-//! Sending the messages of webhooks: one request each, signed, to an address that may be reached. No redirect is
-//! followed, and of an answer nothing is read but its head. Knows nothing of what there is to send.
+//! Delivery of webhook messages: one signed request each, to an allowed address. Redirects are not followed, and only
+//! the head of the response is read.
 
 mod body;
 mod chat;
@@ -19,33 +19,33 @@ use crate::outward::{self, Allowed, Refused, retry_after};
 pub use body::{Told, body};
 pub use sign::message_id;
 
-/// How long a receiver may take.
+/// Timeout of a receiver.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What sends messages.
+/// Sender of messages.
 pub struct Sender {
     http: Client,
     allowed: Allowed,
 }
 
-/// What came of a message.
+/// Outcome of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sent {
-    /// The status that was answered.
+    /// Status of the response.
     pub status: Option<u16>,
-    /// Why it did not arrive.
+    /// Reason for the failure.
     pub error: Option<String>,
-    /// For how long the receiver wants to be left alone, in milliseconds.
+    /// Pause that the receiver requests, in milliseconds.
     pub rest: Option<i64>,
-    /// Whether the receiver wants no more messages, ever.
+    /// True if the receiver wants no more messages, ever (410).
     pub is_gone: bool,
 }
 
 impl Sender {
-    /// A sender that reaches the public internet and what is allowed beside it.
+    /// Creates a sender that reaches the public internet and the allowed targets.
     ///
     /// # Errors
-    /// When this machine's certificates cannot be read.
+    /// Returns an error if this machine's certificates cannot be read.
     pub fn new(allowed: Allowed) -> Result<Self, Failure> {
         let http = outward::guarded(allowed.clone(), TIMEOUT)?;
         Ok(Self { http, allowed })
@@ -90,7 +90,7 @@ impl Sender {
 }
 
 fn headers(target: &WebhookTarget, id: &str, body: &[u8]) -> Option<HeaderMap> {
-    // The receiver compares it with its own clock, so it is the machine's and not the log's.
+    // The receiver compares it with its own clock, so it is the machine's time and not the log's.
     let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     let seconds = i64::try_from(since.as_secs()).ok()?;
     let signatures = target.secrets.iter();
@@ -116,7 +116,7 @@ fn refusal(status: StatusCode) -> String {
     format!("the receiver answered {status}")
 }
 
-/// Why nothing was answered, without the address: it may be a secret.
+/// Returns the reason for a missing response, without the address, which may be a secret.
 fn why(error: &reqwest::Error) -> String {
     if let Some(refused) = Refused::among(error) {
         return refused.to_string();

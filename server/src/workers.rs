@@ -1,5 +1,4 @@
-//! This process as a worker: its name in leases, and how many jobs it does at the same time. Knows of no job how
-//! it is done.
+//! This process as a worker: its name in leases, and its slots for concurrent jobs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,21 +7,21 @@ use engine::delivery::ops::webhook_create::MOST;
 use engine::jobs::JobKind;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How many jobs are done at the same time.
+/// Maximum number of concurrent jobs.
 const PARALLEL: usize = 4;
 
-/// The worker.
+/// Worker of this process.
 pub struct Workers {
     name: Arc<str>,
     places: Arc<Semaphore>,
-    /// Webhooks have places of their own, one each: they wait for others, and nobody waits for them.
+    /// Slots for webhooks, one each. Separate, because deliveries wait for receivers and nothing waits for them.
     webhooks: Arc<Semaphore>,
-    /// How many streams had to wait for a place when they were last looked at.
+    /// Number of streams that waited for a slot at the last check.
     queued: AtomicUsize,
 }
 
 impl Workers {
-    /// A worker of that name, which no process had before.
+    /// Creates a worker with a unique name.
     #[must_use]
     pub fn new(name: Arc<str>) -> Self {
         Self {
@@ -33,13 +32,13 @@ impl Workers {
         }
     }
 
-    /// Its name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> Arc<str> {
         self.name.clone()
     }
 
-    /// A place to do a job of that kind, while there is one.
+    /// Returns a free slot for a job of that kind, if any.
     #[must_use]
     pub fn place(&self, job: JobKind) -> Option<OwnedSemaphorePermit> {
         let places = match job {
@@ -49,7 +48,7 @@ impl Workers {
         places.clone().try_acquire_owned().ok()
     }
 
-    /// Waits until every job has ended, and lets none begin any more.
+    /// Waits until all jobs have ended, and prevents new ones.
     pub async fn end(&self) {
         for (places, count) in [(&self.places, PARALLEL), (&self.webhooks, MOST)] {
             let count = u32::try_from(count).unwrap_or(u32::MAX);
@@ -59,13 +58,13 @@ impl Workers {
         }
     }
 
-    /// How many streams wait for a place: they stay due, and must not keep others waiting.
+    /// Returns the number of streams that wait for a slot. They stay due, and must not block others.
     #[must_use]
     pub fn queued(&self) -> usize {
         self.queued.load(Ordering::Relaxed)
     }
 
-    /// Notes how many streams wait for a place.
+    /// Sets the number of streams that wait for a slot.
     pub fn queue(&self, streams: usize) {
         self.queued.store(streams, Ordering::Relaxed);
     }

@@ -1,5 +1,4 @@
-//! Who writes summaries: the language model when one is configured, else, and when it fails, the
-//! built-in writer. Knows no session.
+//! Writers of summaries: the language model if configured, with the built-in writer as fallback.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,7 +20,8 @@ pub mod meter;
 #[cfg(test)]
 mod tests;
 
-/// Words to a token, by the usual estimate, in hundredths: models count words better than tokens.
+/// Words per token, in hundredths, by the usual estimate. Limits are given in words, because models count words better
+/// than tokens.
 const WORDS: u32 = 75;
 
 /// The writers of this server.
@@ -30,7 +30,7 @@ pub struct Writers {
     tokens: Arc<AsSessions>,
 }
 
-/// Counts as sessions do, so that a writer and the session agree on what is too long.
+/// Counts tokens as sessions do, so that a writer and the session agree on limits.
 struct AsSessions(Arc<dyn Tokens>);
 
 impl Tokens for AsSessions {
@@ -43,10 +43,10 @@ impl Tokens for AsSessions {
 }
 
 impl Writers {
-    /// The language model of `llm`, within the budget of `meter`, before the built-in writer.
+    /// Creates the writers: the language model `llm`, limited by the budget of `meter`, and the built-in writer.
     ///
     /// # Errors
-    /// When the language model's client cannot be made.
+    /// Returns an error if the language model's client cannot be created.
     pub fn new(
         llm: Option<&Llm>,
         tokens: Arc<dyn Tokens>,
@@ -57,16 +57,15 @@ impl Writers {
         Ok(Self { endpoint, tokens })
     }
 
-    /// The language model; for what the built-in writer cannot do.
+    /// Returns the language model, for tasks without a built-in alternative.
     ///
     /// # Errors
-    /// [`WriterError::Missing`] when none is configured.
+    /// Returns [`WriterError::Missing`] if none is configured.
     pub fn endpoint(&self) -> Result<&Endpoint, WriterError> {
         self.endpoint.as_ref().ok_or(WriterError::Missing)
     }
 
-    /// Asks the model, part by part when it is too much for one question: each summary is the previous one
-    /// of the next part.
+    /// Asks the model, part by part if the text exceeds one request: each summary is the previous one of the next part.
     async fn ask(&self, endpoint: &Endpoint, request: &Request) -> Result<Written, WriterError> {
         let words = (request.budget * WORDS / 100).max(1);
         let bound = format!("Write at most {words} words.");
@@ -86,7 +85,7 @@ impl Writers {
             if tokens >= replaced {
                 return Err(WriterError::TooLong);
             }
-            // Who ignores the bound leaves a session over its window, and is asked again with each write.
+            // Accepting it would leave a session over its window, and the model would be asked again with each write.
             if tokens > request.most {
                 let most = request.most;
                 return Err(WriterError::TooLarge { tokens, most });
@@ -102,7 +101,7 @@ impl Writers {
         })
     }
 
-    /// The built-in writer, on a thread that may be busy.
+    /// Runs the built-in writer on a blocking thread.
     async fn extract(&self, request: &Request) -> Result<Written, WriterError> {
         let (request, tokens) = (request.clone(), self.tokens.clone());
         tokio::task::spawn_blocking(move || extractive(&request, &*tokens))

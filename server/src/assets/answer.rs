@@ -1,4 +1,4 @@
-//! One file as an HTTP answer: type, encoding, caching.
+//! HTTP responses for static files: content type, encoding, caching.
 
 use axum::body::Body;
 use axum::http::header::{
@@ -11,20 +11,20 @@ use axum::response::{IntoResponse, Response};
 use super::list::{Encoding, File};
 use super::source::Source;
 
-/// A name with a hash keeps its content for ever.
+/// Cache policy for names with a hash, whose content never changes.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// Other names are asked for again, and answered with 304 as long as nothing changed.
+/// Cache policy for other names: revalidated, and answered with 304 while unchanged.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// The answer for a file of the list.
+/// Returns the response for a file of the list.
 pub fn file(file: &File, source: &Source, request: &HeaderMap) -> Response {
     let encoding = file
         .encodings
         .iter()
         .copied()
         .find(|encoding| accepts(request, *encoding));
-    // Each encoding is a representation of its own and needs a tag of its own.
+    // Each encoding is a separate representation and needs its own tag.
     let tag = match encoding {
         Some(encoding) => format!("\"{}-{}\"", file.hash, encoding.name()),
         None => format!("\"{}\"", file.hash),
@@ -40,7 +40,7 @@ pub fn file(file: &File, source: &Source, request: &HeaderMap) -> Response {
     } else {
         match source.read(&name) {
             Some(content) => Body::from(content).into_response(),
-            // The folder was rebuilt between the list and the file.
+            // The folder was rebuilt between reading the list and the file.
             None => return missing(),
         }
     };
@@ -68,7 +68,7 @@ pub fn file(file: &File, source: &Source, request: &HeaderMap) -> Response {
     answer
 }
 
-/// The answer for a file that is not in the list: an old name in a page from before an update.
+/// Returns the response for a file that is not in the list, such as an old name in a page from before an update.
 pub fn missing() -> Response {
     let mut answer = (
         StatusCode::NOT_FOUND,
@@ -81,7 +81,7 @@ pub fn missing() -> Response {
     answer
 }
 
-/// Whether the request takes this encoding: named, or covered by `*`, and not with `q=0`.
+/// Returns true if the request accepts this encoding: by name or through `*`, and not with `q=0`.
 fn accepts(request: &HeaderMap, encoding: Encoding) -> bool {
     let mut any = false;
     for value in request.get_all(ACCEPT_ENCODING) {
@@ -102,7 +102,7 @@ fn accepts(request: &HeaderMap, encoding: Encoding) -> bool {
     any
 }
 
-/// Whether the browser has this version already.
+/// Returns true if the browser has this version already.
 fn matches(request: &HeaderMap, tag: &str) -> bool {
     request
         .get_all(IF_NONE_MATCH)

@@ -4,22 +4,22 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// The name of the list in the site's folder.
+/// Name of the list in the site's folder.
 pub const NAME: &str = "site.json";
 
-/// All files, and those that pages name.
+/// All files, and the ones that pages refer to.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct List {
-    /// The address of the styles.
+    /// Address of the styles.
     pub css: String,
-    /// The address of the script.
+    /// Address of the script.
     pub js: String,
-    /// The address of the wasm.
+    /// Address of the wasm.
     pub wasm: String,
-    /// By group of pages: the parts of the wasm that only they need.
+    /// Wasm chunks by the group of pages that needs them.
     #[serde(default)]
     pub packs: BTreeMap<String, Vec<String>>,
-    /// Public files under names with a hash of their content, by the address they have in the sources.
+    /// Public files: names with a hash of their content, by their address in the sources.
     #[serde(default)]
     pub public: BTreeMap<String, String>,
     /// All files.
@@ -29,17 +29,17 @@ pub struct List {
 /// One file.
 #[derive(Clone, Debug, Deserialize)]
 pub struct File {
-    /// Its address without the leading slash, which is also its place in the folder.
+    /// Address without the leading slash, which is also the path in the folder.
     pub path: String,
-    /// A hash of its content.
+    /// Hash of the content.
     pub hash: String,
-    /// Its content never changes under this name.
+    /// True if the content never changes under this name.
     pub immutable: bool,
-    /// The compressed twins that lie beside it.
+    /// Available compressed variants.
     pub encodings: Vec<Encoding>,
 }
 
-/// How a twin is compressed, best first.
+/// Compression of a variant, best first.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Encoding {
@@ -50,7 +50,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Its name in HTTP.
+    /// Returns the name in HTTP.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Br => "br",
@@ -58,7 +58,7 @@ impl Encoding {
         }
     }
 
-    /// What the twin's name ends in.
+    /// Returns the suffix of the variant's file name.
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::Br => ".br",

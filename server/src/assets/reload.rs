@@ -1,4 +1,4 @@
-//! What a page asks again and again while `cargo xtask dev` runs: which build this is.
+//! Build number that pages poll while `cargo xtask dev` runs.
 
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
@@ -6,10 +6,10 @@ use axum::response::IntoResponse;
 
 use super::Assets;
 
-/// Where pages ask.
+/// Address of the poll.
 pub const PATH: &str = "/dev/build";
 
-/// Changes with the server's process, and with the styles of a running one.
+/// Returns a value that changes with the server's process and with the styles of a running one.
 pub async fn build(State(assets): State<Assets>) -> impl IntoResponse {
     let names = assets.names();
     let build = format!(

@@ -1,4 +1,4 @@
-//! Where the site's files come from: this binary, or the disk while somebody develops.
+//! Source of the site's files: the binary, or the disk during development.
 
 use std::io::Read as _;
 
@@ -7,23 +7,23 @@ use flate2::read::GzDecoder;
 
 use super::list::{Encoding, List, NAME};
 
-/// The files, by their place in the site.
+/// Files by their path in the site.
 #[cfg_attr(not(test), expect(dead_code, reason = "a build has one of the two"))]
 pub enum Source {
-    /// Inside the binary: name and content, sorted by name. What lies there as gzip is not there plain.
+    /// Embedded in the binary: name and content, sorted by name. Files stored as gzip are not stored uncompressed.
     Embedded(&'static [(&'static str, &'static [u8])]),
     /// On disk, below this folder.
     Folder(&'static str),
 }
 
-/// What the build script decided: a release build embeds, a debug build reads the disk unless
-/// the feature `embed` is on.
+/// Returns the source chosen by the build script: a release build embeds the files, a debug build reads them from disk
+/// unless the feature `embed` is on.
 pub fn built() -> Source {
     include!(concat!(env!("OUT_DIR"), "/site.rs"))
 }
 
 impl Source {
-    /// A file's content. The name must come from the list, never from a request.
+    /// Returns a file's content. The name must come from the list, never from a request.
     pub fn read(&self, name: &str) -> Option<Bytes> {
         match self {
             Self::Embedded(files) => {
@@ -44,7 +44,7 @@ impl Source {
         }
     }
 
-    /// The list of files; empty when no site was built.
+    /// Returns the list of files; empty if no site was built.
     pub fn list(&self) -> List {
         self.read(NAME)
             .and_then(|content| serde_json::from_slice(&content).ok())

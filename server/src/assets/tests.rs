@@ -1,4 +1,4 @@
-//! The site's files as a browser asks for them, from a table in the binary and from disk.
+//! Tests for the site's files over HTTP, embedded and from disk.
 
 use axum::Router;
 use axum::body::Body;
@@ -16,7 +16,7 @@ const LIST: &str = r#"{
     ]
 }"#;
 
-/// `plain`, as gzip packs it.
+/// The text `plain`, compressed with gzip.
 const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x2b\xc8\x49\xcc\xcc\x03\x00\xcf\x62\x20\x19\x05\x00\x00\x00";
 
 const EMBEDDED: Source = Source::Embedded(&[
@@ -110,7 +110,7 @@ async fn a_known_tag_is_answered_without_content() {
     }
     let answer = get("/favicon.svg", &[("if-none-match", "\"old\"")]).await;
     assert_eq!(answer.status(), StatusCode::OK);
-    // The tag of one encoding is none for another.
+    // The tag of one encoding does not match another.
     let headers = [("if-none-match", "\"c-br\""), ("accept-encoding", "gzip")];
     assert_eq!(
         get("/pkg/loci.c.css", &headers).await.status(),
@@ -163,7 +163,7 @@ async fn a_folder_serves_the_same() {
     let request = Request::get("/pkg/loci.c.css").body(Body::empty()).unwrap();
     let answer = router(Source::Folder(path)).oneshot(request).await.unwrap();
     assert_eq!(body(answer).await, b"plain");
-    // A file that vanished since the list was read is missing, not empty.
+    // A file that was removed after the list was read is missing, not empty.
     std::fs::remove_dir_all(&folder).unwrap();
     let request = Request::get("/favicon.svg").body(Body::empty()).unwrap();
     let answer = router(Source::Folder(path)).oneshot(request).await.unwrap();

@@ -1,5 +1,5 @@
-//! The browsers in which a person signed in before: a number in a cookie, sealed for that person. It opens
-//! nothing; it says that guesses made elsewhere are not this browser's. Knows no passwords.
+//! Cookie for browsers in which a person signed in before: a number, sealed for that person. It grants no access; it
+//! only separates this browser from password guessing elsewhere.
 
 use axum::http::{HeaderMap, HeaderValue};
 use doors::base_path;
@@ -9,22 +9,22 @@ use crate::chance;
 use crate::sessions::{Secure, named};
 use crate::site::Site;
 
-/// The cookie's name.
+/// Name of the cookie.
 const COOKIE: &str = "loci_browser";
-/// How long it is kept, in seconds.
+/// Lifetime of the cookie, in seconds.
 const LASTS: u32 = 365 * 24 * 3600;
 
-/// The number of the browser, if `person` signed in there before.
+/// Returns the number of the browser if `person` signed in there before.
 #[must_use]
 pub fn of<'a>(site: &Site, headers: &'a HeaderMap, person: &str) -> Option<&'a str> {
     let (number, seal) = named(headers, COOKIE)?.split_once('.')?;
     chance::same(seal, &sealed(site, person, number)).then_some(number)
 }
 
-/// The `Set-Cookie` by which a browser is known as one of `person`.
+/// Returns the `Set-Cookie` value that marks a browser as one of `person`.
 ///
 /// # Errors
-/// `internal` when the system gives no randomness.
+/// Returns `internal` if the system provides no randomness.
 pub fn set_cookie(site: &Site, person: &str, secure: Secure) -> Result<HeaderValue> {
     let number = chance::word()?;
     let seal = sealed(site, person, &number);

@@ -1,5 +1,5 @@
-//! `/enter/{secret}`: signs a person in by a link that works once. Opening it only shows a button,
-//! because programs that look at links before people do would use it up.
+//! `/enter/{secret}`: signs a person in with a single-use link. Opening it only shows a button, because link scanners
+//! would otherwise use it up.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ fn unknown() -> Error {
     )
 }
 
-/// Shows whom the link signs in, and the button that does.
+/// Shows the person of the link and the button to sign in.
 pub async fn show(
     State(site): State<Arc<Site>>,
     Path(secret): Path<String>,
@@ -65,20 +65,20 @@ pub async fn show(
     }
 }
 
-/// The page of a link that has been used or is too old.
+/// Returns the page for a link that has been used or has expired.
 fn gone(site: &Site, theme: Theme, error: &Error) -> Response<Body> {
     let sign_in = ("/sign-in", "Sign in");
     plain::lost(site, theme, error, "This link no longer works", sign_in)
 }
 
-/// Whom a link signs in, if that is what it is for.
+/// Returns the person of the link, if its purpose is to sign in.
 fn whom(link: Link) -> Option<String> {
     (link.purpose == Purpose::SignIn)
         .then_some(link.person)
         .flatten()
 }
 
-/// Signs the person in and uses the link up.
+/// Signs the person in and invalidates the link.
 pub async fn enter(
     State(site): State<Arc<Site>>,
     Path(secret): Path<String>,

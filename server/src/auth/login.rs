@@ -1,5 +1,4 @@
-//! What signing in, setting up and entering by a link have in common: beginning the session, and the way
-//! on. Knows no passwords.
+//! Common steps of sign-in, setup and sign-in links: creating the session and the redirect.
 
 use axum::body::Body;
 use axum::http::{Response, header};
@@ -15,12 +14,11 @@ use crate::form::{Input, Sender};
 use crate::sessions::{self, Session};
 use crate::site::Site;
 
-/// Begins a session and leads on: a browser to `next`, a program gets JSON. A session that the
-/// request came with is ended. `since` is when it was asked for: a password that changes while the one before is
-/// looked at ends it as well.
+/// Creates a session. Redirects a browser to `next`; a program gets JSON. Ends the session that the request came with.
+/// `since` is the time of the request: a password change during its validation ends the new session as well.
 ///
 /// # Errors
-/// `unavailable` when the session cannot be stored.
+/// Returns `unavailable` if the session cannot be stored.
 pub async fn welcome(
     site: &Site,
     before: Option<&Session>,
@@ -52,10 +50,11 @@ pub async fn welcome(
     Ok(response)
 }
 
-/// Gives forms that were refused because the session had ended to the person who signs in again from the same browser.
+/// Transfers forms that were rejected because the session had ended to the person who signs in again from the same
+/// browser.
 ///
 /// # Errors
-/// `unavailable` when the sessions cannot be read.
+/// Returns `unavailable` if the sessions cannot be read.
 pub async fn claim_forms(site: &Site, context: &RequestContext, actor: &Actor) -> Result<()> {
     let Some(ended) = &context.ended_session else {
         return Ok(());
@@ -64,14 +63,14 @@ pub async fn claim_forms(site: &Site, context: &RequestContext, actor: &Actor) -
         Ok(id) => site.sessions.person(id).await?,
         Err(_) => None,
     };
-    // Somebody else at the same browser gets nothing.
+    // Another person at the same browser gets nothing.
     if before.is_none_or(|before| before == actor.id) {
         site.flashes.claim(ended, actor);
     }
     Ok(())
 }
 
-/// Refuses: a browser goes back to `page` and reads why there, beside the name it had typed; a program
+/// Rejects the request: a browser is redirected to `page`, which shows the error and the name that was typed; a program
 /// gets problem details.
 #[must_use]
 pub fn refuse(

@@ -1,4 +1,4 @@
-//! `POST /sign-in` and `POST /sign-out`. Agents have tokens and never come here.
+//! `POST /sign-in` and `POST /sign-out` for people. Agents use tokens instead.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::sessions;
 use crate::site::Site;
 use crate::throttle::Visit;
 
-/// The name under which pages find why signing in was refused.
+/// Name under which pages look up the error of a sign-in.
 pub const NAME: &str = "sign_in";
 
 /// Signs a person in: `name`, `password`, and for browsers `next`.

@@ -1,4 +1,4 @@
-//! The commands that need a data folder: a running server does them, or without one this process.
+//! Commands that need a data folder: executed by the running server, or by this process if there is none.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::instance::Instance;
 use crate::output::{mention, say};
 
-/// Has a command done by whoever has the folder.
+/// Executes a command in the process that holds the folder.
 async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
     let mut answer = Value::Null;
     converse(folder, command, |done| {
@@ -30,7 +30,7 @@ async fn ask(folder: &Folder, command: Command) -> Result<Value, Failure> {
     Ok(answer)
 }
 
-/// Has a command done by whoever has the folder, and as many after it as `next` gives when it has the answer.
+/// Executes a command in the process that holds the folder, then the commands that `next` returns for each answer.
 pub(super) async fn converse(
     folder: &Folder,
     first: Command,
@@ -74,7 +74,7 @@ pub(super) async fn converse(
     };
     let done = tokio::select! {
         done = doing => done,
-        // What was made for the look is not left behind.
+        // Removes the temporary files of the read-only instance.
         _ = tokio::signal::ctrl_c(), if instance.is_look() => {
             Err(Failure::unavailable("stopped; nothing was changed"))
         }
@@ -93,7 +93,7 @@ fn parse_role(name: &str, fits: fn(Role) -> bool, expected: &str) -> Result<Role
         .ok_or_else(|| Failure::usage(format!("{name:?} is not a role here; expected {expected}")))
 }
 
-/// The role of an agent.
+/// Parses the role of an agent.
 pub fn agent_role(name: &str) -> Result<Role, Failure> {
     let expected = "orchestrator, worker, reviewer, librarian or observer";
     parse_role(name, Role::is_agent, expected)
@@ -161,7 +161,7 @@ pub async fn user_password(folder: &Folder, name: String) -> Result<(), Failure>
     say_person(&person)
 }
 
-/// The first line of standard input.
+/// Reads the first line of standard input.
 fn password() -> Result<String, Failure> {
     let mut line = String::new();
     std::io::stdin()
@@ -238,7 +238,7 @@ pub async fn rebuild_index(folder: &Folder) -> Result<(), Failure> {
 }
 
 pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
-    // The server may run in another folder than this command.
+    // The server may have another working directory than this command.
     let path = std::path::absolute(path)
         .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     let said = path.display().to_string();
@@ -252,7 +252,7 @@ pub async fn backup(folder: &Folder, path: &Path) -> Result<(), Failure> {
     Err(damaged(&what, &faults))
 }
 
-/// The faults that an answer tells.
+/// Returns the faults in an answer.
 fn faults<'a>(answer: &'a Value, name: &str) -> Vec<&'a str> {
     let faults = answer.get(name).and_then(Value::as_array);
     faults
@@ -267,7 +267,7 @@ fn damaged(what: &str, faults: &[impl AsRef<str>]) -> Failure {
     Error::internal(format!("{what}:\n  {}", faults.join("\n  "))).into()
 }
 
-/// Says on standard error who can sign in and call after a restore, and who cannot.
+/// Prints to standard error who can and cannot sign in and call after a restore.
 fn mention_access(restored: &Restored) {
     mention("everybody is signed out, and one-time links have ended");
     let made_at = restored.made_at;
@@ -284,7 +284,7 @@ fn mention_access(restored: &Restored) {
             ),
         ] {
             if !names.is_empty() {
-                // They are from a file that may come from elsewhere.
+                // The names are from a file of unknown origin, so they are escaped.
                 let line = format!("{what}: {}", names.join(", "));
                 mention(terminal::shown::lines(&line));
             }

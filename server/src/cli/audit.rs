@@ -1,4 +1,4 @@
-//! `loci audit`: the audit on standard output, page by page. Knows no rule.
+//! `loci audit`: prints the audit to standard output, page by page.
 
 use clap::Args;
 use engine::activity::Happening;
@@ -57,7 +57,7 @@ fn period(text: &str) -> Result<Period, String> {
     Period::parse(text).ok_or_else(|| expected.into())
 }
 
-/// Prints all of it.
+/// Prints all matching rows.
 pub async fn print(asked: Asked) -> Result<(), Failure> {
     let list = AuditList {
         actor: asked.actor,

@@ -1,9 +1,9 @@
-//! Spans of time as people write them: `90m`, `24h`, `30d`.
+//! Parser for durations such as `90m`, `24h`, `30d`.
 
-/// The seconds of a span.
+/// Parses a duration to seconds.
 ///
 /// # Errors
-/// A sentence that says what is expected.
+/// Returns a message that states the expected format.
 pub fn seconds(text: &str) -> Result<u32, String> {
     let wrong =
         || format!("{text:?} is no span of time; expected one such as 45s, 90m, 24h or 30d");

@@ -1,5 +1,5 @@
 //! `loci mcp`: the Model Context Protocol on standard input and output, for clients that start a program instead of
-//! asking an address. It passes messages on to the server that has the folder, or to one of its own.
+//! connecting to an address. Forwards messages to the server that holds the folder, or to one in this process.
 
 use clap::Args;
 
@@ -23,10 +23,10 @@ pub struct Asked {
     folder: Folder,
 }
 
-/// Passes messages on until standard input ends.
+/// Forwards messages until standard input ends.
 ///
 /// # Errors
-/// When there is no server and none can be started.
+/// Returns an error if there is no server and none can be started.
 pub async fn run(asked: Asked) -> Result<(), Failure> {
     let (token, tools) = (asked.token.as_str(), asked.tools.as_deref());
     if let Some(url) = &asked.url {

@@ -1,4 +1,4 @@
-//! What one connection is doing, for whoever has to choose which one ends. Does nothing to it by itself.
+//! State of one connection, used to choose the connections to close.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -6,38 +6,38 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
-/// What a connection is doing.
+/// Phase of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Phase {
-    /// The head of a request has not come.
+    /// Waiting for the head of a request.
     Waiting,
-    /// A body is coming.
+    /// Receiving a body.
     Receiving,
-    /// An answer is being made or read.
+    /// Producing or sending a response.
     Working,
 }
 
-/// A peer that takes nothing, or sends nothing of a body, for so long has to make room.
+/// Time without progress after which a connection that is receiving or sending may be closed to make room.
 const STALE: Duration = Duration::from_secs(1);
 
 /// One connection.
 #[derive(Debug)]
 pub struct Link {
-    /// The address under which it counts, if it does.
+    /// Address that it counts towards, if any.
     pub counted: Option<IpAddr>,
-    /// Cancelled when it has to make room.
+    /// Cancelled to close the connection.
     pub close: CancellationToken,
     began: Instant,
     phase: AtomicU8,
-    /// When it last moved, in milliseconds since it began.
+    /// Time of the last progress, in milliseconds since the connection began.
     moved: AtomicU64,
     blocked: AtomicBool,
     unread: AtomicBool,
 }
 
 impl Link {
-    /// One that counts under an address, if it does.
+    /// Creates the state of a connection that counts towards an address, if given.
     #[must_use]
     pub fn new(counted: Option<IpAddr>, now: Instant) -> Self {
         Self {
@@ -51,14 +51,14 @@ impl Link {
         }
     }
 
-    /// It does something else, or goes on with it.
+    /// Sets the phase and records progress.
     pub fn does(&self, phase: Phase) {
         let since = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.moved.store(since, Ordering::Relaxed);
         self.phase.store(phase as u8, Ordering::Relaxed);
     }
 
-    /// What it does.
+    /// Returns the phase.
     pub fn phase(&self) -> Phase {
         match self.phase.load(Ordering::Relaxed) {
             0 => Phase::Waiting,
@@ -67,32 +67,32 @@ impl Link {
         }
     }
 
-    /// The peer takes nothing of what is written.
+    /// Records that the peer accepts no more data.
     pub fn blocks(&self) {
         if !self.blocked.swap(true, Ordering::Relaxed) {
             self.does(self.phase());
         }
     }
 
-    /// It takes again.
+    /// Records that the peer accepts data again.
     pub fn flows(&self) {
         if self.blocked.load(Ordering::Relaxed) {
             self.blocked.store(false, Ordering::Relaxed);
         }
     }
 
-    /// A part of a request is not going to be read.
+    /// Records that part of a request will not be read.
     pub fn leaves_unread(&self) {
         self.unread.store(true, Ordering::Relaxed);
     }
 
-    /// Whether that is so.
+    /// Returns true if part of a request will not be read.
     pub fn has_unread(&self) -> bool {
         self.unread.load(Ordering::Relaxed)
     }
 
-    /// Where it stands among those that may have to make room, least first: what it does, and when it
-    /// last moved. Nothing for one that is being served.
+    /// Returns the sort key for closing connections, lowest first: the phase, and the time of the last progress. `None`
+    /// while the connection is being served.
     pub fn turn(&self, now: Instant) -> Option<(Phase, Instant)> {
         let moved = self.began + Duration::from_millis(self.moved.load(Ordering::Relaxed));
         let is_stale = now.saturating_duration_since(moved) >= STALE;

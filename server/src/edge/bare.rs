@@ -1,10 +1,10 @@
-//! Recognises the answer that hyper writes by itself to what it cannot read: a status and no body. It is
-//! always the last thing on a connection, and no answer of ours looks like it: all of those have an id.
+//! Detection of the bare response (a status without a body) that hyper writes to an unreadable request. It is always
+//! the last data on a connection, and Loci's own responses differ: all have an id.
 
-/// No such answer is longer.
+/// Maximum length of such a response, in bytes.
 const LONGEST: usize = 256;
 
-/// Where such an answer begins at the end of what is to be written, and its status.
+/// Returns the offset of such a response at the end of the data to write, and its status.
 pub fn find(bytes: &[u8]) -> Option<(usize, u16)> {
     let skipped = bytes.len().saturating_sub(LONGEST);
     let tail = &bytes[skipped..];

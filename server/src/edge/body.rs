@@ -1,5 +1,5 @@
-//! The body of a request as it comes: watched for a peer that is too slow, and for one that breaks it off.
-//! What a handler leaves of it comes back here, so that no handler has to think of it. Knows no handler.
+//! Request bodies: detects peers that are too slow or disconnect, and reads what a handler left unread, so that
+//! handlers need not.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -21,15 +21,15 @@ use super::patience::Patience;
 use crate::connections::{Link, Phase};
 use crate::quota::Share;
 
-/// What is left of a small body is read within this, and of one that was found too large within the
-/// other: most clients send everything before they look at the answer.
+/// Limits for reading the rest of a body: `SMALL` by default, `LARGE` if it was rejected as too large. Most clients
+/// send everything before they read the response.
 const SMALL: (usize, Duration) = (64 * 1024, Duration::from_millis(500));
 const LARGE: (usize, Duration) = (32 * 1024 * 1024, Duration::from_secs(5));
 
-/// What became of the body of one request. Shared by the body and by whoever answers.
+/// State of a request body, shared by the body and the code that responds.
 #[derive(Debug, Default)]
 pub struct Fate {
-    /// Whether the peer waits to be asked for the body.
+    /// True if the peer waits for `100 Continue` before it sends the body.
     waits: bool,
     begun: AtomicBool,
     broke: OnceLock<Error>,
@@ -37,29 +37,30 @@ pub struct Fate {
     left: Mutex<Option<Incoming>>,
 }
 
-/// Whether everything that the peer sends with a request has been read.
+/// Completeness of a request after its response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// Yes.
+    /// Everything was read.
     Read,
-    /// No: after the answer the connection ends.
+    /// Data was left unread: the connection closes after the response.
     Unread,
 }
 
 impl Fate {
-    /// Its bytes are this caller's.
+    /// Charges the bytes to a caller.
     pub fn counts_for(&self, share: Share) {
-        // A request has one caller.
+        // A request has only one caller.
         let _ = self.share.set(share);
     }
 
-    /// Why the body did not come whole, if that is so.
+    /// Returns the error that interrupted the body, if any.
     #[must_use]
     pub fn broke(&self) -> Option<Error> {
         self.broke.get().cloned()
     }
 
-    /// Reads what a handler left of a body, in reason. A peer that waits to be asked for it is not asked.
+    /// Reads the rest of a body that a handler left unread, within limits. A body that the peer has not been asked for
+    /// is not requested.
     pub async fn settle(&self, status: StatusCode) -> Rest {
         if self.broke.get().is_some() {
             return Rest::Unread;
@@ -94,7 +95,7 @@ impl Fate {
     }
 }
 
-/// A body that is coming.
+/// A request body in transit.
 pub struct Coming {
     inner: Option<Incoming>,
     fate: Arc<Fate>,
@@ -105,7 +106,7 @@ pub struct Coming {
 }
 
 impl Coming {
-    /// The body of a request, and what will be known of it.
+    /// Wraps the body of a request and attaches its [`Fate`].
     pub fn of(
         request: Request<Incoming>,
         link: &Arc<Link>,
@@ -142,7 +143,7 @@ fn waits(headers: &HeaderMap) -> bool {
     expect.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"100-continue"))
 }
 
-/// The refusal of a body that does not come.
+/// Returns the error for a body that is too slow.
 fn late() -> Error {
     let mut error = Error::new(
         Code::Invalid,
@@ -230,14 +231,14 @@ impl Drop for Coming {
     }
 }
 
-/// The body of an answer; once it is made, the connection waits for the next request.
+/// A response body. After it is produced, the connection waits for the next request.
 pub struct Leaving {
     inner: axum::body::Body,
     link: Arc<Link>,
 }
 
 impl Leaving {
-    /// The body of an answer on this connection.
+    /// Wraps a response body on this connection.
     pub fn new(inner: axum::body::Body, link: Arc<Link>) -> Self {
         Self { inner, link }
     }

@@ -1,17 +1,17 @@
-//! How many descriptors this process may have, and how many of them connections get.
+//! Limit on file descriptors, and the share of it that connections may use.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// As many as are ever needed.
+/// Desired limit.
 const WANTED: u64 = 65_536;
-/// As many as are kept back at most.
+/// Maximum number of descriptors reserved for other uses.
 const KEPT: u64 = 1_024;
-/// The most connections, however many descriptors there are: each takes memory too.
+/// Maximum number of connections regardless of descriptors, because each needs memory too.
 const MOST: u64 = 10_000;
-/// The fewest.
+/// Minimum number of connections.
 const LEAST: u64 = 8;
 
-/// Raises the bound as far as is useful and allowed; gives what it is now.
+/// Raises the limit as far as useful and allowed; returns the resulting limit.
 #[must_use]
 pub fn raise() -> u64 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
@@ -32,8 +32,8 @@ pub fn raise() -> u64 {
     }
 }
 
-/// The connections that so many descriptors allow: the log, the index, contents and what is being
-/// refused need some too.
+/// Returns the number of connections for a limit of `descriptors`. The log, the index, blobs and rejected connections
+/// need some too.
 #[must_use]
 pub fn connections(descriptors: u64) -> usize {
     let kept = (descriptors / 8).clamp(64, KEPT);

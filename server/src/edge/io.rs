@@ -1,5 +1,5 @@
-//! The bytes of one connection. A peer that reads nothing of what is written is given up, and a refusal
-//! that hyper writes by itself gets its body. Knows no request.
+//! I/O of one connection: closes it if the peer does not read, and replaces hyper's bare error responses with problem
+//! details.
 
 use std::future::Future;
 use std::io;
@@ -17,7 +17,7 @@ use super::patience::Patience;
 use super::refusal::Refusal;
 use crate::connections::{Link, Phase};
 
-/// A connection's bytes.
+/// The byte stream of a connection.
 pub struct Io<T> {
     inner: T,
     link: Arc<Link>,
@@ -27,7 +27,7 @@ pub struct Io<T> {
     last: Option<Last>,
 }
 
-/// The refusal that is the last thing written, in the place of a bare one.
+/// The error response that replaces a bare one, as the last data written.
 struct Last {
     status: u16,
     text: Vec<u8>,
@@ -46,12 +46,12 @@ impl<T> Io<T> {
         }
     }
 
-    /// The status of the refusal with which it ended, if it did with one.
+    /// Returns the status of the error response that ended the connection, if any.
     pub fn refused(&self) -> Option<u16> {
         self.last.as_ref().map(|last| last.status)
     }
 
-    /// What an attempt to write came to, unless the peer has been waited for long enough.
+    /// Returns the result of a write, or a timeout if the peer has been blocked for too long.
     fn watched(
         &mut self,
         cx: &mut Context<'_>,
@@ -85,7 +85,7 @@ impl<T: AsyncWrite + Unpin> Io<T> {
         self.watched(cx, attempt)
     }
 
-    /// Writes the last answer in the place of `stands_for` bytes.
+    /// Writes the last response in place of `stands_for` bytes.
     fn write_last(&mut self, cx: &mut Context<'_>, stands_for: usize) -> Poll<io::Result<usize>> {
         while let Some(last) = self.last.as_mut() {
             let Some(rest) = last

@@ -1,16 +1,16 @@
-//! The end of a connection whose peer may still be sending: what it sends is read and thrown away for a
-//! moment, because closing over it would take back the answer that is on its way.
+//! Lingering close: discards incoming data for a moment before closing, because an immediate close could destroy the
+//! response in transit.
 
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
-/// How long that takes at most.
+/// Maximum duration.
 const MOMENT: Duration = Duration::from_secs(2);
-/// How many bytes are thrown away at most.
+/// Maximum number of bytes to discard.
 const MOST: usize = 8 * 1024 * 1024;
 
-/// Writes a last answer and ends the connection.
+/// Writes a last response and closes the connection.
 pub async fn tell<T: AsyncRead + AsyncWrite + Unpin>(mut io: T, text: &[u8]) {
     let telling = async {
         if io.write_all(text).await.is_ok() {
@@ -20,13 +20,13 @@ pub async fn tell<T: AsyncRead + AsyncWrite + Unpin>(mut io: T, text: &[u8]) {
     drop(tokio::time::timeout(MOMENT, telling).await);
 }
 
-/// Ends a connection whose last answer is written.
+/// Closes a connection whose last response is written.
 pub async fn end<T: AsyncRead + AsyncWrite + Unpin>(mut io: T) {
     drop(tokio::time::timeout(MOMENT, discard(&mut io)).await);
 }
 
 async fn discard<T: AsyncRead + AsyncWrite + Unpin>(io: &mut T) {
-    // Who has gone already cannot be told that we are done.
+    // The peer has already disconnected.
     if io.shutdown().await.is_err() {
         return;
     }

@@ -1,12 +1,12 @@
-//! How long a peer may keep us waiting: for a while at a time, and no longer over all than what it moved
-//! is worth. A slow drip runs out of it, a slow line does not. Reads no clock.
+//! Time budget of a peer: limits single waits, and total waiting relative to the bytes transferred. A slow trickle
+//! exhausts it, a slow line does not.
 
 use std::time::{Duration, Instant};
 
-/// A peer that moves this many bytes a second never runs out.
+/// Rate at which a peer never exhausts its budget, in bytes per second.
 const BYTES_A_SECOND: f64 = 4096.0;
 
-/// What is left of it.
+/// Remaining time budget.
 #[derive(Debug)]
 pub struct Patience {
     most: Duration,
@@ -15,7 +15,7 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// All of it.
+    /// Creates a full budget.
     pub const fn new(most: Duration) -> Self {
         Self {
             most,
@@ -24,12 +24,12 @@ impl Patience {
         }
     }
 
-    /// We wait, since now or since before: until when it lasts.
+    /// Starts or continues a wait; returns the time at which the budget is exhausted.
     pub fn waits(&mut self, now: Instant) -> Instant {
         *self.waiting.get_or_insert(now) + self.left
     }
 
-    /// Something moved, which is paid back; the wait, if there was one, is over.
+    /// Ends the wait, if any, and credits the transferred bytes.
     #[expect(
         clippy::cast_precision_loss,
         reason = "a count of bytes becomes a rough time"
@@ -52,7 +52,7 @@ mod tests {
 
     const MOST: Duration = Duration::from_secs(30);
 
-    /// How long a peer keeps us that sends `bytes` each `period`, up to an hour.
+    /// Returns how long a peer can hold a connection that sends `bytes` each `period`, up to an hour.
     fn lasts(bytes: usize, period: Duration) -> Duration {
         let start = Instant::now();
         let (mut patience, mut now) = (Patience::new(MOST), start);

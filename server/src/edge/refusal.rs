@@ -1,14 +1,13 @@
-//! What is said of a request that never becomes one: the same problem details as everywhere else, as
-//! bytes of HTTP/1.1. Knows no connection.
+//! Error responses for connections without a valid request: the usual problem details, as bytes of HTTP/1.1.
 
 use axum::http::StatusCode;
 use kernel::problem::Problem;
 use kernel::{Code, Error};
 
-/// Why a connection ends without its request being heard.
+/// Reason for closing a connection without handling a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Refusal {
-    /// The status.
+    /// HTTP status.
     pub status: u16,
     code: Code,
     reason: &'static str,
@@ -17,21 +16,21 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The head of a request did not come to its end.
+    /// The head of a request was incomplete at the timeout.
     pub const LATE: Self = Self::new(
         408,
         Code::Invalid,
         "request_timeout",
         "The head of the request did not come in time. Send it at once.",
     );
-    /// The request is of another version of HTTP.
+    /// Unsupported version of HTTP.
     pub const VERSION: Self = Self::new(
         505,
         Code::Invalid,
         "http_version",
         "Loci speaks HTTP/1.1 and HTTP/1.0; a proxy in front of it can speak others.",
     );
-    /// There is no room.
+    /// Too many connections.
     pub const FULL: Self = Self {
         retry_after_seconds: Some(1),
         ..Self::new(
@@ -41,7 +40,7 @@ impl Refusal {
             "As many connections are being served as this server takes. Try again.",
         )
     };
-    /// There is no room for more from one address.
+    /// Too many connections from one address.
     pub const FULL_ADDRESS: Self = Self {
         retry_after_seconds: Some(1),
         ..Self::new(
@@ -62,7 +61,7 @@ impl Refusal {
         }
     }
 
-    /// What a bare status means.
+    /// Returns the refusal for a bare status.
     pub const fn of(status: u16) -> Self {
         match status {
             414 => Self::new(
@@ -86,7 +85,7 @@ impl Refusal {
         }
     }
 
-    /// The whole answer under the request's id.
+    /// Returns the whole response with the id of the request.
     pub fn text(&self, request: &str) -> Vec<u8> {
         let mut error = Error::new(self.code, self.detail);
         error.extra.reason = Some(self.reason.into());

@@ -1,4 +1,4 @@
-//! One connection from its first byte to its last. Knows no request by itself: the router answers.
+//! Lifecycle of one connection, from its first byte to its last.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -24,12 +24,12 @@ use super::refusal::Refusal;
 use super::{Edge, base, linger};
 use crate::connections::{Link, Phase, Seat};
 
-/// The longest head of a request, in bytes. An address alone may have half of it.
+/// Maximum size of a request's head, in bytes. The address alone may take half of it.
 const HEAD_BYTES: usize = 128 * 1024;
-/// How long a connection that has to go may take to do so by itself.
+/// Grace period for a connection that has to close.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// Serves a connection until it ends, or has to.
+/// Serves a connection until it closes or must be closed.
 pub(super) async fn connection(edge: Arc<Edge>, tcp: TcpStream, peer: SocketAddr, seat: Seat) {
     let stop = &edge.site.stop;
     let Some(tls) = &edge.tls else {
@@ -48,7 +48,7 @@ pub(super) async fn connection(edge: Arc<Edge>, tcp: TcpStream, peer: SocketAddr
     }
 }
 
-/// Speaks HTTP on it.
+/// Serves HTTP on the connection.
 async fn speak<T>(edge: &Edge, wire: T, peer: SocketAddr, seat: &Seat)
 where
     T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -60,7 +60,7 @@ where
         service_fn(|request: Request<Incoming>| answer(edge, peer, link.clone(), request));
     let mut serving = http1::Builder::new()
         .timer(TokioTimer::new())
-        // It runs between requests too, so it also ends connections that are kept and not used.
+        // The timeout also runs between requests, so it closes idle connections, too.
         .header_read_timeout(limits.idle)
         .max_header_size(HEAD_BYTES)
         .serve_connection(TokioIo::new(io), service);
@@ -74,13 +74,13 @@ where
             }
             () = link.close.cancelled(), if !leaves => {
                 leaves = true;
-                // One that was asked something just now is served first.
+                // A request that has just arrived is served first.
                 link.turn(Instant::now()).is_some()
             }
         };
         Pin::new(&mut serving).graceful_shutdown();
         if goes {
-            // The end of an answer may not have been written yet.
+            // The end of a response may not have been written yet.
             match tokio::time::timeout(GRACE, &mut serving).await {
                 Ok(served) => break served,
                 Err(_) => return,
@@ -98,7 +98,7 @@ where
         Ok(()) => return,
         Err(error) if error.is_timeout() => {
             site.connections.count_late();
-            // To who said nothing there is nothing to say.
+            // A peer that sent nothing gets no response.
             (!parts.read_buf.is_empty()).then_some(Refusal::LATE)
         }
         Err(error) if error.is_parse_version_h2() => Some(Refusal::VERSION),

@@ -1,5 +1,4 @@
-//! The certificate with which Loci speaks TLS by itself, read again when its files change. A new one that
-//! cannot be used leaves the old one in place. Knows no connection.
+//! TLS certificate, reloaded when its files change. If a new one is unusable, the old one stays in use.
 
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -19,10 +18,10 @@ use tokio_util::sync::CancellationToken;
 use crate::config::TlsFiles;
 use crate::failure::Failure;
 
-/// How often the files are looked at.
+/// Interval for checking the files.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// TLS with the certificate that is in the files now.
+/// TLS with the current certificate.
 #[derive(Clone)]
 pub struct Tls {
     acceptor: TlsAcceptor,
@@ -35,14 +34,14 @@ struct Certificate {
     key: RwLock<Arc<CertifiedKey>>,
 }
 
-/// By what a change of the files is known.
+/// Modification times and sizes that reveal a change of the files.
 type Mark = [Option<(SystemTime, u64)>; 2];
 
 impl Tls {
-    /// With the certificate and the key in these files.
+    /// Loads the certificate and the key.
     ///
     /// # Errors
-    /// When they cannot be read or do not belong together.
+    /// Returns an error if they cannot be read or do not match.
     pub fn new(files: TlsFiles) -> Result<Self, Failure> {
         let key = read(&files).map_err(Failure::usage)?;
         let certificate = Arc::new(Certificate {
@@ -61,10 +60,10 @@ impl Tls {
         })
     }
 
-    /// Shakes hands.
+    /// Performs the handshake.
     ///
     /// # Errors
-    /// When the peer speaks no TLS that we do.
+    /// Returns an error if the handshake fails.
     pub async fn accept<T: AsyncRead + AsyncWrite + Unpin>(
         &self,
         wire: T,
@@ -72,7 +71,7 @@ impl Tls {
         self.acceptor.accept(wire).await
     }
 
-    /// Reads the files again whenever they change, until the server stops.
+    /// Reloads the files whenever they change, until the server stops.
     pub async fn follow(self, stop: CancellationToken) {
         let mut ticks = tokio::time::interval(LOOK);
         let mut known = self.certificate.mark().await;
@@ -121,7 +120,7 @@ impl ResolvesServerCert for Certificate {
     }
 }
 
-/// The certificate and the key in the files.
+/// Reads the certificate and the key from the files.
 fn read(files: &TlsFiles) -> Result<CertifiedKey, String> {
     let odd =
         |path: &PathBuf, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());

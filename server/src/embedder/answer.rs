@@ -1,14 +1,14 @@
-//! Reads what an endpoint answers, and believes it only where it can be true: as many vectors as texts, each
-//! once, all of one length, each with a direction. Knows nothing of how it was asked.
+//! Validation of the endpoint's response: one vector per text, each once, all with the same number of dimensions, each
+//! with a direction.
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::error::EmbedderError;
 
-/// The most numbers that a vector has.
+/// Maximum number of dimensions.
 const MOST: usize = 8192;
-/// No vector is so long or so short: models make them of about unit length, and none of a thousand times that.
+/// Plausible lengths of vectors: models return about unit length, none a thousand times that.
 const LENGTHS: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
 
 #[derive(Deserialize)]
@@ -22,10 +22,10 @@ struct One {
     embedding: Vec<f64>,
 }
 
-/// The vectors of `count` texts in their order, of unit length; of `expected` numbers where that is known.
+/// Returns the vectors of `count` texts in order, with unit length and `expected` dimensions if given.
 ///
 /// # Errors
-/// What is wrong with the answer; then nothing of it is believed.
+/// Returns the fault of the response; nothing of it is used.
 pub(super) fn read(
     bytes: &[u8],
     count: usize,
@@ -64,7 +64,7 @@ pub(super) fn read(
     Ok(places.into_iter().flatten().collect())
 }
 
-/// The same direction, of unit length.
+/// Scales a vector to unit length.
 fn unit(vector: &[f64]) -> Result<Vec<f32>, EmbedderError> {
     let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
     if !LENGTHS.contains(&length) {
@@ -77,7 +77,7 @@ fn unit(vector: &[f64]) -> Result<Vec<f32>, EmbedderError> {
     Ok(unit.collect())
 }
 
-/// The tokens that an endpoint says it has read.
+/// Returns the number of tokens that the endpoint reports.
 pub(super) fn tokens(bytes: &[u8]) -> Option<u64> {
     #[derive(Deserialize)]
     struct Told {

@@ -1,56 +1,56 @@
-//! Why an endpoint made no vectors, in words for people. Knows nothing of what happens then.
+//! Errors of the embedder, in words for people.
 
 use std::time::Duration;
 
 use kernel::Error;
 use kernel::ports::embedder::UNKNOWN;
 
-/// Why there are no vectors.
+/// Reason why there are no vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmbedderError {
-    /// It did not answer in time.
+    /// Timeout.
     #[error("the embedder did not answer within {} seconds", .0.as_secs_f32())]
     TimedOut(Duration),
-    /// It asks for patience; of how many seconds, where it says so.
+    /// Rate limited, with the requested delay in seconds, if any.
     #[error("the embedder is asked too often")]
     RateLimited(Option<u64>),
-    /// It answered with an error.
+    /// Error status.
     #[error("the embedder answered with status {0}")]
     Refused(u16),
-    /// It could not be reached.
+    /// Connection failed.
     #[error("the embedder cannot be reached")]
     Unreachable,
-    /// What it answered is not what was asked for.
+    /// Invalid response.
     #[error("the embedder's answer cannot be used: {0}")]
     Odd(&'static str),
-    /// It answered vectors of another length.
+    /// Vectors with another number of dimensions.
     #[error(
         "the embedder answered vectors of {found} numbers, and those that are kept of this model have {expected}. \
          If it is another model now, start Loci with another --embedder-model; if the first ones were wrong, stop \
          Loci, remove index.sqlite and vectors.sqlite from the data folder, and start it again"
     )]
     OtherLength {
-        /// How many numbers they have.
+        /// Number of dimensions in the response.
         found: usize,
-        /// How many they should have.
+        /// Expected number of dimensions.
         expected: usize,
     },
-    /// What may be asked on a day was asked.
+    /// The budget of the day is used up.
     #[error("the models' budget of {most} {what} a day is used up")]
     Spent {
-        /// Of what: calls or tokens.
+        /// The unit: calls or tokens.
         what: &'static str,
-        /// How many there may be.
+        /// Limit per day.
         most: u64,
     },
-    /// It cannot be counted, and what is not counted is not asked.
+    /// The budget cannot be recorded, and requests without a record are not sent.
     #[error("the models' budget cannot be read")]
     Uncounted,
 }
 
 impl EmbedderError {
-    /// Whether it may be for one of the texts: asked for the others, it may answer. Some endpoints stumble over
-    /// texts that are too long for a model, and some models make nothing of a text.
+    /// Returns true if a single text may have caused the error, so that the other texts may succeed. Some endpoints
+    /// fail on texts that are too long for a model, and some models return nothing for some texts.
     #[must_use]
     pub const fn is_about_texts(self) -> bool {
         matches!(self, Self::Refused(400 | 413 | 422 | 500) | Self::Odd(_))

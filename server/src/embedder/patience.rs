@@ -1,5 +1,5 @@
-//! How long an endpoint that failed is left alone by searches: a while that doubles with each failure, until it
-//! answers again. Meanwhile nobody waits for it. Knows nothing of why it failed.
+//! Circuit breaker for searches: after a failure the endpoint is not queried for a time that doubles with each failure,
+//! until it answers again.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,12 +8,12 @@ use kernel::{Error, Result};
 
 use super::error::EmbedderError;
 
-/// How long it is left alone after the first failure.
+/// Pause after the first failure.
 const FIRST: Duration = Duration::from_secs(5);
-/// The longest that it is.
+/// Maximum pause.
 const LONGEST: Duration = Duration::from_mins(2);
 
-/// The patience with an endpoint.
+/// State of the circuit breaker.
 #[derive(Debug, Default)]
 pub(super) struct Patience(Mutex<Option<Lost>>);
 
@@ -28,7 +28,7 @@ impl Patience {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Refuses while the endpoint is left alone.
+    /// Returns an error while the endpoint is paused.
     pub(super) fn check(&self) -> Result<()> {
         match *self.lock() {
             Some(lost) if Instant::now() < lost.until => Err(Error::unavailable(
@@ -38,19 +38,19 @@ impl Patience {
         }
     }
 
-    /// It answered.
+    /// Records a success and ends the pause.
     pub(super) fn restore(&self) {
         if self.lock().take().is_some() {
             tracing::info!("the embedder answers again");
         }
     }
 
-    /// It failed.
+    /// Records a failure and starts or extends the pause.
     pub(super) fn lose(&self, why: &EmbedderError) {
         let mut lost = self.lock();
         let now = Instant::now();
         if lost.is_some_and(|lost| now < lost.until) {
-            // Who asked at the same time has said so.
+            // A concurrent request has already recorded the failure.
             return;
         }
         let pause = lost.map_or(FIRST, |lost| (lost.pause * 2).min(LONGEST));

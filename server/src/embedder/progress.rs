@@ -1,4 +1,4 @@
-//! How far texts have their vectors, for people and for metrics. Knows nothing of how they get them.
+//! Progress of embedding texts, for people and for metrics.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,41 +8,41 @@ use kernel::Time;
 
 use super::error::EmbedderError;
 
-/// How far it is.
+/// Progress counters.
 #[derive(Debug, Default)]
 pub struct Progress {
     waiting: AtomicU64,
     texts: AtomicU64,
     failures: AtomicU64,
-    /// Why it does not go on.
+    /// Reason why embedding is stuck, if it is.
     trouble: Mutex<Option<String>>,
 }
 
 impl Progress {
-    /// How many texts wait for their vectors, when it was last looked.
+    /// Returns the number of texts that waited for vectors at the last check.
     #[must_use]
     pub fn waiting(&self) -> u64 {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// How many have got theirs since the server started, after what wrote them was answered.
+    /// Returns the number of texts embedded in the background since the server started.
     #[must_use]
     pub fn texts(&self) -> u64 {
         self.texts.load(Ordering::Relaxed)
     }
 
-    /// How often the embedder failed.
+    /// Returns the number of failures of the embedder.
     #[must_use]
     pub fn failures(&self) -> u64 {
         self.failures.load(Ordering::Relaxed)
     }
 
-    /// So many wait.
+    /// Sets the number of waiting texts.
     pub fn waits(&self, texts: u64) {
         self.waiting.store(texts, Ordering::Relaxed);
     }
 
-    /// So many have their vectors now, or are passed over.
+    /// Counts texts that got their vectors, or were skipped.
     pub fn took(&self, texts: usize) {
         let texts = u64::try_from(texts).unwrap_or(u64::MAX);
         self.texts.fetch_add(texts, Ordering::Relaxed);
@@ -50,7 +50,7 @@ impl Progress {
         self.waiting.store(left, Ordering::Relaxed);
     }
 
-    /// The embedder failed, and is left alone for so long.
+    /// Records a failure of the embedder and the pause after it.
     pub fn failed(&self, error: &EmbedderError, now: Time, wait: Duration) {
         self.failures.fetch_add(1, Ordering::Relaxed);
         let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
@@ -60,7 +60,7 @@ impl Progress {
         *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
     }
 
-    /// It answered as it should.
+    /// Records a success of the embedder.
     pub fn answered(&self) {
         self.trouble
             .lock()
@@ -68,7 +68,7 @@ impl Progress {
             .take();
     }
 
-    /// The same in words for people; nothing when all is well.
+    /// Returns warnings for people; empty if all is well.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let texts = match self.waiting() {

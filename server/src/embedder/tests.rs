@@ -1,4 +1,4 @@
-//! The embedder against a small real endpoint on this machine that answers what a test tells it to.
+//! Tests for the embedder with a local HTTP stub.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -21,14 +21,14 @@ use super::*;
 use crate::config::{Config, Flags, QuotaFlags};
 use crate::quota::{Disk, Quotas};
 
-/// What the endpoint answers next.
+/// Next response of the stub.
 enum Reply {
     Send(u16, &'static [(&'static str, &'static str)], String),
-    /// Nothing, ever.
+    /// No response.
     Hang,
-    /// A text without an end, and without its length.
+    /// An endless body without a length.
     Stream,
-    /// An answer that says that it is so long.
+    /// A response that declares this length.
     Long(usize),
 }
 
@@ -90,7 +90,7 @@ struct Bench {
     _folder: TempDir,
 }
 
-/// An embedder before an endpoint that answers so.
+/// Returns an embedder and its endpoint, which sends `replies`.
 async fn bench(replies: Vec<Reply>) -> Bench {
     bench_with(replies, QuotaFlags::default()).await
 }
@@ -240,7 +240,7 @@ async fn a_search_leaves_an_endpoint_alone_that_has_failed() {
         assert!(bench.embedder.ask("tea?").await.is_err());
         assert_eq!(bench.stub.times(), 1, "it is asked no second time at once");
         bench.embedder.vectors(&["tea"]).await.unwrap();
-        // It answers again, so it is asked again.
+        // The endpoint answers again, so it is queried again.
         assert_eq!(bench.embedder.ask("tea?").await.unwrap(), [0.0, 1.0]);
     }
 }

@@ -1,25 +1,24 @@
-//! Where a feed is: `epoch:position`. A restored backup begins a new epoch, in which old positions
-//! mean nothing.
+//! Cursor of a feed: `epoch:position`. A restored backup starts a new epoch, in which old positions are invalid.
 
 use std::fmt;
 
 use kernel::stream::Position;
 use kernel::{Error, Result};
 
-/// A place in the log of an epoch.
+/// A position in the log of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    /// The log's epoch.
+    /// Epoch of the log.
     pub epoch: u64,
-    /// The last position that was given.
+    /// Last delivered position.
     pub position: Position,
 }
 
 impl Cursor {
-    /// Reads `epoch:position`, or a bare position of the epoch `now`, as answers have it.
+    /// Parses `epoch:position`, or a bare position in the epoch `now`, as in answers.
     ///
     /// # Errors
-    /// `invalid` when it is neither.
+    /// Returns `invalid` if it is neither.
     pub fn parse(text: &str, now: u64) -> Result<Self> {
         let (epoch, position) = match text.split_once(':') {
             Some((epoch, position)) => (epoch.parse().ok(), position),

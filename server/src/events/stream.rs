@@ -1,6 +1,5 @@
-//! One feed from its cursor to its end: first what the log has, then what comes, without a gap
-//! between the two. What waits for a slow reader is bounded by the kernel's feed: beyond it, the
-//! reader is cut off and told where to go on.
+//! One live feed: first the facts of the log since the cursor, then new ones, without a gap. The kernel's feed bounds
+//! the buffer for a slow reader, who is disconnected beyond it and can resume from its cursor.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -25,11 +24,11 @@ use crate::identity::Identity;
 use crate::quota::Held;
 use crate::site::Site;
 
-/// How often a quiet feed shows that it lives.
+/// Interval of heartbeats.
 const BEAT: Duration = Duration::from_secs(15);
-/// How many facts are read from the log at a time.
+/// Number of facts per read of the log.
 const PAGE: usize = 500;
-/// How often catching up may begin again because the feed ran ahead meanwhile.
+/// Maximum number of restarts of catching up because the feed overflowed meanwhile.
 const RESTARTS: u32 = 5;
 
 struct Reader {
@@ -38,21 +37,21 @@ struct Reader {
     wish: EventsQuery,
     feed: Feed,
     epoch: u64,
-    /// The last position that was given or left out because nobody asked for it.
+    /// Last position that was delivered or filtered out.
     at: Position,
-    /// The last position the subscriber has been told.
+    /// Last position sent to the subscriber.
     told: Position,
-    /// Up to where the log is read before the feed takes over.
+    /// Position up to which the log is read before the feed takes over.
     until: Position,
     waiting: VecDeque<Bytes>,
     beat: Interval,
-    /// Whether the feed has given something since the log was read.
+    /// True if the feed has delivered something since the log was read.
     level: bool,
     restarts: u32,
     ended: bool,
 }
 
-/// The events of a feed.
+/// Returns the events of a feed.
 pub fn events(
     site: Arc<Site>,
     identity: Identity,
@@ -60,7 +59,7 @@ pub fn events(
     wish: EventsQuery,
     held: Held,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + 'static {
-    // Subscribed before the log is read: what is written meanwhile waits in the feed.
+    // Subscribes before reading the log, so that facts written meanwhile wait in the feed.
     let feed = site.hub.subscribe();
     let end = feed.position();
     let epoch = site.hub.epoch();
@@ -106,7 +105,7 @@ pub fn events(
     )
 }
 
-/// A fact as it is sent.
+/// A fact in the form that is sent.
 #[skip_serializing_none]
 #[derive(Serialize)]
 struct Told<'a> {
@@ -183,13 +182,13 @@ impl Reader {
         Step::Nothing
     }
 
-    /// Waits for what comes next.
+    /// Waits for the next fact, heartbeat or stop.
     async fn live(&mut self) -> Step {
         let stop = self.site.stop.clone();
         tokio::select! {
             biased;
             () = stop.cancelled() => Step::End,
-            // Before the facts: a feed that always has one keeps its person's session, too.
+            // Checked before the facts, so that a busy feed renews its person's session, too.
             _ = self.beat.tick() => {
                 if auth::still_holds(&self.site, &self.identity).await {
                     Step::Event(self.heartbeat())
@@ -223,13 +222,13 @@ impl Reader {
         }
     }
 
-    /// The JSON of a published fact as this reader may know of it.
+    /// Returns the JSON of a published fact without the parts that are withheld from this reader.
     async fn as_shown(&self, fact: &Published) -> kernel::Result<Option<Arc<str>>> {
         let (hub, actor) = (&self.site.hub, &self.wish.actor);
         if !hub.may_read(actor, &fact.stream).await? {
             return Ok(None);
         }
-        // What is made once for all is not for all where something in it is guarded, nor for who wants more.
+        // The shared JSON is unsuitable if parts of the fact are restricted or the reader wants summaries.
         if !hub.guards(fact) && !self.wish.summary {
             return Ok(Some(fact.json.clone()));
         }
@@ -253,8 +252,8 @@ impl Reader {
         serde_json::to_string(&Told { fact, summary })
     }
 
-    /// The feed ran ahead. While catching up that is nobody's fault: begin again where we are. A
-    /// reader who was level and did not read is cut off.
+    /// Handles an overflow of the feed. During catch-up it restarts from the current position; a reader that had caught
+    /// up and then stopped reading is disconnected.
     fn behind(&mut self) -> Step {
         if !self.level && self.restarts < RESTARTS {
             self.restarts += 1;
@@ -272,8 +271,8 @@ impl Reader {
         self.waiting.push_back(text.into());
     }
 
-    /// A comment, which keeps proxies from closing the connection; for a feed that leaves things out
-    /// also how far it is, so that going on does not begin too early.
+    /// Returns a comment, which keeps proxies from closing the connection. For a filtered feed it includes the current
+    /// position, so that a later resume does not start too early.
     fn heartbeat(&mut self) -> Bytes {
         if self.told == self.at {
             return Bytes::from_static(b": still here\n\n");

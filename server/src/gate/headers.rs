@@ -1,4 +1,4 @@
-//! The security headers of every answer.
+//! Security headers of all responses.
 
 use std::sync::LazyLock;
 
@@ -10,13 +10,13 @@ use super::host::Named;
 use crate::sessions::Secure;
 use crate::site::Site;
 
-/// The policy of everything that is not a page, made once.
+/// Policy of everything that is not a page, built once.
 static WITHOUT_SCRIPTS: LazyLock<HeaderValue> = LazyLock::new(|| {
     HeaderValue::from_str(&policy(None)).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 });
 
-/// Adds the security headers to an answer. Only under a name of its own does Loci ask browsers to use
-/// nothing but https: other programs share `localhost`. A page's policy has the nonce its scripts carry.
+/// Adds the security headers to a response. Requires HTTPS (HSTS) only under a configured name, because other programs
+/// share `localhost`. A page's policy includes the nonce of its scripts.
 pub fn secure(site: &Site, path: &str, named: Named, response: &mut Response) {
     let nonce = response.extensions().get::<PageNonce>().cloned();
     let headers = response.headers_mut();
@@ -55,8 +55,8 @@ pub fn secure(site: &Site, path: &str, named: Named, response: &mut Response) {
     }
 }
 
-/// Style attributes are allowed: meters and drawings give their numbers to the stylesheet in them.
-/// Nothing that agents write gets near one.
+/// Returns the content security policy. Style attributes are allowed, because meters and drawings pass numbers to the
+/// stylesheet in them; no text of agents is put into one.
 fn policy(nonce: Option<&str>) -> String {
     let scripts = nonce.map_or_else(
         || "'none'".to_owned(),

@@ -1,5 +1,5 @@
-//! Which names Loci answers under. A name that somebody else points at this machine is refused:
-//! otherwise their page could read what only this machine may (DNS rebinding).
+//! Host header validation. A foreign name that points at this machine is rejected: otherwise its page could read what
+//! only this machine may (DNS rebinding).
 
 use std::net::IpAddr;
 
@@ -11,28 +11,28 @@ use kernel::{Code, Error, Result};
 use crate::config::Config;
 use crate::site::Site;
 
-/// Whose name a request is for.
+/// Origin of the name that a request is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
-    /// One that this server was given.
+    /// A name configured for this server.
     Ours,
-    /// One that every machine has.
+    /// A name that every machine has.
     Anybodys,
 }
 
-/// What says only whether the server is there.
+/// Health check paths.
 const PROBED: [&str; 2] = ["/healthz", "/readyz"];
 
-/// Refuses a request for a host that is not Loci's.
+/// Rejects a request for an unknown host.
 ///
 /// # Errors
-/// `invalid` (`unknown_host`).
+/// Returns `invalid` (`unknown_host`).
 pub fn check(site: &Site, request: &Request<Body>) -> Result<()> {
     if request.headers().get_all(header::HOST).iter().count() > 1 {
         return Err(Error::invalid("The request names more than one host."));
     }
     let host = authority(request);
-    // Probes of HTTP/1.0 name no host, and learn nothing that anybody may not know.
+    // Health checks over HTTP/1.0 name no host, and return nothing confidential.
     let is_probe = host.is_empty() && PROBED.contains(&request.uri().path());
     if is_probe || allows(&site.config, host) {
         return Ok(());
@@ -45,7 +45,7 @@ pub fn check(site: &Site, request: &Request<Body>) -> Result<()> {
     Err(error)
 }
 
-/// The host and port a request is for.
+/// Returns the host and port of a request.
 pub fn authority(request: &Request<Body>) -> &str {
     request
         .headers()
@@ -60,7 +60,7 @@ pub fn authority(request: &Request<Body>) -> &str {
         .unwrap_or_default()
 }
 
-/// Whose name a request is for.
+/// Returns the origin of the name that a request is for.
 pub fn named(config: &Config, request: &Request<Body>) -> Named {
     let authority = authority(request).to_ascii_lowercase();
     let public = config.public.as_ref();
@@ -76,7 +76,7 @@ pub fn named(config: &Config, request: &Request<Body>) -> Named {
 fn allows(config: &Config, authority: &str) -> bool {
     let authority = authority.to_ascii_lowercase();
     let name = name(&authority);
-    // An address is nobody's name, so nobody can have pointed it here.
+    // An IP address needs no name resolution, so it is safe from DNS rebinding.
     let bare = name.trim_start_matches('[').trim_end_matches(']');
     name == "localhost"
         || name.ends_with(".localhost")
@@ -88,7 +88,7 @@ fn allows(config: &Config, authority: &str) -> bool {
             .is_some_and(|public| public.authority == authority)
 }
 
-/// The host without its port.
+/// Returns the host without its port.
 fn name(authority: &str) -> &str {
     match authority.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.is_empty() => name,

@@ -1,6 +1,6 @@
-//! Where an unsafe request comes from. A browser sends a person's cookie along with whatever any
-//! page makes it send, so such a request must be from a page of this very origin, port included:
-//! cookies ignore ports. Requests with a token need no check, but at `/mcp`: no page can make a browser send one.
+//! Origin check for unsafe requests (CSRF). A browser sends a person's cookie with requests of any page, so they must
+//! come from a page of exactly this origin, including the port, which cookies ignore. Requests with a token need no
+//! check, except at `/mcp`: no page can make a browser send one.
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
@@ -10,16 +10,16 @@ use super::host::authority;
 use crate::identity::Identity;
 use crate::site::Site;
 
-/// Refuses an unsafe request that another origin's page made.
+/// Rejects an unsafe request from another origin's page.
 ///
 /// # Errors
-/// `forbidden`.
+/// Returns `forbidden`.
 pub fn check(site: &Site, request: &Request<Body>, identity: &Identity) -> Result<()> {
     let safe = matches!(
         *request.method(),
         Method::GET | Method::HEAD | Method::OPTIONS
     );
-    // The protocol asks for the check whoever calls: its clients may be let in by where they run.
+    // The protocol requires the check for all callers: its clients may be authorized by their location.
     let is_asked_for = request.uri().path() == doors::mcp::PATH;
     if !is_asked_for && (safe || matches!(identity, Identity::Token { .. })) {
         return Ok(());
@@ -41,7 +41,7 @@ pub fn check(site: &Site, request: &Request<Body>, identity: &Identity) -> Resul
     )))
 }
 
-/// The origin of pages that are asked for under this authority.
+/// Returns the origin of pages under this authority.
 fn expected(site: &Site, authority: &str) -> String {
     let authority = authority.to_ascii_lowercase();
     match &site.config.public {
@@ -50,7 +50,7 @@ fn expected(site: &Site, authority: &str) -> String {
     }
 }
 
-/// Neither header is there when the caller is no browser.
+/// Compares both headers, if present; neither is when the caller is not a browser.
 fn agrees(site_says: Option<&str>, origin: Option<&str>, expected: &str) -> bool {
     site_says.is_none_or(|site| matches!(site, "same-origin" | "none"))
         && origin.is_none_or(|origin| origin.eq_ignore_ascii_case(expected))

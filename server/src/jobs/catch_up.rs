@@ -1,5 +1,5 @@
-//! Makes memories that waited while long-term memory was off long-term memories, once it is on: also by another
-//! configuration, so when Loci starts. Which may become some is the sessions' rule.
+//! Promotes memories that waited while long-term memory was off. It may be turned on by settings or by the
+//! configuration, so this also runs at startup. Sessions decide which memories qualify.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,10 +16,10 @@ use kernel::view::View;
 use crate::jobs::lease::is_late;
 use crate::site::Site;
 
-/// Looks whether the settings changed, and if long-term memory is on, for what waits.
+/// Checks for a change of the settings, and promotes waiting memories if long-term memory is on.
 pub async fn look(site: &Arc<Site>) {
     if let Err(error) = since_change(site).await {
-        // It is tried again with the next look.
+        // The next run tries again.
         let detail = error.detail;
         tracing::warn!(detail, "memories still wait for long-term memory");
     }
@@ -63,7 +63,7 @@ async fn one(site: &Arc<Site>, session: SessionKey) -> Result<()> {
             tracing::info!(%session, memories, "memories that waited for long-term memory");
             Ok(())
         }
-        // It ended meanwhile, or there is something that only this session is refused for.
+        // The session ended meanwhile, or has a problem of its own.
         Err(error) if is_late(&error) || error.code == kernel::Code::Invalid => {
             tracing::warn!(%session, detail = error.detail, "memories go on waiting");
             Ok(())

@@ -1,8 +1,8 @@
-//! Sends the messages of webhooks: those that are new, in the order of the log, and those whose time has come again.
-//! What there is to tell is the engine's; here is only what came of it.
+//! Delivery job of webhooks: new messages in the order of the log, and retries when they are due. The engine decides
+//! what to send.
 //!
-//! A report is written when some messages were sent and not after each: what was sent after the last one before a crash
-//! is sent again, under the same id.
+//! Outcomes are recorded for several messages together. Messages sent after the last record before a crash are sent
+//! again under the same id.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -27,19 +27,19 @@ use crate::jobs::Begun;
 use crate::site::Site;
 use crate::webhooks::{Sent, Told, body, message_id};
 
-/// After so many messages it is written what came of them.
+/// Number of messages after which the outcome is recorded.
 const TOGETHER: usize = 20;
-/// And after so long.
+/// Time after which the outcome is recorded.
 const LONG: Duration = Duration::from_secs(5);
-/// So many new messages are sent to see whether a receiver takes any.
+/// Number of new messages sent to test a receiver that rejects waiting ones.
 const AHEAD: usize = 5;
-/// So much of the log is looked through again after a start; beyond that it is noted how far a webhook is.
+/// Distance in the log that is scanned again after a start; beyond it, the webhook's progress is recorded.
 const FAR: Position = 20_000;
 
-/// Begins the delivery of every webhook that has something new to tell.
+/// Starts the delivery of every webhook with new messages.
 pub async fn look(site: &Arc<Site>) {
     if let Err(error) = since(site).await {
-        // It is looked for again with the next look.
+        // The next run tries again.
         let detail = error.detail;
         tracing::warn!(detail, "webhooks wait to be told what happened");
     }
@@ -62,7 +62,7 @@ async fn since(site: &Arc<Site>) -> Result<()> {
         if !is_far && !has_news(&view, &webhook, after, head).await? {
             continue;
         }
-        // Who delivers already may have looked before this was written: it is looked for again then.
+        // A running delivery may have read before this fact was written, so it is checked again.
         if super::begin(site, &stream, JobKind::Webhook).await? != Begun::Now {
             seen = seen.min(after);
         }
@@ -71,7 +71,7 @@ async fn since(site: &Arc<Site>) -> Result<()> {
     Ok(())
 }
 
-/// Whether a webhook has something to tell of what is between two positions.
+/// Returns true if a webhook has messages between two positions.
 async fn has_news(
     view: &View,
     webhook: &Webhook,
@@ -89,10 +89,10 @@ async fn has_news(
     Ok(false)
 }
 
-/// Sends what a webhook has to tell, under that lease, until there is nothing more.
+/// Sends a webhook's messages under a lease until there are none.
 ///
 /// # Errors
-/// When the log cannot be read, or the lease is another's.
+/// Returns an error if the log cannot be read, or the lease is lost.
 pub async fn deliver(site: &Arc<Site>, stream: &StreamId, lease: Version) -> Result<()> {
     loop {
         let mut run = Run::begin(site, stream).await?;
@@ -111,7 +111,7 @@ pub async fn deliver(site: &Arc<Site>, stream: &StreamId, lease: Version) -> Res
     }
 }
 
-/// Messages of which it is written together what came of them.
+/// Messages whose outcome is recorded together.
 struct Run<'a> {
     site: &'a Arc<Site>,
     stream: &'a StreamId,
@@ -145,8 +145,8 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Whether it is time to write what came of them: there are many, the receiver wants no more, somebody wants
-    /// nothing sent any more, or Loci stops. The next message goes to where it is to go by then.
+    /// Returns true if the outcome must be recorded now: there are many messages, the receiver wants no more, the
+    /// webhook was paused or deleted, or Loci stops. Otherwise reloads the target for the next message.
     async fn is_over(&mut self) -> Result<bool> {
         let is_long = self.count >= TOGETHER || self.began.elapsed() >= LONG;
         if is_long
@@ -190,7 +190,7 @@ impl<'a> Run<'a> {
             .first()
             .filter(|_| is_time && self.count == 0)
         {
-            // It was not its turn: that it fails now takes none of its tries away.
+            // It was not due, so this failure does not count as an attempt.
             self.again(letter, letter.attempts.saturating_sub(1))
                 .await?;
             if !self.report.failed.is_empty() {
@@ -208,7 +208,7 @@ impl<'a> Run<'a> {
         self.report.test = Some(answer(at, &sent));
     }
 
-    /// Sends a message again that did not arrive.
+    /// Retries a message.
     async fn again(&mut self, letter: &Letter, attempts: u32) -> Result<()> {
         let message = match Place::parse(&letter.id) {
             Some(place) => message::read(&self.view, &place, &letter.kind).await?,
@@ -221,7 +221,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Sends what happened and was not told.
+    /// Sends new messages.
     async fn news(&mut self) -> Result<()> {
         loop {
             if self.is_over().await? {
@@ -248,7 +248,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// How many messages wait to be sent again, after what came of those that were sent by now.
+    /// Returns the number of messages that wait for a retry, including the outcomes of this run.
     fn waiting(&self) -> usize {
         let report = &self.report;
         let is_over = |letter: &&Letter| {
@@ -261,17 +261,17 @@ impl<'a> Run<'a> {
             + failed.filter(|letter| letter.retry_at.is_some()).count()
     }
 
-    /// Finds what comes next, of the kinds that are to be told by now.
+    /// Finds the next messages of the currently subscribed kinds.
     async fn find(&mut self, most: usize) -> Result<Found> {
         let (after, head) = (self.report.through, self.site.hub.head());
-        // Read after the head: no change of the kinds that comes before it is missed.
+        // Read after the head, so that no earlier change of the kinds is missed.
         (self.webhook, _) = self.site.hub.state(self.stream).await?;
         let (kinds, until) = self.webhook.tells(after, head);
         message::find(&self.view, Kinds(kinds), after, until, most).await
     }
 
-    /// Looks whether a receiver that does not want what waits takes what comes next. If it takes any of it, what it does
-    /// not take waits beside the others; if none, nothing was sent.
+    /// Tests whether a receiver that rejects waiting messages accepts new ones. If it accepts any, the rejected ones
+    /// are queued for retry; otherwise the test is undone.
     async fn look_past(&mut self) -> Result<()> {
         let (after, found) = (self.report.through, self.find(AHEAD).await?);
         let (known, before) = (self.report.failed.len(), self.report.sent);
@@ -281,7 +281,7 @@ impl<'a> Run<'a> {
             if !is_over {
                 self.tell(message, 0).await;
             }
-            // Who does not answer at all takes nothing else.
+            // A receiver that does not respond at all accepts nothing else.
             let last = self.report.answer.as_ref();
             let is_silent = !is_over && last.is_some_and(|answer| answer.status.is_none());
             if is_silent {
@@ -300,7 +300,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Sends a message that was sent so often before.
+    /// Sends a message after `attempts` earlier attempts.
     async fn tell(&mut self, message: &Message, attempts: u32) {
         let id: Arc<str> = message.place.to_string().into();
         let sent = self.send(&id, &Told::Happened(message)).await;

@@ -1,6 +1,5 @@
-//! Has minds dream: the engine says what a dream is made of, judges what is written and keeps it; a language model
-//! writes it where one is configured, else, and when it gives nothing, the built-in dreamer. Knows no section and
-//! no guard.
+//! Dream job of minds: the engine provides the input, validates the result and stores it; a language model writes it if
+//! configured, with the built-in dreamer as fallback.
 
 use std::sync::Arc;
 
@@ -21,16 +20,16 @@ use crate::jobs::lease::has_no_lease;
 use crate::site::Site;
 use crate::writer::endpoint::Form;
 
-/// What a language model made of a mind.
+/// Output of the language model.
 struct Answer {
     text: Arc<str>,
     asked: Asks,
 }
 
-/// Dreams for a mind under that lease.
+/// Runs the dream of a mind under a lease.
 ///
 /// # Errors
-/// When nothing could be handed in.
+/// Returns an error if no result could be submitted.
 pub async fn dream(site: &Site, stream: &StreamId, lease: Version) -> Result<()> {
     let agent = stream.id();
     let (answer, note) = ask(site, agent).await?;
@@ -39,12 +38,12 @@ pub async fn dream(site: &Site, stream: &StreamId, lease: Version) -> Result<()>
     let mut draft = drafted(site, agent, answer.as_ref()).await?;
     let merged = merge(site, agent, lease, &draft).await?;
     if merged > 0 {
-        // No pointer leads to a memory that is part of another one now.
+        // Rewritten, so that no pointer leads to a merged memory.
         draft = drafted(site, agent, answer.as_ref()).await?;
         draft.counts.merged = merged;
     }
     let (dreamer, base) = match answer {
-        // Whoever changed the document while the model thought is not overwritten.
+        // The base of the model's request detects concurrent edits, so they are not overwritten.
         Some(answer) => (answer.asked.model.into(), answer.asked.base),
         None => (BUILT_IN.into(), draft.base),
     };
@@ -68,7 +67,7 @@ pub async fn dream(site: &Site, stream: &StreamId, lease: Version) -> Result<()>
     Ok(())
 }
 
-/// Asks the language model, if there is one to ask. When it gives nothing the reason is there instead.
+/// Asks the language model, if available. If it returns nothing, the reason is returned instead.
 async fn ask(site: &Site, agent: &str) -> Result<(Option<Answer>, Option<Arc<str>>)> {
     let Ok(endpoint) = site.writers.endpoint() else {
         return Ok((None, None));
@@ -77,7 +76,7 @@ async fn ask(site: &Site, agent: &str) -> Result<(Option<Answer>, Option<Arc<str
         agent: agent.into(),
     };
     let asked = site.hub.run(source, Caller::system()).await?.output;
-    // People set the model to nothing when none is to be asked.
+    // An empty model in the settings disables the language model.
     if asked.model.is_empty() {
         return Ok((None, None));
     }
@@ -94,7 +93,7 @@ async fn ask(site: &Site, agent: &str) -> Result<(Option<Answer>, Option<Arc<str
     }
 }
 
-/// Makes memories of what the document is to lead to.
+/// Creates memories for content that the document will point to.
 async fn remember(site: &Site, agent: &str, lease: Version, text: Option<Arc<str>>) -> Result<()> {
     let plan = DreamPlan {
         agent: agent.into(),
@@ -122,7 +121,7 @@ async fn drafted(site: &Site, agent: &str, answer: Option<&Answer>) -> Result<Dr
     Ok(site.hub.run(draft, Caller::system()).await?.output)
 }
 
-/// Makes one of each two memories that say nearly the same; tells how often.
+/// Merges pairs of nearly identical memories; returns their number.
 async fn merge(site: &Site, agent: &str, lease: Version, draft: &Drafted) -> Result<u32> {
     let mut merged = 0;
     for (keep, other) in &draft.doubles {
@@ -135,7 +134,7 @@ async fn merge(site: &Site, agent: &str, lease: Version, draft: &Drafted) -> Res
         };
         match site.hub.run(merge, Caller::system()).await {
             Ok(_) => merged += 1,
-            // A person holds one of them, or it is part of another one already.
+            // A person holds one of them, or it is already merged.
             Err(error) if is_refusal(error.code) && !has_no_lease(&error) => {}
             Err(error) => return Err(error),
         }
@@ -150,10 +149,10 @@ fn is_refusal(code: Code) -> bool {
     )
 }
 
-/// Tries the pointers of a mind's document under that lease.
+/// Checks the pointers of a mind's document under a lease.
 ///
 /// # Errors
-/// When what came of it could not be handed in.
+/// Returns an error if the result could not be submitted.
 pub async fn pointers(site: &Site, stream: &StreamId, lease: Version) -> Result<()> {
     let agent = stream.id();
     let look = PointersTry {

@@ -1,5 +1,5 @@
-//! Takes memories from what was said in sessions that have a strategy for it, by a language model. Without
-//! one it says so. What is asked, how the answer is read and what becomes of it are the engine's rules.
+//! Extraction job: a language model extracts memories from sessions with a strategy for it. Without a model, that is
+//! reported. The engine builds the prompt, parses the response and applies it.
 
 use std::sync::Arc;
 
@@ -20,15 +20,15 @@ use crate::jobs::summarise::has_changed;
 use crate::site::Site;
 use crate::writer::endpoint::Form;
 
-/// The most messages that are read at a time: a memory names all that it may be from, and names no more.
+/// Maximum number of messages per request: a memory names all messages that it may be from, and has a limit on them.
 const MESSAGES: usize = 100;
-/// What the model is, before it is asked.
+/// System prompt.
 const SYSTEM: &str = "You take memories from messages, exactly as you are asked.";
 
-/// Takes memories from a session under that lease.
+/// Extracts memories from a session under a lease.
 ///
 /// # Errors
-/// When nothing could be handed in.
+/// Returns an error if no result could be submitted.
 pub async fn extract(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Result<()> {
     let now = site.clock.now();
     let view = View::new(now, Caller::system(), site.hub.clone());
@@ -38,7 +38,7 @@ pub async fn extract(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Resu
         return Ok(());
     };
     let mut messages = unread(&session);
-    // What is left over is read in another turn.
+    // The rest is processed by a later run.
     let later = messages.split_off(messages.len().min(MESSAGES));
     let first = later.iter().map(|message| message.version).min();
     let until = first.map_or(version, |first| first.saturating_sub(1));
@@ -72,7 +72,7 @@ pub async fn extract(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Resu
     match site.hub.run(extracted.clone(), Caller::system()).await {
         Ok(_) => Ok(()),
         Err(error) if is_late(&error) && has_changed(&view, key, version).await => Err(error),
-        // Whoever is asked again at once answers the same again.
+        // An immediate retry would return the same.
         Err(error) => {
             let failed = SessionExtract {
                 outcome: Outcome::Failed(told(&error).into()),
@@ -85,7 +85,7 @@ pub async fn extract(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Resu
     }
 }
 
-/// What was said by people and assistants since memories were last taken.
+/// Returns the messages of people and assistants since the last extraction.
 fn unread(session: &Session) -> Vec<Arc<Message>> {
     let is_unread = |message: &&Arc<Message>| {
         message.version > session.extracted
@@ -112,7 +112,7 @@ async fn ask(
         now,
     )?;
     let answered = match site.writers.endpoint() {
-        // People set the model to nothing when none is to be asked.
+        // An empty model in the settings disables the language model.
         Ok(_) if model.is_empty() => Err(WriterError::Missing),
         Ok(endpoint) => {
             endpoint

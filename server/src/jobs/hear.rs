@@ -1,5 +1,5 @@
-//! Tells minds what happened since they were told last, and after a start what may not have been told. What is felt,
-//! and that it is felt once, is the engine's.
+//! Feeds new facts to minds, and after a start those that they may have missed. The engine derives the mood and ignores
+//! repeated facts.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -9,10 +9,10 @@ use kernel::Result;
 
 use crate::site::Site;
 
-/// Tells them.
+/// Processes new facts.
 pub async fn look(site: &Arc<Site>) {
     if let Err(error) = since(site).await {
-        // It is told again with the next look.
+        // The next run tries again.
         let detail = error.detail;
         tracing::warn!(detail, "minds wait to be told what happened");
     }

@@ -1,5 +1,4 @@
-//! Work that takes its time, under leases that are in the log: a few jobs in parallel, each once, taken over when
-//! the process that did them has ended. Knows nothing of what is done.
+//! Execution of jobs under leases in the log: a few in parallel, each once, taken over if their process ends.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -22,36 +21,36 @@ use tokio::time::{interval, sleep};
 
 use crate::site::Site;
 
-/// How often a lease is renewed: several times before it ends.
+/// Renewal interval of a lease: several times before it expires.
 const RENEW: Duration = Duration::from_secs(20);
-/// How long a delivery may take to say what it sent when Loci stops.
+/// Time for a delivery to record its outcome when Loci stops.
 const REPORT: Duration = Duration::from_secs(1);
-/// The reason of work that has to wait for another day.
+/// Reason of work that must wait for the next day.
 const SPENT: &str = "spent";
-/// How many jobs are looked at in one go after a start.
+/// Number of jobs per page of the list after a start.
 const PAGE: u32 = 200;
 
-/// A job that this process holds, and the place to do it.
+/// A job that this process holds, and its slot.
 pub struct Turn {
     /// The job and its lease.
     pub held: Held,
     _place: OwnedSemaphorePermit,
 }
 
-/// What came of asking for a job.
+/// Result of requesting a job.
 pub enum Asked {
-    /// It is to be done now.
+    /// The job can be done now.
     Turn(Turn),
-    /// There is no place to do it.
+    /// No slot is free.
     Busy,
-    /// There is nothing to do, or somebody does it.
+    /// There is nothing to do, or another process does it.
     Nothing,
 }
 
-/// Takes a job, if there is such work to do and a place to do it.
+/// Claims a job, if there is one and a slot is free.
 ///
 /// # Errors
-/// When the lease cannot be written.
+/// Returns an error if the lease cannot be written.
 pub async fn take(site: &Site, stream: &StreamId, job: JobKind) -> Result<Asked> {
     let Some(place) = site.workers.place(job) else {
         return Ok(Asked::Busy);
@@ -74,7 +73,7 @@ pub async fn take(site: &Site, stream: &StreamId, job: JobKind) -> Result<Asked>
     }))
 }
 
-/// Does a job and keeps its lease meanwhile. What is left undone when Loci stops is given back to the next start.
+/// Runs a job while renewing its lease. An unfinished job is released when Loci stops, for the next start.
 pub async fn keep(site: &Arc<Site>, turn: &Turn, work: impl Future<Output = Result<()>>) {
     let held = &turn.held;
     tokio::select! {
@@ -89,7 +88,7 @@ pub async fn keep(site: &Arc<Site>, turn: &Turn, work: impl Future<Output = Resu
     }
 }
 
-/// Waits until Loci stops. A delivery then has time to say what it sent, so that this is not sent again.
+/// Waits until Loci stops. A delivery then gets time to record its outcome, so that messages are not sent again.
 async fn stopped(site: &Site, job: JobKind) {
     site.stop.cancelled().await;
     if job == JobKind::Webhook {
@@ -97,7 +96,7 @@ async fn stopped(site: &Site, job: JobKind) {
     }
 }
 
-/// Gives a job back that may not be done.
+/// Releases an unfinished job.
 async fn give_back(site: &Site, held: &Held) {
     let back = JobGiveBack {
         stream: held.stream.clone(),
@@ -107,15 +106,15 @@ async fn give_back(site: &Site, held: &Held) {
     if let Err(error) = site.hub.run(back, Caller::system()).await
         && !is_lost(&error)
     {
-        // The next start takes it over all the same.
+        // The next start takes it over anyway.
         tracing::info!(stream = %held.stream, detail = error.detail, "a job is not given back");
     }
 }
 
-/// Renews a lease until that is refused.
+/// Renews a lease until that is rejected.
 async fn renew(site: &Site, held: &Held) -> Error {
     let mut ticks = interval(RENEW);
-    // The first tick is at once.
+    // The first tick is immediate.
     ticks.tick().await;
     loop {
         ticks.tick().await;
@@ -141,7 +140,7 @@ async fn say(site: &Site, held: &Held, done: Result<()>) {
         return;
     }
     tracing::warn!(%stream, kind, detail, "a job is not done");
-    // What changed meanwhile can be read again at once, and a budget begins anew with the day; all else rests.
+    // A changed state can be read again at once, and a budget is renewed each day; everything else backs off.
     let now = site.clock.now();
     let retry_at = if is_changed(&error) {
         Some(now)
@@ -151,7 +150,7 @@ async fn say(site: &Site, held: &Held, done: Result<()>) {
     if let Err(error) = fail(site, held, &error, retry_at).await
         && !is_lost(&error)
     {
-        // Its lease runs out.
+        // The lease expires by itself.
         tracing::warn!(%stream, kind, detail = error.detail, "a job's failure is not written");
     }
 }
@@ -167,7 +166,7 @@ async fn fail(site: &Site, held: &Held, error: &Error, retry_at: Option<Time>) -
     site.hub.run(fail, Caller::system()).await.map(|_| ())
 }
 
-/// That there is no budget left today.
+/// Returns the error for a used-up budget of the day.
 #[must_use]
 pub fn spent(error: &WriterError) -> Error {
     let mut error = Error::unavailable(error.to_string());
@@ -179,7 +178,7 @@ fn is_spent(error: &Error) -> bool {
     error.extra.reason.as_deref() == Some(SPENT)
 }
 
-/// Whether what was worked on changed meanwhile.
+/// Returns true if the subject of the work changed meanwhile.
 fn is_changed(error: &Error) -> bool {
     matches!(
         error.extra.reason.as_deref(),
@@ -187,25 +186,25 @@ fn is_changed(error: &Error) -> bool {
     )
 }
 
-/// Whether the work is not this worker's any more: its lease is lost, or what it is about was deleted.
+/// Returns true if the work no longer belongs to this worker: its lease is lost, or its subject was deleted.
 #[must_use]
 pub fn is_lost(error: &Error) -> bool {
     has_no_lease(error) || matches!(error.code, Code::NotFound | Code::Gone)
 }
 
-/// Whether somebody else does the work now, or a person stopped it.
+/// Returns true if another worker has the lease, or a person stopped the job.
 #[must_use]
 pub fn has_no_lease(error: &Error) -> bool {
     error.extra.reason.as_deref() == Some("lease_lost")
 }
 
-/// Whether the work cannot be handed in: what it is about is gone or changed, or is others' work.
+/// Returns true if the result cannot be submitted: its subject is gone or changed, or the lease is lost.
 #[must_use]
 pub fn is_late(error: &Error) -> bool {
     is_lost(error) || is_changed(error)
 }
 
-/// Why work failed, for those who may read what it is about.
+/// Returns the reason of a failure, for those who may read the subject.
 #[must_use]
 pub fn told(error: &Error) -> String {
     if error.code == Code::Internal {
@@ -214,10 +213,10 @@ pub fn told(error: &Error) -> String {
     error.detail.clone()
 }
 
-/// The streams with jobs that earlier processes left when they ended.
+/// Returns the streams with jobs that earlier processes left unfinished.
 ///
 /// # Errors
-/// When the index cannot be read: their leases then run out.
+/// Returns an error if the index cannot be read: their leases then expire.
 pub async fn left(site: &Site) -> Result<Vec<(StreamId, JobKind)>> {
     let mut left = Vec::new();
     let mut cursor = None;

@@ -1,8 +1,8 @@
-//! Folds the oldest messages of full sessions into their summaries, out of every request's way. What is
-//! to be folded and whether a summary will do are the session's rules; who writes it is the writers'.
+//! Summary job: folds the oldest messages of full sessions into their summaries, outside of requests. Sessions decide
+//! what to fold and whether a summary is acceptable; the writers produce it.
 //!
-//! What has to be done follows from the states, and who does it from the lease: a crash loses nothing, and what
-//! was handed in is not handed in twice.
+//! The work follows from the states and its owner from the lease: a crash loses nothing, and no result is submitted
+//! twice.
 
 use std::sync::Arc;
 
@@ -20,16 +20,16 @@ use kernel::{Result, Version};
 use crate::jobs::lease::{is_late, told};
 use crate::site::Site;
 
-/// Whether a session is another than it was at `version`. One that is not, and is refused, would be refused for ever.
+/// Returns true if a session changed since `version`. A rejection of an unchanged one would repeat forever.
 pub(super) async fn has_changed(view: &View, key: &SessionKey, version: Version) -> bool {
     let now = view.state::<Session>(&key.stream()).await;
     !now.is_ok_and(|(_, now)| now == version)
 }
 
-/// Folds the oldest messages of a session under that lease.
+/// Folds the oldest messages of a session under a lease.
 ///
 /// # Errors
-/// When nothing could be handed in.
+/// Returns an error if no result could be submitted.
 pub async fn summarise(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Result<()> {
     let now = site.clock.now();
     let view = View::new(now, Caller::system(), site.hub.clone());
@@ -70,7 +70,7 @@ pub async fn summarise(site: &Arc<Site>, key: &SessionKey, lease: Version) -> Re
             Ok(())
         }
         Err(error) if is_late(&error) && has_changed(&view, key, version).await => Err(error),
-        // Whoever is asked again at once writes the same again.
+        // An immediate retry would return the same.
         Err(error) => {
             let op = SessionSummarize {
                 session: key.to_string(),

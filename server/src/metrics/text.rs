@@ -1,5 +1,5 @@
-//! The counts in Prometheus' text format (version 0.0.4). Every name is fixed here or in a table of
-//! this build, so nothing has to be escaped.
+//! Renders the metrics in Prometheus' text format (version 0.0.4). Every name is fixed here or in a table of this
+//! build, so nothing has to be escaped.
 
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
@@ -11,7 +11,7 @@ use crate::connections::Tally;
 use crate::embedder::Progress;
 use crate::quota::{Kind, Quotas};
 
-/// All counts and gauges as text.
+/// Renders all counters and gauges.
 #[must_use]
 pub fn render(
     metrics: &Metrics,
@@ -108,7 +108,7 @@ fn latencies(metrics: &Metrics, out: &mut String) {
     }
 }
 
-/// Microseconds as seconds, exactly.
+/// Formats microseconds as seconds, exactly.
 fn seconds(micros: u64) -> String {
     let text = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -350,7 +350,7 @@ fn quota(quotas: &Quotas, gauges: &Gauges, out: &mut String) {
     }
 }
 
-/// What the system says this process has in memory; only Linux says it in a file.
+/// Returns the resident memory of this process; only available on Linux.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

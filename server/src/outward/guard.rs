@@ -1,6 +1,6 @@
-//! Which addresses Loci may be sent to by people who only name them: those of the public internet, and what the
-//! server's configuration allows. A name is looked up once, each of its addresses is judged, and the connection goes
-//! to one that was: nothing can lead elsewhere in between.
+//! Outbound address filter (SSRF) for addresses that users enter: allows the public internet and the configured
+//! targets. A name is resolved once, each of its addresses is checked, and the connection uses a checked one, so DNS
+//! cannot change in between.
 
 use std::error::Error as StdError;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -9,14 +9,14 @@ use std::sync::Arc;
 use reqwest::Url;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-/// Targets that are allowed although they are not public: hosts by name, and networks.
+/// Targets that are allowed although they are not public: host names and networks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {
     hosts: Vec<String>,
     networks: Vec<(IpAddr, u8)>,
 }
 
-/// That a target is not allowed, and why.
+/// Rejection of a target, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{target} is {why}; the server's --webhook-allow can allow it")]
 pub struct Refused {
@@ -25,7 +25,7 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// The refusal among the causes of an error.
+    /// Finds the rejection among the causes of an error.
     #[must_use]
     pub fn among<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a Self> {
         let causes = std::iter::successors(Some(error), |error| StdError::source(*error));
@@ -34,10 +34,10 @@ impl Refused {
 }
 
 impl Allowed {
-    /// Reads targets: names of hosts, addresses, networks such as `10.0.0.0/8`.
+    /// Parses targets: host names, addresses, networks such as `10.0.0.0/8`.
     ///
     /// # Errors
-    /// The one that is none of these.
+    /// Returns the first invalid target.
     pub fn parse(targets: &[String]) -> Result<Self, String> {
         let mut allowed = Self::default();
         for target in targets.iter().map(|target| target.trim()) {
@@ -60,10 +60,10 @@ impl Allowed {
         Ok(allowed)
     }
 
-    /// Refuses an address whose host is itself one that may not be reached. A name is judged when it is looked up.
+    /// Rejects an address whose host is a forbidden IP address. A name is checked when it is resolved.
     ///
     /// # Errors
-    /// The refusal.
+    /// Returns the rejection.
     pub fn check(&self, url: &Url) -> Result<(), Refused> {
         let host = url.host_str().unwrap_or_default();
         let bare = host.trim_start_matches('[').trim_end_matches(']');
@@ -73,7 +73,7 @@ impl Allowed {
         }
     }
 
-    /// Refuses a host of which any address may not be reached.
+    /// Rejects a host if any of its addresses is forbidden.
     fn check_all(&self, name: &str, ips: &[IpAddr]) -> Result<(), Refused> {
         if self.hosts.contains(&host(name)) {
             return Ok(());
@@ -109,10 +109,10 @@ impl Resolve for Allowed {
     }
 }
 
-/// A client that reaches what is allowed and nothing else, and goes through no proxy: it would look names up itself.
+/// Creates a client that reaches only allowed targets. It uses no proxy, because a proxy would resolve names itself.
 ///
 /// # Errors
-/// When this machine's certificates cannot be read.
+/// Returns an error if this machine's certificates cannot be read.
 pub fn client(
     allowed: Allowed,
     builder: reqwest::ClientBuilder,
@@ -120,7 +120,7 @@ pub fn client(
     builder
         .no_proxy()
         .dns_resolver(Arc::new(allowed))
-        // Each message's connection is judged anew.
+        // Each message opens a new connection, which is checked again.
         .pool_max_idle_per_host(0)
         .build()
 }
@@ -138,7 +138,7 @@ fn width(ip: IpAddr) -> u8 {
     if ip.is_ipv4() { 32 } else { 128 }
 }
 
-/// Whether a network holds an address, which may be written as one of the other family.
+/// Returns true if the network contains the address, which may be mapped to the other family.
 fn holds((network, bits): (IpAddr, u8), ip: IpAddr) -> bool {
     let same = |one: u128, other: u128, width: u8| {
         let rest = u32::from(width - bits.min(width));
@@ -153,7 +153,7 @@ fn holds((network, bits): (IpAddr, u8), ip: IpAddr) -> bool {
     }
 }
 
-/// Why an address is none of the public internet.
+/// Returns the reason why an address is not public.
 fn why_not(ip: IpAddr) -> Option<&'static str> {
     match ip.to_canonical() {
         IpAddr::V4(ip) => why_not_v4(ip),
@@ -185,7 +185,7 @@ fn why_not_v6(ip: Ipv6Addr) -> Option<&'static str> {
         [0xfe80..=0xfebf, ..] => "a link-local address",
         [0xff00..=0xffff, ..] => "a multicast address",
         [0x2001, 0x0db8, ..] | [0x3fff, 0x0000..=0x0fff, ..] => "an address for examples",
-        // Some of these stand for addresses of IPv4, which may be anybody's.
+        // Some of these embed IPv4 addresses, which may be private.
         [0x2001, 0x0000..=0x01ff, ..] | [0x2002, ..] => "an address for protocols",
         [0x2000..=0x3fff, ..] => return None,
         _ => "a reserved address",

@@ -1,5 +1,4 @@
-//! How much of the disk is used and free, looked at from time to time: asking for each write costs more
-//! than it tells.
+//! Used and free disk space, measured periodically: measuring for each write costs too much.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,16 +8,16 @@ use std::time::{Duration, Instant};
 
 use rustix::fs::FallocateFlags;
 
-/// How long the free bytes are believed, in milliseconds.
+/// Time for which the measured free space is reused, in milliseconds.
 const BELIEVED: u64 = 100;
-/// The size of the reserve file, in bytes. It is given back to a disk that is full, so that calls which end access or
-/// erase something can still be written.
+/// Size of the reserve file, in bytes. It is deleted when the disk is full, so that calls which end access or erase
+/// something can still be written.
 const RESERVE: u64 = 8 * 1024 * 1024;
-/// The reserve file is made only while the disk has that many free bytes.
+/// Minimum free space for creating the reserve file, in bytes.
 const RESERVE_FROM: u64 = 64 * 1024 * 1024;
-/// Its name in the data folder.
+/// Name of the reserve file in the data folder.
 const RESERVE_FILE: &str = "reserve";
-/// How often the bytes of the folder are added up.
+/// Interval for measuring the folder.
 pub const LOOK: Duration = Duration::from_secs(5);
 
 /// A data folder and its disk.
@@ -29,16 +28,16 @@ pub struct Disk(Arc<Looked>);
 struct Looked {
     folder: PathBuf,
     began: Instant,
-    /// When the free bytes are to be looked at again, in milliseconds since it began.
+    /// Time of the next measurement of free space, in milliseconds since it began.
     next: AtomicU64,
     free: AtomicU64,
     used: AtomicU64,
-    /// What was let in since the bytes were added up.
+    /// Bytes admitted since the last measurement.
     taken: AtomicU64,
 }
 
 impl Disk {
-    /// The folder's.
+    /// Creates the measurement of a folder.
     #[must_use]
     pub fn of(folder: &Path) -> Self {
         let disk = Self(Arc::new(Looked {
@@ -53,13 +52,13 @@ impl Disk {
         disk
     }
 
-    /// The bytes that are free.
+    /// Returns the free bytes.
     #[must_use]
     pub fn free(&self) -> u64 {
         let now = u64::try_from(self.0.began.elapsed().as_millis()).unwrap_or(u64::MAX);
         if now >= self.0.next.load(Ordering::Relaxed) {
             self.0.next.store(now + BELIEVED, Ordering::Relaxed);
-            // A disk that cannot be asked is not said to be full.
+            // If the measurement fails, the disk is not assumed to be full.
             if let Some(free) = self.ask() {
                 self.0.free.store(free, Ordering::Relaxed);
             }
@@ -67,20 +66,20 @@ impl Disk {
         self.0.free.load(Ordering::Relaxed)
     }
 
-    /// The bytes that the disk says are free now.
+    /// Measures the free bytes.
     fn ask(&self) -> Option<u64> {
         let disk = rustix::fs::statvfs(&self.0.folder).ok()?;
         Some(disk.f_bavail.saturating_mul(disk.f_frsize))
     }
 
-    /// The bytes that the folder has, or soon will have.
+    /// Returns the size of the folder in bytes, including pending writes.
     #[must_use]
     pub fn used(&self) -> u64 {
         let taken = self.0.taken.load(Ordering::Relaxed);
         self.0.used.load(Ordering::Relaxed).saturating_add(taken)
     }
 
-    /// Gives the reserve back to the disk when that has less free than the reserve is large.
+    /// Deletes the reserve file if less is free than its size.
     pub fn release_reserve(&self) {
         if let Some(free) = self.ask() {
             self.release_reserve_at(free);
@@ -93,13 +92,13 @@ impl Disk {
             tracing::warn!(
                 "the disk is full: the reserve was given back, for what ends access or erases"
             );
-            // What is free is looked at again.
+            // Measures the free space again.
             self.0.next.store(0, Ordering::Relaxed);
         }
     }
 
-    /// Makes the reserve unless it is there, where the disk has room for it. A process that has just begun waits: one
-    /// that does not last needs none.
+    /// Creates the reserve file if it is missing and the disk has room. Not in the first seconds of a process, because
+    /// short-lived ones need none.
     pub fn keep_reserve(&self) {
         if self.0.began.elapsed() >= LOOK
             && let Some(free) = self.ask()
@@ -123,12 +122,12 @@ impl Disk {
         }
     }
 
-    /// Notes that so many bytes are about to be written.
+    /// Counts bytes that are about to be written.
     pub fn takes(&self, bytes: u64) {
         self.0.taken.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Adds up the folder's bytes again.
+    /// Measures the folder again.
     pub fn look(&self) {
         self.0.taken.store(0, Ordering::Relaxed);
         let reserve = fs::metadata(self.0.folder.join(RESERVE_FILE)).map_or(0, |file| file.len());
@@ -137,7 +136,7 @@ impl Disk {
     }
 }
 
-/// The bytes of what is in a folder; what goes away meanwhile has none.
+/// Returns the size of a folder in bytes; files that disappear meanwhile count as 0.
 fn bytes(folder: &Path) -> u64 {
     let Ok(entries) = fs::read_dir(folder) else {
         return 0;

@@ -1,27 +1,27 @@
-//! The quotas by name.
+//! Kinds of quotas.
 
 use kernel::{Code, Error};
 
 /// A quota.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Requests a second.
+    /// Requests per second.
     Requests,
-    /// Bytes of bodies a day.
+    /// Bytes of bodies per day.
     Bytes,
-    /// Live feeds open at once.
+    /// Open live feeds.
     Feeds,
-    /// Calls that wait for something at once.
+    /// Waiting calls.
     Waits,
     /// Streams of the workspace.
     Streams,
     /// Bytes of the workspace on disk.
     Disk,
-    /// Bytes of the disk that stay free.
+    /// Bytes of the disk that must stay free.
     Free,
-    /// Questions to the language model a day.
+    /// Requests to the language model per day.
     ModelCalls,
-    /// Tokens of questions to the language model and of its answers, a day.
+    /// Tokens of the language model per day, for prompts and completions.
     ModelTokens,
 }
 
@@ -39,7 +39,7 @@ impl Kind {
         Self::ModelTokens,
     ];
 
-    /// Its name for programs.
+    /// Returns the machine-readable name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl Kind {
         }
     }
 
-    /// The refusal of who meets it.
+    /// Returns the error for exceeding the quota.
     #[must_use]
     pub fn error(self, detail: &str, seconds: u64) -> Error {
         let code = match self {

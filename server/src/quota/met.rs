@@ -1,16 +1,16 @@
-//! Which quotas were met, by whom and how often. Bounded; forgotten with the process.
+//! Record of exceeded quotas by caller. Bounded; not persisted.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::kind::Kind;
 
-/// How many callers are told apart; further ones are together.
+/// Maximum number of callers counted separately; further ones share a counter.
 const TOLD: usize = 50;
-/// Who comes after them.
+/// Name of the shared counter.
 const OTHERS: &str = "others";
 
-/// What was met.
+/// Counts by quota and caller.
 #[derive(Debug, Default)]
 pub struct Met(Mutex<BTreeMap<(Kind, String), u64>>);
 
@@ -19,7 +19,7 @@ impl Met {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts it; the first time it is logged too.
+    /// Counts a rejection, and logs the first one.
     pub fn note(&self, kind: Kind, who: &str) {
         let mut met = self.lock();
         let mut key = (kind, who.to_owned());
@@ -33,14 +33,14 @@ impl Met {
         }
     }
 
-    /// How often one was met.
+    /// Returns the number of rejections by a quota.
     pub fn times(&self, kind: Kind) -> u64 {
         let met = self.lock();
         let of_kind = met.iter().filter(|((its, _), _)| *its == kind);
         of_kind.map(|(_, times)| times).sum()
     }
 
-    /// The same in words, for each caller.
+    /// Returns a warning for each caller.
     pub fn warnings(&self) -> Vec<String> {
         let met = self.lock();
         let lines = met.iter().map(|((kind, who), times)| {

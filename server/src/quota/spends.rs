@@ -1,11 +1,11 @@
-//! What a request costs besides itself, by its address: room on the disk, or the time of a call that waits.
+//! Costs of a request by its address: room on the disk, or the time of a waiting call.
 
 use std::collections::HashSet;
 
 use axum::http::Method;
 use kernel::operation::{Effect, Spec, Trait};
 
-/// Where the compatibility API only asks, or erases.
+/// Paths of the `/v1` API that only read or erase.
 const V1_FREE: [&str; 4] = [
     "/v1/long-term-memory/search",
     "/v1/long-term-memory/forget",
@@ -13,17 +13,17 @@ const V1_FREE: [&str; 4] = [
     "/v1/memory/prompt",
 ];
 
-/// The paths for signing in and out: people have to sign in to free space.
+/// Paths for signing in and out: people must sign in to free space.
 const SIGNS: [&str; 2] = ["/sign-in", "/sign-out"];
 
-/// The addresses of operations.
+/// Paths of operations by cost.
 #[derive(Debug)]
 pub struct Spends {
-    /// Of those that take room.
+    /// Operations that need room.
     writes: HashSet<&'static str>,
-    /// Of those that end access or erase: a full disk must not stop them.
+    /// Operations that end access or erase: they must work on a full disk.
     frees: HashSet<&'static str>,
-    /// Of those that may wait.
+    /// Operations that may wait.
     waits: HashSet<&'static str>,
 }
 
@@ -44,7 +44,7 @@ impl Default for Spends {
 }
 
 impl Spends {
-    /// Whether the request takes room.
+    /// Returns true if the request needs room.
     pub fn writes(&self, method: &Method, path: &str) -> bool {
         let asks = matches!(
             *method,
@@ -54,13 +54,13 @@ impl Spends {
         !asks && (of_v1 || self.writes.contains(path))
     }
 
-    /// Whether the request must get through on a full disk.
+    /// Returns true if the request must succeed on a full disk.
     pub fn frees(&self, method: &Method, path: &str) -> bool {
         *method == Method::DELETE
             || *method == Method::POST && (SIGNS.contains(&path) || self.frees.contains(path))
     }
 
-    /// Whether it may wait.
+    /// Returns true if the request may wait.
     pub fn waits(&self, path: &str) -> bool {
         self.waits.contains(path)
     }

@@ -1,4 +1,4 @@
-//! What one caller uses: the rate of their requests, the bytes of the day, what they hold open.
+//! Usage of one caller: request rate, bytes of the day, held resources.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,27 +8,27 @@ use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use kernel::time::{DAY, SECOND, Time};
 
-/// How many requests are let in.
+/// Rate limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
-    /// A second.
+    /// Requests per second.
     pub second: NonZeroU32,
-    /// At once, after a pause.
+    /// Burst size after a pause.
     pub burst: NonZeroU32,
 }
 
-/// One caller's usage.
+/// Usage of one caller.
 #[derive(Debug)]
 pub struct Usage {
     requests: DefaultDirectRateLimiter,
     clock: DefaultClock,
-    /// The day, and its bytes.
+    /// Current day and its bytes.
     day: Mutex<(i64, u64)>,
     feeds: AtomicU64,
     waits: AtomicU64,
 }
 
-/// Something that is held open; dropped, it is given back.
+/// A held resource, released on drop.
 #[derive(Debug)]
 pub struct Held {
     usage: Arc<Usage>,
@@ -41,7 +41,7 @@ impl Drop for Held {
     }
 }
 
-/// The seconds until the day ends, which is that of UTC.
+/// Returns the seconds until the end of the UTC day.
 pub fn rest_of_day(now: Time) -> u64 {
     let rest = DAY - now.0.rem_euclid(DAY);
     u64::try_from(rest.div_euclid(SECOND) + 1).unwrap_or(1)
@@ -59,7 +59,7 @@ impl Usage {
         })
     }
 
-    /// One more request, or the seconds to wait for it.
+    /// Counts a request; returns the seconds to wait if the rate is exceeded.
     pub fn ask(&self) -> Result<(), u64> {
         self.requests.check().map_err(|not_until| {
             let wait = not_until.wait_time_from(self.clock.now());
@@ -67,7 +67,7 @@ impl Usage {
         })
     }
 
-    /// The day's bytes so far.
+    /// Returns the bytes of the day so far.
     pub fn bytes(&self, now: Time) -> u64 {
         let (day, bytes) = *self.day.lock().unwrap_or_else(PoisonError::into_inner);
         if day == now.0.div_euclid(DAY) {
@@ -77,7 +77,7 @@ impl Usage {
         }
     }
 
-    /// Adds to them.
+    /// Adds to the bytes of the day.
     pub fn add(&self, bytes: usize, now: Time) {
         let today = now.0.div_euclid(DAY);
         let mut day = self.day.lock().unwrap_or_else(PoisonError::into_inner);
@@ -87,7 +87,7 @@ impl Usage {
         day.1 = day.1.saturating_add(bytes as u64);
     }
 
-    /// Whether forgetting it would give something back.
+    /// Returns true if removing this usage from memory would reset a quota.
     pub fn matters(&self, now: Time) -> bool {
         self.bytes(now) > 0
     }

@@ -1,8 +1,8 @@
-//! Server-sent events as they arrive, in pieces of any size: the messages in their data.
+//! Incremental parser for server-sent events: returns the JSON messages in their data.
 
 use serde_json::Value;
 
-/// What has come and is not a whole event yet.
+/// Incomplete event.
 #[derive(Default)]
 pub struct Events {
     line: Vec<u8>,
@@ -10,7 +10,7 @@ pub struct Events {
 }
 
 impl Events {
-    /// Takes a piece in; gives the messages that are whole now.
+    /// Adds a chunk; returns the messages that are complete.
     pub fn add(&mut self, piece: &[u8]) -> Vec<Value> {
         let mut messages = Vec::new();
         for byte in piece {
@@ -32,7 +32,7 @@ impl Events {
         messages
     }
 
-    /// How many bytes wait for the rest of their event.
+    /// Returns the number of buffered bytes.
     pub fn waiting(&self) -> usize {
         self.line.len() + self.data.len()
     }

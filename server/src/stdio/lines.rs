@@ -1,5 +1,4 @@
-//! Lines of standard input and output, each by a thread of its own: a read that nothing comes of keeps no process from
-//! ending. Knows nothing of what is in them.
+//! Lines of standard input and output, each on its own thread: a blocking read cannot keep the process from ending.
 
 use std::io::{self, BufRead, ErrorKind, Read as _, Write as _};
 
@@ -7,25 +6,25 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::failure::Failure;
 
-/// The most bytes of a line: the largest arguments that a tool takes, and what is around them.
+/// Maximum length of a line, in bytes: the largest arguments of a tool, and the envelope.
 const LONGEST: u64 = 33 * 1024 * 1024;
 
-/// The bytes that are kept of a line that is too long: they may hold its id.
+/// Number of bytes kept of a line that is too long: they may contain its id.
 const BEGINNING: usize = 1024;
 
 /// A line of standard input.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Line {
-    /// As it came.
+    /// A complete line.
     Text(Vec<u8>),
-    /// The beginning of a longer one than is kept.
+    /// The beginning of a line that is too long.
     TooLong(Vec<u8>),
 }
 
-/// The lines of standard input, until it ends.
+/// Returns the lines of standard input, until it ends.
 ///
 /// # Errors
-/// When there can be no thread.
+/// Returns an error if no thread can be started.
 pub fn read() -> Result<mpsc::Receiver<io::Result<Line>>, Failure> {
     let (tell, lines) = mpsc::channel(1);
     spawn("stdin", move || {
@@ -40,11 +39,11 @@ pub fn read() -> Result<mpsc::Receiver<io::Result<Line>>, Failure> {
     Ok(lines)
 }
 
-/// Writes what comes to standard output, a line each; tells when that is done. That nobody reads any more is no
-/// failure.
+/// Writes texts to standard output, one per line; the receiver resolves when that ends. A closed output is not an
+/// error.
 ///
 /// # Errors
-/// When there can be no thread.
+/// Returns an error if no thread can be started.
 pub fn write(
     mut lines: mpsc::Receiver<String>,
 ) -> Result<oneshot::Receiver<io::Result<()>>, Failure> {
@@ -59,7 +58,7 @@ pub fn write(
                 break;
             }
         }
-        // Whoever sends has to hear first that nobody takes it.
+        // Senders must first notice that the receiver is closed.
         drop(lines);
         let _ended = tell.send(written.or_else(|error| {
             if error.kind() == ErrorKind::BrokenPipe {
@@ -79,7 +78,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Failure
         .map_err(|error| Failure::unavailable(format!("no thread for {name}: {error}")))
 }
 
-/// The next line, of fewer than so many bytes.
+/// Reads the next line of fewer than `longest` bytes.
 fn next(input: &mut impl BufRead, longest: u64) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     input.by_ref().take(longest).read_until(b'\n', &mut line)?;

@@ -1,14 +1,14 @@
-//! What a client that listens to changes is told when the server that told it went away and another one does so now:
-//! what may have changed in between.
+//! Continuity of subscriptions across servers: when another server takes over, reports the addresses that may have
+//! changed in between.
 
 use serde_json::{Value, json};
 
-/// What is said first: which addresses are listened to.
+/// Method of the first notification, which lists the subscribed addresses.
 const BEGUN: &str = "notifications/subscriptions/acknowledged";
-/// That something changed.
+/// Method of a change notification.
 const CHANGED: &str = "notifications/resources/updated";
 
-/// How far a client was told.
+/// State of a subscription.
 #[derive(Default)]
 pub struct Listening {
     heard: u64,
@@ -16,13 +16,12 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// How much was heard.
+    /// Returns the number of messages received.
     pub const fn heard(&self) -> u64 {
         self.heard
     }
 
-    /// What to tell the client of what a server said: that it listens, once; afterwards, that each address may have
-    /// changed.
+    /// Returns the messages for the client: the acknowledgement only once; after that, a change of each address.
     pub fn hear(&mut self, said: Value) -> Vec<Value> {
         self.heard += 1;
         if said["method"] != BEGUN {

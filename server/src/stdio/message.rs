@@ -1,4 +1,4 @@
-//! A message of a client, as far as its way has to know it.
+//! A client's message, parsed as far as forwarding requires.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,32 +15,32 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-/// The header of the revision that a message is of.
+/// Header with the protocol revision.
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
-/// The header of the session that a message belongs to.
+/// Header with the session id.
 pub const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
-/// The header of what is asked for.
+/// Header with the method.
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
-/// The header of what it is asked of.
+/// Header with the name of the target.
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
-/// What a header's value begins and ends with that is no plain text.
+/// Prefix and suffix of an encoded header value.
 const ENCODED: (&str, &str) = ("=?base64?", "?=");
-/// The method that calls a tool.
+/// Method for calling a tool.
 const CALL: &str = "tools/call";
-/// Where a message says of which revision it is.
+/// JSON pointer to a message's protocol revision.
 const META: &str = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
 
-/// What `initialize` agreed on.
+/// Result of `initialize`.
 #[derive(Clone, Debug, Default)]
 pub struct Agreed {
-    /// The revision.
+    /// Protocol revision.
     pub version: Option<HeaderValue>,
-    /// The session that messages belong to.
+    /// Session id.
     pub session: Option<HeaderValue>,
 }
 
 impl Agreed {
-    /// What has to stand in the headers of whatever belongs to it.
+    /// Returns the headers for all further messages.
     pub fn headers(self) -> Vec<(HeaderName, HeaderValue)> {
         let version = self.version.map(|version| (VERSION, version));
         let session = self.session.map(|session| (SESSION, session));
@@ -48,24 +48,24 @@ impl Agreed {
     }
 }
 
-/// The byte order mark of UTF-8.
+/// UTF-8 byte order mark.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A message, or several of them in a list.
+/// A message, or a batch.
 pub struct Message {
-    /// It as it came.
+    /// Original text.
     pub text: Vec<u8>,
-    /// The id of a request.
+    /// Id of a request.
     pub id: Option<Value>,
     read: Value,
 }
 
 impl Message {
-    /// Reads a line. Of the arguments of a tool only the key is parsed, and of a message that the server refuses for its
-    /// length only what it takes to send it there.
+    /// Parses a line: for a tool's arguments only the idempotency key, for a message that exceeds the server's limit
+    /// only what is needed to send it there.
     ///
     /// # Errors
-    /// When it is no message, with its id as far as that can be read.
+    /// Returns an error if it is not a message, with its id if readable.
     pub fn read(mut text: Vec<u8>) -> Result<Self, Unread> {
         if text.starts_with(MARK) {
             text.drain(..MARK.len());
@@ -85,12 +85,12 @@ impl Message {
         Ok(Self { text, id, read })
     }
 
-    /// Whether it is several messages.
+    /// Returns true for a batch.
     pub fn is_batch(&self) -> bool {
         self.read.is_array()
     }
 
-    /// The ids under which answers are expected.
+    /// Returns the ids that expect responses.
     pub fn ids(&self) -> Vec<&Value> {
         let asks = |message: &&Value| message.get("result").or(message.get("error")).is_none();
         self.each()
@@ -99,7 +99,7 @@ impl Message {
             .collect()
     }
 
-    /// Its messages.
+    /// Iterates over its messages.
     fn each(&self) -> impl Iterator<Item = &Value> {
         let several = self.read.as_array().map(Vec::as_slice);
         several.unwrap_or(std::slice::from_ref(&self.read)).iter()
@@ -109,43 +109,44 @@ impl Message {
         self.read["method"].as_str().unwrap_or_default()
     }
 
-    /// Whether it begins a conversation of the earlier revisions.
+    /// Returns true for `initialize`, which begins a session of the earlier revisions.
     pub fn begins(&self) -> bool {
         self.method() == "initialize"
     }
 
-    /// Whether it says that a conversation of the earlier revisions has begun.
+    /// Returns true for the notification that completes `initialize`.
     pub fn is_begun(&self) -> bool {
         self.method() == "notifications/initialized"
     }
 
-    /// Whether it answers what the server asked.
+    /// Returns true for a response to a request of the server.
     pub fn answers(&self) -> bool {
         !self.is_batch() && self.method().is_empty()
     }
 
-    /// Whether it is answered for as long as somebody listens.
+    /// Returns true for a subscription, whose response lasts as long as the client listens.
     pub fn listens(&self) -> bool {
         self.method() == "subscriptions/listen"
     }
 
-    /// Whether it may be answered late: a tool may wait.
+    /// Returns true for a tool call, whose response may be delayed.
     pub fn calls(&self) -> bool {
         self.method() == CALL
     }
 
-    /// The key under which a call of a tool is done once, if it has one.
+    /// Returns the idempotency key of a tool call, if present.
     pub fn key(&self) -> Option<&str> {
         let key = self.calls().then(|| &self.read["params"]["arguments"]);
         key.and_then(|arguments| arguments[IDEMPOTENCY_KEY].as_str())
     }
 
-    /// Whether it may be sent again when nobody knows what became of it: it changes nothing, or has a key.
+    /// Returns true if it can be retried safely after an unknown outcome: it changes nothing, or has an idempotency
+    /// key.
     pub fn is_repeatable(&self) -> bool {
         self.key().is_some() || !self.writes()
     }
 
-    /// Whether it calls a tool that changes something.
+    /// Returns true if it calls a tool that changes something.
     pub fn writes(&self) -> bool {
         self.each().any(|message| {
             let name = message["params"]["name"].as_str().unwrap_or_default();
@@ -155,8 +156,7 @@ impl Message {
         })
     }
 
-    /// Gives a call that changes something the key under which it is done once, unless it has its own. All else stays
-    /// as it came.
+    /// Adds an idempotency key to a call that changes something, unless it has one. Everything else stays unchanged.
     pub fn keyed(&mut self, key: &str) {
         let arguments = &self.read["params"]["arguments"];
         let is_wanted = arguments.is_object() && arguments.get(IDEMPOTENCY_KEY).is_none();
@@ -173,13 +173,13 @@ impl Message {
         self.read["params"]["arguments"][IDEMPOTENCY_KEY] = key.into();
     }
 
-    /// The id of the request that it takes back.
+    /// Returns the id of the request that it cancels.
     pub fn cancels(&self) -> Option<String> {
         (self.method() == "notifications/cancelled")
             .then(|| self.read["params"]["requestId"].to_string())
     }
 
-    /// What has to stand in headers: the revision, and from 2026-07-28 on what is asked for.
+    /// Returns the headers: the revision, and from 2026-07-28 on the method and the name.
     pub fn headers(&self, agreed: Agreed) -> Vec<(HeaderName, HeaderValue)> {
         let own = self.read.pointer(META).and_then(Value::as_str);
         let Some(own) = own.and_then(|version| HeaderValue::from_str(version).ok()) else {
@@ -204,16 +204,16 @@ impl Message {
     }
 }
 
-/// A line that is no message.
+/// A line that is not a message.
 #[derive(Debug)]
 pub struct Unread {
-    /// The id of the request that it was to be; null when it has none that can be read.
+    /// Id of the intended request; null if unreadable.
     pub id: Value,
-    /// What is wrong with it.
+    /// Description of the problem.
     pub detail: String,
 }
 
-/// The id that a text has as a message, although it may break off or hold what is no text; null when it has none.
+/// Returns the id of a message that may be truncated or contain invalid text; null if there is none.
 pub fn id_in(text: &[u8]) -> Value {
     struct Finder<'a>(&'a mut Value);
     impl<'de> Visitor<'de> for Finder<'_> {
@@ -236,7 +236,7 @@ pub fn id_in(text: &[u8]) -> Value {
     }
     let mut id = Value::Null;
     let mut reader = serde_json::Deserializer::from_slice(text);
-    // What follows the id may be unreadable.
+    // The text after the id may be unreadable.
     drop(reader.deserialize_map(Finder(&mut id)));
     if id.is_string() || id.is_number() {
         id
@@ -245,7 +245,7 @@ pub fn id_in(text: &[u8]) -> Value {
     }
 }
 
-/// A text as it may stand in a header: encoded when it is not plain, or looks as if it were encoded.
+/// Encodes a text for a header, if it is not plain or looks encoded.
 fn plain(text: &str) -> Cow<'_, str> {
     let (begin, end) = ENCODED;
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
@@ -257,7 +257,7 @@ fn plain(text: &str) -> Cow<'_, str> {
     format!("{begin}{}{end}", BASE64_STANDARD.encode(text)).into()
 }
 
-/// What is kept of a message, or of each of several.
+/// Returns the parsed parts of a message, or of each message of a batch.
 fn outlines(text: &Bytes) -> serde_json::Result<Value> {
     if !text.trim_ascii_start().starts_with(b"[") {
         return outline(text);
@@ -269,7 +269,7 @@ fn outlines(text: &Bytes) -> serde_json::Result<Value> {
         .collect()
 }
 
-/// What is kept of a message.
+/// Returns the parsed parts of a message.
 fn outline(text: &Bytes) -> serde_json::Result<Value> {
     let envelope = mcp::Message::read(text);
     if envelope.text.len() > MAX_ENVELOPE {
@@ -290,7 +290,7 @@ fn outline(text: &Bytes) -> serde_json::Result<Value> {
     Ok(read)
 }
 
-/// What is kept of the arguments of a tool: their key, and whether there are any.
+/// Returns the parsed parts of a tool's arguments: the idempotency key, and a mark if there are others.
 fn kept(arguments: &[u8]) -> Value {
     #[derive(Default, Deserialize)]
     struct Keyed {
@@ -305,12 +305,12 @@ fn kept(arguments: &[u8]) -> Value {
     match keyed.idempotency_key {
         Some(key) => json!({ IDEMPOTENCY_KEY: key }),
         None if is_empty => json!({}),
-        // Others, whatever their names are.
+        // Other arguments, regardless of their names.
         None => json!({ "…": true }),
     }
 }
 
-/// Where the first member of a call's arguments stands.
+/// Returns the offset of the first member of a call's arguments.
 fn arguments_at(text: &[u8]) -> Option<usize> {
     #[derive(Deserialize)]
     struct Call<'a> {

@@ -1,6 +1,5 @@
-//! The server that messages go to, wherever it is now: at an address that was given, or the one that has the data
-//! folder. When nobody has the folder, this process opens it and is the server until
-//! another one asks for it. Knows nothing of messages.
+//! Location of the server that messages go to: a given address, or the process that holds the data folder. If there is
+//! none, this process opens the folder and serves it until another server requests it.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -16,48 +15,48 @@ use crate::config::Config;
 use crate::failure::Failure;
 use crate::serve::{self, Running};
 
-/// How long somebody who has the folder may take to listen, or to let go of it. A server takes less than five seconds
-/// to stop.
+/// Timeout for the holder of the folder to start listening or to release it. A server takes less than five seconds to
+/// stop.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// How long a server for which this process let go of the folder may take to take it.
+/// Grace period for another server to open the folder after this process has released it.
 const GRACE: Duration = Duration::from_secs(5);
-/// The pause between two looks.
+/// Polling interval.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How long a server of this machine may take to take a connection.
+/// Connection timeout for a server on this machine.
 const CONNECTS: Duration = Duration::from_secs(2);
 
-/// Where the server is.
+/// Location of the server.
 pub struct Place {
     known: Known,
     now: Mutex<Now>,
     stop: CancellationToken,
 }
 
-/// What is known of it from the start.
+/// Configured location.
 enum Known {
-    /// Its address.
+    /// Address of the server.
     Address(String),
-    /// The configuration that names its folder.
+    /// Configuration that names its folder.
     Folder(Box<Config>),
 }
 
-/// What is known of it now.
+/// Current location.
 #[derive(Default)]
 struct Now {
     url: Option<String>,
     own: Option<Running>,
-    /// When this process let go of the folder for another server.
+    /// Time at which this process released the folder to another server.
     handed_over: Option<Instant>,
 }
 
 impl Place {
-    /// At that address, whatever happens.
+    /// Creates a fixed location.
     #[must_use]
     pub fn at(url: &str) -> Arc<Self> {
         Self::new(Known::Address(url.trim_end_matches('/').into()))
     }
 
-    /// Wherever the data folder is served.
+    /// Creates a location that follows the data folder.
     #[must_use]
     pub fn of_folder(config: Config) -> Arc<Self> {
         Self::new(Known::Folder(Box::new(config)))
@@ -71,7 +70,7 @@ impl Place {
         })
     }
 
-    /// The address, when it was given.
+    /// Returns the address, if it is fixed.
     pub fn given(&self) -> Option<&str> {
         match &self.known {
             Known::Address(url) => Some(url),
@@ -79,15 +78,15 @@ impl Place {
         }
     }
 
-    /// The server's address. When nobody answers at `lost` any more, it is looked for anew.
+    /// Returns the server's address. Searches again if `lost` no longer responds.
     ///
     /// # Errors
-    /// When there is no server and none can be started.
+    /// Returns an error if there is no server and none can be started.
     pub async fn url(self: &Arc<Self>, lost: Option<&str>) -> Result<String, Failure> {
         if let Known::Address(url) = &self.known {
             return Ok(url.clone());
         }
-        // It goes on when who asked is gone: a folder that was opened by half would stay taken.
+        // Continues if the caller is cancelled: a half-opened folder would stay locked.
         let (place, lost) = (self.clone(), lost.map(str::to_owned));
         let looking = tokio::spawn(async move { place.look(lost).await });
         looking
@@ -99,7 +98,7 @@ impl Place {
         let Known::Folder(config) = &self.known else {
             return Err(Failure::unavailable("there is no data folder to look into"));
         };
-        // Those who ask at the same time wait at the same time.
+        // Concurrent callers share the timeout.
         let until = Instant::now() + PATIENCE;
         let mut now = self.now.lock().await;
         if let Some(url) = now.url.take_if(|url| lost.as_ref() != Some(url)) {
@@ -126,7 +125,7 @@ impl Place {
                         now.own = Some(own);
                         return Ok(url);
                     }
-                    // Somebody else was faster.
+                    // Another process was faster.
                     Err(failure) if self.holder()?.is_some() => failure,
                     Err(failure) => return Err(failure),
                 },
@@ -141,7 +140,7 @@ impl Place {
         }
     }
 
-    /// Opens the folder and serves it to this machine alone, until another server asks for it.
+    /// Opens the folder and serves it to this machine only, until another server requests it.
     async fn open(self: &Arc<Self>, config: &Config) -> Result<Running, Failure> {
         serve::trace(&config.trace);
         let asked = CancellationToken::new();
@@ -162,7 +161,7 @@ impl Place {
         Ok(own)
     }
 
-    /// Ends the server of this process; messages go to the next one.
+    /// Stops the server of this process; messages go to the next one.
     async fn let_go(&self) {
         let mut now = self.now.lock().await;
         let Some(own) = now.own.take() else {
@@ -186,14 +185,14 @@ impl Place {
         }
     }
 
-    /// Finds the server before the first message asks for it, and lasts until this process is told to stop.
+    /// Finds the server before the first message needs it, and waits until this process has to stop.
     ///
     /// # Errors
-    /// When nobody has the folder and it cannot be opened, which will not pass by itself, and when this process
-    /// cannot listen to signals.
+    /// Returns an error if no process holds the folder and it cannot be opened, which is permanent, or if signals
+    /// cannot be received.
     pub async fn hold(self: &Arc<Self>) -> Result<(), Failure> {
         serve::stop_on_signals(self.stop.clone())?;
-        // Who had the folder may have let go of it when looking just ended.
+        // The holder may have released the folder just as the search ended.
         if self.url(None).await.is_err()
             && self.holder()?.is_none()
             && let Err(failure) = self.url(None).await
@@ -205,10 +204,10 @@ impl Place {
         Ok(())
     }
 
-    /// Ends the server, when it is this process.
+    /// Stops the server, if it runs in this process.
     ///
     /// # Errors
-    /// When serving failed.
+    /// Returns an error if serving failed.
     pub async fn end(&self) -> Result<(), Failure> {
         self.stop.cancel();
         let own = self.now.lock().await.own.take();
@@ -222,7 +221,7 @@ impl Place {
     }
 }
 
-/// The address of who has the folder, when somebody answers there: what it says may be left from the one before.
+/// Returns the address of the folder's holder, if it responds: the recorded address may be an earlier one's.
 async fn reached(holder: &Holder) -> Option<String> {
     let mut address: SocketAddr = holder.address.as_ref()?.parse().ok()?;
     match address.ip() {

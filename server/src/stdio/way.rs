@@ -1,5 +1,5 @@
-//! The way of a message to the server and of what it answers back. A server that went away while it had a message is
-//! looked for again, and asked again where that does nothing twice.
+//! Transport of messages to the server and of responses to the client. If a server disappears, finds the next one and
+//! resends messages that are safe to repeat.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -18,47 +18,47 @@ use super::place::Place;
 use crate::failure::Failure;
 use crate::{chance, outward};
 
-/// The most bytes of an answer.
+/// Maximum size of a response, in bytes.
 const ANSWER: usize = 64 * 1024 * 1024;
-/// How often a message is sent that gets no answer.
+/// Maximum number of attempts for a message without a response.
 const TRIES: u32 = 4;
-/// The pause before a message is sent again.
+/// Pause between attempts.
 const PAUSE: Duration = Duration::from_millis(50);
-/// After how long it listens again to a server that was away; and how long it takes to say good-bye.
+/// Delay before listening to a disconnected server again, and timeout for ending a session.
 const AGAIN: Duration = Duration::from_secs(3);
-/// The code of an error that is the way's, not the server's.
+/// JSON-RPC error code for failures of the transport.
 const FAILED: i64 = -32603;
-/// Where a server is that has the folder: no proxy leads there.
+/// Prefix of the address of a local server, which is reached without a proxy.
 const HERE: &str = "http://127.0.0.1";
-/// What is said of an answer that is not read to its end.
+/// Error for a response that exceeds the limit.
 const TOO_LONG: &str = "The server's answer is too long.";
 
-/// Where messages are passed on to.
+/// The transport.
 pub struct Way {
     http: Client,
     place: Arc<Place>,
     path: String,
     bearer: HeaderValue,
     agreed: Mutex<Agreed>,
-    /// Where answers go.
+    /// Channel for responses.
     pub out: mpsc::Sender<String>,
 }
 
-/// Why a message was not answered.
+/// Reason why a message was not answered.
 enum Trouble {
-    /// The server did not get it.
+    /// The server did not receive it.
     Unreached(String),
-    /// The server got it, perhaps; nobody knows what became of it.
+    /// The server may have received it; the outcome is unknown.
     Broken(String),
-    /// That is its answer.
+    /// Final failure, with the problem details of the response, if any.
     Refused(String, Option<Value>),
 }
 
 impl Way {
-    /// The way to the server at a place, for who has that token.
+    /// Creates a transport with a token.
     ///
     /// # Errors
-    /// When the token is none, or this machine's certificates cannot be read.
+    /// Returns an error if the token is invalid, or this machine's certificates cannot be read.
     pub fn new(
         place: Arc<Place>,
         token: &str,
@@ -83,7 +83,7 @@ impl Way {
         })
     }
 
-    /// Sends a message, and passes on what comes of it.
+    /// Sends a message and forwards the responses.
     pub async fn send(&self, mut message: Message) {
         if let Ok(key) = chance::word() {
             message.keyed(&key);
@@ -133,7 +133,7 @@ impl Way {
         }
     }
 
-    /// Sends a message to the server at that address.
+    /// Sends a message once to the server at `url`.
     async fn once(
         &self,
         url: &str,
@@ -190,7 +190,7 @@ impl Way {
         let whole = outward::whole(response, ANSWER).await.ok_or_else(broke)?;
         let bytes = whole.bytes().await.map_err(|_| broke())?;
         let Ok(mut answer) = serde_json::from_slice::<Value>(&bytes) else {
-            // Half an answer is none: whether it was done nobody knows.
+            // The outcome of a partial response is unknown.
             return Err(if status.is_success() {
                 broke()
             } else {
@@ -202,7 +202,7 @@ impl Way {
             return Ok(());
         }
         if answer.get("jsonrpc").is_some() {
-            // The server does not know the id of a message that it could not read; the client waits for that one.
+            // The server does not know the id of a message that it could not parse, but the client waits for that id.
             let ids = message.ids();
             if answer["id"].is_null() && !ids.is_empty() {
                 for id in ids {
@@ -258,7 +258,7 @@ impl Way {
         }
     }
 
-    /// Passes on what the server says in a session unasked, for as long as there is one.
+    /// Forwards the server's unsolicited messages of a session, while there is one.
     pub async fn listen(&self) {
         let mut lost = None;
         loop {
@@ -287,7 +287,7 @@ impl Way {
         }
     }
 
-    /// Passes on what comes until it ends.
+    /// Forwards events until the stream ends.
     async fn overhear(&self, mut response: Response) {
         let mut events = Events::default();
         while let Ok(Some(chunk)) = response.chunk().await {
@@ -315,7 +315,7 @@ impl Way {
                 .headers(agreed.headers().into_iter().collect());
             request.send().await.ok()
         };
-        // It ends by itself when this does not arrive.
+        // If this does not arrive, the session expires by itself.
         drop(tokio::time::timeout(AGAIN, ending).await);
     }
 
@@ -340,7 +340,7 @@ impl Way {
             .await;
     }
 
-    /// Writes a message. Nobody reads it any more when that fails, which the writer tells.
+    /// Writes a message. The writer reports a closed output.
     async fn say(&self, message: &Value) {
         drop(self.out.send(message.to_string()).await);
     }

@@ -1,4 +1,4 @@
-//! What a message says: all of it as JSON, or a few lines for people who read a chat. Knows nothing of how it is sent.
+//! Bodies of webhook messages: the whole as JSON, or a few lines for a chat.
 
 use app::paths;
 use engine::delivery::kinds::TEST;
@@ -11,18 +11,18 @@ use serde_json::{Map, Value, json};
 
 use super::chat::{Lines, discord, slack};
 
-/// The longest message, in bytes: of a longer one the fact's body is left out.
+/// Maximum size of a message in bytes; a longer one omits the fact's body.
 const LONGEST: usize = 256 * 1024;
 
-/// What a message tells.
+/// Content of a message.
 pub enum Told<'a> {
-    /// What happened.
+    /// A fact.
     Happened(&'a Message),
-    /// That the webhook of this name reaches somebody.
+    /// A test of the webhook with this name.
     Test(&'a str, Time),
 }
 
-/// The body of a message; `origin` is the address under which people open Loci.
+/// Renders the body; `origin` is the address under which people open Loci.
 #[must_use]
 pub fn body(told: &Told<'_>, format: Format, origin: &str) -> Vec<u8> {
     let value = match format {
@@ -57,11 +57,11 @@ fn data(about: &About) -> Value {
         About::Item(item) => serde_json::to_value(item),
         About::Memory(memory) => serde_json::to_value(memory),
     };
-    // What feeds show has a JSON form.
+    // Facts in feeds are always serializable.
     data.unwrap_or_else(|_| Value::Object(Map::new()))
 }
 
-/// The page about it.
+/// Returns the related page.
 fn url(told: &Told<'_>, origin: &str) -> Option<String> {
     let path = match told {
         Told::Test(..) => paths::settings_webhooks(),

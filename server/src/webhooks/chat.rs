@@ -1,27 +1,26 @@
-//! Messages as chats show them. What agents wrote is text there, too: it mentions nobody, leads nowhere and is set in
-//! no other way.
+//! Messages for chats. Agents' text is shown literally: without mentions, links or formatting.
 
 use kernel::unseen::{is_unseen, joins};
 use serde_json::{Value, json};
 
-/// The longest title, in characters.
+/// Maximum length of a title, in characters.
 const TITLE: usize = 240;
-/// The longest detail, in characters. Discord's bound holds for what is written twice as long.
+/// Maximum length of details, in characters. Escaping may double it within Discord's limit.
 const DETAIL: usize = 480;
 
-/// What a chat shows of a message.
+/// Content of a chat message.
 pub(super) struct Lines {
-    /// What kind of message it is, in our own words.
+    /// Kind of message, in Loci's own words.
     pub(super) head: String,
-    /// What it is about.
+    /// Subject.
     pub(super) title: String,
-    /// What else there is to say.
+    /// Details.
     pub(super) detail: String,
-    /// The page about it.
+    /// Related page.
     pub(super) url: Option<String>,
 }
 
-/// For Slack: blocks of plain text, in which nothing is set, and our link.
+/// Renders a message for Slack: blocks of plain text without formatting, and Loci's link.
 pub(super) fn slack(lines: &Lines) -> Value {
     let (title, detail) = (plain(&lines.title, TITLE), plain(&lines.detail, DETAIL));
     let head = plain(&lines.head, TITLE);
@@ -39,7 +38,7 @@ pub(super) fn slack(lines: &Lines) -> Value {
         blocks.push(json!({ "type": "context", "elements": [link] }));
     }
     json!({
-        // What notifications show.
+        // Text of notifications.
         "text": slack_escaped(&format!("{head}: {title}")),
         "blocks": blocks,
         "unfurl_links": false,
@@ -47,7 +46,7 @@ pub(super) fn slack(lines: &Lines) -> Value {
     })
 }
 
-/// For Discord: its Markdown, in which every mark that somebody else wrote is a character.
+/// Renders a message for Discord as Markdown, with foreign markup escaped.
 pub(super) fn discord(lines: &Lines) -> Value {
     let head = discord_escaped(&plain(&lines.head, TITLE));
     let mut content = format!(
@@ -65,8 +64,8 @@ pub(super) fn discord(lines: &Lines) -> Value {
     json!({ "content": content, "allowed_mentions": { "parse": [] } })
 }
 
-/// A text in one line, without characters that are not seen, and not too long. The joiners stay: letters of some
-/// scripts and pictures are made with them.
+/// Returns a text on one line, shortened and without invisible characters. Keeps joiners, which letters of some scripts
+/// and emoji need.
 fn plain(text: &str, most: usize) -> String {
     let seen = |c: char| {
         if c.is_control() || c.is_whitespace() {

@@ -1,14 +1,13 @@
-//! What receivers know a message by: an id that stays the same however often it is sent, and a signature, both as the
-//! Standard Webhooks have them.
+//! Ids and signatures of webhook messages, as in Standard Webhooks. The id is the same for all attempts.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use ring::{digest, hmac};
 
-/// How many bytes of a hash tell messages apart.
+/// Number of hash bytes in an id.
 const BYTES: usize = 16;
 
-/// The id of the message that `webhook` sends of `place` in a log of that epoch.
+/// Returns the id of a message of `webhook` about `place` in a log of that epoch.
 #[must_use]
 pub fn message_id(webhook: &str, epoch: u64, place: &str) -> String {
     let text = format!("{webhook}\n{epoch}\n{place}");
@@ -17,7 +16,7 @@ pub fn message_id(webhook: &str, epoch: u64, place: &str) -> String {
     format!("msg_{}", URL_SAFE_NO_PAD.encode(first))
 }
 
-/// The signature of a message under a secret; `None` when that is none.
+/// Returns the signature of a message; `None` if the secret is malformed.
 pub(super) fn signature(secret: &str, id: &str, seconds: i64, body: &[u8]) -> Option<String> {
     let secret = secret.strip_prefix("whsec_")?;
     let key = hmac::Key::new(hmac::HMAC_SHA256, &STANDARD.decode(secret).ok()?);

@@ -1,5 +1,4 @@
-//! A language model behind an endpoint that speaks the OpenAI API. Asks and is patient; knows nothing of
-//! what is asked.
+//! Client for an OpenAI-compatible language model, with retries and a circuit breaker.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -19,50 +18,49 @@ use crate::failure::Failure;
 use crate::outward::{self, retry_after};
 use crate::writer::meter::Meter;
 
-/// How often one question is asked at most.
+/// Maximum number of attempts per request.
 const TRIES: u32 = 3;
-/// How long to wait after the first failure; twice as long after each further one.
+/// Pause after the first failure, doubled with each further one.
 const PAUSE: Duration = Duration::from_millis(250);
-/// The longest wait that an endpoint may ask for before it counts as failed, in seconds.
+/// Maximum `Retry-After` that is waited for before the request fails, in seconds.
 const PATIENCE: u64 = 20;
-/// The most bytes of an answer.
+/// Maximum size of a response, in bytes.
 const BYTES: usize = 4 * 1024 * 1024;
 
-/// After so many questions in a row without an answer in time nobody asks for a while …
+/// Number of consecutive timeouts after which the endpoint is paused.
 const HANGS: u32 = 3;
-/// … which is so long.
+/// Duration of that pause.
 const QUIET: Duration = Duration::from_mins(5);
-/// The longest rest that an endpoint may ask for.
+/// Maximum pause that an endpoint may request.
 const LONGEST: Duration = Duration::from_hours(1);
 
-/// In which form an answer is wanted.
+/// Format of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A text.
+    /// Plain text.
     Text,
-    /// A JSON object: the prompt says of which shape, and `response_format` asks for it as well where the
-    /// endpoint knows that.
+    /// A JSON object. The prompt describes its shape, and `response_format` requests it if the endpoint supports that.
     Json,
 }
 
-/// An endpoint with language models to ask.
+/// An endpoint with language models.
 pub struct Endpoint {
     client: Client<OpenAIConfig>,
     timeout: Duration,
     meter: Option<Meter>,
-    /// Until when nobody asks it, and why.
+    /// End of the current pause, and its reason.
     rest: Mutex<Option<(Instant, WriterError)>>,
-    /// How many questions in a row it did not answer in time.
+    /// Number of consecutive timeouts.
     hangs: AtomicU32,
-    /// Whether it answered a question without `response_format` that it refused with it.
+    /// True if it rejected a request with `response_format` and answered it without.
     knows_no_form: AtomicBool,
 }
 
 impl Endpoint {
-    /// The client of the language model.
+    /// Creates the client of the language model.
     ///
     /// # Errors
-    /// When this machine's certificates cannot be read.
+    /// Returns an error if this machine's certificates cannot be read.
     pub fn new(llm: &Llm, meter: Option<Meter>) -> Result<Self, Failure> {
         let http = outward::client(&llm.url, "the language model's")?;
         let config = OpenAIConfig::new()
@@ -82,11 +80,11 @@ impl Endpoint {
         })
     }
 
-    /// The answer of `model` to `prompt`, under the rule `system`. Asked again when the endpoint is busy or
-    /// stumbles.
+    /// Returns the completion of `prompt` by `model` under the system prompt `system`. Retries if the endpoint is busy
+    /// or fails.
     ///
     /// # Errors
-    /// When there is none in time.
+    /// Returns an error if there is no response in time.
     pub async fn complete(
         &self,
         model: &str,
@@ -110,8 +108,8 @@ impl Endpoint {
             Err(WriterError::Refused(400 | 422)) => {}
             done => return done,
         }
-        // It may be the form that it does not know. Nobody pays for that twice; where it is something else
-        // the answer is the same without.
+        // The endpoint may not support the format. A rejected request costs nothing; if the cause is something else,
+        // the retry fails in the same way.
         if let Some(question) = question.as_object_mut() {
             question.remove("response_format");
         }
@@ -124,7 +122,7 @@ impl Endpoint {
         done
     }
 
-    /// Asks until there is an answer, or no hope of one; not at all while it rests.
+    /// Sends a request until it succeeds or cannot succeed; not at all during a pause.
     async fn ask_again(&self, question: &Value) -> Result<String, WriterError> {
         if let Some(why) = self.rests() {
             return Err(why);
@@ -134,14 +132,14 @@ impl Endpoint {
         done
     }
 
-    /// Why nobody asks it now.
+    /// Returns the reason of the current pause, if any.
     fn rests(&self) -> Option<WriterError> {
         let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
         rest.take_if(|(until, _)| *until <= Instant::now());
         rest.as_ref().map(|(_, why)| why.clone())
     }
 
-    /// Has it rest when it asks for that, or answers nobody in time.
+    /// Starts a pause if the endpoint requests one, or after too many timeouts.
     fn note(&self, done: &Result<String, WriterError>) {
         let rest = match done {
             Err(WriterError::RateLimited {
@@ -218,8 +216,8 @@ impl Endpoint {
     }
 }
 
-/// The tokens of a question and its answer, as the endpoint counts them; else by the usual estimate of four bytes
-/// to a token.
+/// Returns the tokens of a request and its response as reported by the endpoint, otherwise estimated at four bytes per
+/// token.
 fn tokens(question: &Value, answer: &Value) -> u64 {
     let told = answer
         .pointer("/usage/total_tokens")
@@ -227,7 +225,7 @@ fn tokens(question: &Value, answer: &Value) -> u64 {
     told.unwrap_or_else(|| (question.to_string().len() + answer.to_string().len()) as u64 / 4)
 }
 
-/// Sends a request; an answer that is none becomes the reason why, while its headers are still there.
+/// Sends a request. Converts an error response to an error while its headers are available.
 async fn judge(
     transport: ReqwestService,
     request: HttpRequestFactory,

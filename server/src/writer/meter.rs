@@ -1,5 +1,4 @@
-//! Counts what a language model is asked, and asks it nothing that the day's budget has no room for. Knows nothing
-//! of what is asked.
+//! Daily budget of a language model: counts requests and tokens, and rejects requests beyond the limit.
 
 use std::sync::Arc;
 
@@ -9,10 +8,10 @@ use store::{Budget, Spent, SqliteAccounts};
 
 use crate::quota::{Kind, Quotas};
 
-/// Who is told of a budget that is used up.
+/// Name of the caller in warnings about the budget.
 const WHO: &str = "the language model";
 
-/// The budget of a language model, and what of it is used up.
+/// Budget of a language model and its usage.
 pub struct Meter {
     accounts: Arc<SqliteAccounts>,
     quotas: Arc<Quotas>,
@@ -20,7 +19,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Counts in `accounts`, within `quotas`.
+    /// Creates a meter that counts in `accounts`, limited by `quotas`.
     #[must_use]
     pub fn new(accounts: Arc<SqliteAccounts>, quotas: Arc<Quotas>, clock: Arc<dyn Clock>) -> Self {
         Self {
@@ -30,10 +29,10 @@ impl Meter {
         }
     }
 
-    /// Counts a question that is about to be asked.
+    /// Counts a request before it is sent.
     ///
     /// # Errors
-    /// When there is no room for it.
+    /// Returns an error if the budget is used up or cannot be recorded.
     pub async fn asks(&self) -> Result<(), WriterError> {
         let [calls, tokens] =
             [Kind::ModelCalls, Kind::ModelTokens].map(|kind| self.quotas.most(kind));
@@ -55,7 +54,7 @@ impl Meter {
         Err(WriterError::Spent { what, most })
     }
 
-    /// Counts the tokens of a question and its answer.
+    /// Counts the tokens of a request and its response.
     pub async fn used(&self, tokens: u64) {
         if let Err(error) = self.accounts.spend_tokens(tokens, self.clock.now()).await {
             tracing::warn!(

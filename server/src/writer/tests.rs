@@ -1,4 +1,4 @@
-//! The writers against a small real endpoint on this machine that answers what a test tells it to.
+//! Tests for the writers with a local HTTP stub.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -21,13 +21,13 @@ use crate::config::Llm;
 use crate::writer::Writers;
 use crate::writer::endpoint::Form;
 
-/// What the endpoint answers next.
+/// Next response of the stub.
 enum Reply {
-    /// A status, a `Retry-After`, a body.
+    /// Status, `Retry-After`, body.
     Send(u16, Option<&'static str>, String),
-    /// Nothing, ever.
+    /// No response.
     Hang,
-    /// A text without an end, and without its length.
+    /// An endless body without a length.
     Stream,
 }
 
@@ -76,7 +76,7 @@ async fn answer(State(stub): State<Stub>, headers: HeaderMap, body: String) -> R
     response
 }
 
-/// The writers before an endpoint that answers so, and what it was asked.
+/// Returns writers with an endpoint that sends `replies`, and the requests that it received.
 async fn writers(replies: Vec<Reply>) -> (Writers, Stub) {
     let stub = Stub::default();
     stub.replies.lock().unwrap().extend(replies);
@@ -248,7 +248,7 @@ async fn no_summary_has_the_character_nul() {
 
 #[tokio::test]
 async fn a_model_may_miss_its_bound_but_not_by_far() {
-    // As many tokens as words, and a point.
+    // As many tokens as words, plus one for the full stop.
     for (words, is_taken) in [(30, true), (79, true), (80, false), (100, false)] {
         let mut text = "word ".repeat(words - 1);
         text.push_str("word.");
@@ -414,7 +414,7 @@ async fn an_endpoint_is_asked_for_json_and_once_for_what_it_does_not_know() {
         let expected = [json!("json_object"), Value::Null, Value::Null];
         assert_eq!(forms(&stub), expected, "{status}");
     }
-    // What was refused for another reason is no word on the form.
+    // A request rejected for another reason says nothing about the format.
     let (writers, stub) = self::writers(vec![fails(400), fails(400), says("{}")]).await;
     assert_eq!(
         ask(&writers, Form::Json).await,

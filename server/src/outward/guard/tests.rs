@@ -5,7 +5,7 @@ fn allowed(targets: &[&str]) -> Allowed {
     Allowed::parse(&targets).unwrap()
 }
 
-/// Whether an address whose host is an IP address, in whatever way it is written, may be reached.
+/// Returns true if an address whose host is an IP address, in any notation, may be reached.
 fn may(allowed: &Allowed, host: &str) -> bool {
     let url = Url::parse(&format!("http://{host}/hook")).unwrap();
     let is_ip = |host: &str| {

@@ -1,4 +1,4 @@
-//! Headers, keys and ids of messages.
+//! Tests for headers, keys and ids of messages.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! GET and POST of one operation give the same answer, and a person who opens a GET address sees it.
+//! GET and POST of one operation return the same answer, and a person can open a GET address in a browser.
 
 use serde_json::{Value, json};
 
@@ -118,7 +118,7 @@ fn what_was_written_is_read_by_everybody_at_once() {
     }
 }
 
-/// Takes out what differs from request to request: its id, and when somebody was last seen.
+/// Removes the members that differ between requests: the id and the last-seen time.
 fn timeless(value: &mut Value) {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! The audit: what owners can look up of who came in, of tokens, keys and erasures; and what nobody finds in it.
+//! The audit: owners can look up sign-ins, tokens, keys and erasures; other callers cannot, and it contains no secrets.
 
 use std::path::Path;
 use std::process::Output;
@@ -21,7 +21,7 @@ fn of_kind(client: &Client, kind: &str) -> Vec<Value> {
     audit(client, &json!({ "kind": kind }))
 }
 
-/// Whether any file below the folder has these bytes.
+/// Returns true if any file below the folder contains these bytes.
 fn holds(folder: &Path, words: &str) -> bool {
     std::fs::read_dir(folder).unwrap().any(|entry| {
         let path = entry.unwrap().path();
@@ -35,7 +35,7 @@ fn holds(folder: &Path, words: &str) -> bool {
     })
 }
 
-/// Waits until there are so many facts of a kind: failures and ends are noted beside the answers.
+/// Waits for `count` facts of a kind: failures and ends are recorded in the background.
 #[track_caller]
 fn noted(client: &Client, kind: &str, count: usize) -> Vec<Value> {
     let began = Instant::now();
@@ -63,14 +63,14 @@ fn who_came_in_and_who_could_not_is_noted_without_what_they_typed() {
     server.person("noor", "member");
     let nobody = server.nobody();
     sign(&nobody, TYPED, TYPED).problem(401, "unauthenticated");
-    // A slow machine may let a wait pass between two tries, so the number of tries that are checked varies.
+    // On a slow machine a delay may pass between two attempts, so the number of checked attempts varies.
     let mut answers = Vec::new();
     while answers.iter().filter(|status| **status == 429).count() < 25 {
         assert!(answers.len() < 60, "{answers:?}");
         answers.push(sign(&nobody, "noor", "wrong-one").status);
     }
     assert_eq!(answers[..5], [401; 5]);
-    // Thirty tries are not thirty facts: one for each name, and the rest together later.
+    // Thirty attempts are not thirty facts: one for each name, and a total later.
     let failed = noted(&mara, "sign_in_failed", 2);
     let told: Vec<&Value> = failed.iter().map(|one| &one["body"]["person"]).collect();
     assert!(told.contains(&&json!("noor")) && told.contains(&&Value::Null));
@@ -106,7 +106,7 @@ fn who_came_in_and_who_could_not_is_noted_without_what_they_typed() {
         assert!(!holds(&server.data(), secret));
     }
 
-    // What is left is told when the server stops.
+    // The remaining totals are recorded when the server stops.
     let folder = server.stop();
     let server = Server::start_in(folder, &[]);
     let failed = of_kind(&mara_again(&server), "sign_in_failed");
@@ -153,7 +153,7 @@ fn the_audit_is_for_owners_alone_at_every_exit() {
         ] {
             let told = client.call(name, &asked).body;
             assert!(!told.contains("sign_in_failed") && !told.contains("\"signed_in\""));
-            // Whose tokens there are is for people; which agents there are is for all.
+            // Tokens are listed for people only, agents for everyone.
             let is_agent = agents.iter().any(|agent| std::ptr::eq(agent, client));
             assert_eq!(told.contains("token_created"), !is_agent, "{name}");
             assert!(told.contains("agent_registered"), "{name}");
@@ -171,7 +171,7 @@ fn the_audit_is_for_owners_alone_at_every_exit() {
         assert_eq!(page.get("/settings/audit").status, 403);
         let settings = page.get("/settings/agents");
         assert!(settings.status == 200 && !settings.body.contains("/settings/audit"));
-        // What was noted is not theirs to erase either.
+        // Owners cannot erase audit facts either.
         let fact = &failed[0]["version"];
         let redact = json!({ "stream": "workspace:main", "fact": fact, "dry_run": true });
         client.call("redact", &redact).problem(403, "forbidden");
@@ -356,7 +356,7 @@ fn tokens_settings_and_erasures_are_noted_found_and_exported() {
     );
     assert_eq!(erased[0]["actor"]["id"], "mara");
 
-    // By who, by when, page by page.
+    // Filters by actor and time, and pagination.
     let all = audit(&mara, &json!({ "limit": 200 }));
     let mut paged = Vec::new();
     let mut cursor = Value::Null;
@@ -469,7 +469,7 @@ fn a_new_key_ends_sessions_and_links_and_no_token() {
     let mara = server.nobody().cookie(&signed.cookie());
     assert_eq!(of_kind(&mara, "key_rotated").len(), 1);
 
-    // Again, with a stopped server: one token was hashed anew, the other never used.
+    // Again with a stopped server: one token was rehashed, the other never used.
     let key = server.data().join("token.key");
     let keys = |folder: &Path| std::fs::read(folder).unwrap().len() / 32;
     assert_eq!(keys(&key), 2);
@@ -478,7 +478,7 @@ fn a_new_key_ends_sessions_and_links_and_no_token() {
     assert!(cli_in(&data, &["key", "rotate"], "").status.success());
     let server = Server::start_in(folder, &[]);
     assert_eq!((works(&server, &used), works(&server, &unused)), (200, 200));
-    // Once none needs them, the keys before are gone.
+    // Old keys are removed once no token needs them.
     assert!(server.cli(&["key", "rotate"]).status.success());
     assert_eq!(keys(&key_of(&server)), 2);
     assert_eq!((works(&server, &used), works(&server, &unused)), (200, 200));

@@ -19,7 +19,7 @@ fn told(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Every file below a folder with its bytes, but those that SQLite and the lock use while somebody looks.
+/// Returns every file below a folder with its bytes, except those that SQLite and the lock use during a read.
 fn all(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     for item in fs::read_dir(folder).unwrap() {
@@ -203,7 +203,7 @@ fn a_check_finds_damage_in_the_index() {
     }
     assert!(out(&cli_in(&data, &["check"], "")).starts_with("sound: "));
     replace(&index, "needle", "needla");
-    // A running server finds it as well, and heals it.
+    // A running server finds it as well, and repairs it.
     let server = Server::start_in(folder, &[]);
     assert!(told(&server.cli(&["check"])).contains("the index is damaged"));
     out(&server.cli(&["rebuild-index"]));
@@ -214,7 +214,7 @@ fn a_check_finds_damage_in_the_index() {
 fn blobs_that_nothing_refers_to_are_told_and_removed() {
     let server = Server::start();
     let blobs = server.data().join("blobs");
-    // What `sha256sum` says of nothing.
+    // The SHA-256 of the empty input.
     let shard = blobs.join("e3");
     fs::create_dir_all(&shard).unwrap();
     let left = shard.join("b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");

@@ -1,4 +1,4 @@
-//! Bad input: each kind of it, the error it gives, and that nothing was done.
+//! Bad input: the error for each kind, and that nothing was done.
 
 use serde_json::{Value, json};
 
@@ -174,7 +174,7 @@ fn contents_may_be_larger_than_texts() {
     );
 }
 
-/// A workflow with one task.
+/// Creates a workflow with one task.
 pub fn workflow(client: &Client) -> Value {
     let new = json!({ "name": "n", "goal": "g", "tasks": [{ "title": "first" }] });
     client.call("workflow_create", &new).ok()["workflow"].clone()

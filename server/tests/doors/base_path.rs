@@ -1,5 +1,5 @@
-//! Loci below a path of a reverse proxy: every address that leaves it has the base path, whether the proxy keeps the path
-//! in requests or strips it, and nothing has one without `--public-url`.
+//! Loci below a path of a reverse proxy: every emitted address has the base path, whether the proxy keeps or strips it
+//! in requests, and none has one without `--public-url`.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -10,21 +10,21 @@ use crate::hostile;
 use crate::mcp::{NEW, Speaker};
 
 const PUBLIC_URL: &str = "http://proxy.test/loci";
-/// More pages than there are; the same one is come to in many ways.
+/// An upper bound on the number of pages; each is reachable in many ways.
 const MAX_PAGES: usize = 200;
-/// A key, which is no address.
+/// An attribute whose value looks like an address but is a key.
 const NO_ADDRESS: [&str; 1] = ["aria-keyshortcuts"];
 
 fn start() -> Server {
     Server::start_with(&["--public-url", PUBLIC_URL])
 }
 
-/// A client of the server below that path.
+/// Returns a client of the server below that path.
 fn below(server: &Server, path: &str) -> Client {
     Client::new(&format!("{}{path}", server.base))
 }
 
-/// The attributes of a page that begin with a slash, whatever they are for, and the addresses in its scripts.
+/// Returns all attributes of a page that begin with a slash, and the addresses in its scripts.
 fn addresses(page: &str) -> Vec<(&str, &str)> {
     let tags = page.split('<').filter_map(|rest| rest.split('>').next());
     let attributes = tags.flat_map(|tag| {
@@ -48,7 +48,8 @@ fn addresses(page: &str) -> Vec<(&str, &str)> {
     all.filter(|(_, value)| value.starts_with('/')).collect()
 }
 
-/// The pages to which links of `page` lead, seen once in each way; those that combine more ways than two are left out.
+/// Returns the pages that `page` links to, once for each kind of address; skips combinations of more than two
+/// parameters.
 fn links(page: &str) -> impl Iterator<Item = (String, String)> + '_ {
     let hrefs = addresses(page)
         .into_iter()
@@ -67,7 +68,7 @@ fn links(page: &str) -> impl Iterator<Item = (String, String)> + '_ {
     })
 }
 
-/// Whether an address has the base path, once.
+/// Returns true if an address has the base path exactly once.
 fn has_base(base: &str, address: &str) -> bool {
     let below = address.strip_prefix(base).is_some_and(|rest| {
         (base.is_empty() || rest.starts_with(['/', '?', '#'])) && !rest.starts_with("/loci/")
@@ -75,8 +76,8 @@ fn has_base(base: &str, address: &str) -> bool {
     below || address == base
 }
 
-/// Opens every page to which links lead as a person; `asked` makes the path of a request from an address. Gives the
-/// ways in which pages were seen.
+/// Opens every linked page as a person; `asked` maps an address to the path of a request. Returns the kinds of
+/// addresses that were opened.
 fn crawl(mara: &Client, base: &str, asked: impl Fn(&str) -> String) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     let starts = ["/", "/help", "/setup", "/nowhere", "/import"];
@@ -99,7 +100,7 @@ fn crawl(mara: &Client, base: &str, asked: impl Fn(&str) -> String) -> BTreeSet<
     seen
 }
 
-/// A team with something on every page, and a person who looks at it.
+/// Creates content for every page, and returns a person to view it.
 fn work(server: &Server) -> Client {
     hostile::speak(server);
     server.person("mara", "owner").browser()
@@ -169,7 +170,7 @@ fn led(answer: &Answer) -> &str {
     answer.header("location")
 }
 
-/// The cookies that an answer sets, by their names, each with its path.
+/// Returns the cookies that an answer sets, with their paths.
 fn paths(answer: &Answer) -> Vec<(&str, &str)> {
     let set = answer
         .headers

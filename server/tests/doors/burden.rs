@@ -1,5 +1,5 @@
-//! What the worst bodies of every door cost: memory in proportion to their bytes, and no more time where they are
-//! refused than where they are accepted.
+//! Costs of the worst bodies at every door: memory in proportion to their size, and no more time when they are rejected
+//! than when they are accepted.
 
 use std::fs;
 
@@ -8,12 +8,12 @@ use serde_json::json;
 use crate::harness::{Client, Server};
 
 const MIB: usize = 1024 * 1024;
-/// The largest body that is parsed although all of it is outside of texts, in bytes.
+/// Maximum size of a body that is parsed although all of it is outside of strings, in bytes.
 const TREE: usize = MIB;
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// A number in `/proc/PID/status`, in bytes.
+/// Returns a value of `/proc/PID/status`, in bytes.
 fn memory(server: &Server, name: &str) -> usize {
     let status = fs::read_to_string(format!("/proc/{}/status", server.pid())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix(name));
@@ -21,7 +21,7 @@ fn memory(server: &Server, name: &str) -> usize {
     kib.trim_end_matches(" kB").parse::<usize>().unwrap() * 1024
 }
 
-/// The CPU time of a process so far, in ticks of 10 ms, threads that have ended included.
+/// Returns the CPU time of a process so far, in ticks of 10 ms, including ended threads.
 fn ticks(server: &Server) -> u64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", server.pid())).unwrap();
     let (_, rest) = stat.rsplit_once(')').unwrap();
@@ -29,22 +29,22 @@ fn ticks(server: &Server) -> u64 {
     fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
 }
 
-/// The most memory that a server takes above what it took before, while something is done.
+/// Returns the increase of the server's peak memory during `work`.
 fn peak(server: &Server, work: impl FnOnce()) -> usize {
-    // Begins to count the peak again.
+    // Resets the peak.
     fs::write(format!("/proc/{}/clear_refs", server.pid()), "5").unwrap();
     let before = memory(server, "VmRSS");
     work();
     memory(server, "VmHWM").saturating_sub(before)
 }
 
-/// Text of about that many bytes: a part again and again between a beginning and an end.
+/// Returns a text of about `bytes` bytes: `begin`, repeated `part`, `end`.
 fn full(begin: &str, part: &str, end: &str, bytes: usize) -> String {
     let times = (bytes - begin.len() - end.len()) / part.len();
     format!("{begin}{}{end}", part.repeat(times))
 }
 
-/// A door, and how its worst body is made.
+/// A door, and its worst body.
 struct Door {
     name: &'static str,
     path: &'static str,
@@ -57,7 +57,7 @@ fn message(method: &str, begin: &str, part: &str, end: &str, bytes: usize) -> St
     full(&begin, part, &format!("{end}}}"), bytes)
 }
 
-/// A call of a tool with a list of such parts as one of its arguments.
+/// Returns a tool call with a list of `part` as one of its arguments.
 fn tool_call(tool: &str, argument: &str, part: &str, bytes: usize) -> String {
     let begin = format!(r#"{{"name":"{tool}","arguments":{{"{argument}":["#);
     message("tools/call", &begin, part, "1]}}", bytes)
@@ -183,7 +183,7 @@ fn the_worst_body_of_every_door_takes_memory_in_proportion() {
                 let is_refused = [400, 413, 422].contains(&answer.status) || is_message;
                 assert!(is_refused, "{}: {answer:?}", door.name);
             });
-            // Each byte outside of texts takes at most 100 in a parse tree.
+            // Each byte outside of strings takes at most 100 in a parse tree.
             let tree = match body.len() {
                 0..=TREE => 100 * body.len(),
                 _ => 0,
@@ -248,7 +248,7 @@ fn a_refusal_costs_no_more_than_an_acceptance() {
         let mcp = call("artifact_record", &bad);
         for (path, body) in [("/api/artifact_record", &bad), ("/mcp", &mcp)] {
             let refused = spent(path, body, false);
-            // Two readings and what the clock of the process counts in: ticks of 10 ms.
+            // Allows for two parses and the resolution of the clock: ticks of 10 ms.
             assert!(
                 refused <= accepted * 2 + 3,
                 "{path}: {refused} ticks instead of {accepted} for {bytes} bytes"

@@ -1,4 +1,4 @@
-//! What was made of something that is erased: it is listed, stays without `cascade` and goes with it.
+//! Data derived from an erased thing is listed, stays without `cascade` and is erased with it.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::harness::{Client, Feed, Server};
 
 const SECRET: &str = "ptarmigan-street";
 
-/// A server with a talk in which one message holds the secret, and everything that Loci makes of one.
+/// A server with a conversation in which one message holds the secret, and with everything that Loci derives from it.
 struct Traces {
     server: Server,
     agent: Client,
@@ -37,8 +37,7 @@ impl Traces {
         while self.feed.fact().json()["kind"] != kind {}
     }
 
-    /// Says the secret among other things, and lets Loci make of it what it makes; gives the fact that
-    /// said it.
+    /// Writes the secret among other messages and triggers the derivations; returns the fact that contains it.
     fn talk(&self) -> u64 {
         let other = json!({
             "session": "talk",
@@ -93,7 +92,7 @@ impl Traces {
         self.agent.call("session_get", &read).ok()["messages"][n].clone()
     }
 
-    /// Lets Loci fold the talk, and write the view of what it knows of people.
+    /// Triggers the session's summary and the summary view.
     fn digest(&self) {
         let filler: Vec<Value> = (3..16)
             .map(|n| message(n, "Let us see what is next."))
@@ -117,7 +116,7 @@ fn message(n: usize, words: &str) -> Value {
     })
 }
 
-/// What kinds of things were made, each once.
+/// Returns the kinds of derived things, without duplicates.
 fn kinds(answer: &Value) -> Vec<&str> {
     let derived = answer["derived"].as_array().unwrap();
     let mut kinds: Vec<&str> = derived
@@ -209,7 +208,7 @@ fn what_was_made_of_one_message_goes_with_it_and_the_rest_stays() {
         files_with(&traces.server.data(), SECRET),
         Vec::<String>::new()
     );
-    // What the summary held besides is there again, word for word.
+    // The rest of the summary is restored word for word.
     let read = json!({ "session": "talk", "user_id": "ann" });
     let left = traces.agent.call("session_get", &read).ok();
     let messages = left["messages"].as_array().unwrap().iter();

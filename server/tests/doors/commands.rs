@@ -1,4 +1,4 @@
-//! The command line, with a running server and without one.
+//! The command line with and without a running server.
 
 use std::fs;
 use std::process::Output;
@@ -19,7 +19,7 @@ fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// What a command that succeeded said besides its output.
+/// Returns the messages of a successful command on standard error.
 fn notice(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stderr.clone()).unwrap()
@@ -72,7 +72,7 @@ fn tokens_and_people_made_without_a_server_work_with_one() {
     let ada = server.nobody().bearer(token.trim());
     let known = ada.call("agent_list", &json!({})).ok();
     assert_eq!(known["items"][0]["name"], "ada");
-    // A second token of another role does not change what the agent usually is.
+    // A second token with another role does not change the agent's registered role.
     server.token("ada", "reviewer");
     assert_eq!(
         ada.call("agent_list", &json!({})).ok()["items"][0]["role"],
@@ -219,7 +219,7 @@ fn a_backup_without_all_blobs_says_so() {
         &["backup", again.to_str().unwrap()],
         "",
     )));
-    // It is better than nothing.
+    // A damaged backup is better than none.
     let restored = cli_in(&data, &["restore", backup.to_str().unwrap()], "");
     assert_eq!(restored.status.code(), Some(1));
     told(&err(&restored));
@@ -255,7 +255,7 @@ fn a_restore_that_fails_changes_nothing() {
     let restore_cut = || err(&cli_in(&data, &["restore", cut.to_str().unwrap()], ""));
     fs::write(blob(), "y").unwrap();
     assert!(restore_cut().contains("is damaged"));
-    // What was so already when the backup was made is no reason to have none.
+    // Damage from before the backup does not prevent the restore.
     let damaged = blob().strip_prefix(cut.join("blobs")).unwrap().to_owned();
     let damaged = damaged.display().to_string().replace('/', "");
     let manifest = fs::read_to_string(cut.join("backup.json")).unwrap();
@@ -281,11 +281,11 @@ fn a_restore_that_fails_changes_nothing() {
         assert!(err(&refused).contains(told), "{}", err(&refused));
         assert!(out(&cli_in(&data, &["check"], "")).starts_with("sound: "));
     }
-    // Nor does a backup that is told to take its own place.
+    // A backup inside the data folder is rejected, too.
     let refused = cli_in(&within, &["restore", within.to_str().unwrap()], "");
     assert!(err(&refused).contains("lies in the data folder"));
     fs::rename(&within, &whole).unwrap();
-    // What one left that was killed is in nobody's way.
+    // The leftovers of a killed restore do not interfere.
     fs::create_dir(data.join("restoring-1")).unwrap();
     out(&cli_in(&data, &["restore", whole.to_str().unwrap()], ""));
     let names = fs::read_dir(&data).unwrap().map(|item| item.unwrap());
@@ -339,7 +339,7 @@ fn a_backup_of_a_running_server_can_be_restored() {
         read.to_string().contains(&content),
         "blobs are in the backup"
     );
-    // What a reader knew is of another past now, and it is told so.
+    // A reader's cursor is from before the restore, and the server says so.
     let feed = client
         .header("last-event-id", &cursor)
         .events("/api/events");
@@ -384,7 +384,7 @@ fn a_command_that_needs_a_folder_does_not_make_one() {
     assert_eq!(output.status.code(), Some(5));
     assert!(err(&output).contains("--data"));
     assert!(!data.exists());
-    // Nor do they settle in a folder of somebody else's.
+    // Backups are not made into someone else's folder either.
     std::fs::write(folder.path().join("notes.txt"), "mine").unwrap();
     let backup = folder.path().join("backup");
     let backup = backup.to_str().unwrap();
@@ -425,7 +425,7 @@ fn settings_come_from_flags_then_variables_then_the_file() {
     command.arg("serve").env("LOCI_ADDR", "127.0.0.1:0");
     let server = Server::start_by(command, folder);
     assert!(server.folder().join("from-file/log.sqlite").exists());
-    // Other commands read it only with `--config` or next to the data folder, and say so.
+    // Other commands read it only with `--config` or from the data folder, and say so.
     let check = |words: &[&str]| {
         let mut check = loci();
         check.arg("check").args(words).current_dir(server.folder());
@@ -462,7 +462,7 @@ fn no_command_but_serve_obeys_a_file_of_the_working_directory() {
     let server = Server::start();
     let token = server.token("ada", "worker");
     let (repository, data) = (tempfile::tempdir().unwrap(), server.data());
-    // Whatever it says is not even looked at.
+    // Its content is not even parsed.
     std::fs::write(repository.path().join("loci.toml"), "no such key\n").unwrap();
     let data = data.to_str().unwrap();
     for words in [
@@ -527,7 +527,7 @@ fn another_password_ends_what_was_begun_with_the_one_before() {
     let nobody = ["user", "password", "nobody", "--password-stdin"];
     let unknown = server.cli_with(&nobody, "battery staple\n");
     assert_eq!(unknown.status.code(), Some(5));
-    // So do her links that were not used; others' stay, and so does one that is made now.
+    // Her unused links also end; other people's and later ones still work.
     for (link, status) in [(before, 404), (others, 302), (link("mara"), 302)] {
         let path = &link.trim()[link.find("/enter/").unwrap()..];
         let browser = server.nobody().browser();

@@ -1,5 +1,5 @@
-//! The compatibility API as it is on the wire: its refusals, the figures that everybody knows, and what its
-//! users asked for. What the field's own client makes of it is driven in `end2end/compat`.
+//! The compatibility API on the wire: rejections, well-known values, and requests of its users. The original client is
+//! tested in `end2end/compat`.
 
 mod memories;
 mod order;
@@ -23,7 +23,7 @@ fn message(content: &str) -> Value {
     json!({ "role": "user", "content": content, "created_at": "2026-01-31T09:30:00Z" })
 }
 
-/// Asserts a refusal with a text.
+/// Asserts a rejection with this text.
 #[track_caller]
 fn refused(answer: &Answer, status: u16, text: &str) {
     assert_eq!(answer.status, status, "{answer:?}");
@@ -84,7 +84,7 @@ fn documents_come_back_equal_and_unknown_fields_are_ignored() {
     let read = client.get(&format!("/v1/working-memory/{path}")).ok();
     assert_eq!(stored, read);
     assert_eq!(read["session_id"], "large");
-    // Clients cannot read a strategy without what it is to be followed by.
+    // Clients cannot parse a strategy without its configuration.
     let bare = put(&client, "bare", &json!({})).ok();
     assert_eq!(bare["long_term_memory_strategy"]["config"], json!({}));
     assert_eq!(
@@ -129,7 +129,7 @@ fn documents_come_back_equal_and_unknown_fields_are_ignored() {
         .ok();
     assert_eq!(recent["messages"].as_array().unwrap().len(), 2);
     assert_eq!(recent["messages"][1]["id"], "m039");
-    // The only session of an id is found by the id; the namespace is a part of which session it is.
+    // A session with a unique id is found by the id alone; the namespace is part of a session's identity.
     assert_eq!(client.get("/v1/working-memory/large").ok()["user_id"], "u");
     let elsewhere = client.get("/v1/working-memory/large?namespace=elsewhere");
     refused(&elsewhere, 404, "not found");
@@ -176,7 +176,7 @@ fn what_the_wire_has_no_field_for_stays() {
     client.call("session_append", &append).ok();
     let read = || client.call("session_get", &json!({ "session": "s" })).ok()["messages"].clone();
     let before = read();
-    // What clients do: read the document, add what was said, put it.
+    // The usual pattern of clients: read the document, append messages, put it.
     let mut document = client.get("/v1/working-memory/s").ok();
     let messages = document["messages"].as_array_mut().unwrap();
     messages.push(json!({
@@ -194,7 +194,7 @@ fn what_the_wire_has_no_field_for_stays() {
         assert_eq!(after[at], before[at]);
     }
     assert_eq!(after[0]["tool_calls"][0]["name"], "look");
-    // A message that is not known to call a tool still has to say something.
+    // A message without a tool call must not be blank.
     let blank = json!({ "messages": [
         { "id": "m1", "role": "assistant", "content": " ", "created_at": "2026-01-31T09:30:00Z" },
         { "id": "m9", "role": "user", "content": "", "created_at": "2026-01-31T09:30:00Z" },
@@ -339,7 +339,7 @@ fn of_two_writers_at_once_one_document_stands_whole() {
     for message in messages {
         assert_eq!(message["content"], read["data"]["writer"]);
     }
-    // Appending is not replacing: there nothing is lost.
+    // Appends do not replace, so nothing is lost.
     std::thread::scope(|scope| {
         for writer in 0..4 {
             let client = client.clone();

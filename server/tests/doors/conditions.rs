@@ -1,4 +1,4 @@
-//! The conditions of a write: a version that it expects, and a key that makes a retry safe.
+//! Conditional writes (expected version) and idempotency keys.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn a_stale_write_is_refused_with_what_changed() {
         format!("\"v{}\"", problem["current"])
     );
 
-    // The field does the same, and every spelling of the header.
+    // The argument does the same as the header, in all spellings of the header.
     let mut body = edit("third");
     body["if_version"] = seen.ok()["version"].clone();
     client.call("task_edit", &body).problem(409, "conflict");
@@ -39,11 +39,11 @@ fn a_stale_write_is_refused_with_what_changed() {
         .wrong(400, "invalid", "/if_version");
     let any = client.clone().header("if-match", "*");
     any.call("task_edit", &edit("fourth")).ok();
-    // A version that has not been was seen before a backup was restored.
+    // A future version is from before a backup was restored.
     body["if_version"] = json!(1_000_000);
     let refused = client.call("task_edit", &body).problem(409, "conflict");
     assert_eq!(refused["reason"], "stale");
-    // Two ways to say it, and two things said.
+    // Both forms at once, and a contradiction.
     body["if_version"] = json!(2);
     conditional
         .call("task_edit", &body)
@@ -66,7 +66,7 @@ fn what_changed_is_what_changed_of_the_thing() {
         .call("task_get", &json!({ "workflow": workflow, "task": "T1" }))
         .ok()["version"]
         .clone();
-    // More changes of something else than a refusal lists.
+    // More changes of another thing than a rejection lists.
     for nth in 0..25 {
         let other = json!({ "workflow": workflow, "task": "T2", "title": format!("b {nth}") });
         client.call("task_edit", &other).ok();
@@ -137,7 +137,7 @@ fn an_answer_that_is_out_of_date_is_never_taken_for_how_it_is() {
     let edit = json!({ "workflow": workflow, "name": "m" });
     let note = json!({ "workflow": workflow, "question": "q", "choice": "c", "rationale": "r" });
 
-    // Whatever of it changed: what the answer showed is not so any more.
+    // Any change of it makes the answer stale.
     let seen = tag();
     client
         .call(
@@ -155,16 +155,16 @@ fn an_answer_that_is_out_of_date_is_never_taken_for_how_it_is() {
         let refused = call(&seen, operation, arguments);
         let problem = refused.problem(409, "conflict");
         assert_eq!(problem["reason"], "stale", "{operation}");
-        // The version that it names is the one that a reader finds.
+        // The current version in the rejection equals the one that a reader gets.
         assert_eq!(format!("\"v{}\"", problem["current"]), now, "{operation}");
         assert_eq!(refused.header("etag"), now, "{operation}");
     }
-    // The field asks only for the thing that is edited.
+    // The argument only concerns the edited thing.
     let mut by_field = edit.clone();
     by_field["if_version"] = json!(seen.trim_matches(['"', 'v']).parse::<u64>().unwrap());
     client.call("workflow_edit", &by_field).ok();
 
-    // One of several is enough, and what changes nothing that is shown makes nothing stale.
+    // One of several tags is enough, and a change that is not visible makes nothing stale.
     let now = tag();
     let worker = server.agent("bo", "worker");
     let claim = worker

@@ -1,5 +1,5 @@
 //! Compares the tables in `docs/configuration.md` with `loci serve --help` and with the workspace's settings. With
-//! `INSTA_UPDATE=always`, as `cargo xtask accept` sets it, it writes the current ones.
+//! `INSTA_UPDATE=always`, as `cargo xtask accept` sets it, updates them.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::harness::loci;
 
-/// A flag of the help.
+/// A flag in the help.
 struct Flag {
     name: String,
     variable: String,
@@ -55,7 +55,7 @@ fn the_documented_settings_are_those_of_the_workspace() {
     compare("settings", &table);
 }
 
-/// Reads the flags of a help: the name on one line; below it, indented, the text and the variable.
+/// Parses the flags of a help: the name on one line; below it, indented, the text and the variable.
 fn flags(help: &str) -> Vec<Flag> {
     let mut flags: Vec<(String, String)> = Vec::new();
     for line in help.lines() {
@@ -93,7 +93,7 @@ fn flags(help: &str) -> Vec<Flag> {
     flags.into_iter().map(flag).collect()
 }
 
-/// The text with single spaces and a full stop, which clap removes.
+/// Normalises spaces and adds the full stop that clap removes.
 fn sentence(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     format!("{}.", words.join(" ").trim_end_matches('.'))

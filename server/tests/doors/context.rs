@@ -1,4 +1,4 @@
-//! What an agent is given of all memories at once, over HTTP.
+//! Contexts over HTTP.
 
 mod escapes;
 mod laws;
@@ -10,7 +10,7 @@ use tools::tokens::BpeTokens;
 
 use crate::harness::{Client, Server};
 
-/// The blocks of an answer, by name.
+/// Returns the names of the blocks.
 fn names(context: &Value) -> Vec<&str> {
     let blocks = context["blocks"].as_array().unwrap().iter();
     blocks
@@ -22,7 +22,7 @@ fn count(text: &str) -> u64 {
     BpeTokens::new().count(text).into()
 }
 
-/// A workflow in which `ada` holds a task, a session with all that belongs to it, a mind and memories.
+/// A workflow in which `ada` holds a task, a session with everything that belongs to it, a mind and memories.
 struct World {
     server: Server,
     ada: Client,
@@ -168,7 +168,7 @@ fn one_call_gives_all_memories_in_their_order() {
             );
         }
     }
-    // The same as one text, and as messages.
+    // The same content as one text, and as messages.
     let text = world.ada.call("context_read", &world.ask()).ok();
     let joined: String = blocks
         .iter()
@@ -226,7 +226,7 @@ fn a_mind_is_in_its_agents_context_alone() {
     other
         .call("context_read", &json!({ "agent": "ada" }))
         .problem(404, "not_found");
-    // Whoever answers for it sees what it will be given, and its own readings stay as they were.
+    // A person can preview an agent's context without affecting the agent's own reads.
     let person = world.server.person("mara", "owner");
     let shown = person
         .call(
@@ -239,7 +239,7 @@ fn a_mind_is_in_its_agents_context_alone() {
     person
         .call("context_read", &json!({}))
         .wrong(400, "invalid", "/agent");
-    // A session of others is none of bob's, whoever looks at what he will be given.
+    // Other agents' sessions are not in bob's context, regardless of the viewer.
     let asked = json!({ "agent": "bob", "session": "s", "user_id": "mara" });
     person
         .call("context_read", &asked)
@@ -338,7 +338,7 @@ fn nothing_changed_is_told_in_a_word() {
         changed["stable_prefix_tokens"].as_u64().unwrap() < changed["tokens"].as_u64().unwrap()
     );
     assert_eq!(known.get(&path).status, 200);
-    // What others say comes with an answer only.
+    // Messages from others come only with an answer.
     let asked = with(world.ask(), &json!({ "since": changed["etag"] }));
     world
         .lead
@@ -377,7 +377,7 @@ fn a_persons_word_is_there_however_full_a_context_is() {
             .unwrap();
         let text = nudges["text"].as_str().unwrap();
         assert!(text.contains("Mind the taxes."), "{budget}: {text}");
-        // Nobody pushes the others out of a block by writing much.
+        // A large amount of one agent's text does not crowd others out of a block.
         let found = blocks.iter().find(|block| block["name"] == "discoveries");
         if budget == 12_000 {
             let items = found.unwrap()["items"].as_array().unwrap();
@@ -484,14 +484,14 @@ fn a_block_is_pinned_or_dropped_for_a_session() {
             .contains("The API is slow."),
         "{given}"
     );
-    // A session of its own: others are as they were.
+    // A different session leaves the others' unchanged.
     let alone = json!({ "workflow": world.workflow, "format": "blocks" });
     let others = world.ada.call("context_read", &alone).ok();
     assert_eq!(others["set"], Value::Null);
     set("scratchpads", "usual").ok();
     let given = world.ada.call("context_read", &asked).ok();
     assert_eq!(given["set"], json!({ "discoveries": "pinned" }));
-    // A person's word is not left out.
+    // Nudges cannot be hidden or dropped.
     set("nudges", "dropped").wrong(400, "invalid", "/block");
     set("goal", "hidden").wrong(400, "invalid", "/shown");
     let stranger = world.server.agent("eve", "worker");
@@ -549,14 +549,14 @@ fn no_users_memory_is_in_the_context_of_another() {
         found(Some("carol"), Some("shop")),
         [false, false, true, false, true]
     );
-    // Without a user only memories without one.
+    // Without a user only memories without a user.
     assert_eq!(
         found(None, Some("bank")),
         [false, false, false, false, true]
     );
     let shared = [false, false, true, false, true];
     assert_eq!(found(None, None), shared);
-    // Nor does a context without a session contain any user's, unless the call names the user.
+    // A context without a session contains no user's memories, unless the call names the user.
     let workflow = json!({ "name": "n", "goal": "g", "memory_core_refs": ["shop", "bank"],
         "tasks": [{ "title": "Find the PIN" }] });
     let ada = server.agent("lead", "orchestrator");

@@ -1,4 +1,4 @@
-//! The promise that matters most: what was acknowledged survives a kill, at whatever moment.
+//! Durability: acknowledged writes survive a kill at any moment.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -8,12 +8,12 @@ use serde_json::json;
 
 use crate::harness::{Client, Server, cli_in};
 
-/// Kills unless `LOCI_CRASHES` says otherwise.
+/// Default number of kills; `LOCI_CRASHES` overrides it.
 const CRASHES: usize = 20;
-/// Clients that write at the same time.
+/// Number of concurrent clients.
 const CLIENTS: usize = 4;
 
-/// Spreads the moments of the kills without a source of chance, so that a failure can be repeated.
+/// Returns the number of writes before a kill: varied, but without randomness, so that a failure can be reproduced.
 fn acknowledged_before_kill(round: usize) -> usize {
     1 + (round * 7919 + 13) % 97
 }
@@ -42,7 +42,7 @@ fn what_was_acknowledged_survives_a_kill_at_any_moment() {
                         let content = format!("round {round} client {client} number {n}");
                         let body =
                             json!({ "workflow": workflow, "type": "insight", "content": content });
-                        // The connection breaks when the server is killed; that ends the client.
+                        // The kill breaks the connection, which ends the client.
                         let Some(answer) = caller.try_call("discovery_record", &body) else {
                             return;
                         };

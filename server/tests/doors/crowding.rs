@@ -1,4 +1,4 @@
-//! What others write takes nobody's place in a context, and no context has more than its budget.
+//! Others' writes do not crowd anyone out of a context, and no context exceeds its budget.
 
 use kernel::ports::tokens::Tokens;
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn a_tasks_context_has_the_tokens_that_it_says() {
     }
 }
 
-/// The text of the block of that name.
+/// Returns the text of the block with that name.
 fn block<'a>(context: &'a Value, name: &str) -> &'a str {
     let mut blocks = context["blocks"].as_array().unwrap().iter();
     let found = blocks.find(|block| block["name"] == name);
@@ -84,7 +84,7 @@ fn many_scratchpads_push_out_none_of_the_sessions_own() {
         let context = ada.call("context_read", &ask).ok();
         let pads = block(&context, "scratchpads");
         assert!(pads.contains("my own next step"), "{budget}: {pads}");
-        // None stands there with nothing in it, and the room is used.
+        // No scratchpad is shown empty, and the budget is used.
         assert!(!pads.contains("<working_memory>\n(cut"), "{pads}");
         let least = if budget == 2_000 { 1 } else { 3 };
         assert!(
@@ -118,7 +118,7 @@ fn a_persons_urgent_word_comes_before_what_agents_say() {
         let context = bob.call(operation, &ask).ok();
         assert!(block(&context, "nudges").contains("STOP"), "{operation}");
     }
-    // What was acted on stands behind what was not.
+    // Resolved nudges come after open ones.
     let read = json!({ "workflow": workflow, "nudge": "N1", "acted": true });
     bob.call("nudge_acknowledge", &read).ok();
     let context = bob.call("context_read", &ask).ok();
@@ -147,7 +147,7 @@ fn what_was_told_with_a_lost_answer_is_told_with_the_next_try() {
         }
         let mut keyed = wish.clone();
         keyed["idempotency_key"] = format!("try-{nth}").into();
-        // The first answer may have been lost; the others are to the same call.
+        // The first answer may have been lost; the others answer the same call.
         for _ in 0..3 {
             let heard = bob.call(operation, &keyed).ok();
             let inbox = heard["inbox"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! What is damaged in the data folder is said, and what is refused leaves its trace.
+//! Damage in the data folder is reported, and rejected calls leave their trace.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::harness::{Server, cli_in};
 
-/// The one file below a folder.
+/// Returns the only file below a folder.
 fn only_file(folder: &std::path::Path) -> std::path::PathBuf {
     let mut within: Vec<_> = fs::read_dir(folder)
         .unwrap()
@@ -94,7 +94,7 @@ fn what_makes_no_sense_is_refused() {
         .problem(409, "conflict");
 }
 
-/// One letter of what was said is another one, in every place where it stands.
+/// Replaces one letter of a text at every occurrence.
 fn misquote(log: &std::path::Path) {
     let mut bytes = fs::read(log).unwrap();
     let places: Vec<usize> = (0..bytes.len() - 8)
@@ -139,7 +139,7 @@ fn a_log_that_says_something_else_is_told_by_check_backup_and_restore() {
 
     let folder = server.stop();
     let (data, other) = (folder.path().join("data"), folder.path().join("other"));
-    // The backup has the first head and not the later one; that it was restored comes after.
+    // The backup has the first head but not the later one; the record of the restore follows it.
     assert!(cli_in(&other, &["restore", backup], "").status.success());
     let restored = head_of(&cli_in(&other, &["check", "--head", &head], ""));
     assert!(restored != head && restored != later);

@@ -1,5 +1,5 @@
-//! Checks all tracked texts: no install command fetches a package that is not ours, links lead to files and headings
-//! that exist, and client packages have the documented names.
+//! Checks all tracked texts: no install command fetches a foreign package, links lead to existing files and headings,
+//! and client packages have the documented names.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,20 +24,20 @@ const INSTALLERS: [&str; 16] = [
     "cargo add",
 ];
 
-/// Those that run a package: their first argument is its name, the others are the program's.
+/// Commands that run a package: the first argument is its name, the others are the program's.
 const RUNNERS: [&str; 3] = ["npx", "pipx run", "uvx"];
 
 /// Packages of other projects that our texts may name in such a command.
 const OTHERS: [&str; 2] = ["agent-memory-client", "playwright"];
 
-/// Kinds of files that people read or copy from.
+/// Extensions of files that people read or copy from.
 const READ: [&str; 9] = ["css", "html", "js", "md", "py", "rs", "sh", "toml", "ts"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The tracked and new files of these kinds, with their texts.
+/// Returns the tracked and new files of these kinds with their texts.
 fn texts(kinds: &[&str]) -> Vec<(String, String)> {
     let listed = Command::new("git")
         .current_dir(root())
@@ -59,14 +59,14 @@ fn texts(kinds: &[&str]) -> Vec<(String, String)> {
     let names = names.split_terminator('\0').filter(is_read);
     names
         .filter_map(|name| {
-            // A removed file is listed until that is committed.
+            // A removed file is listed until the removal is committed.
             let text = std::fs::read_to_string(root().join(name)).ok()?;
             Some((name.to_owned(), text))
         })
         .collect()
 }
 
-/// The packages that install commands in a text fetch by name from a registry.
+/// Returns the packages that install commands in a text fetch by name from a registry.
 fn fetched(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in text.lines() {
@@ -86,7 +86,7 @@ fn fetched(text: &str) -> Vec<String> {
     found
 }
 
-/// The package names among the arguments of an install command, up to the end of the command.
+/// Returns the package names among the arguments of an install command, up to its end.
 fn arguments(rest: &str) -> Vec<String> {
     let end = rest.find(['`', ';', '|', '&', '#', ')']);
     let mut words = rest[..end.unwrap_or(rest.len())].split_whitespace();
@@ -107,7 +107,7 @@ fn arguments(rest: &str) -> Vec<String> {
     names
 }
 
-/// Whether an argument names a file or a folder.
+/// Returns true if an argument names a file or a folder.
 fn is_file(word: &str) -> bool {
     let is_archive = [".tgz", ".whl", ".tar.gz"]
         .iter()
@@ -172,7 +172,7 @@ fn client_packages_have_the_documented_names() {
     assert!(read("clients/typescript/README.md").contains(&archive));
 }
 
-/// The addresses of links in a Markdown text, outside of code.
+/// Returns the link targets of a Markdown text, outside of code.
 fn links(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for prose in text.split("```").step_by(2) {
@@ -182,7 +182,7 @@ fn links(text: &str) -> Vec<&str> {
     found
 }
 
-/// The anchors of a document's headings, as GitHub makes them.
+/// Returns the anchors of a document's headings, as GitHub generates them.
 fn anchors(text: &str) -> Vec<String> {
     let prose: String = text.split("```").step_by(2).collect();
     let headings = prose.lines().filter(|line| line.starts_with('#'));

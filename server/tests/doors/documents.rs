@@ -1,4 +1,4 @@
-//! What describes the server and what watches it: OpenAPI, docs, health, metrics, pages' headers.
+//! Descriptions and monitoring of the server: OpenAPI, docs, health, metrics, headers of pages.
 
 use serde_json::json;
 
@@ -36,13 +36,13 @@ fn every_example_can_be_sent() {
     let document = server.nobody().get("/api/openapi.json").ok();
     let mut refused = Vec::new();
     for name in engine::operations::names() {
-        // One waits for what nobody does here, others name memories of a session, which there are not.
+        // One waits for an event that never occurs here, others need memories of a session, and there are none.
         if matches!(name, "changes_wait" | "session_discard" | "session_promote") {
             continue;
         }
         let post = &document["paths"][format!("/api/{name}")]["post"];
         let example = &post["requestBody"]["content"]["application/json"]["example"];
-        // Who may; that something is not there is another matter.
+        // Checks permission only; a missing thing is fine.
         let answers = [&owner, &lead].map(|caller| caller.call(name, example));
         if answers
             .iter()

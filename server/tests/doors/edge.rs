@@ -1,5 +1,5 @@
-//! The outer edge: connections that say nothing, too little, too slowly or nonsense, and what the others
-//! notice of it. Each waits for the connection to end, never for a time to pass.
+//! Network edge: connections that are silent, incomplete, slow or malformed, and their effect on others. Each test
+//! waits for the connection to end, not for a time to pass.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{PATIENCE, Server, loci};
 
-/// Everything takes a second at most.
+/// Timeouts of at most a second.
 const HASTY: [&str; 6] = [
     "--idle-timeout",
     "1",
@@ -19,7 +19,7 @@ const HASTY: [&str; 6] = [
     "--write-timeout",
     "1",
 ];
-/// How often a slow peer moves a byte.
+/// Interval at which a slow peer sends a byte.
 const DRIP: Duration = Duration::from_millis(50);
 
 fn connect(server: &Server) -> TcpStream {
@@ -28,7 +28,7 @@ fn connect(server: &Server) -> TcpStream {
     stream
 }
 
-/// What comes until the server ends the connection.
+/// Reads until the server closes the connection.
 fn rest(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
     match stream.read_to_end(&mut bytes) {
@@ -39,15 +39,15 @@ fn rest(mut stream: TcpStream) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// What a server answers to these bytes until it ends the connection.
+/// Sends bytes and returns everything that the server answers until it closes the connection.
 fn answer(server: &Server, bytes: &[u8]) -> String {
     let mut stream = connect(server);
-    // It may end before everything is sent.
+    // The server may close it before everything is sent.
     let _ = stream.write_all(bytes);
     rest(stream)
 }
 
-/// Asserts that the last answer is a whole problem of that status.
+/// Asserts that the last answer is a complete problem with that status.
 #[track_caller]
 fn problem(answer: &str, status: u16) -> Value {
     let start = format!("HTTP/1.1 {status} ");
@@ -106,7 +106,7 @@ fn who_is_silent_or_stops_halfway_is_ended() {
          Content-Length: 90\r\n\r\n{{"
     );
     problem(&answer(&server, document.as_bytes()), 408);
-    // A connection that is kept is ended as well when nothing more is asked on it.
+    // An idle keep-alive connection is closed as well.
     let kept = answer(&server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
     assert!(
         kept.starts_with("HTTP/1.1 200 OK") && kept.ends_with("ok\n"),
@@ -114,7 +114,7 @@ fn who_is_silent_or_stops_halfway_is_ended() {
     );
 }
 
-/// Sends a byte from time to time until there is an answer, and gives it.
+/// Sends a byte at a time until there is an answer; returns it.
 fn drip(server: &Server, start: &str) -> String {
     let mut stream = connect(server);
     stream.write_all(start.as_bytes()).unwrap();
@@ -157,7 +157,7 @@ fn who_reads_nothing_is_ended_and_a_quiet_feed_is_not() {
     let mut deaf = connect(&server);
     let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400);
     let asking = std::thread::spawn(move || {
-        // It ends with an error once the server has given up.
+        // Fails once the server has closed the connection.
         let refused = loop {
             if let Err(error) = deaf.write_all(ask.as_bytes()) {
                 break error.kind();
@@ -171,7 +171,7 @@ fn who_reads_nothing_is_ended_and_a_quiet_feed_is_not() {
         "{refused}"
     );
     drop(deaf);
-    // The feed has been quiet for longer than anybody may be silent.
+    // The feed has been quiet for longer than the idle timeout.
     assert_eq!(answer(&server, b""), "");
     ada.call("workflow_create", &json!({ "name": "n", "goal": "g" }))
         .ok();
@@ -204,7 +204,7 @@ fn what_cannot_be_read_is_refused_like_everything_else() {
         let said = answer(&server, &bytes);
         problem(&said, status);
     }
-    // What was asked before is answered first.
+    // Earlier requests are answered first.
     let two = [
         get("/healthz", ""),
         get("/healthz", ""),
@@ -304,7 +304,7 @@ fn start_with_descriptors(descriptors: u32, flags: &str) -> Server {
 
 #[test]
 fn idle_connections_shut_nobody_out() {
-    // This process has the other ends.
+    // This process holds the other ends.
     let descriptors = server::edge::descriptors::raise();
     assert!(descriptors >= 4_096, "{descriptors}");
     let server = start_with_descriptors(1_024, "");

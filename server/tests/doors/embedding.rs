@@ -1,5 +1,5 @@
-//! Memories are found by what they mean with an endpoint that makes the vectors, after what wrote them was answered;
-//! and by their words whatever it does.
+//! Search by meaning with an embedding endpoint, whose vectors arrive in the background, and by words regardless of the
+//! endpoint.
 
 use std::path::Path;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::harness::vectors::{Asked, Reply, Vectors, vector, well};
 use crate::harness::{Client, PATIENCE, Server};
 
-/// The flags for an endpoint.
+/// Returns the flags for an endpoint.
 fn flags<'a>(vectors: &'a Vectors, model: &'a str) -> Vec<&'a str> {
     let url = ["--embedder-url", &vectors.url];
     let model = ["--embedder-model", model, "--embedder-key", "sk-1"];
@@ -18,7 +18,7 @@ fn flags<'a>(vectors: &'a Vectors, model: &'a str) -> Vec<&'a str> {
     [&url[..], &model, &timeout].concat()
 }
 
-/// A server with an endpoint, and somebody who writes there.
+/// Starts a server with an endpoint, and a client for it.
 fn with(vectors: &Vectors, model: &str) -> (Server, Client, String) {
     let server = Server::start_with(&flags(vectors, model));
     let token = server.token("ada", "orchestrator");
@@ -26,7 +26,7 @@ fn with(vectors: &Vectors, model: &str) -> (Server, Client, String) {
     (server, client, token)
 }
 
-/// Stops a server and starts it again with other flags.
+/// Restarts a server with other flags.
 fn again(server: Server, token: &str, flags: &[&str]) -> (Server, Client) {
     let server = Server::start_in(server.stop(), flags);
     let client = server.nobody().bearer(token);
@@ -43,7 +43,7 @@ fn write(client: &Client, texts: &[&str]) {
         .ok();
 }
 
-/// How it was looked, and the texts that were found.
+/// Returns the search mode and the texts found.
 fn found(client: &Client, query: &str) -> (String, Vec<String>) {
     let search = json!({ "query": query, "filters": { "namespace": "n" },
         "fields": ["text", "mode"] });
@@ -53,7 +53,7 @@ fn found(client: &Client, query: &str) -> (String, Vec<String>) {
     (found["mode"].as_str().unwrap().to_owned(), texts.collect())
 }
 
-/// Waits until something is found by what it means: no word of the question is in it.
+/// Waits until a text is found by its meaning: it shares no word with the query.
 #[track_caller]
 fn means(client: &Client, query: &str, text: &str) {
     let began = Instant::now();
@@ -67,7 +67,7 @@ fn means(client: &Client, query: &str, text: &str) {
     }
 }
 
-/// Waits until the vectors of that model answer.
+/// Waits until vectors of that model answer queries.
 #[track_caller]
 fn answers_by(client: &Client, vectors: &Vectors, model: &str) {
     let began = Instant::now();
@@ -81,14 +81,14 @@ fn answers_by(client: &Client, vectors: &Vectors, model: &str) {
     }
 }
 
-/// A number of the metrics.
+/// Returns a value of the metrics.
 fn metric(client: &Client, name: &str) -> u64 {
     let text = client.get("/metrics").body;
     let mut lines = text.lines().filter_map(|line| line.strip_prefix(name));
     lines.next().unwrap().trim().parse().unwrap()
 }
 
-/// Waits until a number of the metrics is like that.
+/// Waits until a value of the metrics matches.
 #[track_caller]
 fn counted(client: &Client, name: &str, is_like: impl Fn(u64) -> bool) {
     let began = Instant::now();
@@ -104,7 +104,7 @@ fn nothing_waits(client: &Client) {
     counted(client, "loci_embedding_waiting ", |waiting| waiting == 0);
 }
 
-/// Whether a file of the folder has the vector of a text.
+/// Returns true if a file of the folder contains the vector of a text.
 fn has_vector(folder: &Path, model: &str, text: &str) -> bool {
     let vector: Vec<f32> = vector(model, text)
         .into_iter()
@@ -136,7 +136,7 @@ fn memories_are_found_by_meaning_once_the_endpoint_has_answered() {
     let (_server, client, _) = with(&vectors, "a");
     vectors.answers(|_| Reply::Nothing);
     write(&client, &[CAR, TUNE]);
-    // The write did not wait, and words find it.
+    // The write did not wait for the endpoint, and the text is found by words.
     assert_eq!(
         found(&client, "tune"),
         ("lexical".into(), vec![TUNE.into()])
@@ -227,7 +227,7 @@ fn whatever_an_endpoint_does_words_find_and_nothing_wrong_is_kept() {
     assert!(!warnings.contains("vector"), "{warnings}");
 }
 
-/// The answer that it should give, changed.
+/// Returns the correct answer with a change.
 fn lie(asked: &Asked, change: impl Fn(&mut Vec<Value>)) -> Reply {
     let mut answer = well(asked);
     change(answer["data"].as_array_mut().unwrap());
@@ -292,7 +292,7 @@ fn an_index_that_is_built_again_pays_for_nothing_twice() {
     let server = Server::start_in(folder, &flags(&vectors, "a"));
     let client = server.nobody().bearer(&token);
     means(&client, "glad", TUNE);
-    // While it runs, too.
+    // The same while it runs.
     std::fs::remove_file(server.data().join("index.sqlite")).unwrap();
     let began = Instant::now();
     while client
@@ -339,7 +339,7 @@ fn no_vector_is_left_of_what_is_erased() {
     person.call("purge", &purge).ok();
     assert!(!is_kept(&server, gone), "the answer says that it is erased");
     assert!(is_kept(&server, left));
-    // Also where vectors are no longer asked for.
+    // Also without an endpoint.
     let (server, _) = again(server, &token, &[]);
     let person = server.signed_in("mara");
     person
@@ -358,7 +358,7 @@ fn another_embedder_embeds_again_while_the_earlier_vectors_answer() {
     write(&client, &[CAR, TUNE, song]);
     means(&client, "a vehicle for driving on roads", CAR);
 
-    // From Loci's own vectors to those of an endpoint, which thinks for long.
+    // From the built-in model to a slow endpoint.
     vectors.answers(|_| Reply::Nothing);
     let (server, client) = again(server, &token, &flags(&vectors, "a"));
     vectors.is_asked(0, |asked| asked.texts.len() == 3);
@@ -366,7 +366,7 @@ fn another_embedder_embeds_again_while_the_earlier_vectors_answer() {
     vectors.answers(|_| Reply::Well);
     answers_by(&client, &vectors, "a");
 
-    // From one model to the next, in the middle of it to a third, and back to the first.
+    // From one model to the next, midway to a third, and back to the first.
     vectors.answers(|asked| match asked.model.as_str() {
         "b" if asked.texts.len() > 1 => Reply::Nothing,
         _ => Reply::Well,
@@ -387,7 +387,7 @@ fn another_embedder_embeds_again_while_the_earlier_vectors_answer() {
     let paid = asked[seen..].iter().filter(|asked| asked.texts.len() > 1);
     assert_eq!(paid.count(), 0, "the vectors of the first were kept");
 
-    // And to Loci's own again.
+    // And back to the built-in model.
     let (_server, client) = again(server, &token, &[]);
     nothing_waits(&client);
     means(&client, "a vehicle for driving on roads", CAR);
@@ -426,7 +426,7 @@ fn no_more_is_asked_than_the_budget_of_the_day_also_after_a_restart() {
     write(&client, &[CAR]);
     counted(&client, "loci_embedded_texts_total ", |texts| texts == 1);
     assert_eq!(found(&client, "car"), ("hybrid".into(), vec![CAR.into()]));
-    // Two are asked by now: the text and the question.
+    // Two requests so far: the text and the query.
     assert_eq!(found(&client, "car").0, "lexical");
     let (server, client) = again(server, &token, &flags);
     write(&client, &[TUNE]);

@@ -1,4 +1,4 @@
-//! What "it" means, from tools' answers to a prompt, over HTTP.
+//! Resolution of "it", from tool results to a prompt, over HTTP.
 
 use serde_json::{Value, json};
 
@@ -149,7 +149,7 @@ fn a_session_that_has_not_begun_tracks_nothing() {
     client
         .call("session_get", &session)
         .problem(404, "not_found");
-    // Where it has begun, its context says so, too.
+    // The context of an existing session has it, too.
     let append = json!({ "session": "s", "messages": [{ "role": "user", "content": "Hello",
         "created_at": "2026-01-01T00:00:00Z" }] });
     client.call("session_append", &append).ok();

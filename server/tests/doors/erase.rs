@@ -1,4 +1,4 @@
-//! Erased is erased: no byte of it is left in the folder.
+//! Erasure leaves no byte in the folder.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::harness::Server;
 
-/// The files under `folder` that contain `text`.
+/// Returns the files under `folder` that contain `text`.
 pub fn files_with(folder: &Path, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -99,7 +99,7 @@ fn a_purged_session_leaves_no_byte_behind() {
     assert_eq!(person.call("purge", &purge).ok()["erased"], true);
     assert_eq!(look(), [0, 0, 0]);
     assert_eq!(files_with(&server.data(), SECRET), Vec::<String>::new());
-    // An agent may not know that there ever was one.
+    // An agent does not learn that the session ever existed.
     for (client, status, code) in [(&agent, 404, "not_found"), (&person, 410, "gone")] {
         client
             .call("session_get", &json!({ "session": "talk" }))

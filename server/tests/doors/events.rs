@@ -1,4 +1,4 @@
-//! The live feed: nothing skipped, nothing twice, resumable, bounded.
+//! The live feed: complete, without duplicates, resumable, bounded.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -61,7 +61,7 @@ fn resuming_under_load_has_no_gap_and_no_repetition() {
     let mut seen: Vec<u64> = Vec::new();
     let mut cursor = start;
     for round in 0..20 {
-        // Each connection is dropped after a few events and taken up again at the last id.
+        // Each connection is dropped after a few events and resumed from the last id.
         let feed = client
             .clone()
             .header("last-event-id", &cursor)
@@ -175,7 +175,7 @@ fn a_reader_that_does_not_read_is_cut_off_and_can_go_on_where_it_was() {
     let server = Server::start_with(&["--feed-commits", "4"]);
     let token = server.token("ada", "orchestrator");
     let client = server.nobody().bearer(&token);
-    // A bare connection, so that nothing reads ahead.
+    // A raw connection, so that nothing reads ahead.
     let address = server.base.strip_prefix("http://").unwrap();
     let mut slow = TcpStream::connect(address).unwrap();
     let request = format!(
@@ -184,7 +184,7 @@ fn a_reader_that_does_not_read_is_cut_off_and_can_go_on_where_it_was() {
     slow.write_all(request.as_bytes()).unwrap();
     let mut first = [0; 1];
     slow.read_exact(&mut first).unwrap();
-    // As much as the connection's buffers hold and more; each commit is a fact of 200 KB.
+    // More than the connection's buffers hold; each commit is a fact of 200 KB.
     let new = json!({ "name": "n", "goal": "word ".repeat(40_000) });
     for _ in 0..40 {
         client.call("workflow_create", &new).ok();
@@ -240,8 +240,8 @@ fn of_a_deleted_workflow_a_feed_tells_only_that_it_was() {
     }
 }
 
-/// Whether all that a caller has open ends when the caller is shut out: a feed, and a call that would wait for
-/// longer. What others have open stays.
+/// Returns true if everything that a caller has open ends with the caller's access: a feed, and a waiting call. Others'
+/// connections stay open.
 fn ends(client: &Client, other: &Client, end: impl FnOnce()) -> bool {
     let feed = client.events("/api/events");
     feed.next();
@@ -327,7 +327,7 @@ fn a_call_that_begins_while_its_caller_is_shut_out_does_not_go_on_waiting() {
     ben.call("workflow_list", &json!({})).ok();
 }
 
-/// Who asks for it is told each fact in words too: what the log has, what comes, and what is guarded.
+/// A subscriber with `summary` gets each fact in words too: facts of the log, new ones, and restricted ones.
 #[test]
 fn a_feed_says_facts_in_words_for_who_asks() {
     let server = Server::start();
@@ -355,7 +355,7 @@ fn a_feed_says_facts_in_words_for_who_asks() {
         let (mut fact, bare) = (words.fact().json(), plain.fact().json());
         told.push(fact["summary"].as_str().unwrap().to_owned());
         fact.as_object_mut().unwrap().remove("summary");
-        // Besides, nothing differs.
+        // Otherwise the facts are equal.
         assert_eq!(fact, bare);
     }
     let list = json!({ "workflow": id, "limit": 2 });

@@ -1,4 +1,4 @@
-//! What was planned elsewhere is taken in, and what is here is given out.
+//! Import of plans from other tools, and export.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn import(client: &Client, body: &Value) -> Value {
     client.call("workflow_import", body).ok()
 }
 
-/// The task that has that name where it is from.
+/// Returns the task with that key in its source.
 fn task_of(client: &Client, workflow: &Value, key: &str) -> Value {
     let asked = json!({"workflow": workflow, "fields": ["*"]});
     let whole = client.call("workflow_get", &asked).ok();
@@ -26,7 +26,7 @@ fn task_of(client: &Client, workflow: &Value, key: &str) -> Value {
     found.unwrap()["id"].clone()
 }
 
-/// Status by the name that a task has where it is from.
+/// Returns task statuses by their key in the source.
 fn statuses(client: &Client, workflow: &Value) -> Value {
     let whole = client
         .call(
@@ -107,7 +107,7 @@ fn issues_become_a_workflow_once() {
     assert_eq!(done["task"]["completed_at"], "2026-01-02T03:04:05.000Z");
     assert_eq!(done["task"]["result"]["summary"], "merged");
 
-    // What was odd is kept whole, where people look.
+    // Rejected lines are stored whole in an artifact.
     let kept = json!({"workflow": workflow, "path": "imports/beads-quarantine.jsonl"});
     let kept = client.call("artifact_get", &kept).ok();
     assert!(
@@ -123,7 +123,7 @@ fn issues_become_a_workflow_once() {
         "{told}"
     );
 
-    // The same once more changes nothing.
+    // A repeated import changes nothing.
     let version = client
         .call("workflow_get", &json!({"workflow": workflow}))
         .ok()["version"]
@@ -144,7 +144,7 @@ fn issues_become_a_workflow_once() {
         version
     );
 
-    // What changed there changes here, and what was changed here alone stays.
+    // Changes of the source are applied, and local changes stay.
     let log_in = task_of(&client, workflow, "bd-1");
     let edit = json!({"workflow": workflow, "task": log_in, "title": "Ours"});
     client.call("task_edit", &edit).ok();
@@ -206,7 +206,7 @@ fn ten_thousand_tasks_are_taken_in_and_a_hold_is_kept() {
     let taken = import(&client, &json!({"content": content, "name": "Large"}));
     assert_eq!(taken["report"]["created"], 10_000);
     let workflow = &taken["workflow"];
-    // More odd than a fact holds goes to a blob.
+    // Rejected lines that exceed a fact go to a blob.
     let odd = (0..5_000).map(|at| format!("{{\"id\":\"x{at}\",\"title\":[]}}"));
     let odd = odd.collect::<Vec<_>>().join("\n");
     let good = "{\"id\":\"good\",\"title\":\"good\",\"status\":\"closed\"}\n";
@@ -217,7 +217,7 @@ fn ten_thousand_tasks_are_taken_in_and_a_hold_is_kept() {
     assert_eq!(kept["artifact"]["place"], "blob");
     assert_eq!(kept["content"].as_str().unwrap().lines().count(), 5_000);
 
-    // A task that somebody holds is not moved under their hands.
+    // A claimed task is not changed.
     let ada = server.agent("ada", "worker");
     ada.call("task_claim", &json!({"workflow": workflow, "task": "T1"}))
         .ok();
@@ -255,7 +255,7 @@ fn what_was_taken_in_goes_back_as_it_was() {
     assert_eq!(issue("bd-1")["labels"], json!(["auth"]));
     assert_eq!(issue("bd-2")["close_reason"], "merged");
     assert_eq!(issue("bd-3")["status"], "in_progress");
-    // The edge that was set aside here is still there.
+    // The edge that was dropped here is still exported.
     assert_eq!(issue("bd-4")["dependencies"][0]["depends_on_id"], "bd-3");
     let again = import(&client, &json!({"content": back, "workflow": workflow}));
     assert_eq!(
@@ -281,13 +281,13 @@ fn drawings_and_outlines_keep_hostile_titles_inside() {
     let workflow = client.call("workflow_create", &new).ok()["workflow"].clone();
     for format in ["markdown", "mermaid", "dot", "svg"] {
         let text = export(&client, &workflow, format);
-        // In quotes, DOT has no markup.
+        // Within quotes, DOT has no markup.
         let is_inside = match format {
             "dot" => text.contains(r#"script> \"]; T9[\"x"#),
             _ => !text.replace("\\<", "").contains("<script"),
         };
         assert!(is_inside, "{format}: {text}");
-        // Nothing turns the order round in which it is read.
+        // No character changes the reading direction.
         assert!(text.contains("T2"), "{format}: {text}");
         assert!(
             text.contains("202E") && !text.contains('\u{202e}'),
@@ -315,8 +315,7 @@ fn drawings_and_outlines_keep_hostile_titles_inside() {
     );
 }
 
-/// A workflow with some of everything: attempts, reviews, contents beside the log, a secret that was replaced, and a
-/// fact that was redacted.
+/// Creates a workflow with every feature: attempts, reviews, contents in blobs, a redacted secret, and a redacted fact.
 fn eventful(server: &Server) -> Value {
     let orch = server.agent("orch", "orchestrator");
     let ada = server.agent("ada", "worker");
@@ -380,7 +379,7 @@ fn a_whole_workflow_moves_byte_for_byte() {
         [0, 1]
     );
     assert_eq!(export(&person, &workflow, "loci"), file);
-    // Who did what is the file's word: that it is, and whose hand brought it, is noted.
+    // The file claims its actors; this claim and the importing person are recorded.
     let seen = person
         .call("workflow_get", &json!({"workflow": workflow}))
         .ok();
@@ -407,14 +406,14 @@ fn a_whole_workflow_moves_byte_for_byte() {
         "{told}"
     );
 
-    // It goes on here, and is not taken in over what came of it.
+    // It changes here, and a repeated import does not overwrite the changes.
     person
         .call("workflow_edit", &json!({"workflow": workflow, "name": "m"}))
         .ok();
     person
         .call("workflow_import", &body)
         .problem(409, "conflict");
-    // What holds it all together holds here too.
+    // The chain of hashes is valid here too.
     let checked = other.cli(&["check"]);
     assert!(
         checked.status.success(),

@@ -1,4 +1,4 @@
-//! Issues of Beads on their way here and back: what waits there waits here.
+//! Issues of Beads, imported and exported: blocked issues stay blocked.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub fn import(client: &Client, content: &str, workflow: &Value) -> Value {
     client.call("workflow_import", &body).ok()
 }
 
-/// The task of that name in its tool.
+/// Returns the task with that key in its tool.
 pub fn task(client: &Client, workflow: &Value, key: &str) -> Value {
     let asked = json!({"workflow": workflow, "fields": ["tasks"]});
     let whole = client.call("workflow_get", &asked).ok();
@@ -35,7 +35,7 @@ pub fn task(client: &Client, workflow: &Value, key: &str) -> Value {
         .clone()
 }
 
-/// The issues as Beads would get them, by id.
+/// Returns the issues in the form for Beads, by id.
 fn back(client: &Client, workflow: &Value) -> Value {
     let body = json!({"workflow": workflow, "format": "beads"});
     let given = client.call("workflow_export", &body).ok();
@@ -71,7 +71,7 @@ fn a_plan_of_failures_and_gates_waits() {
     let gate = task(&orch, workflow, "gate");
     assert_eq!(gate["depends_on"], json!([named("p1")]));
     assert_eq!(task(&orch, workflow, "never")["status"], "skipped");
-    // What was done before its needs is history, and nobody has to look at it.
+    // A task completed before its dependencies is history and needs no attention.
     let whole = json!({"workflow": workflow, "fields": ["*"]});
     let warnings = orch.call("workflow_get", &whole).ok()["workflow"]["warnings"].clone();
     assert!(

@@ -17,7 +17,7 @@ fn blocks(on: &str) -> Value {
     json!([{"depends_on_id": on, "type": "blocks"}])
 }
 
-/// The names in their tool of the tasks that are ready for the caller.
+/// Returns the source keys of the tasks that are ready for the caller.
 fn ready(client: &Client, workflow: &Value) -> Vec<String> {
     let asked = json!({"workflow": workflow, "fields": ["items.id"]});
     let ready = client.call("task_ready", &asked).ok();
@@ -71,7 +71,7 @@ fn nobody_is_given_what_its_tool_holds() {
         held["blocked_reason"],
         "waits for `lost`, which is quarantined"
     );
-    // Nobody has changed anything: it goes back as it came.
+    // Without local changes, the export equals the import.
     let body = json!({"workflow": workflow, "format": "beads"});
     let back = orch.call("workflow_export", &body).ok();
     for line in back["content"].as_str().unwrap().lines() {
@@ -85,7 +85,7 @@ fn nobody_is_given_what_its_tool_holds() {
         };
         assert_eq!(status, expected, "{line}");
     }
-    // Somebody releases it, and a second import does not hold it again.
+    // A person releases it, and a second import does not hold it again.
     let release = json!({"workflow": workflow, "task": held["id"]});
     orch.call("task_release", &release).ok();
     import(&orch, &text, &workflow);
@@ -142,7 +142,7 @@ fn an_older_snapshot_takes_nothing_back() {
     );
     let here = task(&orch, &workflow, "d-1");
     assert_eq!([&here["title"], &here["status"]], ["New", "completed"]);
-    // The other way round the newer one is taken over, and both in one file are one.
+    // In the other order the newer one is applied, and both in one file are merged.
     let workflow = import(&orch, &old, &Value::Null)["workflow"].clone();
     import(&orch, &new, &workflow);
     assert_eq!(task(&orch, &workflow, "d-1")["status"], "completed");
@@ -183,7 +183,7 @@ fn a_large_workflow_is_told_in_short() {
         more.contains("50 of 1089 tasks") && more.contains("`task_list`"),
         "{more}"
     );
-    // Whoever names what they want gets all of it.
+    // A caller that names fields gets all of them.
     let named = json!({"workflow": workflow, "fields": ["tasks.id", "views.ready"]});
     let named = ada.call("workflow_get", &named).ok();
     assert_eq!(named["workflow"]["tasks"].as_array().unwrap().len(), 1_089);
@@ -194,7 +194,7 @@ fn a_large_workflow_is_told_in_short() {
     assert!(answer.body.len() < 32_000, "{}", answer.body.len());
     assert_eq!(explained["waiting_total"], 489);
     assert_eq!(explained["waiting"].as_array().unwrap().len(), 50);
-    // What happened is read page by page, without a gap.
+    // Activity is read page by page without a gap.
     let mut cursor = Value::Null;
     let mut seen = Vec::new();
     while seen.len() < 120 {

@@ -1,4 +1,4 @@
-//! Forms without JavaScript: the same operation, url-encoded, and back to the page.
+//! Forms without JavaScript: the same operation, URL-encoded, with a redirect back to the page.
 
 use serde_json::json;
 
@@ -58,10 +58,10 @@ fn a_refused_form_comes_back_with_words_that_nobody_else_can_write() {
         "the page is told why"
     );
     assert!(!mara.get(&back).body.contains("/name"), "once");
-    // What Leptos would read from the address is dropped before a page sees it.
+    // The error parameters of Leptos are removed before a page sees them.
     let forged = mara.get("/workflows?__path=%2Fapi%2Fx&__err=eyJ9&status=active");
     assert_eq!(forged.header("location"), "/workflows?status=active");
-    // Somebody else's flash is not shown.
+    // Another person's flash is not shown.
     let (eve, _) = browser(&server, "eve");
     let answer = mara
         .header("referer", &from)
@@ -86,7 +86,7 @@ fn a_form_without_the_sessions_token_does_nothing() {
         assert_eq!(mara.form("/theme", csrf.trim_end_matches('&')).status, 403);
     }
     assert_eq!(mara.workflows(), 0);
-    // The same form with JavaScript takes JSON back, and its errors as problem details.
+    // The same form with JavaScript gets JSON, and errors as problem details.
     json.form(
         "/api/workflow_create",
         &format!("csrf={token}&name=n&goal=g"),
@@ -130,7 +130,7 @@ fn what_was_written_outlives_the_session_in_its_own_browser() {
         page.contains("A long thought") && page.contains("had ended")
     };
     let next = send(&mara);
-    // Other people with the link do not see it, whether or not they are signed in, and not in the same browser either.
+    // Other people with the link do not see it, signed in or not, even in the same browser.
     let link = next
         .replace("%3F", "?")
         .replace("%3D", "=")
@@ -149,7 +149,7 @@ fn what_was_written_outlives_the_session_in_its_own_browser() {
     assert!(shown(&again, &back), "{back}");
     assert!(!shown(&again, &back), "once");
     assert_eq!(again.workflows(), 0, "nothing was done");
-    // Another site's page brings nothing.
+    // A page of another site is ignored.
     let evil = mara
         .header("referer", &from)
         .header("origin", "https://evil.example.org")
@@ -178,7 +178,7 @@ fn a_strangers_form_fills_nobodys() {
         assert!(!page.contains("evil.example"), "{to}");
         assert!(!page.contains("had ended"), "{to}");
     }
-    // What a signed-in person wrote stays, however many strangers send forms.
+    // A signed-in person's input is kept regardless of the number of anonymous forms.
     let (noor, csrf) = browser(&server, "noor");
     let from = format!("{}/workflows", server.base);
     let kept = noor.clone().header("referer", &from);

@@ -1,11 +1,11 @@
-//! Requests as other people's clients send them.
+//! Requests in the style of common clients.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Server};
 use crate::mcp::{NEW, Speaker};
 
-/// A workflow with one task without a holder.
+/// Creates a workflow with one unclaimed task.
 fn workflow(client: &Client) -> String {
     let new = json!({ "name": "n", "goal": "g", "tasks": [{ "title": "A" }] });
     let made = client.call("workflow_create", &new).ok();
@@ -69,7 +69,7 @@ fn texts_are_read_by_the_schema_at_every_door() {
             "{read}"
         );
     }
-    // A text that is one stays one.
+    // A JSON text for a text field stays a text.
     let note = ada.call("note_write", &json!({ "note": "[1, 2]" }));
     note.ok();
 }
@@ -156,7 +156,7 @@ fn a_byte_order_mark_is_no_part_of_a_body() {
     let ada = server.agent("ada", "worker");
     ada.text("/api/note_write", "\u{feff}{\"note\":\"kept\"}")
         .ok();
-    // What does not fit is pointed at all the same.
+    // Misfits are still reported with a pointer.
     ada.text("/api/note_write", "\u{feff}{\"note\":7}")
         .wrong(400, "invalid", "/note");
     let put = ada.raw(
@@ -180,7 +180,7 @@ fn a_token_may_come_as_an_api_key() {
     wrong
         .call("mind_context", &json!({}))
         .problem(401, "unauthenticated");
-    // The token of the usual header wins.
+    // The token of the standard header takes precedence.
     let both = client.bearer("loci_wrong");
     both.call("mind_context", &json!({}))
         .problem(401, "unauthenticated");
@@ -196,7 +196,7 @@ fn compatible_requests_are_as_strict_as_their_schema() {
     let view = ada.post("/v1/summary-views", &view).ok();
     let run = format!("/v1/summary-views/{}/run", view["id"].as_str().unwrap());
     assert_eq!(ada.text(&run, "").status, 422);
-    // As the original does, numbers and switches are also read from texts.
+    // As in the original, numbers and booleans are also parsed from texts.
     let put = ada.raw(
         "PUT",
         "/v1/working-memory/s",
@@ -211,7 +211,7 @@ fn there_is_nothing_at_unknown_addresses() {
     let server = Server::start();
     let nobody = server.nobody();
     let browser = nobody.clone().browser();
-    // Before the first person has an account, and after.
+    // Before the first account exists, and after.
     for is_set_up in [false, true] {
         if is_set_up {
             server.person("mara", "owner");
@@ -228,7 +228,7 @@ fn there_is_nothing_at_unknown_addresses() {
             );
             assert!(page.body.contains("There is nothing at this address"));
         }
-        // A page leads to where one can sign in.
+        // A page redirects to the sign-in page.
         assert_eq!(browser.get("/workflows").status, 302);
     }
     let mara = server.person("ben", "owner").browser();

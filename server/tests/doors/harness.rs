@@ -1,4 +1,4 @@
-//! Starts the real binary on a free port with an empty folder, and speaks to it.
+//! Test harness: starts the real binary on a free port with an empty folder, and calls it.
 
 mod client;
 mod feed;
@@ -22,13 +22,13 @@ pub use feed::{Event, Feed, read_events};
 pub use model::Model;
 pub use receiver::{Received, Receiver};
 
-/// How long anything may take before a test gives up; never how long a test waits.
+/// Timeout of a test for any single step; no test waits this long if it succeeds.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The password of everybody.
+/// Password of all people.
 pub const PASSWORD: &str = "correct horse";
 
-/// Variables of other servers that Loci understands too.
+/// Environment variables of other servers that Loci supports.
 const FOREIGN: [&str; 6] = [
     "EMBEDDING_MODEL",
     "GENERATION_MODEL",
@@ -38,7 +38,7 @@ const FOREIGN: [&str; 6] = [
     "INDEX_ALL_MESSAGES_IN_LONG_TERM_MEMORY",
 ];
 
-/// The binary.
+/// Returns the command with a clean environment.
 pub fn loci() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_loci"));
     for (name, _) in std::env::vars() {
@@ -49,7 +49,7 @@ pub fn loci() -> Command {
     for name in FOREIGN {
         command.env_remove(name);
     }
-    // What an earlier run left behind is not this one's to send.
+    // Removes unsent messages of an earlier run.
     let state = format!(
         "{}/state-{}",
         env!("CARGO_TARGET_TMPDIR"),
@@ -59,10 +59,10 @@ pub fn loci() -> Command {
     command
 }
 
-/// A port below those that systems hand out for port 0, so that no other server takes it in between.
+/// Returns a port below the ephemeral range, so that no other server takes it in between.
 fn own_port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
-    // Another run of these tests begins elsewhere.
+    // Concurrent test runs use other ports.
     let first = u16::try_from(std::process::id() % 1_000).unwrap() * 10;
     loop {
         let port = 10_000 + (first + NEXT.fetch_add(1, Ordering::Relaxed)) % 10_000;
@@ -76,7 +76,7 @@ fn own_port() -> u16 {
 pub struct Server {
     child: Child,
     pub base: String,
-    /// What it said to open.
+    /// Sign-in address that it printed.
     pub open: String,
     log: mpsc::Receiver<String>,
     folder: TempDir,
@@ -101,7 +101,7 @@ impl Server {
         Self::start_by(command, folder)
     }
 
-    /// A server at an address which stays its own after it has stopped, for `start_at`.
+    /// Starts a server at an address that stays reserved after it stops, for `start_at`.
     pub fn start_lasting() -> Self {
         Self::start_at(
             &format!("http://127.0.0.1:{}", own_port()),
@@ -109,7 +109,7 @@ impl Server {
         )
     }
 
-    /// A server in the place of one that has stopped.
+    /// Starts a server at the address of a stopped one.
     pub fn start_at(base: &str, folder: TempDir) -> Self {
         let mut command = loci();
         command
@@ -139,7 +139,7 @@ impl Server {
         let err = child.stderr.take().unwrap();
         std::thread::spawn(move || {
             for line in BufReader::new(err).lines().map_while(Result::ok) {
-                // Read to the end also when nobody listens any more.
+                // Reads to the end even if the receiver is gone.
                 let _ = log.send(line);
             }
         });
@@ -177,7 +177,7 @@ impl Server {
         cli_in(&self.data(), arguments, input)
     }
 
-    /// A new agent's token.
+    /// Creates a token for a new agent.
     pub fn token(&self, agent: &str, role: &str) -> String {
         let output = self.cli(&["token", "create", "--agent", agent, "--role", role]);
         assert!(output.status.success(), "{output:?}");
@@ -188,7 +188,7 @@ impl Server {
         Client::new(&self.base).bearer(&self.token(agent, role))
     }
 
-    /// A new person who is signed in.
+    /// Creates a person and signs them in.
     pub fn person(&self, name: &str, role: &str) -> Client {
         let output = self.cli_with(
             &["user", "create", name, "--role", role, "--password-stdin"],
@@ -198,7 +198,7 @@ impl Server {
         self.signed_in(name)
     }
 
-    /// Another session of a person who is there.
+    /// Starts another session of an existing person.
     pub fn signed_in(&self, name: &str) -> Client {
         let answer = Client::new(&self.base).post(
             "/sign-in",
@@ -212,7 +212,7 @@ impl Server {
         Client::new(&self.base)
     }
 
-    /// Waits for a line of the log.
+    /// Waits for a line of the log that contains `words`.
     #[track_caller]
     pub fn logged(&self, words: &str) -> String {
         loop {
@@ -223,7 +223,7 @@ impl Server {
         }
     }
 
-    /// The id of the process.
+    /// Returns the process id.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
@@ -236,7 +236,7 @@ impl Server {
         assert!(status.success());
     }
 
-    /// Waits for the end; gives the status and how long it took.
+    /// Waits for the exit; returns the status and the time it took.
     pub fn wait(&mut self) -> (ExitStatus, Duration) {
         let began = Instant::now();
         loop {
@@ -248,13 +248,13 @@ impl Server {
         }
     }
 
-    /// The folder of a server that has ended.
+    /// Returns the folder of a server that has exited.
     pub fn stop_dead(mut self) -> TempDir {
         self.wait();
         std::mem::replace(&mut self.folder, tempfile::tempdir().unwrap())
     }
 
-    /// Stops well; gives the folder, and what was logged and not read.
+    /// Stops the server gracefully; returns the folder and the unread log.
     pub fn stop_told(mut self) -> (TempDir, String) {
         self.signal("TERM");
         let (status, _) = self.wait();
@@ -264,7 +264,7 @@ impl Server {
         (folder, logged.join("\n"))
     }
 
-    /// Stops well and gives the folder, to start on it again.
+    /// Stops the server gracefully and returns the folder for a restart.
     pub fn stop(mut self) -> TempDir {
         self.signal("TERM");
         let (status, _) = self.wait();
@@ -295,7 +295,7 @@ pub fn cli_in(data: &Path, arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The CSRF token in a page.
+/// Returns the CSRF token of a page.
 pub fn csrf(page: &str) -> String {
     let start = "&quot;csrf&quot;:&quot;";
     let at = page.find(start).expect("a page with its context") + start.len();

@@ -1,4 +1,4 @@
-//! Heads: whose name Loci answers to, and what every answer says of itself.
+//! Headers: the host check, and the headers of every response.
 
 use serde_json::json;
 

@@ -1,5 +1,4 @@
-//! Text that would like to be markup: written into every free text by agents, looked for on every page
-//! that a person can come to.
+//! Texts with markup, written into every free text by agents and looked for on every page.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -9,20 +8,20 @@ use crate::harness::{Client, Model, Server};
 
 const HOSTILE: &str = "x</title></textarea></script></style></svg>--><img src=x onerror=alert(1)>\
     <meta http-equiv=refresh content=\"0;url=http://evil.example/\">\" autofocus onfocus=\"alert(2)' &lt;";
-/// What must never be in a page.
+/// Strings that must never be in a page.
 const MARKUP: [&str; 4] = [
     "<img src=x",
     "<meta http-equiv=refresh",
     "x</title></textarea>",
     "</style></svg>-->",
 ];
-/// The same where a text may not be as long.
+/// The same for texts with a short limit.
 const SHORT: &str =
     "x</title></textarea><img src=x onerror=1><meta http-equiv=refresh>\" onfocus=\"";
-/// More pages than there are; the same one is come to in many ways.
+/// An upper bound on the number of pages; each is reachable in many ways.
 const PAGES: usize = 250;
 
-/// A team all of whose words are hostile.
+/// Creates a team whose texts are all hostile.
 pub fn speak(server: &Server) {
     let orch = server.agent("orch", "orchestrator");
     let ada = server.agent("ada", "worker");
@@ -30,7 +29,7 @@ pub fn speak(server: &Server) {
     talk(server, &orch, &ada);
 }
 
-/// A workflow with something of each kind.
+/// Creates a workflow with something of each kind.
 fn work(orch: &Client, ada: &Client) {
     let h = HOSTILE;
     let text = |more: &str| format!("{more} {h}");
@@ -110,7 +109,7 @@ fn work(orch: &Client, ada: &Client) {
     );
 }
 
-/// A session, scratchpads, memories and settings.
+/// Creates a session, scratchpads, memories and settings.
 fn talk(server: &Server, orch: &Client, ada: &Client) {
     let h = HOSTILE;
     let text = |more: &str| format!("{more} {h}");
@@ -145,7 +144,7 @@ fn talk(server: &Server, orch: &Client, ada: &Client) {
         .ok();
 }
 
-/// Where a page leads to.
+/// Returns the links of a page.
 fn leads(page: &str) -> impl Iterator<Item = String> + '_ {
     let files = ["/pkg/", "/fonts/", "/favicon", "/api/"];
     let hrefs = page.split("href=\"").skip(1);
@@ -157,8 +156,8 @@ fn leads(page: &str) -> impl Iterator<Item = String> + '_ {
         .map(|href| href.replace("&amp;", "&"))
 }
 
-/// The same page seen in the same way, whatever else stands in its address; nothing for what combines
-/// more ways than two.
+/// Reduces an address to its kind, so that equivalent pages are opened once; `None` for combinations of more than two
+/// parameters.
 fn sort_of(href: &str) -> Option<String> {
     let (path, query) = href.split_once('?').unwrap_or((href, ""));
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
@@ -172,7 +171,7 @@ fn sort_of(href: &str) -> Option<String> {
     (names.len() <= 2).then(|| format!("{path}?{}", names.join("&")))
 }
 
-/// The tag that got an attribute of the text's, if there is one.
+/// Returns the first tag that got an attribute from a text, if any.
 fn seized(page: &str) -> Option<&str> {
     let is_tag = |rest: &&str| rest.starts_with(|c: char| c.is_ascii_alphabetic());
     page.split('<').skip(1).filter(is_tag).find(|rest| {

@@ -1,5 +1,4 @@
-//! Conversations and memories of other tools: looked at first, taken in once however often they come, and what is odd
-//! about them kept.
+//! Import of conversations and memories from other tools: previews, idempotent, with unreadable parts kept.
 
 mod files;
 mod odd;
@@ -8,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Client, Server};
 
-/// A transcript of Claude Code of so many lines.
+/// Returns a transcript of Claude Code with `lines` lines.
 pub fn transcript(lines: usize) -> String {
     let line = |n: usize| {
         let (kind, role) = if n.is_multiple_of(2) {
@@ -40,7 +39,7 @@ fn counts(report: &Value) -> [u64; 4] {
     ["created", "changed", "unchanged", "quarantined"].map(|name| report[name].as_u64().unwrap())
 }
 
-/// What is set aside, as somebody finds it.
+/// Returns the quarantined memories that a client finds.
 fn set_aside(client: &Client) -> Vec<Value> {
     let query = json!({ "filters": { "trust": { "eq": "quarantined" } }, "fields": ["*"] });
     let found = client.call("memory_search", &query).ok();
@@ -83,7 +82,7 @@ fn a_transcript_with_a_cut_line_is_taken_in_once() {
     assert_eq!(last["id"], "u-3001");
     assert_eq!(last["created_at"], "2025-09-01T00:50:01.000Z");
 
-    // The line is kept whole, for those who may read the session.
+    // The line is kept whole, for readers of the session.
     let aside = set_aside(&mara);
     assert_eq!(aside.len(), 1, "{aside:?}");
     assert_eq!(aside[0]["text"], cut.lines().last().unwrap());
@@ -136,10 +135,10 @@ fn what_is_wrong_with_an_export_is_kept_and_the_rest_is_found() {
     assert_eq!(memory["metadata"]["agent_id"], "bot");
     let origin = json!({ "format": "mem0", "id": "m-1" });
     assert_eq!(memory["metadata"]["origin"], origin);
-    // One that is too long is kept in two pieces.
+    // A line that is too long is kept in two pieces.
     assert_eq!(set_aside(&mara).len(), 5);
 
-    // What its source changes is changed, what was changed here is not changed back.
+    // Changes of the source are applied; local changes are not reverted.
     let newer = export("Likes the ocelot most").replace("2025-01-02", "2025-01-03");
     assert_eq!(counts(&bring(&ada, &newer, false)), [0, 1, 1, 4]);
     assert_eq!(found(&ada)[0]["text"], "Likes the ocelot most");
@@ -153,7 +152,7 @@ fn what_is_wrong_with_an_export_is_kept_and_the_rest_is_found() {
     );
     assert_eq!(found(&ada)[0]["text"], "Likes the ocelot a lot");
     let later = export("Likes no ocelot").replace("2025-01-02", "2099-01-02");
-    // Nothing was changed in a time that is still to come.
+    // A change time in the future is ignored.
     assert_eq!(counts(&bring(&ada, &later, true)), [0, 0, 1, 5]);
 }
 
@@ -216,7 +215,7 @@ fn notes_in_markdown_are_memories_under_their_headings() {
         "fields": ["*"] });
     let found = mara.call("memory_search", &search).ok();
     assert_eq!(found["items"][0]["topics"], json!(["Shop > Staff"]));
-    // A person's import is somebody else's words all the same.
+    // A person's import is still marked as imported.
     assert_eq!(found["items"][0]["trust"], "imported");
 }
 
@@ -267,7 +266,7 @@ fn what_cannot_be_taken_in_is_refused_and_loses_nothing() {
     assert_eq!(refused["reason"], "switched_off");
     let sessions = ada.call("session_list", &json!({})).ok();
     assert_eq!(sessions["total"], 0, "{sessions}");
-    // What is whole needs no place to be set aside.
+    // Valid input needs no quarantine.
     bring(&json!({ "content": many })).ok();
 }
 

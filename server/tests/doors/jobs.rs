@@ -1,18 +1,17 @@
-//! Work that Loci does by itself is done once, also when it is killed in the middle of it, and people see and steer
-//! it.
+//! Background jobs run once, even if the process is killed midway, and people can see and control them.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Model, Server};
 use crate::summaries::{fact, get, message, summarised, with_model};
 
-/// The jobs that are listed.
+/// Returns the listed jobs.
 fn jobs(client: &Client) -> Vec<Value> {
     let listed = client.call("job_list", &json!({})).ok();
     listed["items"].as_array().unwrap().clone()
 }
 
-/// Asserts that the one job is that one, being done for the `attempt`th time.
+/// Asserts that the only job is this one, in its `attempt`th attempt.
 #[track_caller]
 fn running(client: &Client, stream: &str, kind: &str, attempt: u32) {
     let jobs = jobs(client);
@@ -22,14 +21,14 @@ fn running(client: &Client, stream: &str, kind: &str, attempt: u32) {
     assert_eq!(jobs[0]["attempt"], attempt, "{jobs:?}");
 }
 
-/// Kills the server and starts it again on the same folder.
+/// Kills the server and restarts it on the same folder.
 fn killed(server: Server, model: &Model) -> Server {
     server.signal("KILL");
     let flags = ["--llm-url", &model.url, "--llm-model", "stub"];
     Server::start_in(server.stop_dead(), &flags)
 }
 
-/// Answers the question that is waiting, whether or not the one that was cut off still does.
+/// Answers the pending request, whether or not the interrupted one still waits.
 fn answers(model: &Model, text: &str) {
     model.says(text);
     model.says(text);
@@ -190,7 +189,7 @@ fn a_model_is_asked_no_more_than_the_budget_of_the_day_also_after_a_restart() {
     assert!(error.contains("budget of 1 calls a day"), "{error}");
     let retry_at = listed[0]["retry_at"].as_str().unwrap();
     assert!(retry_at.contains("T00:00:00"), "{retry_at}");
-    // Loci writes the summary itself, and says why.
+    // Loci writes the summary itself, and records the reason.
     let messages: Vec<Value> = (0..16).map(message).collect();
     let full = json!({ "session": "talk", "messages": messages, "context_window": 300 });
     client.call("session_put", &full).ok();

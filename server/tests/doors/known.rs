@@ -1,4 +1,4 @@
-//! Reading one thing again: what the caller knows already is not sent.
+//! Conditional reads: an answer that the caller already has is not sent.
 
 use serde_json::json;
 
@@ -38,7 +38,7 @@ fn what_has_not_changed_is_not_sent_again() {
             .header("if-none-match", "\"v0\"")
             .get(&path)
             .ok();
-        // Only what is asked for with GET is known by its address.
+        // Only GET responses are cacheable by address.
         knowing
             .call("workflow_get", &json!({ "workflow": id }))
             .ok();

@@ -1,4 +1,4 @@
-//! What answers cost an agent that pays for every token it reads, over a workflow of fifty tasks.
+//! Token costs of answers over a workflow of fifty tasks.
 
 use kernel::ports::tokens::Tokens;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use tools::BpeTokens;
 
 use crate::harness::{Answer, Client, Server};
 
-/// A description of 240 KB.
+/// Returns a description of 240 KB.
 fn long() -> String {
     "Every endpoint checks the token before it does anything else. ".repeat(3_870)
 }
@@ -75,7 +75,7 @@ impl Scene {
         self.tokens.count(&answer.body)
     }
 
-    /// Works on the next task as workers do; gives what each answer cost, by operation.
+    /// Works on the next task like a worker; returns the cost of each answer by operation.
     fn work(&self, nth: usize) -> Vec<(&'static str, u32)> {
         let claim = self.call("task_claim", json!({}));
         let claimed = claim.ok();
@@ -193,7 +193,7 @@ fn a_long_description_costs_its_share_of_the_budget_and_the_rest_is_named() {
     let scene = Scene::new();
     let claim = json!({ "task": "T4", "budget": 1_000 });
     let claimed = scene.call("task_claim", claim.clone());
-    // What JSON and the lease add is little beside the context.
+    // JSON and the lease add little to the context.
     assert!(scene.cost(&claimed) <= 1_150, "{}", scene.cost(&claimed));
     let claimed = claimed.ok();
     let omitted = &claimed["context"]["omitted"][0];
@@ -253,7 +253,7 @@ fn a_caller_gets_the_fields_it_names() {
     assert_eq!(whole["task"]["attempts"], json!([]));
     let lean = scene.call("task_get", json!({ "task": "T1" })).ok();
     assert!(lean["task"].get("attempts").is_none() && lean["task"]["title"].is_string());
-    // A write is done only when the fields that it shall answer are there.
+    // A write with unknown `fields` is not executed.
     let found =
         json!({ "type": "risk", "content": "It may rain", "fields": ["content", "weather"] });
     let refused = scene.call("discovery_record", found.clone());
@@ -285,7 +285,7 @@ fn a_caller_gets_the_fields_it_names() {
         .worker
         .get(&format!("/api/task_list?workflow={id}&fields="))
         .wrong(400, "invalid", "/fields/0");
-    // A retry may ask for other fields of the first answer.
+    // A retry may request other fields of the first answer.
     let once = |fields: Value| {
         let mut op = json!({ "type": "risk", "content": "Once", "idempotency_key": "k" });
         op["fields"] = fields;
@@ -296,7 +296,7 @@ fn a_caller_gets_the_fields_it_names() {
         once(json!(["id", "content"])),
         json!({ "id": "F2", "content": "Once" })
     );
-    // The version stands for every choice of fields; each has an address of its own.
+    // The version is the same for every selection of fields; each selection has its own address.
     let path = format!("/api/task_get?workflow={id}&task=T1&fields=title");
     let first = scene.worker.get(&path);
     let knowing = scene

@@ -1,4 +1,4 @@
-//! The limits that the OpenAPI document states are those that the server enforces, and it enforces no others.
+//! The limits in the OpenAPI document equal those that the server enforces.
 
 mod world;
 
@@ -7,12 +7,13 @@ use serde_json::{Value, json};
 use crate::harness::Server;
 use world::{Argument, World, kind, size};
 
-/// Long for a text, but shorter than the limit of all texts.
+/// Longer than usual texts, but within the limit of all texts.
 const LONG: usize = 20_000;
 /// More items than any list of arguments may have.
 const MANY: usize = 10_001;
 
-/// Arguments whose values name something, have several parts or depend on others: their form does not make them valid.
+/// Arguments whose values are references, have several parts or depend on others: a valid form does not make them
+/// valid.
 const DEPENDENT: &[&str] = &[
     "content",
     "cursor",
@@ -36,13 +37,13 @@ fn server() -> Server {
     Server::start_with(&["--token-requests", "100000", "--token-burst", "100000"])
 }
 
-/// A readable text of that length.
+/// Returns a readable text of that length.
 fn text(length: usize) -> Value {
     let words = "lorem ipsum ".repeat(length / 12 + 1);
     json!(format!("{}x", &words[..length - 1]))
 }
 
-/// For each limit that a schema states: a value within it, and one beyond it.
+/// Returns for each limit of a schema a value within it and one beyond it.
 fn edges(world: &World, argument: &Argument) -> Vec<(&'static str, Value, Value)> {
     let Argument { schema, .. } = argument;
     let name = argument.name();
@@ -130,7 +131,7 @@ fn a_value_beyond_a_stated_limit_is_refused_and_one_within_it_is_not() {
     }
     assert!(wrong.is_empty(), "{}", listed(&wrong));
     assert!(checked > 700, "{checked} checked");
-    // Some operations find what they are to change before they look at the argument.
+    // Some operations look up their subject before they check the argument.
     assert!(unreached.len() * 5 < checked, "{}", listed(&unreached));
 }
 
@@ -165,7 +166,7 @@ fn a_value_without_a_stated_limit_is_not_refused_for_its_form() {
     assert!(wrong.is_empty(), "{}", listed(&wrong));
 }
 
-/// Values of unusual size or form that a schema allows.
+/// Returns values of unusual size or form that a schema allows.
 fn unlimited(world: &World, argument: &Argument) -> Vec<Value> {
     let Argument { schema, .. } = argument;
     let mut values = Vec::new();

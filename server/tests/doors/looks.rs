@@ -1,10 +1,10 @@
-//! A look at an import answers what the import answers: what is refused then is refused before.
+//! A dry run of an import returns the same as the import, including rejections.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Server};
 
-/// The answer to a look, and that to the import itself, without what makes them two.
+/// Returns the answers of the dry run and of the import, without the members that must differ.
 fn both(client: &Client, operation: &str, body: &Value) -> [(u16, Value); 2] {
     [true, false].map(|is_look| {
         let mut body = body.clone();
@@ -75,7 +75,7 @@ fn whatever_is_refused_is_refused_at_once() {
         assert_eq!(look, done, "{operation}");
         assert_eq!(look.0, status, "{operation}: {}", look.1);
     }
-    // What is odd is told with the refusal.
+    // The rejection includes the unreadable parts.
     let hello = json!({"content": "hello\nagain", "format": "beads"});
     let problem = orch.call("workflow_import", &hello).problem(400, "invalid");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The index is lost while the server runs: it says so, goes on with everything else, and builds it again.
+//! A lost index: the server reports it, keeps working, and rebuilds the index.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ fn file(server: &Server) -> PathBuf {
     server.data().join("index.sqlite")
 }
 
-/// What lists and search answer; asked again as long as they say that they will be back.
+/// Returns the result of a list or search, retrying while it is unavailable.
 fn found(client: &Client, operation: &str, body: &Value) -> Value {
     let began = Instant::now();
     loop {
@@ -42,7 +42,7 @@ fn fill(client: &Client) {
     client.call("memory_create", &memory).ok();
 }
 
-/// Does something to a file.
+/// Damages a file.
 type Harm = fn(&Path);
 
 #[test]
@@ -62,7 +62,7 @@ fn an_index_that_is_lost_while_running_is_built_again() {
     ];
     for (workflows, (what, harm)) in (1..).zip(harms) {
         harm(&file(&server));
-        // Everything else goes on, and is found later.
+        // Writes still work, and are found later.
         let more = json!({ "name": format!("Needle {what}"), "goal": "g" });
         ada.call("workflow_create", &more).ok();
         ready_at_last(&ada);
@@ -81,7 +81,7 @@ fn a_server_without_an_index_is_not_ready_and_does_the_rest() {
     let server = Server::start();
     let ada = server.agent("ada", "orchestrator");
     fill(&ada);
-    // Nothing can be built where a folder stands.
+    // A folder in its place prevents the rebuild.
     let file = file(&server);
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();

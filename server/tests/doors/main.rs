@@ -1,4 +1,4 @@
-//! Stories over HTTP and on the command line, against the real binary.
+//! End-to-end stories over HTTP and on the command line, against the real binary.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod arguments;

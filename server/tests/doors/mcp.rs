@@ -1,5 +1,5 @@
-//! The Model Context Protocol at `/mcp`, message by message: both of its ways to begin, the same rules as at every
-//! other door, and no more said than may be known.
+//! The Model Context Protocol at `/mcp`, message by message: both handshakes, the same rules as at every other door,
+//! and no leaks.
 
 mod batch;
 mod handover;

@@ -1,5 +1,5 @@
-//! Pictures and files in messages, over HTTP: taken in up to 8 MiB, given back whole, and told as a
-//! placeholder everywhere else.
+//! Pictures and files in messages over HTTP: accepted up to 8 MiB, returned whole, and shown as a placeholder
+//! everywhere else.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::harness::Server;
 
 const MIB: usize = 1024 * 1024;
 
-/// That many letters of base64.
+/// Returns `letters` letters of base64.
 fn data(letters: usize) -> String {
     const PART: &str = "Qk1vY2VsbG90MDEyMzQ1Njc4OWFiY2RlZkdISUpLTE1OT1BRUlNUVVZXWFla";
     PART.chars().cycle().take(letters).collect()

@@ -1,5 +1,4 @@
-//! Minds: notes are found at once, and dreams take them into the document, each exactly once, whatever happens
-//! meanwhile.
+//! Minds: notes are searchable at once, and dreams fold them into the document exactly once, under all circumstances.
 
 mod drafts;
 mod dreams;
@@ -13,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Client, Feed};
 
-/// Waits for a fact of that kind in the mind of an agent, and refuses dreams that end in another way.
+/// Waits for a fact of that kind in an agent's mind; panics if a dream ends differently.
 #[track_caller]
 pub fn mind_fact(feed: &Feed, agent: &str, kind: &str) -> Value {
     let ends = ["dream_kept", "dream_refused", "job_failed"];
@@ -30,18 +29,18 @@ pub fn mind_fact(feed: &Feed, agent: &str, kind: &str) -> Value {
     }
 }
 
-/// The own mind.
+/// Returns the caller's mind.
 pub fn mind(client: &Client) -> Value {
     client.call("mind_get", &json!({})).ok()
 }
 
-/// The document of the own mind.
+/// Returns the document of the caller's mind.
 pub fn document(client: &Client) -> String {
     let mind = mind(client);
     mind["document"]["text"].as_str().unwrap().to_owned()
 }
 
-/// The texts of the notes that wait.
+/// Returns the texts of the waiting notes.
 pub fn waiting(client: &Client) -> Vec<String> {
     let mind = mind(client);
     let notes = mind["notes"].as_array().unwrap().iter();
@@ -50,20 +49,20 @@ pub fn waiting(client: &Client) -> Vec<String> {
         .collect()
 }
 
-/// The dreams there were, the newest first.
+/// Returns the past dreams, newest first.
 pub fn dreams(client: &Client) -> Vec<Value> {
     let listed = client.call("dream_list", &json!({})).ok();
     listed["items"].as_array().unwrap().clone()
 }
 
-/// Writes a note; gives the memory that it is.
+/// Writes a note; returns the id of its memory.
 #[track_caller]
 pub fn note(client: &Client, text: &str) -> String {
     let noted = client.call("note_write", &json!({ "note": text })).ok();
     noted["memory"].as_str().unwrap().to_owned()
 }
 
-/// Has the own mind dream by hand, and waits until it did.
+/// Starts a dream manually, and waits for its end.
 #[track_caller]
 pub fn dream(client: &Client, feed: &Feed, agent: &str) -> Value {
     client.call("mind_dream", &json!({})).ok();

@@ -1,4 +1,4 @@
-//! Arguments of the wrong type: each is pointed at and told in words of JSON, all of one request at once.
+//! Arguments of the wrong type: all of a request are reported at once, with pointers and JSON terms.
 
 use serde_json::{Value, json};
 

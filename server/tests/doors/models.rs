@@ -1,5 +1,5 @@
-//! Language models that do not do as they were asked: what they write is held to the rules of the doors, and
-//! what cannot be used is said and not asked for again at once.
+//! Language models that ignore their instructions: their output is validated like any input, and unusable output is
+//! reported without an immediate retry.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn an_answer_that_is_refused_is_said_and_not_asked_for_again_at_once() {
     let server = with_model(&model);
     let client = server.agent("ada", "orchestrator");
     let feed = client.events("/api/events");
-    // A memory says how it was taken, and this is more than a memory may say.
+    // The extraction is recorded in the memory, and this prompt exceeds the limit for that.
     let config = json!({ "custom_prompt": "Take what matters. ".repeat(4_000) });
     let strategy = json!({ "strategy": "custom", "config": config });
     let put = json!({ "session": "talk", "messages": [message(0)], "strategy": strategy });

@@ -1,4 +1,4 @@
-//! Input that is almost right: a version of something that is gone, a field that may take several forms.
+//! Almost valid input: a version of something erased, a field with several forms.
 
 use serde_json::json;
 

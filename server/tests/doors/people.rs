@@ -1,4 +1,4 @@
-//! People: setting up, signing in and out, links, guessing.
+//! People: setup, sign-in and sign-out, links, guessing.
 
 use serde_json::json;
 
@@ -31,7 +31,7 @@ fn the_first_start_makes_one_owner_by_its_link() {
     let short = json!({ "secret": secret, "name": "mara", "password": "short" });
     nobody.post("/setup", &short).problem(400, "invalid");
 
-    // A refused password does not use the link up, and a browser reads why where it was.
+    // A rejected password does not use the link up, and a browser stays on the page and shows the reason.
     let refused = browser.form(
         "/setup",
         &format!("secret={secret}&name=mara&password=short"),
@@ -128,7 +128,7 @@ fn guessing_is_slowed_down_by_name() {
         let body = json!({ "name": name, "password": password });
         server.nobody().post("/sign-in", &body)
     };
-    // An unknown name and a wrong password read the same.
+    // An unknown name and a wrong password give the same message.
     assert_eq!(
         guess("mara", "wrong").json()["detail"],
         guess("nobody", "wrong").json()["detail"]
@@ -136,8 +136,8 @@ fn guessing_is_slowed_down_by_name() {
     for _ in 0..4 {
         guess("mara", "wrong").problem(401, "unauthenticated");
     }
-    // A slow machine may let the wait of a second pass before the right password is sent. Signing in then resets the
-    // count, and the same is tried again.
+    // On a slow machine the delay of a second may pass before the right password is sent. Signing in then resets the
+    // count, and the attempt is repeated.
     let slowed = (0..20).find_map(|_| {
         (0..20).find(|_| guess("mara", "wrong").status == 429)?;
         Some(guess("mara", PASSWORD)).filter(|answer| answer.status == 429)
@@ -175,7 +175,7 @@ fn failures_at_one_address_lock_nobody_else_out() {
         assert!(matches!(guess.status, 401 | 429), "{guess:?}");
     }
     sign(&nobody, "noor", PASSWORD).ok();
-    // The one whose name is guessed gets in where she was before, and others do not with her cookie.
+    // The person whose name is guessed can still sign in from a known browser, and her cookie does not help others.
     let slowed =
         |client: &Client, name: &str| (0..20).any(|_| sign(client, name, "wrong").status == 429);
     assert!(slowed(&nobody, "mara"));
@@ -183,7 +183,7 @@ fn failures_at_one_address_lock_nobody_else_out() {
     assert!(slowed(&nobody.clone().cookie("loci_browser=00.00"), "mara"));
     assert!(slowed(&hers, "noor"));
 
-    // Links that are none wait too; one that works does not.
+    // Invalid links are delayed too; a valid one is not.
     let browser = nobody.clone().browser();
     let missed = (0..40).map(|i| browser.get(&format!("/enter/{i:064}")).status);
     let missed: Vec<u16> = missed.collect();
@@ -250,7 +250,7 @@ fn another_origins_page_cannot_use_a_persons_cookie() {
     )
     .call("workflow_create", &new)
     .ok();
-    // A token is not sent by browsers on their own, so it may come from anywhere.
+    // Browsers never send a token on their own, so its origin does not matter.
     from(
         &server.agent("ada", "orchestrator"),
         "origin",

@@ -1,11 +1,11 @@
-//! What a session that others may not read gives away: of what it promotes the words, and never itself.
+//! Private sessions: promoted memories reveal their text, but never the session.
 
 use kernel::operation::{Operation, Visitor};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, Server};
 
-/// The session that only ada may read; nothing that anybody else is told has these letters.
+/// A session that only ada may read. No other caller may ever receive these letters.
 const SECRET: &str = "hush-hush-4711";
 
 fn talk(namespace: &str, memory: &str) -> Value {
@@ -87,7 +87,7 @@ fn what_a_private_session_promotes_names_it_to_its_readers_alone() {
             );
         }
     }
-    // The feed as it happens, and from the log.
+    // The feed live, and from the log.
     let added = |event: &crate::harness::Event| event.json()["kind"] == "crystal_added";
     for feed in [feed, bob.events("/api/events?after=0")] {
         let event = std::iter::repeat_with(|| feed.fact()).find(added).unwrap();
@@ -100,7 +100,7 @@ fn what_a_private_session_promotes_names_it_to_its_readers_alone() {
     let event = std::iter::repeat_with(|| hers.fact()).find(added).unwrap();
     assert!(event.data.contains(SECRET));
 
-    // Nor does asking tell: which session a memory is from cannot be guessed.
+    // Filters do not reveal it either: the session of a memory cannot be guessed.
     let total = |client: &Client, filter: Value| {
         let asked = json!({ "filters": { "session_id": filter } });
         client.call("memory_search", &asked).ok()["total"].clone()
@@ -121,7 +121,7 @@ fn what_a_private_session_promotes_names_it_to_its_readers_alone() {
     let id = ada.call("summary_view_create", &view).ok()["id"].clone();
     let run = format!("/v1/summary-views/{}/partitions/run", id.as_str().unwrap());
     assert_eq!(ada.post(&run, &group).ok()["memory_count"], 1);
-    // Who may change it may still not know where it is from.
+    // An agent that may edit it still does not learn its source.
     let edit = json!({ "id": "tea", "topics": ["drinks"] });
     says_nothing_of_it("edited", &libby.call("memory_edit", &edit));
     let again = ada.call("memory_get", &json!({ "id": "tea" })).ok();
@@ -130,7 +130,7 @@ fn what_a_private_session_promotes_names_it_to_its_readers_alone() {
         "the edit took nothing away"
     );
 
-    // The same for a memory that its author says is from there; it stays theirs to read.
+    // The same for a memory whose author declares that source; it stays readable to them.
     let own = json!({ "memory": { "id": "own", "text": "Kim drinks coffee too", "namespace": "team",
         "user_id": "kim", "session_id": SECRET } });
     ada.call("memory_create", &own).ok();
@@ -185,7 +185,7 @@ fn who_reads_what_is_promoted_is_a_setting_of_the_workspace_and_of_a_core() {
         let filter = json!({ "filters": { "namespace": "team", "user_id": "kim" } });
         assert_eq!(client.call("memory_search", &filter).ok()["total"], 1);
     }
-    // Nobody makes a core of such a name, or writes in it who may not.
+    // Agents without access cannot create a core of such a name, or write to it.
     let planted = json!({ "memory": { "text": "planted" }, "core": "private/another" });
     bob.call("memory_create", &planted)
         .wrong(400, "invalid", "/core");
@@ -193,13 +193,13 @@ fn who_reads_what_is_promoted_is_a_setting_of_the_workspace_and_of_a_core() {
     bob.call("memory_edit", &edit).problem(404, "not_found");
     ada.call("memory_edit", &edit).ok();
 
-    // Who is let into the session is let in here too.
+    // A reader of the session is also a reader here.
     let share =
         json!({ "session": SECRET, "namespace": "team", "user_id": "kim", "agents": ["bob"] });
     ada.call("session_share", &share).ok();
     assert_eq!(bob.call("memory_search", &search).ok()["total"], 1);
 
-    // A core's own setting goes before the workspace's, and can be given back.
+    // A core's own setting overrides the workspace's, and can be reset.
     let open = json!({ "name": "open", "promoted_readers": "core" });
     mara.call("core_create", &open).ok();
     let put = ada.call("session_put", &talk("open", "more")).ok();
@@ -269,7 +269,7 @@ fn a_core_in_which_the_caller_may_not_write_is_refused_at_every_door() {
         Some(1)
     );
 
-    // A memory that names the core is refused with the whole call; nothing of it is written.
+    // A memory that names the core fails the whole call; nothing is written.
     let put =
         json!({ "session": "s", "memories": [{ "id": "k", "text": "x", "namespace": "shut" }] });
     let refused = bob.call("session_put", &put).problem(403, "forbidden");
@@ -294,7 +294,7 @@ fn a_core_in_which_the_caller_may_not_write_is_refused_at_every_door() {
     let create = json!({ "memories": [{ "id": "k", "text": "x", "namespace": "shut" }] });
     assert_eq!(bob.post("/v1/long-term-memory/", &create).status, 403);
 
-    // What waits because its session is in such a namespace is told, and promoting it is refused.
+    // Memories that wait because of their session's namespace are reported, and promoting them is rejected.
     let put =
         json!({ "session": "s", "namespace": "shut", "memories": [{ "id": "k", "text": "x" }] });
     let waits = bob.call("session_put", &put).ok();
@@ -308,7 +308,7 @@ fn a_core_in_which_the_caller_may_not_write_is_refused_at_every_door() {
     lead.call("session_promote", &promote).ok();
 }
 
-/// Calls every operation that names something, about what is ada's and about what is not there.
+/// Calls every operation that names a thing, for ada's things and for missing ones.
 struct Walk<'a> {
     bob: &'a Client,
     there: [(&'static str, String); 5],
@@ -317,7 +317,7 @@ struct Walk<'a> {
     walked: usize,
 }
 
-/// What an operation is given besides the thing it names.
+/// Returns the other arguments of an operation.
 fn beside() -> Value {
     let said = json!([{ "role": "user", "content": "x", "created_at": "2026-01-01T00:00:00Z" }]);
     json!({ "messages": said, "patch": { "a": 1 }, "new_id": "a-copy", "child": "a-child", "agents": ["eve"],
@@ -381,7 +381,7 @@ impl Visitor for Walk<'_> {
         let Some(there) = self.ask(name, &schema["properties"], &self.there) else {
             return;
         };
-        // Whoever writes under a name that is another's is told so, and changes nothing.
+        // A write under a name that belongs to another agent is rejected explicitly, and changes nothing.
         let is_others = there.status == 403;
         if is_others {
             self.walked += 1;
@@ -466,7 +466,7 @@ fn nobody_finds_out_by_asking_what_others_have() {
         assert!(walk.walked > 40, "{}", walk.walked);
         assert!(walk.told.is_empty(), "{}", walk.told.join("\n"));
     }
-    // What bob tried to write is not there, and ada's is as it was.
+    // bob's attempted writes do not exist, and ada's data is unchanged.
     let shown = ada
         .call("session_get", &json!({ "session": "talk-of-a" }))
         .ok();

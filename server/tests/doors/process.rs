@@ -1,4 +1,4 @@
-//! The process and its folder: stopping, a second server, folders that cannot be used, a full disk.
+//! The process and its folder: stopping, a second server, unusable folders, a full disk.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -31,7 +31,7 @@ fn who_waits_for_changes_is_answered_when_the_server_stops() {
     let waiter = server.agent("walt", "worker");
     let waiting =
         std::thread::spawn(move || waiter.call("changes_wait", &json!({ "timeout_seconds": 60 })));
-    // Seen is who has called: from then on the call is under way.
+    // The agent's last-seen time shows that the call is in progress.
     let began = Instant::now();
     loop {
         let seen = client.call("agent_get", &json!({ "agent": "walt" })).ok();
@@ -63,7 +63,7 @@ fn a_second_server_is_refused_and_told_who_has_the_folder() {
         said.contains("in use by process") && said.contains(address),
         "{said}"
     );
-    // The first one is not disturbed, its control socket neither.
+    // The first one is not disturbed, nor is its control socket.
     server.token("ada", "worker");
 }
 
@@ -136,7 +136,7 @@ fn its_files_are_for_their_owner_alone_in_an_open_folder_too() {
 
 #[test]
 fn a_folder_that_cannot_be_written_is_said() {
-    // Nobody can make a folder there, not even root, for whom permissions do not count.
+    // No folder can be created there, even by root.
     let output = loci()
         .args(["serve", "--addr", "127.0.0.1:0", "--data", "/proc/loci"])
         .output()
@@ -197,8 +197,8 @@ fn a_damaged_log_stops_the_start_and_a_damaged_index_does_not() {
     assert_eq!(client.workflows(), 1);
 }
 
-/// A disk that is full is stood in for by the largest file a process may write: the system refuses
-/// further bytes in the same way.
+/// A full disk is simulated by the maximum file size of a process, beyond which the system rejects writes in the same
+/// way.
 #[test]
 fn a_full_disk_refuses_writes_loses_nothing_and_still_reads() {
     let folder = tempfile::tempdir().unwrap();
@@ -227,8 +227,7 @@ fn a_full_disk_refuses_writes_loses_nothing_and_still_reads() {
     };
     refused.problem(503, "unavailable");
     assert!(!refused.header("retry-after").is_empty());
-    // Every workflow that was acknowledged can be read; lists may be behind, because their index is
-    // on the same disk.
+    // Every acknowledged workflow can be read; lists may be stale, because their index is on the same disk.
     assert!(!made.is_empty());
     for workflow in &made {
         client

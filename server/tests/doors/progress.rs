@@ -1,4 +1,4 @@
-//! Who follows a workflow over HTTP: its days, its lead's epoch, the log of one agent.
+//! Progress of a workflow over HTTP: its days, its lead's epoch, the log of one agent.
 
 use serde_json::json;
 

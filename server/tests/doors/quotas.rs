@@ -1,5 +1,4 @@
-//! Quotas: who asks too much is told which one it was and when to come back, at every door, and others
-//! notice nothing.
+//! Quotas: a caller that exceeds one learns which and when to retry, at every door, and others are unaffected.
 
 use std::time::Instant;
 
@@ -7,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, PATIENCE, Server};
 
-/// Asserts that a quota was met.
+/// Asserts that a quota was exceeded.
 #[track_caller]
 fn met(answer: &Answer, quota: &str) -> Value {
     let problem = answer.problem(429, "rate_limited");
@@ -22,7 +21,7 @@ fn new() -> Value {
     json!({ "name": "n", "goal": "g" })
 }
 
-/// Asserts that the metrics count it and the settings tell it.
+/// Asserts that the metrics and the settings show it.
 #[track_caller]
 fn told(client: &Client, quota: &str, who: &str) {
     let metrics = client.get("/metrics").body;
@@ -44,7 +43,7 @@ fn told(client: &Client, quota: &str, who: &str) {
 
 #[test]
 fn requests_a_second_are_bounded_at_every_door_and_for_one_caller() {
-    // One comes back in a second: what is asked at once is the burst.
+    // One per second is refilled, so immediate requests are limited by the burst.
     let server = Server::start_with(&["--token-requests", "1", "--token-burst", "40"]);
     let ada = server.agent("ada", "orchestrator");
     let refused = (0..400)
@@ -60,18 +59,18 @@ fn requests_a_second_are_bounded_at_every_door_and_for_one_caller() {
         ("GET", "/metrics"),
     ];
     for (method, path) in doors {
-        // One request may have become free meanwhile.
+        // One request may have been refilled meanwhile.
         let mut tries = (0..50).map(|_| ada.open(method, path, None, b"").status().as_u16());
         assert!(tries.any(|status| status == 429), "{path}");
     }
-    // A form is a page's way to the same operation.
+    // A form calls the same operation.
     let browser = ada.clone().browser();
     let mut tries = (0..50).map(|_| browser.form("/api/agent_list", "").status);
     assert!(tries.any(|status| status == 429));
     let mara = server.person("mara", "owner");
     mara.call("agent_list", &json!({})).ok();
     told(&mara, "requests_per_second", "ada");
-    // Probes do not count.
+    // Health checks do not count.
     for _ in 0..100 {
         assert_eq!(server.nobody().get("/healthz").status, 200);
     }
@@ -88,7 +87,7 @@ fn guessing_tokens_is_bounded_and_keeps_nobody_else_out() {
             .expect("guesses without an end");
         met(&refused, "requests_per_second");
     }
-    // Nobody counts apart, and documents count, too.
+    // Anonymous requests count separately, and documents count, too.
     let nobody = server.nobody();
     assert_eq!(nobody.get("/sign-in").status, 200);
     let mut tries = (0..400).map(|_| nobody.get("/v1/openapi.json").status);
@@ -112,7 +111,7 @@ fn the_bytes_of_a_day_are_bounded() {
     ada.call("artifact_record", &artifact).ok();
     met(&ada.call("artifact_record", &artifact), "bytes_per_day");
     bob.call("artifact_record", &artifact).ok();
-    // What says no length is counted while it comes.
+    // A body without a declared length is counted as it arrives.
     let endless = "x".repeat(2_000_000);
     let mut reader = endless.as_bytes();
     let cy = server.agent("cy", "orchestrator");
@@ -135,7 +134,7 @@ fn live_feeds_and_waiting_calls_are_bounded() {
     drop(feeds);
     let waiter = bob.clone();
     let waiting = std::thread::spawn(move || {
-        // The other one may be asking at the same moment.
+        // The other call may still be ending.
         loop {
             let answer = waiter.call("changes_wait", &json!({ "timeout_seconds": 60 }));
             if answer.status != 429 {
@@ -244,7 +243,7 @@ fn without_room_nothing_is_written_and_reading_and_erasing_go_on() {
         );
         assert_eq!(put.status, status, "{put:?}");
         assert!(ada.workflows() > 0);
-        // Who has work keeps it.
+        // Claimed work can continue.
         let beat = json!({ "workflow": other, "task": "T1", "lease": lease });
         assert_eq!(ada.call("task_heartbeat", &beat).status, 200);
         let stream = format!("workflow:{}", streams.next().unwrap().as_str().unwrap());

@@ -11,7 +11,7 @@ const README: &str = include_str!("../../../README.md");
 const HTTP: &str = include_str!("../../../docs/http.md");
 const CLI: &str = include_str!("../../../docs/cli.md");
 
-/// The shell blocks of a document that are marked as tested.
+/// Returns the shell blocks of a document that are marked as tested.
 fn blocks(document: &str) -> Vec<&str> {
     let marked = document.split("<!-- A test runs this block. -->\n```bash\n");
     marked
@@ -116,7 +116,7 @@ fn the_readme_sets_up_a_coding_agent_as_written() {
     let [setup] = blocks(README)[..] else {
         panic!("one block");
     };
-    // Nobody answers a question here, and the server has another folder.
+    // There is no terminal for confirmations, and the server has another folder.
     let setup = setup
         .replace("loci init claude", "loci init claude --yes")
         .replace("~/loci", "./data");

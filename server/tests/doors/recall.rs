@@ -1,4 +1,4 @@
-//! A workflow's memory cores: what they say is in the context of its tasks.
+//! A workflow's memory cores: their memories are in the context of its tasks.
 
 use serde_json::json;
 
@@ -38,7 +38,7 @@ fn a_claim_brings_what_the_workflow_s_cores_say() {
         );
         assert!(!text.contains("never logged"), "{text}");
     }
-    // What says something of the task comes first.
+    // The relevant memories come first.
     let mut lines = read["text"].as_str().unwrap().lines();
     let tag = lines.find(|line| line.starts_with("<memory-")).unwrap();
     let first = lines.next().unwrap();

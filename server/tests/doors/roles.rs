@@ -81,7 +81,7 @@ fn every_operation_admits_the_listed_roles_only() {
             server.nobody().get(&path).problem(401, "unauthenticated");
         }
         for (role, client) in &callers {
-            // A field that no operation has: who is let in is told so, and nothing is done.
+            // An unknown field: an admitted caller gets an error about it, and nothing is done.
             let answer = client.call(name, &json!({ "no_such_argument": 1 }));
             let is_admitted = letters.contains(letter(*role));
             let expected = if is_admitted { 400 } else { 403 };
@@ -137,7 +137,7 @@ fn a_token_that_is_wrong_revoked_or_expired_is_nobodys() {
         answer.problem(401, "unauthenticated");
         assert!(answer.header("www-authenticate").starts_with("Bearer"));
     }
-    // A wrong token is not rescued by a cookie that would do.
+    // An invalid token is not overridden by a valid cookie.
     let mixed = owner.clone().bearer("x").call("agent_list", &json!({}));
     mixed.problem(401, "unauthenticated");
 
@@ -214,12 +214,12 @@ fn an_orchestrator_makes_tokens_for_workers_of_a_workflow_it_leads() {
             _ => drop(answer.problem(403, "forbidden")),
         }
     }
-    // Nobody speaks in the name of an agent that is another's: not even one that bears the role.
+    // A lead cannot create a token for another lead's agent, whatever its role.
     for agent in ["tom", "ned", "rita"] {
         lead.call("token_create", &token(agent, "worker"))
             .problem(403, "forbidden");
     }
-    // Nor of one that could be taken for it, for a person, or for Loci.
+    // Nor for a name that resembles one of an agent, a person, or Loci.
     server.person("kim", "member");
     for name in ["Tom", "TOM", "t0m", "Rita", "r1ta", "tornado"] {
         let answer = lead.call("agent_register", &register(name));
@@ -325,7 +325,7 @@ fn an_agent_for_which_others_made_a_token_is_not_the_orchestrators_alone() {
     lead.call("token_create", &token).ok();
     server.token("bob", "worker");
     lead.call("token_create", &token).problem(403, "forbidden");
-    // People are taken for nobody either.
+    // Names of people must not resemble others' either.
     for (name, code) in [
         ("b0b", 6),
         ("Ada", 6),

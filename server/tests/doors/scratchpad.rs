@@ -1,4 +1,4 @@
-//! Scratchpads over HTTP: what an agent keeps between its turns, with real schemas and a real log.
+//! Scratchpads over HTTP, with real schemas and a real log.
 
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ fn an_agent_keeps_its_goal_between_turns() {
     );
     assert!(read["tokens"].as_u64().unwrap() > 10);
 
-    // What does not fit is pointed at, and nothing is changed.
+    // Violations are reported with pointers, and nothing is changed.
     let wrong = json!({ "patch": { "completedSteps": ["a", 7], "mood": "odd" } });
     let refused = agent.call("scratchpad_update", &of("s1", &wrong));
     let problem = refused.problem(400, "invalid");
@@ -72,7 +72,7 @@ fn an_agent_keeps_its_goal_between_turns() {
         read["pad"]
     );
 
-    // Another agent is not told of it; a person and a leader are.
+    // Another agent cannot read it; a person and an orchestrator can.
     let other = server.agent("bob", "worker");
     let read = |owner: &str| {
         other
@@ -146,7 +146,7 @@ fn a_state_goes_back_to_what_it_was_and_nothing_is_lost() {
             .wrong(400, "invalid", "/version");
     }
 
-    // A state that a new schema does not fit is set aside, and the answer says where it is.
+    // A state that violates a new schema is archived, and the answer says where.
     let schema = json!({ "schema": { "properties": { "a": { "type": "string" } } } });
     let defined = agent.call("scratchpad_define", &of("s1", &schema)).ok();
     assert_eq!(
@@ -192,7 +192,7 @@ fn two_writers_at_once_lose_nothing() {
     assert_eq!(refused["reason"], "stale");
     assert_eq!(refused["changes"][0]["kind"], "scratchpad_updated");
 
-    // Without a version, disjoint keys of many writers all arrive.
+    // Without a version, concurrent writes to different keys all succeed.
     let writers: Vec<_> = (0..8)
         .map(|nth| {
             let body = of("s1", &json!({ "patch": { format!("k{nth}"): nth } }));
@@ -251,7 +251,7 @@ fn schemas_that_cannot_be_used_are_refused_with_the_reason() {
         .call("scratchpad_read", &json!({ "owner": "s1" }))
         .ok();
     assert_eq!(read["pad"]["exists"], false, "nothing was done");
-    // A schema may come back to itself along two ways; it is answered all the same.
+    // A schema that refers to itself along two paths is still answered.
     define(json!({
         "properties": { "a": { "$ref": "#/$defs/l" } },
         "$defs": { "l": { "type": ["array", "number"], "items": {

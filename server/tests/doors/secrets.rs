@@ -1,4 +1,4 @@
-//! A secret is replaced wherever it comes in: no byte of it is in the folder, and nobody is shown it.
+//! Secrets are redacted at every door: no byte of them is in the folder or in an answer.
 
 use serde_json::json;
 
@@ -6,11 +6,11 @@ use crate::bad_input::workflow;
 use crate::erase::files_with;
 use crate::harness::{Server, csrf};
 
-/// The letters of all of them; what is searched for.
+/// Letters that all secrets share, to search for.
 const CORE: &str = "Zq3vT9xKp2LmW8nRb5Yc";
 
-/// A secret of a kind that everybody knows, another one for each place; put together here so that no scanner
-/// mistakes this file for a leak.
+/// Returns a secret of a well-known kind, a different one for each place. Assembled here so that no scanner mistakes
+/// this file for a leak.
 fn secret(place: usize) -> String {
     let (begin, more) = [
         ("ghp_", "D7fGh4JsAe6UtQ"),
@@ -27,7 +27,7 @@ fn no_place_keeps_a_secret() {
     let server = Server::start();
     let lead = server.agent("lead", "orchestrator");
     let workflow = workflow(&lead);
-    // Names, texts, paths, lists, keys of objects, values deep in them.
+    // Names, texts, paths, lists, keys of objects, nested values.
     let calls = [
         (
             "workflow_create",
@@ -75,7 +75,7 @@ fn no_place_keeps_a_secret() {
         assert_eq!(answer.status, 200, "{operation} {answer:?}");
         assert!(!answer.body.contains(CORE), "{operation} {answer:?}");
     }
-    // The query of a read, which is kept nowhere, and the headers that are kept.
+    // The query of a read, which is not stored, and the headers, which are.
     lead.get(&format!("/api/memory_search?query={}", secret(20)));
     let keyed = lead
         .clone()
@@ -87,7 +87,7 @@ fn no_place_keeps_a_secret() {
         keyed.call("discovery_record", &noted).ok()["version"],
         first["version"]
     );
-    // The field's own wire.
+    // The compatibility API.
     let memory = json!({ "messages": [{ "role": "user", "content": secret(23) }],
         "data": { (secret(24)): 1 }, "context": secret(25) });
     let path = "/v1/working-memory/w";
@@ -114,7 +114,7 @@ fn no_place_keeps_a_secret() {
         "worker",
     ]);
 
-    // What everybody may ask for: reads, the field's wire, pages, feeds.
+    // All reads: operations, the compatibility API, pages, feeds.
     let id = workflow.as_str().unwrap();
     let of = json!({ "workflow": workflow });
     let session = json!({ "session": "s" });
@@ -194,7 +194,7 @@ fn no_place_keeps_a_secret() {
     let backup = server.folder().join("backup");
     let made = server.cli(&["backup", backup.to_str().unwrap()]);
     assert!(made.status.success(), "{made:?}");
-    // The data, the backup, and all that was logged.
+    // The data, the backup, and the whole log output.
     let (folder, logged) = server.stop_told();
     assert_eq!(files_with(folder.path(), CORE), Vec::<String>::new());
     assert!(!logged.contains(CORE), "{logged}");

@@ -1,5 +1,5 @@
-//! Sessions over HTTP, on the real index: every filter of their list, its order and its pages, and a
-//! session that is made again from its indexed messages after its time ran out.
+//! Sessions over HTTP on the real index: filters, order and pages of the list, and a session restored from its indexed
+//! messages after it expired.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Client, PATIENCE, Server};
 
-/// Puts a session in which one thing is said.
+/// Puts a session with one message.
 fn put(client: &Client, session: &str, said: &str, ttl: Option<u32>) {
     let parts: Vec<&str> = session.split('/').collect();
     let (namespace, user, id) = match parts.as_slice() {
@@ -24,7 +24,7 @@ fn put(client: &Client, session: &str, said: &str, ttl: Option<u32>) {
     client.call("session_put", &put).ok();
 }
 
-/// The keys of the sessions on a page.
+/// Returns the session keys on a page.
 fn keys(page: &Value) -> Vec<String> {
     let rows = page["items"].as_array().unwrap().iter();
     rows.map(|row| row["session"].as_str().unwrap().to_owned())
@@ -35,7 +35,7 @@ fn list(client: &Client, query: &Value) -> Vec<String> {
     keys(&client.call("session_list", query).ok())
 }
 
-/// All keys, page by page.
+/// Returns all keys, page by page.
 fn pages(client: &Client, query: &Value) -> Vec<String> {
     let (mut query, mut all) = (query.clone(), Vec::new());
     loop {
@@ -133,7 +133,7 @@ fn the_list_is_in_the_order_of_changes_on_all_its_pages() {
     }
     let rows = || client.call("session_list", &json!({})).ok()["items"].clone();
     let changed = |row: &Value| row["updated_at"].as_str().unwrap().to_owned();
-    // An old one that changes is the first. The clock may stand still between two writes.
+    // A changed old one comes first. The clock may not advance between two writes.
     let began = Instant::now();
     let mut n = 0;
     while rows()[0]["session"] != "s4" {
@@ -169,7 +169,7 @@ fn the_list_is_in_the_order_of_changes_on_all_its_pages() {
         let answer = client.call("session_list", &wrong);
         answer.wrong(400, "invalid", pointer);
     }
-    // What was deleted is in a list of its own, for people.
+    // Deleted sessions are in a separate list for people.
     client
         .call("session_delete", &json!({ "session": "s7" }))
         .ok();
@@ -182,7 +182,7 @@ fn the_list_is_in_the_order_of_changes_on_all_its_pages() {
         .problem(403, "forbidden");
 }
 
-/// Waits until a session's time has run out, however it then answers.
+/// Waits until a session has expired; returns its answer then.
 fn run_out(client: &Client, session: &str) -> Value {
     let began = Instant::now();
     loop {
@@ -253,13 +253,13 @@ fn a_session_that_ran_out_is_made_again_from_its_indexed_messages() {
     let wire = client.get("/v1/working-memory/kept").ok();
     assert_eq!(wire["messages"].as_array().unwrap().len(), 3);
 
-    // Written to, it goes on from them, and none is indexed twice.
+    // A write continues it, and no message is indexed twice.
     let said = json!({ "session": "kept", "messages": [{ "id": "m4", "role": "user",
         "content": "Hello", "created_at": "2026-01-02T00:00:00Z" }] });
     other
         .call("session_append", &said)
         .problem(403, "forbidden");
-    // On a slow machine its seconds may pass again before it is read.
+    // On a slow machine it may expire again before it is read.
     let began = Instant::now();
     let lives = loop {
         client.call("session_append", &said).ok();
@@ -285,13 +285,13 @@ fn a_session_that_ran_out_is_made_again_from_its_indexed_messages() {
         added.filter(|fact| fact["kind"] == "crystal_added").count(),
         4
     );
-    // What was said there can be sent again, and the whole can be written.
+    // Its messages can be sent again, and the whole can be written.
     let again = client.call("session_append", &talk_of(&talk("kept"))).ok();
     assert_eq!(again["messages"], 4, "{again}");
     assert_eq!(again["written"], Value::Null);
 }
 
-/// The messages of a document, to be appended.
+/// Returns the messages of a document as arguments for an append.
 fn talk_of(document: &Value) -> Value {
     json!({ "session": document["session"], "messages": document["messages"] })
 }
@@ -319,7 +319,7 @@ fn every_write_goes_on_from_what_is_left_and_the_newest_is() {
     client.call("session_data", &data).ok();
     let entity = json!({ "session": "entity", "type": "page", "id": "p" });
     client.call("entity_add", &entity).ok();
-    // Who leads goes on in another agent's session without shutting it out.
+    // An orchestrator's write to another agent's session does not lock that agent out.
     let cart = json!({ "session": "led", "patch": { "cart": 1 } });
     lead.call("session_data", &cart).ok();
     for session in ["data", "entity", "led"] {
@@ -330,7 +330,7 @@ fn every_write_goes_on_from_what_is_left_and_the_newest_is() {
         assert_eq!(view["messages"][0]["content"], "Hello");
     }
 
-    // Of a conversation that is too long the newest are there.
+    // The newest messages of a conversation that is too long are restored.
     let said = |at: u32| {
         json!({ "id": format!("m{at:05}"), "role": "user", "content": "x",
         "created_at": format!("2026-01-01T{:02}:{:02}:{:02}Z", at / 3600, at / 60 % 60, at % 60) })

@@ -1,7 +1,7 @@
-//! A team at work for a while, through kills and faults: what it was told is done stays done, exactly once, and
-//! at the end the folder is sound and every workflow kept its rules.
+//! Soak test: a team works through kills and faults. Acknowledged work stays done, exactly once, and at the end the
+//! folder is valid and every workflow kept its rules.
 //!
-//! A few seconds unless `LOCI_SOAK_SECONDS` says otherwise; `cargo xtask soak` runs it for ten minutes.
+//! Takes a few seconds unless `LOCI_SOAK_SECONDS` is set; `cargo xtask soak` runs it for ten minutes.
 
 mod clients;
 mod faults;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use ledger::Ledger;
 use ward::Ward;
 
-/// How long the team works unless somebody says otherwise, in seconds.
+/// Default duration, in seconds.
 const SECONDS: u64 = 15;
 
 #[test]
@@ -38,7 +38,7 @@ fn a_team_works_through_kills_and_faults() {
         }
         let ends = Instant::now() + work;
         for fault in faults::ALL.iter().cycle() {
-            // Every fault is met at least once, however short the time.
+            // Every fault occurs at least once, even in a short run.
             let met = ward.faults();
             if met >= faults::ALL.len() && Instant::now() > ends {
                 break;

@@ -1,11 +1,10 @@
-//! What Loci does with sessions by itself: folds those that grow beyond their model's window, with nothing
-//! lost, and takes memories from what was said.
+//! Background work on sessions: folds those that exceed their model's window without loss, and extracts memories.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Feed, Model, Server};
 
-/// A message that takes about 25 tokens.
+/// Returns a message of about 25 tokens.
 pub fn message(n: usize) -> Value {
     json!({
         "id": format!("m{n:02}"),
@@ -15,7 +14,7 @@ pub fn message(n: usize) -> Value {
     })
 }
 
-/// A session of 16 messages in a window of 300 tokens: above its threshold.
+/// Creates a session of 16 messages in a window of 300 tokens, above its threshold.
 fn fill(client: &Client, session: &str) {
     let messages: Vec<Value> = (0..16).map(message).collect();
     let put = json!({ "session": session, "messages": messages, "context_window": 300 });
@@ -32,7 +31,7 @@ pub fn get(client: &Client, session: &str) -> Value {
         .ok()
 }
 
-/// The ids of the messages that are there, folded ones first.
+/// Returns the ids of all messages, folded ones first.
 fn all_messages(client: &Client, session: &str) -> Vec<String> {
     let folded = client
         .call("session_folded", &json!({ "session": session }))
@@ -90,7 +89,7 @@ fn a_full_session_is_folded_and_nothing_is_lost() {
             < 100.0
     );
     assert_eq!(all_messages(&client, "full"), expected(0..16));
-    // The next summary goes on from this one.
+    // The next summary continues this one.
     let more: Vec<Value> = (16..32).map(message).collect();
     let append = json!({ "session": "full", "messages": more });
     client.call("session_append", &append).ok();
@@ -155,7 +154,7 @@ fn what_is_larger_than_the_models_own_window_is_folded_in_parts() {
         "{second}"
     );
     assert!(second.contains("Ada builds the first parts."), "{second}");
-    // However many parts there are.
+    // For any number of parts.
     for _ in 0..16 {
         model.says("Ada builds all parts.");
     }
@@ -204,7 +203,7 @@ fn a_session_deleted_while_it_is_summarised_stays_deleted() {
         .call("session_delete", &json!({ "session": "gone" }))
         .ok();
     model.says("Too late.");
-    // Another one, so that the first has had its time.
+    // Another session, after the first had its turn.
     fill(&client, "kept");
     model.asked();
     model.says("Ada builds the parts.");
@@ -214,7 +213,7 @@ fn a_session_deleted_while_it_is_summarised_stays_deleted() {
     assert_eq!(get(&client, "kept")["context"], "Ada builds the parts.");
 }
 
-/// A session of which memories are to be taken.
+/// Creates a session for extraction.
 fn talk(client: &Client, strategy: &Value) {
     let put =
         json!({ "session": "talk", "messages": [message(0), message(1)], "strategy": strategy });

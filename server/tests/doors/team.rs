@@ -1,4 +1,4 @@
-//! The example team, from its first call to the end of its workflow, and what a visitor finds afterwards.
+//! The example team, from its first call to the end of its workflow, and the result for a visitor.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Lines};
@@ -11,24 +11,24 @@ use tempfile::TempDir;
 
 use crate::harness::{Client, PASSWORD, PATIENCE, cli_in, loci};
 
-/// The lines that a demo prints.
+/// Printed lines of a demo.
 type Printed = std::iter::MapWhile<
     Lines<BufReader<ChildStdout>>,
     fn(std::io::Result<String>) -> Option<String>,
 >;
 
-/// A demo whose team has ended.
+/// A demo whose team has finished.
 struct Demo {
     child: Child,
     base: String,
     open: String,
     folder: TempDir,
-    /// Kept open, so that nothing it still prints is lost on it.
+    /// Kept open, so that further output does not fail.
     _lines: Printed,
 }
 
 impl Demo {
-    /// Plays the team as fast as it goes.
+    /// Runs the team at full speed.
     fn play() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let errors = File::create(folder.path().join("errors")).unwrap();
@@ -92,7 +92,7 @@ impl Demo {
         Client::new(&self.base).cookie(&answer.cookie())
     }
 
-    /// Ends it, and gives what the team complained of.
+    /// Stops it; returns the team's warnings.
     fn end(mut self) -> Vec<String> {
         let id = self.child.id().to_string();
         let stop = std::process::Command::new("kill").arg(id).status().unwrap();
@@ -147,7 +147,7 @@ fn the_example_team_builds_its_program_and_ends() {
     assert_eq!(demo.end(), Vec::<String>::new());
 }
 
-/// The rows that a list answers; there have to be some.
+/// Returns the rows of a list; panics if there are none.
 #[track_caller]
 fn rows(person: &Client, operation: &str, arguments: &Value) -> Vec<Value> {
     let answer = person.call(operation, arguments).ok();
@@ -156,7 +156,7 @@ fn rows(person: &Client, operation: &str, arguments: &Value) -> Vec<Value> {
     rows
 }
 
-/// The summary of a session that is longer than its agent keeps; Loci writes it in the background.
+/// Returns the summary of a session that exceeds its agent's window; Loci writes it in the background.
 fn summary(person: &Client, session: &str) -> String {
     let began = Instant::now();
     loop {
@@ -188,12 +188,12 @@ fn whoever_opens_the_demo_finds_no_page_empty() {
         person.call("summary_view_get", &of).ok();
         rows(&person, "summary_partition_list", &of);
     }
-    // Work that is done is no work any more; what was begun says where it stands.
+    // Completed work has no open jobs, and unfinished work has its status.
     person.call("job_list", &json!({})).ok();
     assert_eq!(demo.end(), Vec::<String>::new());
 }
 
-/// Each member talks now, as it did before, with things that are spoken of, and a scratchpad.
+/// Each member has a conversation with its history, entities, and a scratchpad.
 fn conversations(person: &Client) {
     for agent in ["orch", "dev-ada", "dev-tam", "docs-wren", "qa-noor"] {
         let sessions = rows(person, "session_list", &json!({ "query": agent }));
@@ -219,7 +219,7 @@ fn conversations(person: &Client) {
     assert!(folded.contains("file name"), "{folded}");
 }
 
-/// Every core has something, and there is one memory of each kind that a page tells apart.
+/// Every core has memories, and there is one of each kind that a page distinguishes.
 fn memories(person: &Client) {
     for core in ["team", "shell"] {
         let of = json!({ "filters": { "core": core } });
@@ -247,7 +247,7 @@ fn memories(person: &Client) {
     );
 }
 
-/// Everybody who takes part has a mind that dreams have written, with notes that wait for the next one.
+/// Every member has a mind written by dreams, with notes for the next one.
 fn minds(person: &Client) {
     rows(person, "mind_list", &json!({}));
     for agent in ["orch", "dev-ada", "dev-tam", "docs-wren", "qa-noor"] {

@@ -1,4 +1,4 @@
-//! Tokens that are bound to a user and a namespace: no call made with one reads or changes what is another's.
+//! Tokens that are bound to a user and a namespace: no call with one reads or changes others' data.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::harness::{Client, Server};
 use crate::mcp::{NEW, Speaker};
 
-/// A token of that agent, bound to a user of the namespace `clinic`.
+/// Returns a client of an agent with a token that is bound to a user of the namespace `clinic`.
 fn bound(server: &Server, agent: &str, role: &str, user: &str) -> Client {
     let made = server.cli(&[
         "token",
@@ -28,7 +28,7 @@ fn bound(server: &Server, agent: &str, role: &str, user: &str) -> Client {
     server.nobody().bearer(token.trim())
 }
 
-/// The operations that a bound token can call.
+/// Operations that a bound token can call.
 const CONFINED: [&str; 47] = [
     "context_read",
     "entity_add",
@@ -101,14 +101,14 @@ fn a_bound_token_calls_nothing_but_what_is_confined() {
     let server = Server::start();
     let dana = bound(&server, "lead", "orchestrator", "dana");
     for (name, is_confined) in names.0 {
-        // A field that no operation has: who is let in is told so, and nothing is done.
+        // An unknown field: an admitted caller gets an error about it, and nothing is done.
         let answer = dana.call(name, &json!({ "no_such_argument": 1 }));
         let expected = if is_confined { 400 } else { 403 };
         assert_eq!(answer.status, expected, "{name}: {answer:?}");
     }
 }
 
-/// Everything that a client can find out, by every door, as one text.
+/// Returns everything that a client can read, at every door, as one text.
 fn everything(client: &Client) -> String {
     let session = json!({ "session": "visit" });
     let query = json!({ "query": "What has the patient? diabetes asthma pad data" });
@@ -166,8 +166,8 @@ fn everything(client: &Client) -> String {
     all
 }
 
-/// A server with a session, memories and a scratchpad of `dana` and of `eli`, each written with a token of the same
-/// agent that is bound to that user, without naming the user once.
+/// Starts a server with a session, memories and a scratchpad of `dana` and of `eli`, each written with a token of the
+/// same agent that is bound to that user, without naming the user.
 fn two() -> (Server, Client, Client) {
     let server = Server::start();
     let clients = [("dana", "diabetes"), ("eli", "asthma")].map(|(user, illness)| {
@@ -190,7 +190,7 @@ fn two() -> (Server, Client, Client) {
     (server, dana, eli)
 }
 
-/// Calls that name what is `other`'s, in each way in which a call can name it.
+/// Returns calls that refer to data of `other`, in every possible way.
 fn foreign_calls(own: &str, other: &str) -> Vec<(&'static str, Value)> {
     let key = format!("clinic/{other}/visit");
     vec![
@@ -312,7 +312,7 @@ fn two_bound_tokens_see_nothing_of_each_other() {
         ] {
             assert!(!all.contains(&foreign), "{own} sees {foreign}: {all}");
         }
-        // By its id, with or without its core.
+        // By its id, with and without its core.
         for core in [Value::Null, json!("clinic")] {
             let get = json!({ "id": format!("l-{other}"), "core": core });
             client.call("memory_get", &get).problem(404, "not_found");
@@ -340,7 +340,7 @@ fn two_bound_tokens_see_nothing_of_each_other() {
         let found = client.get(&format!("/v1/long-term-memory/l-{other}"));
         assert_eq!(found.status, 404, "{found:?}");
     }
-    // Neither changed what is the other's.
+    // Neither changed the other's data.
     assert!(everything(&dana).contains("dana takes pills for diabetes"));
     assert!(everything(&eli).contains("eli takes pills for asthma"));
 }

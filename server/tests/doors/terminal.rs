@@ -1,5 +1,4 @@
-//! The commands of operations, against a running server: a team that works by them, what they print, and how they
-//! end.
+//! Commands for operations against a running server: a team that uses them, their output, and exit codes.
 
 mod ends;
 mod feed;
@@ -17,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Server, loci};
 
-/// Somebody at a terminal.
+/// A terminal user.
 pub struct Seat {
     url: String,
     token: String,
@@ -48,13 +47,13 @@ impl Seat {
         with_input(&mut self.command(words), input)
     }
 
-    /// What is printed by a command that has to succeed.
+    /// Returns the output of a successful command.
     #[track_caller]
     pub fn says(&self, words: &[&str]) -> String {
         said(&self.run(words))
     }
 
-    /// The same as JSON.
+    /// Returns the output as JSON.
     #[track_caller]
     pub fn json(&self, words: &[&str]) -> Value {
         let mut words = words.to_vec();
@@ -81,7 +80,7 @@ pub fn said(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// A workflow with two tasks, one behind the other.
+/// Creates a workflow with two tasks, the second depending on the first.
 pub fn planned(orch: &Seat) -> String {
     let tasks = r#"[{"key": "a", "title": "Design the schema", "priority": 1},
         {"title": "Build the service", "depends_on": ["a"]}]"#;
@@ -152,7 +151,7 @@ fn a_team_works_by_commands() {
     assert!(context.contains("Add JWT"), "{context}");
     assert!(context.contains("Which table?"), "{context}");
 
-    // What others say comes along.
+    // Messages from others are included.
     let nudge = [
         "nudge",
         "send",
@@ -180,7 +179,7 @@ fn json_is_what_the_server_answered() {
     let client = server.nobody().bearer(&orch.token);
     let answer = client.call("workflow_get", &json!({ "workflow": workflow }));
     assert_eq!(printed.trim_end(), answer.body);
-    // By the name of the operation too, and with an address that ends in a slash.
+    // By the name of the operation too, and with a trailing slash in the address.
     let called = orch
         .command(&["call", "workflow_get", &workflow, "--json"])
         .env("LOCI_URL", format!("{}/", server.base))
@@ -192,7 +191,7 @@ fn json_is_what_the_server_answered() {
 fn commands_on_the_data_folder_stay_what_they_are() {
     let server = Server::start();
     let orch = Seat::at(&server, "orch", "orchestrator");
-    // `token list` asks whoever has the folder, the operation whoever has a token.
+    // `token list` uses the data folder, the operation uses a token.
     let listed = said(&server.cli(&["token", "list"]));
     assert!(listed.contains("orch orchestrator holds"), "{listed}");
     let refused = orch.run(&["call", "token_list"]);
@@ -241,7 +240,7 @@ fn what_others_wrote_moves_no_terminal() {
     let (shown, replaced) = ("\\x1b[2J", "\u{fffd}[2J");
     for (words, escape) in [
         (&["workflow", "get", workflow, "--fields", "*"][..], shown),
-        // A prompt holds no control character at all.
+        // A prompt contains no control characters at all.
         (&["context", "--task", "T1", "-w", workflow], replaced),
         (&["activity", "list", "-w", workflow], shown),
         (

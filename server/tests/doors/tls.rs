@@ -16,7 +16,7 @@ use crate::harness::{PASSWORD, PATIENCE, Server, loci};
 
 type Tls = StreamOwned<ClientConnection, TcpStream>;
 
-/// Puts a new certificate for `localhost` into the folder.
+/// Writes a new certificate for `localhost` to the folder.
 fn certify(folder: &Path) -> CertificateDer<'static> {
     let made = rcgen::generate_simple_self_signed(vec!["localhost".into()]).unwrap();
     fs::write(folder.join("key.pem"), made.signing_key.serialize_pem()).unwrap();
@@ -42,7 +42,7 @@ fn wire(server: &Server) -> TcpStream {
     wire
 }
 
-/// A connection to a server that has this certificate; nothing when it has another one.
+/// Connects to a server that has this certificate; `None` if it has another one.
 fn connect(server: &Server, trusted: &CertificateDer<'static>) -> Option<Tls> {
     let mut roots = RootCertStore::empty();
     roots.add(trusted.clone()).unwrap();
@@ -60,7 +60,7 @@ fn connect(server: &Server, trusted: &CertificateDer<'static>) -> Option<Tls> {
     Some(StreamOwned::new(tls, wire))
 }
 
-/// The head of an answer.
+/// Returns the head of a response.
 fn ask(tls: &mut Tls, request: &str) -> String {
     tls.write_all(request.as_bytes()).unwrap();
     let mut head = Vec::new();
@@ -118,7 +118,7 @@ fn people_sign_in_over_tls() {
     assert!(head.starts_with("http/1.1 200"), "{head}");
     assert!(head.contains("; secure"), "{head}");
     assert!(head.contains("strict-transport-security: "), "{head}");
-    // Under a name that other programs of this machine have too, browsers are not told to remember it.
+    // Under a name shared with other programs of this machine, HSTS is not sent.
     let head = ask(&mut tls, HEALTH);
     assert!(!head.contains("strict-transport-security"), "{head}");
 }
@@ -170,12 +170,12 @@ fn who_does_not_shake_hands_is_ended() {
     assert!(said.is_empty());
     let mut plain = wire(&server);
     plain.write_all(HEALTH.as_bytes()).unwrap();
-    // Whatever it says, it ends.
+    // Any response is fine, but the connection closes.
     let _ = plain.read_to_end(&mut said);
     assert!(!said.starts_with(b"HTTP/1.1 200"));
     let mut tls = connect(&server, &trusted).unwrap();
     assert!(ask(&mut tls, HEALTH).starts_with("http/1.1 200"));
-    // Nothing more is asked, so that it ends too.
+    // No further request, so that it closes too.
     let _ = tls.read_to_end(&mut said);
 }
 

@@ -1,5 +1,4 @@
-//! What is known of tokens and names: who made and ended which token, and that a name is one agent's or
-//! one person's.
+//! Records of tokens and names: creator and end of each token, and the uniqueness of names.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! An agent hears of what becomes of it and of its work with its next call, whatever it called.
+//! An agent learns of changes to itself and its work with its next call of any kind.
 
 use std::io::Write as _;
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Client, PATIENCE, Server};
 
-/// What the answer to a call tells the agent.
+/// Returns the notices in the answer to a call.
 fn told(client: &Client, workflow: &Value) -> Vec<(String, String)> {
     let answer = client
         .call("task_list", &json!({ "workflow": workflow }))
@@ -84,7 +84,7 @@ fn a_holder_is_told_that_its_task_was_taken_away_and_why() {
         let words = format!("{task} {done}: you hold it no longer.{why}");
         assert_eq!(told(&worker, &workflow), said("nudge", &words));
     }
-    // Giving back what one holds oneself is no news.
+    // Releasing one's own task is no news.
     let claim = json!({ "workflow": workflow, "task": "T3" });
     let lease = worker.call("task_claim", &claim).ok()["lease"]["id"].clone();
     let release = json!({ "workflow": workflow, "task": "T3", "lease": lease });

@@ -1,4 +1,4 @@
-//! Claims that wait for a task: who came first gets the first, at once, and nobody is called for nothing.
+//! Claims that wait for a task: first come, first served, immediately, and without spurious wake-ups.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -37,7 +37,7 @@ impl Scene {
         client.call(operation, &arguments)
     }
 
-    /// Claims while the test goes on; comes back when it waits.
+    /// Claims in another thread; returns once it waits.
     fn wait(&self, client: &Client, mut claim: Value) -> JoinHandle<Answer> {
         claim["workflow"] = self.workflow.clone();
         claim["wait"] = json!(60);
@@ -70,7 +70,7 @@ fn who_came_first_gets_the_first_task_and_the_others_sleep_on() {
     scene.add(json!({ "title": "One" }));
     assert_eq!(task_of(first), "T1");
     scene.lead.until("loci_waiting_claims", 20);
-    // Work elsewhere and words are nothing for them.
+    // Unrelated work and records do not wake them.
     let found = json!({ "type": "risk", "content": "It may rain" });
     scene.call(&ann, "discovery_record", found).ok();
     let new = json!({ "name": "n", "goal": "g", "tasks": [{ "title": "Elsewhere" }] });
@@ -103,21 +103,21 @@ fn whatever_makes_a_task_free_wakes_who_may_take_it() {
     scene.add(json!({ "title": "One", "retries": 3, "cooldown_seconds": 1 }));
     let lease = |claimed: &Value| claimed["lease"]["id"].clone();
     let held = scene.call(&ann, "task_claim", json!({})).ok();
-    // Given back.
+    // A released task.
     let waiter = scene.wait(&bob, json!({}));
     let release = json!({ "task": "T1", "lease": lease(&held) });
     scene.call(&ann, "task_release", release).ok();
     let held = waiter.join().unwrap().ok();
-    // Rested, after a failure.
+    // The end of the backoff after a failure.
     let failed =
         json!({ "task": "T1", "lease": lease(&held), "error": "It broke", "retryable": true });
     scene.call(&bob, "task_fail", failed).ok();
     let short = json!({ "task": "T1", "wait": 60, "lease_seconds": 15 });
     scene.call(&ann, "task_claim", short).ok();
-    // Run out.
+    // An expired lease.
     let held = scene.call(&bob, "task_claim", json!({ "wait": 60 })).ok();
     assert_eq!(held["task"]["id"], "T1");
-    // Kept for somebody, and then for another.
+    // Assigned to one agent, and then to another.
     scene.add(json!({ "title": "Two" }));
     scene
         .call(
@@ -135,7 +135,7 @@ fn whatever_makes_a_task_free_wakes_who_may_take_it() {
         )
         .ok();
     assert_eq!(task_of(waiter), "T2");
-    // Paused: the workflow, then the agent.
+    // A paused workflow, then a paused agent.
     scene.call(&scene.lead, "workflow_pause", json!({})).ok();
     scene.add(json!({ "title": "Three" }));
     let waiter = scene.wait(&ann, json!({}));
@@ -147,7 +147,7 @@ fn whatever_makes_a_task_free_wakes_who_may_take_it() {
     let waiter = scene.wait(&ann, json!({}));
     scene.lead.call("agent_resume", &agent).ok();
     assert_eq!(task_of(waiter), "T4");
-    // The end is nothing to wait for.
+    // The end of the workflow ends the wait.
     let waiter = scene.wait(&ann, json!({}));
     scene
         .call(
@@ -226,7 +226,7 @@ fn who_has_gone_away_takes_nothing() {
     scene.lead.until("loci_waiting_claims", 0);
     scene.add(json!({ "title": "One" }));
     assert_eq!(scene.status("T1"), "pending");
-    // Nor does who is shut out meanwhile.
+    // So does a revoked token.
     let bob = scene.server.agent("bob", "worker");
     scene.call(&bob, "task_claim", json!({})).ok();
     let waiter = scene.wait(&bob, json!({}));

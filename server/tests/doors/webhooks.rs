@@ -1,5 +1,5 @@
-//! Webhooks: what was wanted arrives, signed, at least once and under one id; nobody is shown a secret, and nobody has
-//! Loci send where it must not.
+//! Webhooks: subscribed messages arrive, signed, at least once and under one id; secrets are never shown, and forbidden
+//! addresses are never reached.
 
 mod stops;
 
@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, Received, Receiver, Server};
 
-/// Lets webhooks reach this machine.
+/// Allows webhooks to reach this machine.
 const ALLOWED: [&str; 2] = ["--webhook-allow", "127.0.0.0/8"];
 
-/// A server whose webhooks may reach this machine.
+/// Starts a server whose webhooks may reach this machine.
 fn server() -> Server {
     Server::start_with(&ALLOWED)
 }
 
-/// Makes a webhook of those kinds; gives its id and its secret.
+/// Creates a webhook for those kinds; returns its id and its secret.
 #[track_caller]
 fn make(mara: &Client, url: &str, kinds: &[&str]) -> (String, String) {
     let made = mara
@@ -35,7 +35,7 @@ fn listed(mara: &Client, webhook: &str) -> Value {
     found.unwrap_or(&Value::Null).clone()
 }
 
-/// Waits until a webhook is as it has to be.
+/// Waits until a webhook matches.
 #[track_caller]
 fn until(mara: &Client, webhook: &str, fits: impl Fn(&Value) -> bool) -> Value {
     let mut cursor = None;
@@ -44,7 +44,7 @@ fn until(mara: &Client, webhook: &str, fits: impl Fn(&Value) -> bool) -> Value {
         if fits(&seen) {
             return seen;
         }
-        // That messages were delivered wakes nobody: it is looked at again.
+        // Deliveries wake no waiting call, so it polls.
         let wait = json!({ "timeout_seconds": 1, "cursor": cursor });
         cursor = Some(mara.call("changes_wait", &wait).ok()["next_cursor"].clone());
     }
@@ -62,7 +62,7 @@ fn ask(client: &Client, workflow: &str, question: &str) -> Answer {
     client.call("question_ask", &ask)
 }
 
-/// Whether one of the signatures of a message is that of a secret.
+/// Returns true if one of a message's signatures is valid for a secret.
 fn is_signed(received: &Received, secret: &str) -> bool {
     let key = STANDARD
         .decode(secret.strip_prefix("whsec_").unwrap())
@@ -140,7 +140,7 @@ fn what_needs_a_person_is_told_once_and_not_when_it_is_answered_already() {
         "{url}"
     );
 
-    // What happens while it is paused is told afterwards, as far as it needs somebody still.
+    // Events during a pause are sent afterwards, if they still need attention.
     let pause = |paused: bool| json!({ "webhook": webhook, "paused": paused });
     mara.call("webhook_edit", &pause(true)).ok();
     ask(&ada, &workflow, "Answered already?").ok();
@@ -250,7 +250,7 @@ fn what_fails_is_sent_again_under_the_same_id() {
         letter["error"].as_str().unwrap().contains("500"),
         "{letter}"
     );
-    // What comes after it is not held up, and it comes again by itself.
+    // Later messages are not delayed, and it is retried automatically.
     receiver.answers(200);
     ask(&ada, &workflow, "Which?").ok();
     let next = [receiver.next(), receiver.next()];
@@ -279,7 +279,7 @@ fn what_is_given_up_is_shown_and_sent_again_on_demand() {
     let first = receiver.next();
     let seen = until(&mara, &webhook, |seen| seen["waiting"][0]["attempts"] == 1);
     let letter = seen["waiting"][0]["id"].clone();
-    // Nobody waits for three days: somebody presses the button.
+    // The retries are triggered manually instead of waiting for three days.
     let again = json!({ "webhook": webhook, "letter": letter });
     for attempt in 2..=10 {
         mara.call("webhook_resend", &again).ok();
@@ -327,7 +327,7 @@ fn a_receiver_that_is_gone_is_left_alone() {
     let seen = until(&mara, &webhook, |seen| seen["paused"].is_string());
     assert!(seen["paused"].as_str().unwrap().contains("410"), "{seen}");
     workflow(&ada);
-    // A test goes out all the same, and proves that nothing else did.
+    // A test is still sent, and shows that nothing else was.
     receiver.answers(200);
     let tested = mara
         .call("webhook_test", &json!({ "webhook": webhook }))

@@ -1,4 +1,4 @@
-//! Long-term memory on this wire: whose a memory is, which one an id means, what a policy takes.
+//! Long-term memory on this wire: ownership, ids, and the effect of a forget policy.
 
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ fn nobody_takes_anothers_memory_away() {
         assert_eq!(create(&bob, &memory(id, "Bob's")).status, 403);
         assert_eq!(patch(&bob, id, &json!({ "text": "Bob's" })).status, 403);
         assert_eq!(delete(&bob, id).status, 403);
-        // A session's memory of that id gets another one.
+        // A session's memory with this id gets another id.
         let document = json!({ "memories": [memory(id, "Bob's")] });
         put(&bob, "s", &document).ok();
         assert_eq!(text(&ada, id), before);
@@ -49,7 +49,7 @@ fn nobody_takes_anothers_memory_away() {
         .post(&format!("{PATH}/search"), &json!({ "text": "Bob" }))
         .ok();
     assert_eq!(found["total"], 2);
-    // Nor his name, nor how often it was recalled.
+    // Nor his name, nor the access count.
     for (field, value) in [("agent", json!("ada")), ("access_count", json!(7))] {
         let mut forged = memory("x", "x");
         forged[field] = value;
@@ -125,10 +125,10 @@ fn a_core_with_readers_is_written_by_them_alone() {
     let memory = json!({ "id": "m", "text": "Between us", "namespace": "closed" });
     assert_eq!(create(&bob, &memory).status, 403);
     let document = json!({ "messages": [message("hello")], "memories": [memory] });
-    // Who names such a namespace is refused, rather than left to believe that it is kept.
+    // A call that names such a namespace is rejected, instead of silently not storing it.
     assert_eq!(put(&bob, "s", &document).status, 403);
     assert_eq!(bob.get("/v1/working-memory/s").status, 404);
-    // What is only in a session of it waits, and cannot be promoted by who may not write there.
+    // A memory that exists only in a session of it waits, and cannot be promoted by an agent without write access.
     let document = json!({ "messages": [message("hello")], "namespace": "closed",
         "memories": [{ "id": "m", "text": "Between us" }] });
     let stored = put(&bob, "s", &document).ok();
@@ -173,7 +173,7 @@ fn an_id_that_several_have_is_asked_back() {
     assert_eq!(status, "ok, deleted 1 memories");
     delete(&ada, "m&namespace=").ok();
     assert_eq!(text(&ada, "m"), "in b");
-    // Null takes away.
+    // Null removes the value.
     let cleared = patch(&ada, "m", &json!({ "topics": null, "namespace": null })).ok();
     assert_eq!(
         (&cleared["topics"], &cleared["namespace"]),
@@ -199,7 +199,7 @@ fn indexed_messages_stay_as_they_were_said() {
     assert_eq!(patch(&ada, "m1", &json!({ "text": "red" })).status, 409);
     assert_eq!(text(&ada, "m1"), "The heron was blue");
 
-    // One that is to be found no more is still what was said, also when its session goes on.
+    // A forgotten message stays in the session's history, also when its session continues.
     assert_eq!(delete(&ada, "m1").ok()["status"], "ok, deleted 1 memories");
     let mut next = message("The egret was white");
     next["id"] = "m2".into();
@@ -248,7 +248,7 @@ fn what_was_forgotten_stays_so_when_an_earlier_version_of_its_session_comes_back
     put(&ada, "s", &likes).ok();
     put(&ada, "s", &json!({})).ok();
     assert_eq!(delete(&ada, "m").ok()["status"], "ok, deleted 1 memories");
-    // Version 2 is the put itself, before anything was promoted.
+    // Version 2 is the put itself, before any promotion.
     ada.call("session_restore", &json!({ "session": "s", "version": 2 }))
         .ok();
     let fork = json!({ "session": "s", "new_id": "t", "version": 2 });

@@ -1,4 +1,4 @@
-//! Messages of one time at every way in and out: they keep the order in which they were sent.
+//! Messages with equal times keep the order in which they were sent, at every door.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::put;
 use crate::harness::{Client, PATIENCE, Server};
 
-/// Four messages of two milliseconds, with ids that sort otherwise.
+/// Four messages within two milliseconds, whose ids sort differently.
 fn messages() -> Value {
     let said = [
         ("f1", "user", "first ocelot", "10:00:00.001"),
@@ -75,7 +75,7 @@ fn messages_of_one_time_are_in_the_order_in_which_they_were_sent() {
         in_order(&texts.join("\n"));
     }
 
-    // What is left of a session after its time ran out.
+    // The remains of an expired session.
     let body = json!({ "session": "short", "ttl_seconds": 1, "messages": messages() });
     ada.call("session_put", &body).ok();
     let began = Instant::now();

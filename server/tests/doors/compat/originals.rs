@@ -1,4 +1,4 @@
-//! What the field's own server answers to odd requests, and what its clients take for granted.
+//! The original server's answers to unusual requests, and assumptions of its clients.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::harness::{Client, Server};
 
 const PATH: &str = "/v1/long-term-memory";
 
-/// The first fault of a 422.
+/// Returns the first error of a 422.
 #[track_caller]
 fn fault(client: &Client, path: &str, body: &Value) -> (String, Value) {
     let method = if path.contains("working-memory") {
@@ -88,7 +88,7 @@ fn a_list_never_stands_for_an_object() {
         assert_eq!((&*kind, found), ("model_attributes_type", loc), "{body}");
     }
     assert_eq!(client.get(session).status, 404);
-    // Nor in the other API, at any depth.
+    // The same in the other API, at any depth.
     for (operation, body, pointer) in [
         (
             "session_append",
@@ -172,7 +172,7 @@ fn odd_requests_get_the_originals_answers() {
     assert_eq!(loc, json!(["body", "deduplicate"]));
     let deleted = client.raw("DELETE", PATH, None, b"").ok();
     assert_eq!(deleted["status"], "ok, deleted 0 memories");
-    // Compressed JSON is no JSON there.
+    // Compressed JSON is not accepted as JSON there.
     let zipped = client.clone().header("content-encoding", "gzip");
     let bytes = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03";
     let answer = zipped.raw("POST", &search, JSON, bytes);
@@ -207,7 +207,7 @@ fn the_namespace_of_an_address_is_that_of_what_stands_there() {
     };
     let bridge = json!({ "text": "bridge" });
     assert_eq!(search("?namespace=town", &bridge), ["a"]);
-    // What the body says goes before it.
+    // The body takes precedence over the query.
     let body = json!({ "text": "bridge", "namespace": { "eq": "other" } });
     assert_eq!(search("?namespace=town", &body), ["b"]);
     assert_eq!(search("", &bridge).len(), 2);

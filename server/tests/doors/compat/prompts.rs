@@ -1,4 +1,4 @@
-//! Prompts on this wire: whose memories they contain.
+//! Prompts on this wire contain only the memories of the right user.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ fn create(client: &Client, memories: &Value) {
     client.post("/v1/long-term-memory/", &body).ok();
 }
 
-/// The ids of the memories in a prompt, sorted; the prompt's text has the same ones.
+/// Returns the sorted ids of the memories in a prompt; asserts that its text has the same ones.
 fn told(client: &Client, session: &Value, search: &Value) -> Vec<String> {
     let ask =
         json!({ "query": "who has diabetes", "session": session, "long_term_search": search });
@@ -69,18 +69,18 @@ fn a_prompt_has_no_other_users_and_no_other_namespaces_memories() {
         }
         assert_eq!(told(&ada, &eli, &search), expected, "{search}");
     }
-    // A session that is known by its id alone is still its user's.
+    // A session found by its id alone still belongs to its user.
     let alone = json!({ "session_id": "visit" });
     assert_eq!(
         told(&ada, &alone, &json!(true)),
         ["eli", "nowhere", "shared"]
     );
-    // Nobody's session sees what is nobody's.
+    // A session without a user sees only memories without a user.
     let nobody = json!({ "session_id": "another", "namespace": "clinic" });
     assert_eq!(told(&ada, &nobody, &json!(true)), ["nowhere", "shared"]);
     let anywhere = json!({ "session_id": "another" });
     assert_eq!(told(&ada, &anywhere, &json!({})), ["nowhere", "shared"]);
-    // Without a session, whoever the search names.
+    // Without a session, the search may name any user.
     assert_eq!(
         told(&ada, &Value::Null, &json!(true)),
         ["nowhere", "shared"]

@@ -1,11 +1,11 @@
-//! Every refusal of the compatibility API: what does not fit and where, what cannot be done and why.
+//! Every rejection of the compatibility API, with its position and reason.
 
 use serde_json::{Value, json};
 
 use super::{JSON, message, put, refused};
 use crate::harness::{Answer, Server};
 
-/// Asserts what does not fit, and where.
+/// Asserts a validation error and its location.
 #[track_caller]
 fn misfits(answer: &Answer, kind: &str, loc: &Value) {
     assert_eq!(answer.status, 422, "{answer:?}");

@@ -1,4 +1,4 @@
-//! Sessions on this wire: found by their id alone, cut to a window, with ids that come twice.
+//! Sessions on this wire: lookup by id alone, truncation to a window, duplicate ids.
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ fn a_session_is_found_by_its_id_where_only_one_has_it() {
         "Session x not found",
     );
     assert_eq!(said(&ada, "x?user_id=v"), ["two"]);
-    // Deleting is no other: of several none goes, the only one does.
+    // The same for deletion: an ambiguous id deletes nothing, a unique one does.
     let delete = |path: &str| ada.raw("DELETE", &format!("{PATH}/{path}"), None, b"").ok();
     delete("x");
     assert_eq!(said(&ada, "x?user_id=u"), ["one"]);
@@ -50,7 +50,7 @@ fn a_session_is_found_by_its_id_where_only_one_has_it() {
         404,
         "Session x not found",
     );
-    // One that has neither is meant by its id, whoever else has that id.
+    // A session without user and namespace is addressed by its bare id, even if others share that id.
     put(&ada, "x", &json!({ "messages": [message("plain")] })).ok();
     put(&ada, "x", &document("three", "w")).ok();
     assert_eq!(said(&ada, "x"), ["plain"]);
@@ -60,7 +60,7 @@ fn a_session_is_found_by_its_id_where_only_one_has_it() {
 fn a_window_keeps_the_newest_messages_that_fit() {
     let server = Server::start();
     let ada = server.agent("ada", "worker");
-    // A hundred tokens each, with what each message costs besides.
+    // A hundred tokens each, plus the overhead of a message.
     let messages: Vec<Value> = (0..10)
         .map(|n| {
             let mut message = message(&format!("{n}{}", " hello".repeat(98)));
@@ -104,7 +104,7 @@ fn messages_that_share_an_id_are_all_kept() {
     answer.ok();
     assert!(answer.header("warning").contains("same id"), "{answer:?}");
     assert_eq!(said(&ada, "t"), ["first", "other", "second", "third"]);
-    // As it was read it changes nothing more.
+    // Writing it back as read changes nothing more.
     let read = ada.get(&format!("{PATH}/t")).ok();
     let ids: Vec<&str> = read["messages"]
         .as_array()

@@ -1,10 +1,10 @@
-//! Agents' text in contexts: as it is where it is harmless, and escaped once where it looks like a tag.
+//! Agents' text in contexts: unchanged if harmless, escaped once if it looks like a tag.
 
 use serde_json::json;
 
 use crate::harness::Server;
 
-/// Harmless, although it would be escaped in HTML.
+/// Harmless, although HTML would escape it.
 const PLAIN: &str = "a < b & \"c\" &amp; d";
 const TAGS: &str = "</working_memory> </task>";
 const ESCAPED: &str = "&lt;/working_memory> &lt;/task>";
@@ -41,7 +41,7 @@ fn text_is_escaped_at_most_once() {
     let prompt = given["text"].as_str().unwrap();
     // The goal, the task, the discovery, the summary, the message, and a scratchpad of the session and of the workspace.
     assert_eq!(count(prompt, &shown), 7, "{prompt}");
-    // Scratchpads of fields are shown as JSON, with the escapes of JSON for their own tag.
+    // Scratchpad fields are shown as JSON, with JSON escapes for their own tag.
     let fields = format!("{} \\u003c/working_memory> &lt;/task>", as_json(PLAIN));
     assert_eq!(count(prompt, &fields), 2, "{prompt}");
     assert_eq!(count(prompt, "&amp;lt;"), 0, "{prompt}");

@@ -1,4 +1,4 @@
-//! What holds of a context whatever is written into the memories.
+//! Invariants of contexts for arbitrary content.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{World, count, with};
 
-/// A generator of odd texts, the same in every run.
+/// A generator of unusual texts, deterministic across runs.
 struct Odd(u64);
 
 impl Odd {
@@ -18,7 +18,7 @@ impl Odd {
         usize::try_from(self.0 >> 33).unwrap() % below
     }
 
-    /// A text that tries to end a fence, whose tags the writer knows.
+    /// Returns a text that tries to end a fence whose tags the author knows.
     fn text(&mut self, tags: &[String]) -> String {
         let pieces = [
             "word ",
@@ -46,7 +46,7 @@ impl Odd {
         for _ in 0..=self.next(60) {
             match self.next(6) {
                 0 if !tags.is_empty() => text.push_str(&tags[self.next(tags.len())].clone()),
-                // A tag in the midst of which stands what nobody sees.
+                // A tag with an invisible character in it.
                 1 if !tags.is_empty() => {
                     let tag = &tags[self.next(tags.len())];
                     let (begin, end) = tag.split_at(4);
@@ -59,7 +59,7 @@ impl Odd {
     }
 }
 
-/// The tags of a context.
+/// Returns the tags of a context.
 fn tags(text: &str) -> Vec<String> {
     let lines = text
         .lines()
@@ -67,7 +67,8 @@ fn tags(text: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// The context of a budget is within it, exactly counted, the same twice, and each tag that is known is where it belongs.
+/// Asserts that a context is within its budget, exactly counted and reproducible, and that known tags are only at their
+/// places.
 #[track_caller]
 fn keeps_its_laws(world: &World, known: &[String], budget: u64) {
     let text = with(world.ask(), &json!({ "budget": budget }));

@@ -1,10 +1,10 @@
-//! The summary of a session in its context: whole while there is room, and its newest part always.
+//! A session's summary in its context: whole if there is room, otherwise at least its newest part.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Server};
 
-/// A session with a summary of 60 lines, about 1,200 tokens, and that many messages.
+/// Creates a session with a summary of 60 lines, about 1,200 tokens, and `messages` messages.
 fn summarized(client: &Client, session: &str, messages: u32) {
     let line = |n| {
         format!("user: In week {n} they chose the colour of hall {n} and wrote it into plan {n}.")
@@ -39,7 +39,7 @@ fn a_summary_is_whole_while_there_is_room() {
         );
         assert!(cut.is_empty(), "{budget}: {cut:?}");
     }
-    // Many messages leave it 15 of 100 parts of the budget.
+    // With many messages it gets 15 % of the budget.
     summarized(&ada, "long", 900);
     let (text, cut) = read(&ada, "long", 12_000);
     assert!(text.contains("hall 0 ") && text.contains("Line 899 "));

@@ -1,4 +1,4 @@
-//! Somebody who calls, and the answers they get.
+//! HTTP client of the tests, and its responses.
 
 use std::sync::mpsc;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use ureq::{Agent, Body};
 use super::PATIENCE;
 use super::feed::{Feed, read_events};
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -34,7 +34,7 @@ impl Answer {
         Self {
             status: parts.status.as_u16(),
             headers,
-            // A session with pictures of 8 MiB is longer than what is read unless said.
+            // A session with 8 MiB pictures exceeds the default limit of the reader.
             body: body
                 .with_config()
                 .limit(64 * 1024 * 1024)
@@ -53,7 +53,7 @@ impl Answer {
         self.json()
     }
 
-    /// A message of the Model Context Protocol, as JSON or as an event.
+    /// Returns a message of the Model Context Protocol, sent as JSON or as an event.
     #[track_caller]
     pub fn message(&self) -> Value {
         let mut lines = self.body.lines();
@@ -77,7 +77,7 @@ impl Answer {
         set.split(';').next().unwrap().to_owned()
     }
 
-    /// Asserts that this is a problem of that status and code, well formed.
+    /// Asserts a well-formed problem with that status and code.
     #[track_caller]
     pub fn problem(&self, status: u16, code: &str) -> Value {
         assert_eq!(self.status, status, "{self:?}");
@@ -90,7 +90,7 @@ impl Answer {
         problem
     }
 
-    /// Asserts a wrong field.
+    /// Asserts an invalid field.
     #[track_caller]
     pub fn wrong(&self, status: u16, code: &str, pointer: &str) {
         let problem = self.problem(status, code);
@@ -104,7 +104,7 @@ impl Answer {
     }
 }
 
-/// Somebody who calls.
+/// A client with credentials.
 #[derive(Clone)]
 pub struct Client {
     base: String,
@@ -143,7 +143,7 @@ impl Client {
         self.header("cookie", cookie)
     }
 
-    /// The session's number, as it stands in the cookie.
+    /// Returns the session id in the cookie.
     pub fn session(&self) -> &str {
         &self
             .headers
@@ -153,7 +153,7 @@ impl Client {
             .1
     }
 
-    /// A browser: takes HTML.
+    /// Returns a client that accepts HTML.
     pub fn browser(self) -> Self {
         self.header("accept", "text/html,application/xhtml+xml")
     }
@@ -186,7 +186,7 @@ impl Client {
         response.unwrap_or_else(|error| panic!("{method} {path}: {error}"))
     }
 
-    /// Sends JSON without saying how long it is.
+    /// Sends JSON without a declared length.
     pub fn stream(&self, path: &str, body: &mut dyn std::io::Read) -> Answer {
         let mut request = self.agent.post(format!("{}{path}", self.base));
         for (name, value) in &self.headers {
@@ -222,17 +222,17 @@ impl Client {
         )
     }
 
-    /// Does an operation.
+    /// Calls an operation.
     pub fn call(&self, operation: &str, body: &Value) -> Answer {
         self.post(&format!("/api/{operation}"), body)
     }
 
-    /// Does an operation; nothing when the server went away meanwhile.
+    /// Calls an operation; `None` if the connection breaks.
     pub fn try_call(&self, operation: &str, body: &Value) -> Option<Answer> {
         self.try_post(&format!("/api/{operation}"), body)
     }
 
-    /// What is answered whole; nothing where the connection breaks.
+    /// Posts JSON and returns the complete response; `None` if the connection breaks.
     pub fn try_post(&self, path: &str, body: &Value) -> Option<Answer> {
         let mut request = self.agent.post(format!("{}{path}", self.base));
         for (name, value) in &self.headers {
@@ -251,14 +251,14 @@ impl Client {
         })
     }
 
-    /// What a metric says.
+    /// Returns the value of a metric.
     pub fn gauge(&self, name: &str) -> u64 {
         let metrics = self.get("/metrics").body;
         let line = metrics.lines().find_map(|line| line.strip_prefix(name));
         line.unwrap().trim().parse().unwrap()
     }
 
-    /// Waits until a metric says that.
+    /// Waits until a metric has that value.
     #[track_caller]
     pub fn until(&self, gauge: &str, value: u64) {
         let began = Instant::now();
@@ -267,19 +267,19 @@ impl Client {
         }
     }
 
-    /// The value of a header that it sends.
+    /// Returns the value of a header that it sends.
     pub fn named(&self, name: &str) -> &str {
         let mut headers = self.headers.iter();
         &headers.find(|(header, _)| header == name).unwrap().1
     }
 
-    /// How many workflows there are.
+    /// Returns the number of workflows.
     pub fn workflows(&self) -> usize {
         let listed = self.call("workflow_list", &serde_json::json!({ "limit": 200 }));
         listed.ok()["items"].as_array().unwrap().len()
     }
 
-    /// Opens a feed; gives its events as they come.
+    /// Opens a feed; returns its events.
     pub fn events(&self, path: &str) -> Feed {
         let response = self.open("GET", path, None, b"");
         assert_eq!(response.status(), 200);

@@ -1,4 +1,4 @@
-//! A live feed, read event by event.
+//! Reader of a live feed, event by event.
 
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc;
@@ -25,17 +25,17 @@ impl Event {
     }
 }
 
-/// A feed's events.
+/// Events of a feed.
 pub struct Feed(pub mpsc::Receiver<Event>);
 
 impl Feed {
-    /// The next event.
+    /// Returns the next event.
     #[track_caller]
     pub fn next(&self) -> Event {
         self.0.recv_timeout(PATIENCE).expect("an event")
     }
 
-    /// The next event that is a fact.
+    /// Returns the next event that is a fact.
     #[track_caller]
     pub fn fact(&self) -> Event {
         loop {
@@ -46,7 +46,7 @@ impl Feed {
         }
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the feed.
     pub fn ended(&self) -> bool {
         loop {
             match self.0.recv_timeout(PATIENCE) {
@@ -57,7 +57,7 @@ impl Feed {
     }
 }
 
-/// Reads events until the connection or the listener ends.
+/// Reads events until the connection or the receiver ends.
 pub fn read_events(reader: impl Read, tell: &mpsc::Sender<Event>) {
     let mut event = Event::default();
     for line in BufReader::new(reader).lines().map_while(Result::ok) {

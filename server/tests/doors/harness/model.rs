@@ -1,4 +1,4 @@
-//! A language model on this machine that thinks for as long as a test wants.
+//! Stub of a language model that replies when a test says so.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, mpsc};
@@ -22,7 +22,7 @@ struct Shared {
     replies: Arc<Turn<answers::UnboundedReceiver<Reply>>>,
 }
 
-/// The model.
+/// The stub.
 pub struct Model {
     pub url: String,
     asked: mpsc::Receiver<Value>,
@@ -63,7 +63,7 @@ impl Model {
         }
     }
 
-    /// Waits until it is asked; gives the whole prompt.
+    /// Waits for a request; returns the whole prompt.
     #[track_caller]
     pub fn asked(&self) -> String {
         let asked = self.asked.recv_timeout(PATIENCE).expect("a question");
@@ -73,32 +73,32 @@ impl Model {
             .to_owned()
     }
 
-    /// Answers the next question, or the one that waits.
+    /// Answers the pending or next request.
     pub fn says(&self, text: &str) {
         let answer =
             json!({ "choices": [{ "message": { "role": "assistant", "content": text } }] });
         self.replies.send((200, answer.to_string())).unwrap();
     }
 
-    /// Answers the next question, or the one that waits, with that body as it stands.
+    /// Answers the pending or next request with that raw body.
     pub fn sends(&self, body: &str) {
         self.replies.send((200, body.into())).unwrap();
     }
 
-    /// Keeps to itself what nobody waited for any more.
+    /// Discards replies that no request waits for any more.
     pub fn forgets(&self) {
         let mut unsaid = self.unsaid.blocking_lock();
         while unsaid.try_recv().is_ok() {}
     }
 
-    /// Refuses the next question, or the one that waits.
+    /// Rejects the pending or next request with a status.
     pub fn refuses(&self, status: u16) {
         self.replies.send((status, "{}".into())).unwrap();
     }
 }
 
 async fn answer(State(shared): State<Shared>, Json(body): Json<Value>) -> (StatusCode, String) {
-    // The test may have heard enough.
+    // The test may have stopped receiving.
     let _ = shared.asked.lock().unwrap().send(body);
     let mut replies = shared.replies.lock().await;
     let Some((status, text)) = replies.recv().await else {

@@ -1,4 +1,4 @@
-//! A receiver of webhooks on this machine that answers as a test wants.
+//! Stub of a webhook receiver.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, mpsc};
@@ -15,18 +15,18 @@ use tokio::sync::watch;
 
 use super::PATIENCE;
 
-/// How it answers.
+/// Response behaviour.
 #[derive(Clone)]
 enum Answer {
-    /// With a status, and a header.
+    /// A status and a header.
     Now(u16, Option<(&'static str, String)>),
-    /// As it is told afterwards.
+    /// Decided later.
     Later,
-    /// Not at all.
+    /// No response.
     Never,
 }
 
-/// What it got.
+/// A received message.
 #[derive(Debug)]
 pub struct Received {
     pub path: String,
@@ -50,7 +50,7 @@ struct Shared {
     answer: watch::Receiver<Answer>,
 }
 
-/// The receiver.
+/// The stub.
 pub struct Receiver {
     pub url: String,
     received: mpsc::Receiver<Received>,
@@ -59,7 +59,7 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// One that takes everything.
+    /// Starts a stub that accepts everything.
     pub fn start() -> Self {
         let (tell, received) = mpsc::channel();
         let (answer, told) = watch::channel(Answer::Now(204, None));
@@ -87,23 +87,23 @@ impl Receiver {
         }
     }
 
-    /// Answers with that status from now on.
+    /// Responds with that status from now on.
     pub fn answers(&self, status: u16) {
         self.answer.send_replace(Answer::Now(status, None));
     }
 
-    /// Answers with that status and header from now on.
+    /// Responds with that status and header from now on.
     pub fn answers_with(&self, status: u16, name: &'static str, value: &str) {
         let header = Some((name, value.into()));
         self.answer.send_replace(Answer::Now(status, header));
     }
 
-    /// Takes everything from now on and answers once it is told how.
+    /// Accepts messages from now on, and responds once a response is set.
     pub fn waits(&self) {
         self.answer.send_replace(Answer::Later);
     }
 
-    /// Takes everything from now on and answers nothing.
+    /// Accepts messages from now on, and never responds.
     pub fn hangs(&self) {
         self.answer.send_replace(Answer::Never);
     }
@@ -114,7 +114,7 @@ impl Receiver {
         self.received.recv_timeout(PATIENCE).expect("a message")
     }
 
-    /// What came and was not asked for.
+    /// Returns received messages that were not consumed.
     pub fn rest(&self) -> Vec<Received> {
         self.received.try_iter().collect()
     }
@@ -132,10 +132,10 @@ async fn receive(
         headers,
         body,
     };
-    // The test may have heard enough.
+    // The test may have stopped receiving.
     let _ = shared.told.lock().unwrap().send(received);
     let is_known = |answer: &Answer| !matches!(answer, Answer::Later);
-    // A test that has ended says nothing more.
+    // The test has ended.
     let answer = shared.answer.wait_for(is_known).await;
     let Ok(Answer::Now(status, header)) = answer.map(|answer| answer.clone()) else {
         return std::future::pending().await;

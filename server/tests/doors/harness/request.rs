@@ -1,10 +1,10 @@
-//! Requests, as the servers of something else read them that stand in for Loci.
+//! HTTP parsing for stubs.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpStream;
 
-/// The body of the request that somebody sends. It is read to its end: a connection that is closed over something unread
-/// is reset, and its answer may be lost.
+/// Reads the body of a request to its end: closing a connection with unread data resets it, and the response may be
+/// lost.
 pub fn body(stream: &TcpStream) -> Vec<u8> {
     let mut reader = BufReader::new(stream);
     let (mut line, mut length) = (String::new(), 0);

@@ -1,4 +1,4 @@
-//! An endpoint on this machine that makes vectors: well, until a test wants it to lie.
+//! Stub of an embedding endpoint.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -18,30 +18,30 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::PATIENCE;
 
-/// Words that mean the same.
+/// Groups of synonyms.
 const MEANINGS: [&[&str]; 3] = [
     &["automobile", "car"],
     &["cheerful", "glad"],
     &["ferryboat", "ship"],
 ];
-/// How many numbers a vector has.
+/// Number of dimensions.
 const DIMENSIONS: usize = 32;
 
-/// What is answered.
+/// Reply of the stub.
 pub enum Reply {
-    /// The vectors that it should answer.
+    /// Correct vectors.
     Well,
     /// This JSON.
     Json(Value),
     /// A status, headers and a text.
     Send(u16, &'static [(&'static str, &'static str)], String),
-    /// A text without an end.
+    /// An endless text.
     Endless,
-    /// Nothing, ever.
+    /// No response.
     Nothing,
 }
 
-/// What it is asked.
+/// A request.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub model: String,
@@ -57,7 +57,7 @@ struct Shared {
     manner: Arc<Mutex<Manner>>,
 }
 
-/// The endpoint.
+/// The stub.
 pub struct Vectors {
     pub url: String,
     shared: Shared,
@@ -91,17 +91,17 @@ impl Vectors {
         }
     }
 
-    /// From now on it answers so.
+    /// Sets the behaviour from now on.
     pub fn answers(&self, manner: impl Fn(&Asked) -> Reply + Send + 'static) {
         *self.shared.manner.lock().unwrap() = Box::new(manner);
     }
 
-    /// Everything that it was asked so far.
+    /// Returns all requests so far.
     pub fn asked(&self) -> Vec<Asked> {
         self.shared.asked.lock().unwrap().clone()
     }
 
-    /// How often it was asked for the vector of each text.
+    /// Counts the requests for the vector of each text.
     pub fn texts(&self) -> HashMap<String, usize> {
         let mut texts = HashMap::new();
         for text in self.asked().into_iter().flat_map(|asked| asked.texts) {
@@ -110,7 +110,7 @@ impl Vectors {
         texts
     }
 
-    /// Waits until it is asked something like that, after the first `seen` questions.
+    /// Waits for a matching request after the first `seen`.
     #[track_caller]
     pub fn is_asked(&self, seen: usize, is_like: impl Fn(&Asked) -> bool) {
         let began = Instant::now();
@@ -121,7 +121,7 @@ impl Vectors {
     }
 }
 
-/// The vector of a text by a model: of the same words another one by each model.
+/// Returns the vector of a text; each model has its own.
 pub fn vector(model: &str, text: &str) -> Vec<f64> {
     let means = |words: &&[&str]| words.iter().any(|word| text.to_lowercase().contains(word));
     let meaning = MEANINGS.iter().position(means);
@@ -175,7 +175,7 @@ async fn answer(
     }
 }
 
-/// What it should answer.
+/// Returns the correct response.
 pub fn well(asked: &Asked) -> Value {
     let texts = asked.texts.iter().enumerate();
     let data = texts.map(|(index, text)| {

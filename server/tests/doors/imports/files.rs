@@ -1,4 +1,4 @@
-//! `loci import`.
+//! `loci import` with files.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Command, Stdio};
@@ -52,7 +52,7 @@ fn files_are_known_by_their_beginning_and_come_once() {
     assert_eq!([&looked["created"], &looked["quarantined"]], [2_503, 2]);
     assert_eq!(ada.json(&["session", "list"])["total"], 0);
 
-    // Nobody can be asked, and nobody said yes.
+    // Without a terminal there is no confirmation.
     let words = words(&[]);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let refused = with_input(&mut ada.command(&words), b"y\n");
@@ -220,7 +220,7 @@ fn files_of_any_make_are_read_and_a_line_of_any_length_is_kept() {
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(told.contains("workflow_import"), "{told}");
 
-    // One line of several parts between two others, which is worst where each of its characters is escaped twice.
+    // A line of several parts between two others, in the worst case with each of its characters escaped twice.
     let said = |text: &str| format!("{{\"role\":\"user\",\"content\":\"{text}\"}}\n");
     let long = said(&"\\\"".repeat(3 * 1024 * 1024));
     let text = [said("one"), long, said("two")].concat();

@@ -1,11 +1,11 @@
-//! What nobody means to import, and what happens beside an import.
+//! Unintended imports, and side effects of imports.
 
 use serde_json::{Value, json};
 
 use super::{counts, set_aside, transcript};
 use crate::harness::{Answer, Client, Server};
 
-/// A form with a file, as a browser without scripts posts it.
+/// Posts a form with a file, as a browser without JavaScript does.
 fn post_file(
     client: &Client,
     operation: &str,
@@ -54,7 +54,7 @@ fn a_file_goes_with_a_form() {
     ada.call("session_get", &json!({ "session": "s" }))
         .problem(404, "not_found");
     assert_eq!(counts(&bring(chat.as_bytes()).ok()), [1, 0, 0, 0]);
-    // The same, as other programs write it.
+    // The same in the encoding of other programs.
     let marked = [b"\xff\xfe", &wide[..]].concat();
     let lined = chat.replace(',', ",\r\n");
     let begun = format!("\u{feff}{chat}");
@@ -64,7 +64,7 @@ fn a_file_goes_with_a_form() {
     for bytes in [&b"PK\x03\x04\0"[..], b"\x1f\x8b\x08", b"[\xff]"] {
         bring(bytes).wrong(400, "invalid", "/content");
     }
-    // No file was chosen, or a text is there too.
+    // Without a file, or with a text as well.
     bring(b"").wrong(400, "invalid", "/content");
     let both = [("session", "s"), ("content", chat)];
     post_file(&ada, "session_import", &both, ("content", chat.as_bytes()))
@@ -173,7 +173,7 @@ fn a_session_that_is_deleted_between_two_parts_comes_back_only_when_asked_for() 
     ada.call("session_delete", &json!({ "session": "shop-1" }))
         .ok();
     let rest = bring(&lines[10..]);
-    // A name that was deleted is free again.
+    // The name of a deleted session can be reused.
     assert_eq!(counts(&rest.ok()), [10, 0, 0, 0]);
     assert_eq!(counts(&bring(&lines).ok()), [10, 0, 10, 0]);
 }
@@ -194,7 +194,7 @@ fn a_mind_s_beginning_is_looked_at_first() {
     assert_eq!(done["report"]["items"][0], same["items"][0]);
     assert_eq!(counts(&done["report"]), counts(&same));
     ada.call("mind_seed", &body(true)).problem(409, "conflict");
-    // Unasked nobody pays for the report.
+    // By default the answer omits the report, which costs tokens.
     let bo = server.agent("bo", "worker");
     let lean = bo.call("mind_seed", &json!({ "markdown": text })).ok();
     assert!(

@@ -1,10 +1,10 @@
-//! Arguments as the OpenAPI document describes them, values that fit them, and calls with one value replaced.
+//! Arguments from the OpenAPI document, matching values, and calls with one value replaced.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, Server};
 
-/// Arguments that calls need in addition to those that the schema requires.
+/// Arguments that calls need besides the required ones.
 const NEEDED: &[(&str, &str)] = &[
     ("changes_wait", r#"{"cursor": "0", "timeout_seconds": 0}"#),
     ("context_read", r#"{"query": "q"}"#),
@@ -19,11 +19,11 @@ const NEEDED: &[(&str, &str)] = &[
     ("task_add", r#"{"title": "t"}"#),
     ("task_claim", r#"{"workflow": "here"}"#),
 ];
-/// Operations that end or move what others need: they are called last.
+/// Operations that end or move things that others need; called last.
 const ENDINGS: &[&str] = &[
     "archive", "cancel", "complete", "delete", "fail", "purge", "put", "redact", "rotate", "skip",
 ];
-/// The deepest place of an argument that is tried.
+/// Maximum depth of tested arguments.
 const MAX_STEPS: usize = 4;
 
 /// A workspace with a workflow and a session, and a caller of each role.
@@ -33,19 +33,19 @@ pub struct World {
     workflow: Value,
 }
 
-/// An argument, a member of one or an item of one: where it stands, and its schema.
+/// An argument, a member or an item of one: its path and its schema.
 pub struct Argument {
     pub place: Vec<String>,
     pub schema: Value,
 }
 
 impl Argument {
-    /// The name of the argument, or of the list whose item it is.
+    /// Returns the name of the argument, or of the list whose item it is.
     pub fn name(&self) -> &str {
         self.place.iter().rfind(|step| *step != "0").unwrap()
     }
 
-    /// Whether a problem points at it or at a part of it.
+    /// Returns true if a problem points at it or at a part of it.
     pub fn is_refused_by(&self, answer: &Answer) -> bool {
         let pointer = format!("/{}", self.place.join("/"));
         let problem = answer.json();
@@ -76,7 +76,7 @@ impl World {
         }
     }
 
-    /// The operations, each with the schema of its body.
+    /// Returns the operations, each with the schema of its body.
     pub fn operations(&self) -> Vec<(String, Value)> {
         let paths = self.document["paths"].as_object().unwrap();
         let all = paths.iter().filter_map(|(path, item)| {
@@ -90,7 +90,7 @@ impl World {
         first
     }
 
-    /// The arguments in a body, with their members and items.
+    /// Returns the arguments in a body, with their members and items.
     pub fn arguments(&self, body: &Value) -> Vec<Argument> {
         let mut found = Vec::new();
         self.collect(body, &[], &mut found);
@@ -120,7 +120,7 @@ impl World {
         }
     }
 
-    /// A schema without references, and with the first of its alternatives.
+    /// Resolves references and takes the first alternative of a schema.
     fn plain(&self, schema: &Value) -> Value {
         let mut schema = schema.clone();
         while let Some(name) = schema["$ref"].as_str() {
@@ -147,7 +147,7 @@ impl World {
         schema
     }
 
-    /// The `nth` of several values that fit the argument of that name.
+    /// Returns the `nth` of several values that are valid for the argument of that name.
     pub fn sample(&self, schema: &Value, name: &str, nth: usize) -> Value {
         let schema = self.plain(schema);
         if let Some(first) = schema["enum"].as_array().and_then(|all| all.first()) {
@@ -202,13 +202,13 @@ impl World {
         }
     }
 
-    /// A list with so many items that fit.
+    /// Returns a list with `length` valid items.
     pub fn list(&self, schema: &Value, name: &str, length: usize) -> Value {
         let items = (0..length).map(|nth| self.sample(&schema["items"], name, nth));
         json!(items.collect::<Vec<_>>())
     }
 
-    /// Calls an operation with a value in the place of an argument, as the first caller who may.
+    /// Calls an operation with one argument replaced, as the first caller with permission.
     pub fn call(&self, operation: &str, body: &Value, place: &[String], value: &Value) -> Answer {
         let mut arguments = self.sample(body, "", 0);
         let needed = NEEDED.iter().find(|(name, _)| *name == operation);
@@ -254,7 +254,7 @@ impl World {
     }
 }
 
-/// The type that a schema has besides `null`.
+/// Returns the type of a schema, ignoring `null`.
 pub fn kind(schema: &Value) -> &str {
     let several = schema["type"].as_array().into_iter().flatten();
     let mut several = several
@@ -266,7 +266,7 @@ pub fn kind(schema: &Value) -> &str {
         .unwrap_or_default()
 }
 
-/// A limit of a length.
+/// Parses a limit on a length.
 pub fn size(limit: &Value) -> Option<usize> {
     usize::try_from(limit.as_u64()?).ok()
 }

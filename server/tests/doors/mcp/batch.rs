@@ -1,4 +1,4 @@
-//! Several messages in one body, as the revision 2025-03-26 has them.
+//! Batches of messages, as in the revision 2025-03-26.
 
 use serde_json::{Value, json};
 
@@ -18,19 +18,19 @@ fn calls(id: u32, tool: &str, arguments: &Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params })
 }
 
-/// Which messages these answers are to.
+/// Returns the ids of the responses.
 fn ids(answers: &Value) -> Value {
     let answers = answers.as_array().unwrap().iter();
     answers.map(|answer| answer["id"].clone()).collect()
 }
 
-/// How many notes somebody's mind has.
+/// Returns the number of notes in the caller's mind.
 fn notes(client: &Client) -> usize {
     let mind = client.call("mind_get", &json!({})).ok();
     mind["notes"].as_array().unwrap().len()
 }
 
-/// A client that names no revision.
+/// Returns a client that names no revision.
 fn client(server: &Server, name: &str) -> Client {
     server
         .agent(name, "worker")
@@ -92,7 +92,7 @@ fn what_may_not_be_among_others_or_is_too_much_is_refused_and_nothing_is_done() 
         let said = answer["error"]["message"].as_str().unwrap();
         assert!(said.contains(words), "{said}");
     }
-    // A body full of messages is counted, not kept.
+    // A body full of messages is counted, not buffered.
     let full = format!("[{}1]", "1,".repeat(16 * 1024 * 1024));
     let answer = ada.text("/mcp", &full);
     assert_eq!(answer.status, 400);
@@ -119,7 +119,7 @@ fn those_of_a_session_are_answered_in_it() {
     );
     let answers = answers.ok();
     assert_eq!(ids(&answers), json!([1, 2, 3]), "{answers}");
-    // What the client answers the server with is answered by nothing.
+    // Responses of the client are not answered.
     let result = json!({ "jsonrpc": "2.0", "id": 77, "result": {} });
     let told = ada.post("/mcp", &json!([result, result]));
     assert_eq!((told.status, told.body.as_str()), (202, ""));

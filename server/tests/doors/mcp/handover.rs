@@ -1,4 +1,4 @@
-//! `loci mcp` while servers come and go: another one has the folder, or none.
+//! `loci mcp` while servers start and stop: another one holds the folder, or none.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -14,7 +14,7 @@ use crate::harness::{PATIENCE, Server, cli_in, request};
 
 const PONG: &str = "{}";
 
-/// A folder without a server, and the token of a worker.
+/// Returns a folder without a server, and the token of a worker.
 fn abandoned() -> (tempfile::TempDir, String) {
     let server = Server::start();
     let ada = server.token("ada", "worker");
@@ -27,7 +27,7 @@ fn pong(piped: &mut Piped) {
     assert_eq!(said["result"].to_string(), PONG, "{said}");
 }
 
-/// Which of them has the folder.
+/// Returns the index of the process that holds the folder.
 fn owner(data: &Path, all: &[Piped]) -> usize {
     let pid = holder(data).unwrap().unwrap().pid;
     all.iter().position(|piped| piped.pid() == pid).unwrap()
@@ -101,7 +101,7 @@ fn a_server_that_moved_is_found_again_with_what_was_agreed_on() {
     let server = Server::start_in(server.stop(), &[]);
     let listed = piped.ask("tools/list", &json!({}));
     assert!(listed["result"]["tools"].is_array(), "{listed}");
-    // The same once more, with the other one killed.
+    // Again, with the other one killed.
     server.signal("KILL");
     let server = Server::start_in(server.stop_dead(), &[]);
     let noted = piped.ask("tools/call", &note("kept"));
@@ -129,7 +129,7 @@ fn a_server_that_starts_gets_the_folder_of_the_one_that_serves_it_for_want_of_an
     }
     let at = holder(&data).unwrap().unwrap().address.unwrap();
     assert_eq!(server.base, format!("http://{at}"));
-    // One that was started to stay keeps it.
+    // A server that was started explicitly keeps it.
     let second = cli_in(&data, &["serve", "--addr", "127.0.0.1:0"], "");
     assert_eq!(second.status.code(), Some(10), "{second:?}");
     for piped in &mut all {
@@ -155,7 +155,7 @@ fn who_listens_is_told_that_anything_may_have_changed_when_the_server_broke_off(
     piped.send(&json!("note"), "tools/call", &note("news"));
     let both = [piped.next(), piped.next()];
     assert!(both.contains(&told), "{both:?}");
-    // A server that stops well ends what is listened to, and says so.
+    // A server that stops gracefully ends subscriptions with a message.
     let server = Server::start_in(folder, &[]);
     let ended = piped.next();
     assert_eq!(
@@ -167,7 +167,7 @@ fn who_listens_is_told_that_anything_may_have_changed_when_the_server_broke_off(
     drop(server);
 }
 
-/// A server that reads so many requests and answers none of them; then nobody answers any more.
+/// Starts a server that reads `requests` requests without answering, and then closes.
 fn deaf(requests: usize) -> (String, mpsc::Receiver<Value>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -186,7 +186,7 @@ fn deaf(requests: usize) -> (String, mpsc::Receiver<Value>) {
 #[test]
 fn what_changes_something_is_sent_again_with_the_same_key_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
-    // As often as it is sent again.
+    // The number of attempts.
     for (asked, sent, is_keyed) in [
         (note("a"), 4, true),
         (json!({ "name": "note_write" }), 1, false),

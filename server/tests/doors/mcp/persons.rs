@@ -1,12 +1,12 @@
-//! Questions and requests for approval: a client that can open addresses sends its person to the page, and only who
-//! signed in there answers.
+//! Questions and approvals: a client that can open addresses sends its person to the page, and only a signed-in person
+//! can answer there.
 
 use serde_json::{Value, json};
 
 use super::{NEW, Speaker};
 use crate::harness::Server;
 
-/// What is asked of the client, and the state to come back with.
+/// Returns the request to the client, and the state for the retry.
 fn asked(result: &Value) -> (String, Value) {
     assert_eq!(result["resultType"], "input_required", "{result}");
     let person = &result["inputRequests"]["person"];
@@ -16,7 +16,7 @@ fn asked(result: &Value) -> (String, Value) {
     (url, result["requestState"].clone())
 }
 
-/// The same call, with that state.
+/// Repeats the call with that state.
 fn back(speaker: &Speaker, tool: &str, state: &Value) -> Value {
     let responses = json!({ "person": { "action": "accept" } });
     let params = json!({
@@ -39,7 +39,7 @@ fn a_person_answers_on_the_page_and_the_client_comes_back_for_it() {
 
     let question = json!({ "workflow": workflow, "question": "Which one?", "options": ["a", "b"] });
     let approval = json!({ "workflow": workflow, "subject": { "plan": "drop it" }, "reason": "r" });
-    // Whose client cannot gets the plain answer.
+    // A client without that capability gets the plain answer.
     assert_eq!(
         plain.call("question_ask", &question)["question"]["id"],
         "Q1"
@@ -57,7 +57,7 @@ fn a_person_answers_on_the_page_and_the_client_comes_back_for_it() {
     assert_eq!(page.status, 200, "{path}");
     assert!(page.body.contains("Which one?"), "{path}");
 
-    // That the client accepted is nobody's answer.
+    // The client's acceptance is not an answer.
     let waiting = back(&ada, "question_ask", &state);
     let open = &waiting["structuredContent"]["question"];
     assert!(open["id"] == "Q2" && open["answer"].is_null(), "{waiting}");
@@ -82,7 +82,7 @@ fn a_person_answers_on_the_page_and_the_client_comes_back_for_it() {
         "{open}"
     );
 
-    // Nothing is asked twice.
+    // No question is asked twice.
     let read = orch.call(
         "workflow_get",
         &json!({ "workflow": workflow, "fields": ["questions"] }),

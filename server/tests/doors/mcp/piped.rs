@@ -1,4 +1,4 @@
-//! `loci mcp` as a client starts it.
+//! A running `loci mcp`, as a client starts it.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::NEW;
 use crate::harness::{PATIENCE, loci};
 
-/// What each message of the newest revision says of its client.
+/// Returns the client metadata of each message in the newest revision.
 pub fn meta() -> Value {
     json!({
         "io.modelcontextprotocol/protocolVersion": NEW,
@@ -28,7 +28,7 @@ pub struct Piped {
 }
 
 impl Piped {
-    /// On a data folder.
+    /// Starts it on a data folder.
     pub fn start(data: &Path, token: &str, more: &[&str]) -> Self {
         let mut child = spawn(data, token, more);
         let out = child.stdout.take().unwrap();
@@ -48,7 +48,7 @@ impl Piped {
         }
     }
 
-    /// On a data folder, with nobody who reads what it says.
+    /// Starts it on a data folder, with its output unread.
     pub fn unread(data: &Path, token: &str) -> Self {
         let mut child = spawn(data, token, &[]);
         drop(child.stdout.take());
@@ -61,7 +61,7 @@ impl Piped {
         }
     }
 
-    /// The process.
+    /// Returns the process id.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
@@ -72,20 +72,20 @@ impl Piped {
         input.write_all(format!("{line}\n").as_bytes()).unwrap();
     }
 
-    /// Asks for something, and waits for nothing.
+    /// Sends a request without waiting.
     pub fn send(&mut self, id: &Value, method: &str, params: &Value) {
         let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
         self.say(&message.to_string());
     }
 
-    /// The next message.
+    /// Returns the next message.
     #[track_caller]
     pub fn next(&self) -> Value {
         let line = self.lines.recv_timeout(PATIENCE).expect("a line");
         serde_json::from_str(&line).unwrap()
     }
 
-    /// Asks for something; gives the message that comes next.
+    /// Sends a request; returns the next message.
     #[track_caller]
     pub fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.send(&json!(7), method, params);
@@ -101,7 +101,7 @@ impl Piped {
         assert!(status.success());
     }
 
-    /// Waits for the end.
+    /// Waits for the exit.
     #[track_caller]
     pub fn wait(&mut self) -> ExitStatus {
         let began = Instant::now();
@@ -114,7 +114,7 @@ impl Piped {
         }
     }
 
-    /// Ends standard input, and waits for the end.
+    /// Closes standard input, and waits for the exit.
     #[track_caller]
     pub fn end(mut self) {
         drop(self.input.take());

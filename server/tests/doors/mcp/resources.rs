@@ -1,4 +1,4 @@
-//! Memories as resources: only for who may read them, and told of when they change.
+//! Memories as resources: readable by permitted callers only, with notifications of changes.
 
 use std::sync::mpsc;
 
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use super::{NEW, Speaker};
 use crate::harness::{Client, Event, Feed, Server};
 
-/// Listens to changes of resources; gives those that are accepted.
+/// Subscribes to resources; returns the accepted ones.
 fn listen(speaker: &Speaker, addresses: &[String]) -> (Feed, Value) {
     let (feed, accepted) = open(speaker, &json!({ "resourceSubscriptions": addresses }));
     (feed, accepted["resourceSubscriptions"].clone())
 }
 
-/// Listens; the first event, which acknowledges, has come.
+/// Subscribes; the acknowledgement has arrived.
 fn open(speaker: &Speaker, notifications: &Value) -> (Feed, Value) {
     let filter = json!({ "notifications": notifications });
     let message = speaker.message("subscriptions/listen", filter);
@@ -37,7 +37,7 @@ fn open(speaker: &Speaker, notifications: &Value) -> (Feed, Value) {
     (feed, acknowledged["params"]["notifications"].clone())
 }
 
-/// The next message.
+/// Returns the next message.
 fn next(feed: &Feed) -> Value {
     loop {
         let Event { data, .. } = feed.next();
@@ -54,7 +54,7 @@ fn address(result: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// All that is listed.
+/// Returns all listed resources.
 fn all(speaker: &Speaker) -> Vec<String> {
     let mut found = Vec::new();
     let mut cursor = Value::Null;
@@ -218,7 +218,7 @@ fn who_listens_to_a_context_is_told_of_every_memory_in_it() {
         ),
     ];
     for (at, (step, addresses)) in steps.into_iter().enumerate() {
-        // That is in no context of ada's.
+        // Not part of any context of ada's.
         bo.call("note_write", &json!({ "note": "mine" }));
         step();
         for address in addresses {
@@ -279,7 +279,7 @@ fn who_listens_to_what_there_is_to_read_hears_of_more_that_they_may_read() {
         told["method"], "notifications/resources/list_changed",
         "{told}"
     );
-    // What was told was of their own: of those before nothing comes.
+    // Only their own changes were announced, none of the others.
     orch.call("workflow_create", &json!({ "name": "n", "goal": "g" }));
     bo.call("session_append", &own);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Sessions of the revisions up to 2025-11-25: what their clients are told and asked, and whose they are.
+//! Sessions of the revisions up to 2025-11-25: notifications, requests to the client, and ownership.
 
 use std::io::Write as _;
 use std::net::TcpStream;
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use super::{NEW, OLD, Speaker};
 use crate::harness::{Client, Feed, Server};
 
-/// A session of an agent, of which several may be open.
+/// Opens a session of an agent, which may have several.
 fn session(server: &Server, token: &str, capabilities: &Value) -> Speaker {
     Speaker::session(Client::new(&server.base).bearer(token), capabilities)
 }
 
-/// The next message of a feed.
+/// Returns the next message of a feed.
 fn message(feed: &Feed) -> Value {
     loop {
         let event = feed.next();
@@ -40,13 +40,13 @@ fn who_subscribed_is_told_what_changed_and_nothing_of_others() {
     ada.ask("resources/subscribe", json!({ "uri": uri(&one) }));
     ada.ask("resources/subscribe", json!({ "uri": uri(&other) }));
     ada.ask("resources/unsubscribe", json!({ "uri": uri(&other) }));
-    // A mind is its agent's alone.
+    // Only the agent itself may read a mind.
     ada.ask("resources/subscribe", json!({ "uri": "loci://mind/orch" }));
     for uri in ["test://x", "loci://workflow/x", ""] {
         let refused = ada.refused("resources/subscribe", json!({ "uri": uri }));
         assert_eq!(refused["code"], -32002, "{uri}: {refused}");
     }
-    // What changes before the client listens, it hears then.
+    // Changes before the client listens are delivered when it does.
     orch.call("note_write", &json!({ "note": "mine" }));
     orch.call("task_add", &json!({ "workflow": other, "title": "A" }));
     orch.call("task_add", &json!({ "workflow": one, "title": "A" }));
@@ -57,7 +57,7 @@ fn who_subscribed_is_told_what_changed_and_nothing_of_others() {
         assert_eq!(told["params"]["uri"], uri(&one), "{told}");
         orch.call("task_add", &json!({ "workflow": one, "title": "B" }));
     }
-    // Who looked at what there is to read is told when there is more.
+    // A client that listed resources is notified of new ones.
     ada.ask("resources/list", json!({}));
     message(&feed);
     workflow(&orch);
@@ -135,7 +135,7 @@ fn a_client_that_can_send_its_person_to_a_page_is_asked_while_its_call_waits() {
     )
     .ok();
 
-    // Nobody else answers for it, also not with the name of the session.
+    // No other agent can answer it, even with the id of the session.
     let answer = json!({ "jsonrpc": "2.0", "id": asked["id"], "result": { "action": "accept" } });
     let bo = Speaker::new(server.agent("bo", "worker"), OLD).client;
     let name = ada.client.named("mcp-session-id");
@@ -152,7 +152,7 @@ fn a_client_that_can_send_its_person_to_a_page_is_asked_while_its_call_waits() {
     let answer = &result["structuredContent"]["question"]["answer"];
     assert!(answer.to_string().contains("\"b\""), "{result}");
 
-    // Who refuses gets the plain answer: what was asked is asked.
+    // A client that declines gets the plain answer, and the question stays open.
     let calling = ada.stream("question_ask", &question);
     let asked = message(&calling);
     let error = json!({ "code": -32600, "message": "no" });
@@ -180,7 +180,7 @@ fn a_session_is_its_agents_and_ends_when_it_says_so() {
     for method in ["GET", "DELETE", "POST"] {
         assert_eq!(bo.raw(method, "/mcp", None, b"").status, 404, "{method}");
     }
-    // What stands for itself asks for no session.
+    // Stateless messages need no session.
     let modern = Speaker::new(ada.client.clone(), NEW);
     assert!(!modern.tools().is_empty());
     for odd in ["", "x", "../../etc/passwd", &"a".repeat(5000)] {
@@ -237,7 +237,7 @@ fn nobody_has_more_sessions_than_their_share_and_a_session_no_more_subscriptions
     let others: Vec<Speaker> = (0..40)
         .map(|_| session(&server, &token, &json!({})))
         .collect();
-    // The one in which somebody listens stays; those that had to go go on when they are used.
+    // Sessions with a listener stay; evicted ones resume on use.
     for session in [&first, &others[0], &others[39]] {
         assert!(!session.tools().is_empty());
     }
@@ -307,7 +307,7 @@ fn an_answer_that_was_made_is_sent_whole_when_the_server_stops() {
         })
         .collect();
     drop(tell);
-    // All of them are at it.
+    // All of them are listening.
     assert!(told.iter().take(40).all(|is_whole| is_whole));
     server.stop();
     assert!(told.iter().all(|is_whole| is_whole));

@@ -1,4 +1,4 @@
-//! Somebody who speaks the protocol, in one of its revisions.
+//! Test client of the protocol, in one of its revisions.
 
 use std::sync::mpsc;
 
@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, Feed, Server, read_events};
 
-/// The last revision that begins with `initialize`.
+/// Last revision with `initialize`.
 pub const OLD: &str = "2025-11-25";
-/// The first in which every message stands for itself.
+/// First stateless revision.
 pub const NEW: &str = "2026-07-28";
 
-/// Somebody who speaks it.
+/// A test client.
 #[derive(Clone)]
 pub struct Speaker {
     pub client: Client,
@@ -32,7 +32,7 @@ impl Speaker {
         }
     }
 
-    /// Somebody of the old revision with a session of their own, which begins here.
+    /// Starts a session of the old revision.
     pub fn session(client: Client, capabilities: &Value) -> Self {
         let old = Self::new(client, OLD);
         let hello = json!({
@@ -55,18 +55,18 @@ impl Speaker {
         session
     }
 
-    /// Says something that is not answered.
+    /// Sends a notification.
     pub fn notify(&self, method: &str) {
         let heard = json!({ "jsonrpc": "2.0", "method": method });
         assert_eq!(self.client.post("/mcp", &heard).status, 202, "{method}");
     }
 
-    /// What the server says unasked in a session.
+    /// Opens the stream of the server's unsolicited messages.
     pub fn listen(&self) -> Feed {
         self.client.events("/mcp")
     }
 
-    /// Calls a tool; gives what comes before its result, and its result.
+    /// Calls a tool; returns the messages before the result, and the result.
     pub fn stream(&self, tool: &str, arguments: &Value) -> Feed {
         let params = json!({ "name": tool, "arguments": arguments });
         let message = self.message("tools/call", params).to_string();
@@ -77,7 +77,7 @@ impl Speaker {
         Feed(told)
     }
 
-    /// With what the client can do.
+    /// Sets the client's capabilities.
     pub fn capable(self, capabilities: Value) -> Self {
         Self {
             capabilities,
@@ -85,12 +85,12 @@ impl Speaker {
         }
     }
 
-    /// A new agent.
+    /// Creates a client for a new agent.
     pub fn agent(server: &Server, name: &str, role: &str) -> Self {
         Self::new(server.agent(name, role), NEW)
     }
 
-    /// With another query.
+    /// Returns the client with another query in its address.
     pub fn at(&self, query: &str) -> Self {
         let path = format!("/mcp{query}");
         Self {
@@ -99,7 +99,7 @@ impl Speaker {
         }
     }
 
-    /// What is sent to ask for something.
+    /// Returns the message of a request.
     pub fn message(&self, method: &str, mut params: Value) -> Value {
         if self.revision == NEW {
             params["_meta"] = json!({
@@ -111,7 +111,7 @@ impl Speaker {
         json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params })
     }
 
-    /// Who sends that message: its headers say what it does.
+    /// Returns the HTTP client for a message, with its headers.
     pub fn sender(&self, message: &Value) -> Client {
         let client = self.client.clone();
         if self.revision != NEW {
@@ -130,7 +130,7 @@ impl Speaker {
         self.sender(&message).post(&self.path, &message)
     }
 
-    /// Asks; gives the result.
+    /// Sends a request; returns the result.
     #[track_caller]
     pub fn ask(&self, method: &str, params: Value) -> Value {
         let answer = self.send(method, params).message();
@@ -139,7 +139,7 @@ impl Speaker {
         answer["result"].clone()
     }
 
-    /// Asks in vain; gives the error.
+    /// Sends a request that fails; returns the error.
     #[track_caller]
     pub fn refused(&self, method: &str, params: Value) -> Value {
         let answer = self.send(method, params).message();
@@ -147,7 +147,7 @@ impl Speaker {
         answer["error"].clone()
     }
 
-    /// Calls a tool, which works; gives its whole result.
+    /// Calls a tool successfully; returns the whole result.
     #[track_caller]
     pub fn result(&self, tool: &str, arguments: &Value) -> Value {
         let result = self.ask(
@@ -158,13 +158,13 @@ impl Speaker {
         result
     }
 
-    /// Calls a tool, which works; gives what it answers.
+    /// Calls a tool successfully; returns its output.
     #[track_caller]
     pub fn call(&self, tool: &str, arguments: &Value) -> Value {
         self.result(tool, arguments)["structuredContent"].clone()
     }
 
-    /// Calls a tool, which refuses; gives the problem.
+    /// Calls a tool that rejects the call; returns the problem.
     #[track_caller]
     pub fn problem(&self, tool: &str, arguments: &Value) -> Value {
         let result = self.ask(
@@ -178,7 +178,7 @@ impl Speaker {
         problem
     }
 
-    /// The names of the tools that are offered.
+    /// Returns the names of the offered tools.
     pub fn tools(&self) -> Vec<String> {
         let listed = self.ask("tools/list", json!({}));
         let tools = listed["tools"].as_array().unwrap().iter();
@@ -188,7 +188,7 @@ impl Speaker {
     }
 }
 
-/// A block of a result.
+/// Returns a text block of a result.
 #[track_caller]
 pub fn text(result: &Value, block: usize) -> &str {
     result["content"][block]["text"].as_str().unwrap()

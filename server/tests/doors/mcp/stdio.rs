@@ -1,4 +1,4 @@
-//! `loci mcp`: the protocol on standard input and output, with a server and without one.
+//! `loci mcp`: the protocol on standard input and output, with and without a server.
 
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ fn a_line_that_is_too_long_is_refused_and_the_next_is_answered() {
     let token = server.token("ada", "worker");
     let mut piped = Piped::start(&server.data(), &token, &[]);
     let long = "x".repeat(36 * 1024 * 1024);
-    // A JSON object's members are in the order of their names here: the id comes first.
+    // The members of a JSON object are sorted by name here: the id comes first.
     let arguments = json!({ "name": "note_write", "arguments": { "note": long } });
     let refused = piped.ask("tools/call", &arguments);
     assert_eq!(refused["error"]["code"], -32600, "{refused}");
@@ -150,7 +150,7 @@ fn lines_that_clients_send_are_answered_under_their_ids() {
         assert_eq!(refused["error"]["code"], -32700, "{line}: {refused}");
         assert_eq!(refused["id"], id, "{line}: {refused}");
     }
-    // Without an agreed revision several messages may come at once, as over HTTP.
+    // Without an agreed revision, batches are allowed, as over HTTP.
     piped.say(&format!("[{ping},{}]", ping.replace(":1", ":2")));
     let answers = piped.next();
     assert_eq!(answers[0]["id"], 1, "{answers}");

@@ -1,4 +1,4 @@
-//! Who is not let in, and what is said to them.
+//! Unauthenticated callers, and the messages that they get.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn only_an_agent_with_a_token_is_let_in_and_others_are_told_how() {
         let client = client.header("accept", "application/json, text/event-stream");
         let answer = client.post("/mcp", &list());
         answer.problem(401, "unauthenticated");
-        // Metadata would make clients look for an authorization server, and there is none.
+        // Metadata would make clients look for an authorization server, which does not exist.
         assert_eq!(answer.header("www-authenticate"), "Bearer realm=\"loci\"");
         let said = answer.json()["detail"].as_str().unwrap().to_owned();
         assert!(said.contains("token"), "{said}");
@@ -113,7 +113,7 @@ fn parameters_of_another_shape_are_no_unknown_method() {
         let error = speaker.refused("tools/unknown", json!({}));
         assert_eq!(error["code"], -32601, "{error}");
     }
-    // What a revision does not have is unknown to it, whatever the shape.
+    // Methods of another revision are unknown, whatever the shape.
     let speaker = Speaker::agent(&server, "bo", "worker");
     for method in ["initialize", "resources/subscribe"] {
         let error = speaker.refused(method, json!({}));
@@ -150,7 +150,7 @@ fn both_ways_to_begin_work_at_one_address() {
     assert_eq!(listed["cacheScope"], "private");
     assert!(listed["ttlMs"].as_u64().unwrap() > 0, "{listed}");
 
-    // What a header says and the message does not is refused.
+    // A header that contradicts the message is rejected.
     let message = new.message(
         "tools/call",
         json!({ "name": "task_ready", "arguments": {} }),
@@ -159,7 +159,7 @@ fn both_ways_to_begin_work_at_one_address() {
     let refused = lying.post("/mcp", &message);
     assert_eq!(refused.status, 400, "{refused:?}");
     assert_eq!(refused.json()["error"]["code"], -32020);
-    // Neither way needs a session.
+    // Neither handshake needs a session.
     assert_eq!(old.tools(), new.tools());
 }
 

@@ -1,4 +1,4 @@
-//! Operations as tools: who is offered which, and that they are done as at every other door.
+//! Operations as tools: the selection for each caller, and the same behaviour as at every other door.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{NEW, OLD, Speaker, text};
 use crate::harness::{Client, Server};
 
-/// Tools that only clients see that name them.
+/// Tools that are only listed for clients that name them.
 const UNLISTED: [&str; 8] = [
     "entity_export",
     "job_list",
@@ -94,7 +94,7 @@ fn a_token_chooses_tools_for_addresses_that_ask_for_none() {
             json!("task_get,note_write"),
             vec!["task_get".into(), "note_write".into()],
         ),
-        // What the role may not do is not offered, whoever asks for it.
+        // Tools that the role may not use are not offered, even by name.
         (
             "purge,task_get",
             json!("purge,task_get"),
@@ -109,7 +109,7 @@ fn a_token_chooses_tools_for_addresses_that_ask_for_none() {
             names
         };
         assert_eq!(sorted(speaker.tools()), sorted(listed), "{tools}");
-        // The address wins.
+        // The address takes precedence.
         assert_eq!(
             speaker.at("?tools=task_claim").tools(),
             ["task_claim"],
@@ -142,7 +142,7 @@ fn a_token_chooses_tools_for_addresses_that_ask_for_none() {
         known.iter().all(|agent| agent["name"] != "new"),
         "{known:?}"
     );
-    // The command says it, too, and a server that starts again knows it.
+    // The command can set it, too, and it survives a restart.
     let made = server.cli(&[
         "token", "create", "--agent", "bo", "--role", "worker", "--tools", "all",
     ]);
@@ -191,7 +191,7 @@ fn a_worker_works_and_hears_what_others_say_in_a_block_of_its_own() {
         let nudge = json!({ "workflow": workflow, "target": name, "message": said });
         orch.call("nudge_send", &nudge);
 
-        // Neither what is listed nor what is completed brings it.
+        // Neither a list nor a completion delivers it.
         ada.ask("resources/list", json!({}));
         let task =
             json!({ "type": "ref/resource", "uri": "loci://workflow/{workflow}/task/{task}" });
@@ -310,7 +310,7 @@ fn conditions_hold_as_at_every_other_door() {
     let made = orch.call("workflow_create", &new);
     let again = orch.call("workflow_create", &new);
     assert_eq!(made["workflow"], again["workflow"]);
-    // A key is one at all doors.
+    // Idempotency keys are shared by all doors.
     let over_http = orch.client.call("workflow_create", &new).ok();
     assert_eq!(made["workflow"], over_http["workflow"]);
 
@@ -325,7 +325,7 @@ fn conditions_hold_as_at_every_other_door() {
     let named = json!({ "workflow": workflow, "fields": ["policy"] });
     let named = orch.call("workflow_get", &named);
     assert!(named["workflow"]["policy"].is_object(), "{named}");
-    // Which door it was is part of what happened.
+    // Facts record the door.
     let log = orch.call(
         "activity_list",
         &json!({ "workflow": workflow, "fields": ["*"] }),
@@ -374,7 +374,7 @@ fn what_is_called_idempotent_changes_nothing_when_done_again() {
         assert_eq!(is_repeatable, is_tried, "{}", tool["name"]);
     }
     for (tool, arguments) in calls {
-        // What Loci does by itself meanwhile is of no call.
+        // Loci's own background facts belong to no call.
         let kinds = || {
             let fields = ["items.kind", "items.actor.id"];
             let log = orch.call("activity_list", &json!({ "limit": 200, "fields": fields }));
@@ -407,7 +407,7 @@ fn quotas_are_met_here_too() {
         json!({ "name": "changes_wait", "arguments": arguments })
     };
     let long = wait(60);
-    // Either may be refused while the other waits; the one that waits longer wins.
+    // Either may be rejected while the other waits; the one that waits longer wins.
     let waiting =
         std::thread::spawn(
             move || {
@@ -452,7 +452,7 @@ fn names_that_agents_know_are_tools_too() {
         ada.call(tool, &update);
         let read = ada.call("scratchpad_read", &json!({ "scope": "global" }));
         assert_eq!(read["pad"]["value"]["goal"], goal, "{read}");
-        // The arguments that the framework of that name sends.
+        // Arguments in the form of the framework of that name.
         ada.call(tool, &json!({ "currentGoal": goal }));
         let own = json!({ "scope": "resource", "owner": "ada" });
         let read = ada.call("scratchpad_read", &own);

@@ -1,12 +1,12 @@
-//! Dreams that a language model writes: what it thinks, hangs on, gets wrong or lies about. Its drafts pass the
-//! guards or are kept with the reason; where it gives none the built-in dreamer writes.
+//! Dreams written by a language model that is slow, hangs, errs or lies. Drafts pass the guards or are kept with the
+//! reason; without a draft the built-in dreamer writes.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Feed, Model, Server};
 use crate::minds::{document, dreams, mind, mind_fact, note, waiting};
 
-/// The sections in order.
+/// Sections in order.
 const SECTIONS: [&str; 7] = [
     "The Phenotype",
     "The Bond",
@@ -49,14 +49,14 @@ impl World {
         }
     }
 
-    /// Has the mind dream; gives what the model is asked.
+    /// Starts a dream; returns the prompt that the model gets.
     #[track_caller]
     pub fn asks(&self) -> String {
         self.ada.call("mind_dream", &json!({})).ok();
         self.model.asked()
     }
 
-    /// A dream for which the model answers that, and how it ended.
+    /// Runs a dream with that answer of the model; returns the fact that ends it.
     #[track_caller]
     pub fn dreams(&self, answer: &str, ends: &str) -> Value {
         self.asks();
@@ -64,7 +64,7 @@ impl World {
         mind_fact(&self.feed, "ada", ends)["body"].clone()
     }
 
-    /// Kills the server and starts it again on the same folder.
+    /// Kills the server and restarts it on the same folder.
     fn killed(self) -> Self {
         self.server.signal("KILL");
         let flags = ["--llm-url", &self.model.url, "--llm-model", "stub"];
@@ -80,7 +80,7 @@ impl World {
     }
 }
 
-/// A document with that Bond, that Active Context and those pointers.
+/// Returns a document with that Bond, that Active Context and those pointers.
 pub fn whole(bond: &str, active: &str, pointers: &str) -> String {
     let text = |section| match section {
         "The Bond" => bond,
@@ -235,12 +235,12 @@ fn a_draft_that_fails_a_guard_is_kept_with_its_reason_and_nothing_changes() {
         assert!(!got["hunks"].as_array().unwrap().is_empty(), "{guard}");
     }
     assert_eq!(dreams(&world.ada).len(), 9);
-    // The next one is a dream like any other.
+    // The next dream is unaffected.
     world.dreams(&whole(BOND, &long(50), ""), "dream_kept");
     assert_eq!(waiting(&world.ada), Vec::<String>::new());
 }
 
-/// What the endpoint of a model does when it is asked.
+/// Behaviour of the model's endpoint.
 type Answers = fn(&Model);
 
 #[test]
@@ -255,7 +255,7 @@ fn where_a_model_gives_nothing_loci_dreams_and_says_why() {
             model.sends("{\"choices\": [{\"message\": {\"content\": 7}}]}");
         }),
         ("nothing", |model| model.says("   ")),
-        // It hangs.
+        // Hangs.
         ("1 second", |_| {}),
     ];
     for (n, (why, answers)) in answers.into_iter().enumerate() {
@@ -283,7 +283,7 @@ fn a_model_is_asked_within_the_budget_of_the_day_and_then_loci_dreams() {
     assert_eq!(kept["dreamer"], "built-in");
     let note = kept["note"].as_str().unwrap();
     assert!(note.contains("budget of 1 calls a day"), "{note}");
-    // What the model wrote of people is not forgotten by the other dreamer.
+    // The built-in dreamer keeps the model's text about people.
     let text = document(&world.ada);
     assert!(
         text.contains("Mara reviews every morning") && text.contains("Tabs, never spaces"),
@@ -333,7 +333,7 @@ fn a_dream_of_a_model_that_was_cut_off_by_a_kill_is_dreamt_once() {
         [&json!("running"), &json!(2)]
     );
     assert_eq!(waiting(&world.ada).len(), 1);
-    // Whether or not the question that was cut off still waits for its answer.
+    // The interrupted request may still be waiting.
     let draft = whole(BOND, "- T7 is open.", "");
     world.model.says(&draft);
     world.model.says(&draft);
@@ -391,7 +391,7 @@ fn people_say_which_words_and_which_model_dreams_are_asked_with() {
         mind_fact(&world.feed, "ada", "dream_kept")["body"]["dreamer"],
         "another"
     );
-    // With nothing as the model's name none is asked.
+    // An empty model name disables the model.
     set(json!({ "generation_model": "" })).ok();
     world.ada.call("mind_dream", &json!({})).ok();
     let kept = mind_fact(&world.feed, "ada", "dream_kept")["body"].clone();

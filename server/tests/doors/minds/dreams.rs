@@ -1,11 +1,11 @@
-//! Dreams of the built-in dreamer: by hand, twice at once, of nothing, cut off by a kill.
+//! Dreams of the built-in dreamer: manual, concurrent, empty, interrupted by a kill.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Server};
 use crate::minds::{document, dream, dreams, mind, mind_fact, note, waiting};
 
-/// What a search finds first.
+/// Returns the first results of a search.
 fn found(client: &Client, query: &str) -> Vec<String> {
     let found = client.call("memory_search", &json!({ "query": query, "limit": 5 }));
     let found = found.ok();
@@ -75,7 +75,7 @@ fn a_note_is_found_at_once_and_a_dream_takes_it_in() {
         got["added"].as_u64().unwrap() > 10 && got["removed"] == 0,
         "{got}"
     );
-    // What went in is a memory still.
+    // A consumed note is still a memory.
     let got = ada.call("memory_get", &json!({ "id": memory })).ok();
     assert!(got.to_string().contains("Mara wants"), "{got}");
 }
@@ -116,7 +116,7 @@ fn who_asks_many_times_at_once_gets_one_dream() {
         }
     });
     let kept = mind_fact(&feed, "ada", "dream_kept");
-    // Whoever asked while it was dreamt asked for that one; who came later got one of their own.
+    // Requests during a dream share it; later ones get their own.
     let asked = mind(&ada)["dreams"].as_array().unwrap().len();
     assert!(asked <= 2, "{asked}");
     assert_eq!(kept["body"]["counts"]["notes"], 200);
@@ -168,7 +168,8 @@ fn a_dream_that_was_cut_off_by_a_kill_is_dreamt_once_and_no_note_is_lost() {
             written.push(text);
         }
         ada.call("mind_dream", &json!({})).ok();
-        // Later from round to round: before it is taken, while it is dreamt, as it is written, when it is over.
+        // The kill moves later from round to round: before the job is claimed, during the dream, while it is written,
+        // after it.
         for n in 0..round * 5 {
             let text = format!("Round{round} late note delta{n} came while a dream was written");
             note(&ada, &text);
@@ -182,7 +183,7 @@ fn a_dream_that_was_cut_off_by_a_kill_is_dreamt_once_and_no_note_is_lost() {
             .clone()
             .header("last-event-id", &from)
             .events("/api/events");
-        // The dream that was asked for is there, now or in a moment, and is one.
+        // The requested dream has been written or soon is, exactly once.
         kept += 1;
         mind_fact(&feed, "ada", "dream_kept");
         assert_eq!(dreams(&ada).len(), kept, "round {round}");

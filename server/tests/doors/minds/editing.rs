@@ -1,4 +1,4 @@
-//! People change a document while Loci dreams: their words win, whoever dreams, and nothing of either is lost.
+//! People edit a document during a dream: their edits win with either dreamer, and nothing is lost.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::minds::{document, dreams, mind, mind_fact, note, waiting};
 
 const DRAFT: &str = "- T7 is open and waits for Noor.";
 
-/// A mind with a document that a model wrote, and a person.
+/// Returns a mind with a document by a model, and a person.
 fn dreamt() -> (World, Client) {
     let world = World::new();
     let mara = world.server.person("mara", "owner");
@@ -39,7 +39,7 @@ fn a_dream_that_began_before_an_edit_is_dreamt_again_with_it() {
         "{failed}"
     );
     assert_eq!(document(&world.ada).matches("Of the old one").count(), 0);
-    // At once, of what the person wrote; the model forgets it, and it stays all the same.
+    // A dream starts at once for the person's edit; the model drops it, but it stays.
     let asked = world.model.asked();
     assert!(asked.contains("Mara is away in March."), "{asked}");
     world.model.says(&whole(
@@ -56,7 +56,7 @@ fn a_dream_that_began_before_an_edit_is_dreamt_again_with_it() {
         [dreams(&world.ada).len(), waiting(&world.ada).len()],
         [2, 0]
     );
-    // What the person did can still be seen and be had again.
+    // The person's edit can still be viewed and restored.
     let seen = json!({ "number": 2 });
     let second = world.ada.call("mind_version_get", &seen).ok();
     assert_eq!([&second["made"], &second["by"]["id"]], ["edit", "mara"]);
@@ -79,14 +79,14 @@ fn a_locked_section_is_left_alone_by_every_dreamer() {
         text.contains(BOND) && !text.contains("I trust everybody"),
         "{text}"
     );
-    // Locked while the dream goes on.
+    // Locked during a dream.
     mara.call("mind_unlock", &lock).ok();
     world.asks();
     mara.call("mind_lock", &lock).ok();
     world.model.says(&whole("- I trust everybody.", DRAFT, ""));
     mind_fact(&world.feed, "ada", "dream_kept");
     assert!(!document(&world.ada).contains("I trust everybody"));
-    // The built-in one puts what is new elsewhere or nowhere, and keeps it as a memory.
+    // The built-in dreamer puts new content elsewhere or nowhere, and keeps it as a memory.
     world.asks();
     world.model.refuses(400);
     mind_fact(&world.feed, "ada", "dream_kept");
@@ -119,7 +119,7 @@ fn of_two_edits_the_second_is_told_and_loses_nothing() {
     let refused = mara.call("mind_edit", &late).problem(409, "conflict");
     assert_eq!(refused["reason"], "moved", "{refused}");
     assert!(document(&world.ada).contains("- The first."));
-    // A version is had again as it was, as a new one.
+    // A version is restored unchanged, as a new one.
     let restore = json!({ "agent": "ada", "number": 1 });
     assert_eq!(
         mara.call("mind_version_restore", &restore).ok()["number"],

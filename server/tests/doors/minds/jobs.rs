@@ -1,11 +1,12 @@
-//! Dreams as jobs: people see what runs, waits and failed, and why; they stop it and run it, also after a restart.
+//! Dreams as jobs: people see running, waiting and failed ones with the reason, and stop and start them, also after a
+//! restart.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Model, Server};
 use crate::minds::{dreams, mind_fact, note, waiting};
 
-/// The jobs that are listed.
+/// Returns the listed jobs.
 fn jobs(client: &Client) -> Vec<Value> {
     let listed = client.call("job_list", &json!({})).ok();
     listed["items"].as_array().unwrap().clone()
@@ -41,7 +42,7 @@ fn people_stop_a_dream_and_run_it_also_after_a_restart() {
     let job = json!({ "stream": "mind:ada", "kind": "dream" });
     ada.call("job_stop", &job).problem(403, "forbidden");
     mara.call("job_stop", &job).ok();
-    // What the model says now comes too late.
+    // The model's answer comes too late.
     model.says("## The Bond\n\nToo late");
     let folder = server.stop();
     model.forgets();
@@ -51,7 +52,7 @@ fn people_stop_a_dream_and_run_it_also_after_a_restart() {
     assert_eq!(jobs(&mara)[0]["state"], "stopped");
     assert_eq!(dreams(&ada), Vec::<Value>::new());
     assert_eq!(waiting(&ada).len(), 1);
-    // Nobody but a person has it dreamt again.
+    // Only a person can restart it.
     let refused = ada.call("mind_dream", &json!({})).problem(409, "conflict");
     assert_eq!(refused["reason"], "stopped", "{refused}");
     note(&ada, "Tabs, never spaces");

@@ -1,12 +1,12 @@
-//! A mind that begins with a MEMORY.md: it stays as it was, each part of it is found, and dreams take it over little
-//! by little without losing a line.
+//! A mind seeded from a MEMORY.md: it stays unchanged, each part is searchable, and dreams absorb it gradually without
+//! losing a line.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Server};
 use crate::minds::{document, dream, mind, note};
 
-/// What somebody kept for years: headings, lists, code, several subjects.
+/// A realistic file: headings, lists, code, several subjects.
 const KEPT: &str = "# What I know\n\n## People\n\n- Mara wants the reason before the diff\n- Tam owns refresh tokens\n\n\
     ## Things to avoid\n\nNever alter the users table without a dry run.\n\n```sh\npsql -c 'select 1'\n```\n\n\
     ## The shop\n\nThe staging database holds 40 GB and is refilled on Sundays at 03:00.\n\n\
@@ -24,7 +24,7 @@ fn seeded(text: &str) -> (Server, Client) {
     (server, ada)
 }
 
-/// Whether a search finds a text that has those words.
+/// Returns true if a search finds a text with those words.
 fn finds(client: &Client, words: &str) -> bool {
     let found = client.call("memory_search", &json!({ "query": words, "limit": 5 }));
     let found = found.ok();
@@ -85,7 +85,7 @@ fn later_dreams_take_it_over_and_lose_no_line() {
             "{words} in {now}"
         );
     }
-    // The backup is the first version.
+    // The first version is the backup.
     let first = ada.call("mind_version_get", &json!({ "number": 1 })).ok();
     assert_eq!(first["text"], text);
 }
@@ -116,7 +116,7 @@ fn five_megabytes_are_refused_and_begin_nothing() {
         .call("mind_list", &json!({}))
         .ok();
     assert_eq!(shown["items"], json!([]));
-    // What is as long as can be is taken whole.
+    // A file of the maximum length is accepted whole.
     let long = "A line of a memory that somebody kept for years, with a number.\n".repeat(3_900);
     ada.call("mind_seed", &json!({ "markdown": long })).ok();
     let feed = ada.events("/api/events");

@@ -1,10 +1,10 @@
-//! What reaches a mind from elsewhere: how work ended, once whatever happens to Loci meanwhile.
+//! Signals of a mind from finished work: recorded exactly once, under all circumstances.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Client, Feed, Server};
 
-/// Does one task as `ada` from its beginning to its end; gives the workflow.
+/// Does one task as `ada` from start to end; returns the workflow.
 fn work(lead: &Client, ada: &Client, name: &str) -> String {
     let new = json!({ "name": name, "goal": "g", "tasks": [{ "title": "Schema" }] });
     let created = lead.call("workflow_create", &new).ok();
@@ -16,7 +16,7 @@ fn work(lead: &Client, ada: &Client, name: &str) -> String {
     workflow
 }
 
-/// Where each signal in the mind of `ada` is from, until one is from that workflow.
+/// Returns the sources of the signals in the mind of `ada`, up to the first from that workflow.
 fn until(feed: &Feed, workflow: &str) -> Vec<Value> {
     let mut sources = Vec::new();
     loop {
@@ -52,7 +52,7 @@ fn work_is_felt_once_whenever_loci_is_killed() {
     for round in 0..rounds {
         let name = format!("Round {round}");
         let workflow = work(&client(&server, &lead), &client(&server, &ada), &name);
-        // Killed before it was told, and after.
+        // Killed before and after the signal.
         if round % 2 == 1 {
             until(&again(&server), &workflow);
         }

@@ -1,4 +1,4 @@
-//! Who works: each does one round of its work, and remembers what was acknowledged.
+//! Clients of the soak test: each works in rounds and records what was acknowledged.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::ward::Caller;
 /// One round of a client's work.
 pub type Client = fn(&Caller, &Ledger, u64);
 
-/// Who works, and how.
+/// Clients by name.
 pub const ALL: [(&str, Client); 9] = [
     ("lead", lead),
     ("worker-1", worker),
@@ -21,7 +21,7 @@ pub const ALL: [(&str, Client); 9] = [
     ("hostile", hostile),
 ];
 
-/// The plan of every workflow: what needs what, and what is reviewed.
+/// Plan of every workflow: dependencies of each task.
 pub const NEEDS: [(&str, &[&str]); 6] = [
     ("T1", &[]),
     ("T2", &["T1"]),
@@ -32,7 +32,7 @@ pub const NEEDS: [(&str, &[&str]); 6] = [
 ];
 /// The task that is reviewed.
 pub const REVIEWED: &str = "T5";
-/// How many workflows are under way; workers look at twice as many, the newest.
+/// Number of concurrent workflows; workers look at twice as many, newest first.
 const UNDER_WAY: usize = 3;
 
 fn key(caller: &Caller, what: &str, round: u64) -> String {
@@ -47,7 +47,7 @@ fn text(value: &Value, pointer: &str) -> String {
         .to_owned()
 }
 
-/// Begins a workflow whenever few are under way.
+/// Starts a workflow if there are too few.
 fn lead(caller: &Caller, ledger: &Ledger, round: u64) {
     let begun = ledger.workflows.lock().unwrap().len();
     let completed = ledger.completed.lock().unwrap();
@@ -79,8 +79,7 @@ fn lead(caller: &Caller, ledger: &Ledger, round: u64) {
     }
 }
 
-/// Takes a task, finds something out, makes something, and hands it in; now and then fails, gives it back, or
-/// forgets it.
+/// Claims a task, records a discovery and an artifact, and hands it in; sometimes fails, releases or abandons it.
 fn worker(caller: &Caller, ledger: &Ledger, round: u64) {
     let newest: Vec<String> = ledger
         .workflows
@@ -134,7 +133,7 @@ fn work(caller: &Caller, ledger: &Ledger, round: u64, workflow: &str, claimed: &
             "task_release",
             &with(json!({ "handoff_note": "Half dug." })),
         )),
-        // Whoever forgets a task loses it when its lease runs out.
+        // An abandoned task becomes available when its lease expires.
         11 => {}
         _ => {
             if caller
@@ -154,7 +153,7 @@ fn work(caller: &Caller, ledger: &Ledger, round: u64, workflow: &str, claimed: &
     }
 }
 
-/// Reviews what was handed in, and sends every third back once.
+/// Reviews submitted tasks, and rejects every third once.
 fn reviewer(caller: &Caller, ledger: &Ledger, round: u64) {
     let newest: Vec<String> = ledger
         .workflows
@@ -188,7 +187,7 @@ fn reviewer(caller: &Caller, ledger: &Ledger, round: u64) {
     caller.call("changes_wait", &json!({ "timeout_seconds": 1, "limit": 1 }));
 }
 
-/// Talks in a session, a line after the other.
+/// Appends messages to a session.
 fn talker(caller: &Caller, ledger: &Ledger, round: u64) {
     let session = format!("talk-{}", round / 200);
     let line = format!("line {round}");
@@ -207,7 +206,7 @@ fn talker(caller: &Caller, ledger: &Ledger, round: u64) {
     }
 }
 
-/// Counts in a scratchpad, remembers what it counted, and looks for it.
+/// Counts in a scratchpad, stores the count as a memory, and searches for it.
 fn writer(caller: &Caller, ledger: &Ledger, round: u64) {
     let pad = format!("pad-{}", round % 5);
     let update = json!({
@@ -231,7 +230,7 @@ fn writer(caller: &Caller, ledger: &Ledger, round: u64) {
     caller.call("memory_search", &json!({ "query": "rows", "limit": 3 }));
 }
 
-/// Asks far more than its share.
+/// Exceeds its rate limit.
 fn greedy(caller: &Caller, ledger: &Ledger, _round: u64) {
     let Some(answer) = caller.answer("workflow_list", &json!({ "limit": 1 })) else {
         return;
@@ -243,7 +242,7 @@ fn greedy(caller: &Caller, ledger: &Ledger, _round: u64) {
     }
 }
 
-/// Sends what makes no sense, where it has no right to.
+/// Sends invalid requests without permission.
 fn hostile(caller: &Caller, ledger: &Ledger, round: u64) {
     let workflow = ledger
         .workflows

@@ -1,14 +1,14 @@
-//! What the server has to live through.
+//! Faults of the soak test.
 
 use std::fs;
 
 use super::ward::Ward;
 use crate::harness::cli_in;
 
-/// One thing that happens to the server.
+/// A fault injected into the server.
 pub type Fault = fn(&Ward);
 
-/// All of them, in the order they come.
+/// All faults, in order.
 pub const ALL: [Fault; 7] = [
     killed,
     killed_without_index,
@@ -34,7 +34,7 @@ fn stopped(ward: &Ward) {
 fn killed_without_index(ward: &Ward) {
     let data = ward.stop("KILL");
     for file in ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"] {
-        // Not every kill leaves all of them.
+        // Not every kill leaves all of these files.
         let _ = fs::remove_file(data.join(file));
     }
     ward.start(&[]);
@@ -44,18 +44,18 @@ fn index_lost(ward: &Ward) {
     ward.running(|server| fs::remove_file(server.data().join("index.sqlite")).unwrap());
 }
 
-/// The process stands still while its clients go on asking.
+/// Stops the process while its clients continue.
 fn frozen(ward: &Ward) {
     ward.running(|server| {
         server.signal("STOP");
-        // The check needs a moment, and waits for nobody.
+        // The check takes a moment without waiting.
         let said = cli_in(&server.folder().join("nothing"), &["check"], "");
         server.signal("CONT");
         assert!(!said.status.success(), "{said:?}");
     });
 }
 
-/// A copy is made while everybody writes, and is sound.
+/// Makes a backup during writes, and checks it.
 fn backed_up(ward: &Ward) {
     ward.running(|server| {
         let backup = server.folder().join("backup");
@@ -74,7 +74,7 @@ fn backed_up(ward: &Ward) {
     });
 }
 
-/// The disk has less room than the server wants to leave free: it reads and refuses to write.
+/// Limits the free disk space, so that the server only allows reads.
 fn without_room(ward: &Ward) {
     ward.stop("TERM");
     ward.start(&["--min-free-mib", "1000000000"]);

@@ -1,4 +1,4 @@
-//! What was acknowledged, and whether it is there in the end.
+//! Acknowledged writes, and their verification at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,26 +8,26 @@ use serde_json::{Value, json};
 
 use super::ward::Caller;
 
-/// What the server said it has.
+/// Acknowledged writes.
 #[derive(Default)]
 pub struct Ledger {
     /// Discoveries by workflow.
     pub discoveries: Mutex<BTreeMap<String, BTreeSet<String>>>,
-    /// Workflows with their tasks that were completed.
+    /// Completed tasks by workflow.
     pub completed: Mutex<BTreeMap<String, BTreeSet<String>>>,
-    /// Lines of sessions, in their order.
+    /// Messages by session, in order.
     pub lines: Mutex<BTreeMap<String, Vec<String>>>,
-    /// The last number that each scratchpad was given.
+    /// Last acknowledged number by scratchpad.
     pub counts: Mutex<BTreeMap<String, u64>>,
     /// Memories by id.
     pub memories: Mutex<BTreeMap<String, String>>,
-    /// Workflows that were begun.
+    /// Started workflows.
     pub workflows: Mutex<Vec<String>>,
-    /// How often somebody was told to slow down.
+    /// Number of rate-limited requests.
     pub slowed: Mutex<usize>,
 }
 
-/// A page of a list after the other.
+/// Returns all items of a list, page by page.
 pub fn all(eye: &Caller, operation: &str, body: &Value, pointer: &str) -> Vec<Value> {
     let (mut found, mut body) = (Vec::new(), body.clone());
     loop {
@@ -41,7 +41,7 @@ pub fn all(eye: &Caller, operation: &str, body: &Value, pointer: &str) -> Vec<Va
 }
 
 impl Ledger {
-    /// Everything that was acknowledged is there, once.
+    /// Asserts that all acknowledged writes exist exactly once.
     pub fn compare(&self, eye: &Caller) {
         for (workflow, written) in &*self.discoveries.lock().unwrap() {
             let fields = json!({ "workflow": workflow, "fields": ["discoveries.content"] });
@@ -96,7 +96,7 @@ impl Ledger {
     }
 }
 
-/// Each of `wanted` is among `found`, and nothing is there twice.
+/// Asserts that `found` contains each of `wanted`, without duplicates.
 fn once<'a>(place: &str, found: &[&str], wanted: impl Iterator<Item = &'a str>) {
     let set: BTreeSet<&str> = found.iter().copied().collect();
     assert_eq!(set.len(), found.len(), "{place} has something twice");

@@ -1,4 +1,4 @@
-//! The rules that every workflow kept, read from its facts.
+//! Invariants of workflows, checked against their facts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +8,14 @@ use super::clients::NEEDS;
 use super::ledger::{Ledger, all};
 use super::ward::Caller;
 
-/// Whoever holds a task, and by which fence.
+/// Current holder of a task, and its fence.
 #[derive(Default)]
 struct Held {
     by: Option<String>,
     fence: u64,
 }
 
-/// Checks the rules of every workflow of the ledger.
+/// Checks the invariants of every workflow of the ledger.
 pub fn hold(eye: &Caller, ledger: &Ledger) {
     let completed = ledger.completed.lock().unwrap();
     for workflow in &*ledger.workflows.lock().unwrap() {
@@ -36,7 +36,7 @@ pub fn hold(eye: &Caller, ledger: &Ledger) {
     }
 }
 
-/// Goes through the facts of one workflow; gives the tasks that are completed in the end.
+/// Checks the facts of one workflow; returns the tasks that are completed at the end.
 fn walk(workflow: &str, facts: &[Value]) -> BTreeSet<String> {
     let mut held: BTreeMap<String, Held> = BTreeMap::new();
     let mut done: BTreeSet<String> = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The server that is mistreated, and how its clients reach it wherever it is now.
+//! The server under test, and the clients' access to its current instance.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::harness::{Answer, Client, PATIENCE, Server, cli_in};
 
-/// Whoever calls, with the role of their token.
+/// Callers with the roles of their tokens.
 const CALLERS: [(&str, &str); 10] = [
     ("lead", "orchestrator"),
     ("worker-1", "worker"),
@@ -22,10 +22,10 @@ const CALLERS: [(&str, &str); 10] = [
     ("hostile", "worker"),
     ("eye", "orchestrator"),
 ];
-/// How many requests a second one token has: more than those who work need, less than the greedy one wants.
+/// Rate limit of one token: more than workers need, less than the greedy client sends.
 const REQUESTS: [&str; 4] = ["--token-requests", "40", "--token-burst", "40"];
 
-/// A server that is killed and started again.
+/// A server that is killed and restarted.
 pub struct Ward {
     state: Mutex<State>,
     changed: Condvar,
@@ -33,15 +33,15 @@ pub struct Ward {
 }
 
 struct State {
-    /// None while it is down.
+    /// `None` while it is down.
     server: Option<Server>,
     folder: Option<TempDir>,
-    /// Grows with each start.
+    /// Incremented by each start.
     life: u32,
     done: usize,
     faults: usize,
     over: bool,
-    /// A head that the log had once.
+    /// An earlier head of the log.
     head: String,
 }
 
@@ -80,13 +80,13 @@ impl Ward {
         self.state.lock().unwrap().faults += 1;
     }
 
-    /// Lets the clients stop.
+    /// Tells the clients to stop.
     pub fn end(&self) {
         self.state.lock().unwrap().over = true;
         self.changed.notify_all();
     }
 
-    /// Waits until the clients did some more; how much, is another number each time.
+    /// Waits for a number of further calls, which varies by round.
     pub fn work_on(&self, round: usize) {
         let mut state = self.state.lock().unwrap();
         let enough = state.done + 100 + (round * 7919) % 400;
@@ -97,12 +97,12 @@ impl Ward {
         }
     }
 
-    /// Does something to the server while it runs.
+    /// Runs `act` on the running server.
     pub fn running<T>(&self, act: impl FnOnce(&Server) -> T) -> T {
         act(self.state.lock().unwrap().server.as_ref().unwrap())
     }
 
-    /// Takes the server away by a signal; nobody reaches it until [`Ward::start`].
+    /// Stops the server with a signal; it is unreachable until [`Ward::start`].
     pub fn stop(&self, signal: &str) -> std::path::PathBuf {
         let server = {
             let mut state = self.state.lock().unwrap();
@@ -115,7 +115,7 @@ impl Ward {
         data
     }
 
-    /// Starts it again on what is there.
+    /// Restarts the server on the existing folder.
     pub fn start(&self, flags: &[&str]) {
         self.start_by(&[&REQUESTS[..], flags].concat());
     }
@@ -129,7 +129,7 @@ impl Ward {
         self.changed.notify_all();
     }
 
-    /// Has the folder checked while nobody is in it: it is sound, and its log goes on from where it was.
+    /// Checks the folder while no process holds it: it is valid, and its log continues the earlier head.
     pub fn check_folder(&self, data: &std::path::Path) {
         let head = self.state.lock().unwrap().head.clone();
         let mut arguments = vec!["check"];
@@ -146,7 +146,7 @@ impl Ward {
         head.clone_into(&mut self.state.lock().unwrap().head);
     }
 
-    /// Stops it well, checks the folder, and starts it for what is compared at the end.
+    /// Stops the server gracefully, checks the folder, and restarts it for the final comparison.
     pub fn check(&self) {
         let data = self.stop("TERM");
         self.check_folder(&data);
@@ -154,7 +154,7 @@ impl Ward {
     }
 }
 
-/// Somebody who calls, wherever the server is.
+/// A client that follows restarts of the server.
 pub struct Caller<'a> {
     ward: &'a Ward,
     name: &'static str,
@@ -165,7 +165,7 @@ impl Caller<'_> {
         self.name
     }
 
-    /// Waits for the server and gives a client of it; none once it is over.
+    /// Waits for the server and returns a client; `None` at the end of the test.
     fn client(&self) -> Option<(Client, u32)> {
         let mut state = self.ward.state.lock().unwrap();
         loop {
@@ -180,26 +180,26 @@ impl Caller<'_> {
         }
     }
 
-    /// Does an operation until it is answered: sent again with the same key when the connection broke, so that it
-    /// is done once. Nothing when it was refused, as what another did first may well have it.
+    /// Calls an operation until it is answered. Retries with the same idempotency key after a broken connection. `None`
+    /// if it is rejected, which concurrent work may cause.
     pub fn call(&self, operation: &str, body: &Value) -> Option<Value> {
         let answer = self.answer(operation, body)?;
         (answer.status == 200).then(|| answer.json())
     }
 
-    /// The answer, whatever it is but a fault of the server.
+    /// Returns the answer; panics if it is a server error.
     pub fn answer(&self, operation: &str, body: &Value) -> Option<Answer> {
         let began = Instant::now();
         loop {
             let (client, life) = self.client()?;
             if let Some(answer) = client.try_call(operation, body) {
-                // No room, or the index is being built: what a fault may bring about.
+                // No room, or an index rebuild: expected effects of faults.
                 let may = answer.status < 500 || matches!(answer.status, 503 | 507);
                 assert!(may, "{operation} {body}: {answer:?}");
                 self.ward.answered(&answer);
                 return Some(answer);
             }
-            // The server went away: that is no failure as long as it comes back.
+            // A missing server is no failure if it returns in time.
             assert!(
                 began.elapsed() < PATIENCE * 4,
                 "{operation}: never answered"
@@ -217,7 +217,7 @@ impl Ward {
         }
     }
 
-    /// Waits a little for another life than this one.
+    /// Waits briefly for the next start.
     fn wait_for(&self, life: u32) {
         let state = self.state.lock().unwrap();
         if state.life == life && !state.over {
@@ -228,7 +228,7 @@ impl Ward {
 }
 
 impl Caller<'_> {
-    /// Why there is no room to write.
+    /// Returns the reason for rejecting writes.
     pub fn refused_for_room(&self) -> String {
         let new = serde_json::json!({ "name": "No room", "goal": "g" });
         let answer = self.answer("workflow_create", &new).unwrap();

@@ -1,4 +1,4 @@
-//! How commands end: a code for each kind of error, and a line that says what to do.
+//! Exit codes of commands, one for each kind of error, and messages with the next step.
 
 use std::io::Write;
 use std::net::TcpListener;
@@ -8,7 +8,7 @@ use std::thread;
 use super::{Seat, planned, with_input};
 use crate::harness::{Server, loci, request};
 
-/// A server of something else: gives one answer to each that asks.
+/// Starts a stub server that gives one answer to each request.
 fn other(answer: &'static str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -95,7 +95,7 @@ fn each_kind_of_error_has_its_code() {
 #[test]
 fn what_is_no_server_of_loci_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    // Held and not listened at: nobody else is given the port meanwhile.
+    // Bound but not listening, so that the port stays reserved.
     let held = tokio::net::TcpSocket::new_v4().unwrap();
     held.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let closed = format!("http://{}", held.local_addr().unwrap());
@@ -184,7 +184,7 @@ fn who_reads_no_further_is_no_failure() {
     }
 }
 
-/// A command whose messages nobody hears.
+/// Runs a command with its standard error closed.
 fn unheard(command: &mut Command) -> Option<i32> {
     let mut child = command
         .stdin(Stdio::null())
@@ -205,7 +205,7 @@ fn who_hears_no_message_stops_no_work() {
     assert_eq!(unheard(&mut orch.command(&wrong)), Some(2));
     assert_eq!(unheard(loci().args(["restore", "/nowhere"])), Some(10));
     assert_eq!(unheard(loci().arg("no-such-command")), Some(2));
-    // An import tells how far it is.
+    // An import prints its progress.
     let file = server.folder().join("many.md");
     let lines: Vec<String> = (0..6_000)
         .map(|n| format!("- The fact number {n}"))

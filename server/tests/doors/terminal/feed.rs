@@ -1,4 +1,4 @@
-//! `loci watch`.
+//! `loci watch`: the live feed as lines.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{Seat, planned};
 use crate::harness::{PATIENCE, Server};
 
-/// A running `loci watch`, or another command that goes on.
+/// A running `loci watch`, or another long-running command.
 pub struct Watch {
     child: Child,
     lines: mpsc::Receiver<String>,
@@ -92,7 +92,7 @@ fn what_happens_is_a_line_each() {
     let fact: Value = serde_json::from_str(&exact.line()).unwrap();
     assert_eq!(fact["stream"], stream.as_str());
     assert_eq!(fact["kind"], "workflow_created");
-    // And what comes later.
+    // Later facts as well.
     let hostile = "\u{1b}[31m\u{202e}";
     let found = ["discovery", "record", "-w", &workflow, "--type", "risk"];
     orch.says(&[&found[..], &["--content", hostile]].concat());
@@ -145,7 +145,7 @@ fn a_watch_that_may_not_ends() {
         let output = command.env("LOCI_TOKEN", token).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{words:?}: {output:?}");
     }
-    // Whoever revokes the token ends the watch that it opened.
+    // Revoking the token ends the watch that uses it.
     let mut watch = Watch::start(orch.command(&["watch", "--after", "0"]));
     watch.line();
     let id = String::from_utf8(server.cli(&["token", "list"]).stdout).unwrap();

@@ -1,4 +1,4 @@
-//! One person with one coding agent: it is set up by one command, and what it does appears by itself.
+//! First use by one person with one coding agent: one command sets it up, and its activity appears automatically.
 
 use std::fs;
 use std::path::Path;
@@ -9,17 +9,17 @@ use serde_json::{Value, json};
 use super::{Seat, said, with_input};
 use crate::harness::{Server, loci};
 
-/// A project in which `loci init` was run, and the agent at work in it.
+/// A project after `loci init`, and the agent in it.
 struct Project<'a> {
     folder: &'a Path,
-    /// The folder with the program `loci`.
+    /// Folder of the program `loci`.
     bin: &'a Path,
     seat: &'a Seat,
     hooks: Value,
 }
 
 impl Project<'_> {
-    /// Runs what the agent's settings name for a moment, as the agent does.
+    /// Runs the commands that the agent's settings contain for an event, as the agent does.
     fn moment(&self, event: &str, more: &Value) -> Vec<Value> {
         let mut said_by_agent = json!({ "session_id": "9f1c", "hook_event_name": event,
             "transcript_path": "/tmp/9f1c.jsonl", "cwd": self.folder });
@@ -36,7 +36,7 @@ impl Project<'_> {
         hooks.map(run).collect()
     }
 
-    /// Runs a command in a shell that has programs from that folder, and knows the token but no address.
+    /// Runs a command in a shell with programs from that folder, with a token but no address.
     fn shell(&self, command: &str, bin: &Path, input: &Value) -> Output {
         let mut shell = Command::new("/bin/sh");
         for (name, value) in self.seat.command(&[]).get_envs() {
@@ -50,7 +50,7 @@ impl Project<'_> {
         with_input(&mut shell, input.to_string().as_bytes())
     }
 
-    /// Calls a tool over the server that the project's configuration names.
+    /// Calls a tool through the server in the project's configuration.
     fn tool(&self, name: &str, arguments: &Value) -> Value {
         let config = fs::read_to_string(self.folder.join(".mcp.json")).unwrap();
         let config: Value = serde_json::from_str(&config).unwrap();
@@ -143,7 +143,7 @@ fn what_one_agent_does_appears_by_itself() {
         "{task}"
     );
 
-    // The next session begins with what was noted, and takes the task up where it was left.
+    // The next session begins with the notes, and resumes the task.
     let begun = project.moment(
         "SessionStart",
         &json!({ "source": "startup", "session_id": "a27b" }),

@@ -1,4 +1,4 @@
-//! `loci hook`: what a coding agent runs by itself.
+//! `loci hook`: commands that a coding agent runs automatically.
 
 use std::io::Write as _;
 use std::net::TcpListener;
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use super::{Seat, planned, said, with_input};
 use crate::harness::{Server, loci, request};
 
-/// What a hook answers, when the agent says that.
+/// Returns the answer of a hook to this input.
 #[track_caller]
 pub fn hook(seat: &Seat, moment: &str, said_by_agent: &Value) -> Value {
     let output = seat.run_with(&["hook", moment], said_by_agent.to_string().as_bytes());
     serde_json::from_str(&said(&output)).unwrap()
 }
 
-/// What the agent is told.
+/// Returns the context for the agent.
 pub fn context(answer: &Value) -> &str {
     let told = &answer["hookSpecificOutput"]["additionalContext"];
     told.as_str().unwrap_or_default()
@@ -72,7 +72,7 @@ fn a_session_begins_with_what_the_agent_knows_and_is_kept() {
         .map(|said| &said["role"])
         .collect();
     assert_eq!(roles, ["user", "user", "assistant"]);
-    // What the agent has of it when it goes on, it is not given again; after a compaction it has nothing.
+    // A resumed session already has the context; a compacted one has lost it.
     for (source, expected) in [("resume", false), ("compact", true)] {
         let told = start(source);
         let has_it = context(&told).contains("In a table of their own.");
@@ -80,14 +80,14 @@ fn a_session_begins_with_what_the_agent_knows_and_is_kept() {
     }
 }
 
-/// What was noted at the last attempt at a task.
+/// Returns the notes of a task's last attempt.
 fn noted(task: &Value) -> Vec<&str> {
     let last = task["attempts"].as_array().unwrap().last().unwrap();
     let notes = last["notes"].as_array().unwrap().iter();
     notes.map(|note| note.as_str().unwrap()).collect()
 }
 
-/// The task as its workflow shows it.
+/// Returns the task of its workflow.
 fn task(orch: &Seat, workflow: &str) -> Value {
     let words = ["task", "get", "T1", "-w", workflow, "--fields", "task"];
     orch.json(&words)["task"].clone()
@@ -104,21 +104,21 @@ fn a_session_that_ends_hands_its_task_over() {
     let answer = json!({ "session_id": "s-1", "hook_event_name": "Stop",
         "last_assistant_message": "The table is designed, its index is not." });
     let end = json!({ "session_id": "s-1", "hook_event_name": "SessionEnd", "reason": "prompt_input_exit" });
-    // A session in which nobody said anything took no task.
+    // A session without a message claimed no task.
     ada.says(&["claim", "-w", &workflow]);
     assert_eq!(hook(&ada, "stop", &end), json!({}));
     assert_eq!(task(&orch, &workflow)["status"], "in_progress");
 
     hook(&ada, "prompt", &prompt);
     hook(&ada, "answer", &answer);
-    // A turn that ends is no end: the words are kept, once.
+    // The end of a turn is not the end of the session: the message is stored once.
     for _ in 0..2 {
         assert_eq!(hook(&ada, "stop", &answer), json!({}));
     }
     let held = task(&orch, &workflow);
     assert_eq!(held["status"], "in_progress");
     assert_eq!(noted(&held), ["The table is designed, its index is not."]);
-    // Nor is one that goes on under another name.
+    // Nor is a session that continues under another id.
     let clear = json!({ "session_id": "s-1", "hook_event_name": "SessionEnd", "reason": "clear" });
     hook(&ada, "stop", &clear);
     assert_eq!(task(&orch, &workflow)["status"], "in_progress");
@@ -149,7 +149,7 @@ fn a_session_beside_another_one_gives_nothing_back() {
     let held = task(&orch, &workflow);
     assert_eq!(held["status"], "in_progress");
     assert_eq!(held["lease"]["holder"], "ada");
-    // A turn may be long: one that begins and ends meanwhile took nothing either.
+    // A turn may be long: a shorter one within it claimed nothing either.
     let short = json!({ "session_id": "s-3", "hook_event_name": "UserPromptSubmit", "prompt": "What is this?" });
     hook(&ada, "prompt", &short);
     let end_of = |session: &str| {
@@ -159,17 +159,17 @@ fn a_session_beside_another_one_gives_nothing_back() {
     };
     end_of("s-3");
     assert_eq!(task(&orch, &workflow)["status"], "in_progress");
-    // One that was left goes on when it begins again.
+    // An ended session continues when it is resumed.
     let again =
         json!({ "session_id": "s-2", "hook_event_name": "SessionStart", "source": "resume" });
     hook(&ada, "start", &again);
     end_of("s-1");
     assert_eq!(task(&orch, &workflow)["status"], "in_progress");
-    // Who holds nothing, and a session that ends elsewhere, leave it alone, too.
+    // An agent without a claim, and a session in another place, leave it alone, too.
     let ben = Seat::at(&server, "ben", "worker");
     hook(&ben, "stop", &end);
     assert_eq!(task(&orch, &workflow)["status"], "in_progress");
-    // The last one that ends hands it over.
+    // The last session to end hands it over.
     end_of("s-2");
     assert_eq!(task(&orch, &workflow)["status"], "pending");
 }
@@ -195,7 +195,7 @@ fn cursor_is_answered_in_its_own_form() {
     let told = begun["additional_context"].as_str().unwrap();
     assert!(told.contains("Migrations run first"), "{begun}");
     let prompt = say("beforeSubmitPrompt", json!({ "prompt": "Go on" }));
-    // The same turn is kept once.
+    // A repeated turn is stored once.
     for _ in 0..2 {
         assert_eq!(hook(&ada, "said", &prompt), json!({ "continue": true }));
     }
@@ -345,7 +345,7 @@ fn what_is_refused_hides_nothing() {
         let kept = ada.json(&["session", "get", session]);
         assert_eq!(kept["messages"].as_array().unwrap().len(), many);
     }
-    // A workflow that is none does not hide what came with the memory.
+    // An invalid workflow does not hide the mind's context.
     ada.says(&["note", "Tabs, never spaces"]);
     for workflow in ["01KG8Z5X3N7Q2R4T6V8W0Y1A3C", "mistyped"] {
         let mut start = ada.command(&["hook", "start"]);
@@ -417,7 +417,7 @@ fn a_new_session_begins_with_what_was_said_in_the_one_before() {
         assert!(!told.contains(other), "{told}");
     }
     assert!(told.len() < 16_000, "{}", told.len());
-    // Who clears wants to begin anew; who goes on has it.
+    // A cleared session gets the whole context; a resumed one has it.
     for (session, source) in [("s-3", "clear"), ("s-2", "resume"), ("s-2", "startup")] {
         let told = start(session, source);
         assert!(!told.contains("on Mondays now"), "{source}: {told}");
@@ -428,14 +428,14 @@ fn a_new_session_begins_with_what_was_said_in_the_one_before() {
 fn an_input_that_does_not_end_holds_nobody() {
     let server = Server::start();
     let ada = Seat::at(&server, "ada", "worker");
-    // An object that is whole is read at once; nothing that was said is lost.
+    // A complete object is processed at once; no message is lost.
     let said =
         json!({ "session_id": "open", "hook_event_name": "UserPromptSubmit", "prompt": "Go on" });
     let output = left_open(&ada, &said.to_string());
     assert_eq!(said_by(&output), json!({}), "{output:?}");
     let kept = ada.json(&["session", "get", "open"]);
     assert_eq!(kept["messages"][0]["content"], "Go on", "{kept}");
-    // Half of one is waited for in vain. The answer has a form that the agent reads all the same.
+    // An incomplete object times out, with an answer in a form that the agent accepts.
     let output = left_open(&ada, "{\"session_id\":\"open\"");
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.contains("did not end"), "{told}");
@@ -445,7 +445,7 @@ fn an_input_that_does_not_end_holds_nobody() {
     assert!(context(&answer).contains("did not end"), "{answer}");
 }
 
-/// Runs the hook of a prompt with that on a standard input that stays open.
+/// Runs the prompt hook with this input on a standard input that stays open.
 fn left_open(seat: &Seat, input: &str) -> std::process::Output {
     let mut child = seat
         .command(&["hook", "prompt"])
@@ -466,7 +466,7 @@ fn said_by(output: &std::process::Output) -> Value {
     serde_json::from_str(&said(output)).unwrap()
 }
 
-/// Where a server gives these answers to one call after the other, and none to those behind them.
+/// Starts a stub server that gives these answers in order, and none afterwards; returns its address.
 fn answering(answers: Vec<(u16, Value)>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! `loci init`: coding agents are set up in a project, and the project is afterwards what it was before.
+//! `loci init`: sets up coding agents in a project, and restores the project on removal.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,7 +22,7 @@ fn init(folder: &Path, words: &[&str]) -> Output {
     with_input(&mut command, b"")
 }
 
-/// Every file of a folder.
+/// Returns every file of a folder.
 fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -40,7 +40,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     found
 }
 
-/// A project in which somebody has set things up already.
+/// Returns a project with existing settings.
 fn project() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in [
@@ -185,7 +185,7 @@ fn what_is_not_understood_is_left_alone() {
     assert_eq!(all(), before);
     for (words, code) in [
         (&["emacs"][..], 2),
-        // Nobody can be asked.
+        // No confirmation without a terminal.
         (&["cursor"], 2),
         (&["cursor", "--folder", "nowhere"], 5),
         (&["cursor", "--local", "--yes"], 2),
@@ -229,7 +229,7 @@ fn hooks_that_cannot_run_are_told() {
     };
     let program = places.path().join("loci");
     assert!(told(&["--print"]).contains("no `loci` on the PATH"));
-    // What cannot be run is none.
+    // A file that is not executable does not count.
     fs::write(&program, "").unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o644)).unwrap();
     let said = told(&["--yes"]);

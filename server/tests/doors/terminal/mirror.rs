@@ -1,4 +1,4 @@
-//! `loci mirror`: a mind as files, which people and agents write into.
+//! `loci mirror`: a mind as files that people and agents edit.
 
 use std::fs;
 use std::io::Write as _;
@@ -23,7 +23,7 @@ fn append(folder: &Path, name: &str, lines: &str) {
     fs::write(folder.join(name), text).unwrap();
 }
 
-/// Brings a folder and a mind together; gives what was said on standard error.
+/// Synchronises a folder and a mind; returns the output on standard error.
 #[track_caller]
 fn once(seat: &Seat, folder: &Path, words: &[&str]) -> String {
     let mut all = vec!["mirror", folder.to_str().unwrap(), "--once"];
@@ -33,7 +33,7 @@ fn once(seat: &Seat, folder: &Path, words: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The same, where not everything can be.
+/// The same with rejected parts.
 #[track_caller]
 fn refused(seat: &Seat, folder: &Path) -> String {
     let output = seat.run(&["mirror", folder.to_str().unwrap(), "--once"]);
@@ -50,7 +50,7 @@ fn notes(seat: &Seat) -> Vec<String> {
         .collect()
 }
 
-/// The names of the files that were kept beside.
+/// Returns the names of the backup files.
 fn kept(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder)
         .unwrap()
@@ -59,7 +59,7 @@ fn kept(folder: &Path) -> Vec<String> {
     names.filter(|name| name.contains(".conflict-")).collect()
 }
 
-/// Waits for a line that a mirror says.
+/// Waits for a line of a mirror.
 #[track_caller]
 fn says(mirror: &Watch, words: &str) -> String {
     loop {
@@ -70,7 +70,7 @@ fn says(mirror: &Watch, words: &str) -> String {
     }
 }
 
-/// A mind whose document is version 1, mirrored in a folder.
+/// Mirrors a mind whose document is version 1 to a folder.
 fn begun(server: &Server) -> (Seat, tempfile::TempDir) {
     let ada = Seat::at(server, "ada", "worker");
     let folder = tempfile::tempdir().unwrap();
@@ -94,7 +94,7 @@ fn a_memory_that_is_there_begins_the_mind() {
     assert_eq!(notes(&ada), Vec::<String>::new());
     assert!(text(folder.path(), SCRATCH).starts_with("# Scratch Buffer"));
     assert_eq!(kept(folder.path()), Vec::<String>::new());
-    // A second time there is nothing to do, and a deleted file comes back.
+    // A second run has nothing to do, and a deleted file is restored.
     let said = ada.says(&["mirror", folder.path().to_str().unwrap(), "--once"]);
     assert_eq!(said.trim(), "");
     fs::remove_file(folder.path().join("MEMORY.md")).unwrap();
@@ -119,7 +119,7 @@ fn a_file_that_an_editor_sets_in_order_says_nothing_new() {
         fs::write(folder.path().join(name), &set).unwrap();
         let said = ada.says(&["mirror", folder.path().to_str().unwrap(), "--once"]);
         assert_eq!(said.trim(), "", "{name}");
-        // It stays as the editor has it, and what is added is the one new thing.
+        // The editor's text stays, and only the added line is new.
         assert_eq!(text(folder.path(), name), set);
     }
     append(folder.path(), "MEMORY.md", "* spaces\n");
@@ -138,7 +138,7 @@ fn an_open_buffer_that_is_saved_again_says_its_words_once() {
         let mut buffer = text(folder.path(), name);
         let words = ["one", "two", "three"].map(|nth| format!("{name} has {nth}"));
         for word in &words {
-            // The mirror has taken out of the file what the editor still shows.
+            // The mirror has removed lines from the file that the editor still shows.
             buffer.extend(["- ", word.as_str(), "\n"]);
             fs::write(folder.path().join(name), &buffer).unwrap();
             once(&ada, folder.path(), &[]);
@@ -147,7 +147,7 @@ fn an_open_buffer_that_is_saved_again_says_its_words_once() {
         assert_eq!(all[all.len() - 3..], words, "{all:?}");
         assert!(all.len() <= 6, "{all:?}");
     }
-    // Who writes a line once more means it.
+    // A line that is written again is intended.
     append(folder.path(), SCRATCH, "- MEMORY.md has one\n");
     once(&ada, folder.path(), &[]);
     assert_eq!(notes(&ada).len(), 7);
@@ -187,7 +187,7 @@ fn what_happens_is_shown_and_what_is_written_is_taken_in() {
         "{line}"
     );
 
-    // What happens in the task's workflow, and what is written into its context.
+    // Events of the task's workflow, and text in its context.
     let nudge = [
         "nudge",
         "send",
@@ -206,7 +206,7 @@ fn what_happens_is_shown_and_what_is_written_is_taken_in() {
     let last = mind["notes"].as_array().unwrap().last().unwrap();
     assert_eq!(last["text"], "Tokens rotate\non Mondays");
     assert_eq!(last["origin"]["task"], "T1");
-    // A document that somebody begins while it is kept.
+    // A document created while the mirror runs.
     fs::write(folder.path().join("MEMORY.md"), "# Mine\n").unwrap();
     says(&mirror, "MEMORY.md: is the first version of the document");
     assert!(mirror.interrupt().success());
@@ -231,7 +231,7 @@ fn what_both_sides_changed_is_kept_beside() {
     assert_eq!(text(folder.path(), "MEMORY.md"), "# Mine\n\n- spaces\n");
     assert_eq!(notes(&ada), ["I sleep late."]);
 
-    // A line that is struck out is no note: only people change documents.
+    // A deleted line is not a note: only people change documents.
     fs::write(folder.path().join("MEMORY.md"), "# Mine\n").unwrap();
     let told = once(&ada, folder.path(), &[]);
     assert!(told.contains("only people change a document"), "{told}");
@@ -239,7 +239,7 @@ fn what_both_sides_changed_is_kept_beside() {
     assert_eq!(text(folder.path(), "MEMORY.md"), "# Mine\n\n- spaces\n");
     assert_eq!(notes(&ada).len(), 1);
 
-    // Where nothing is known of what was there, nothing is guessed.
+    // Without a record of the previous state, nothing is inferred.
     fs::remove_dir_all(folder.path().join(".loci-mirror")).unwrap();
     fs::write(folder.path().join("MEMORY.md"), "# Other\n").unwrap();
     once(&ada, folder.path(), &[]);
@@ -280,7 +280,7 @@ fn a_line_is_taken_in_once_also_after_a_crash() {
     let written = text(folder.path(), SCRATCH);
     once(&ada, folder.path(), &[]);
     assert_eq!(notes(&ada), ["a", "a", "last, without an end"]);
-    // As if it had ended after the notes, and before it remembered them; and somebody wrote on.
+    // As if it had been stopped after the notes but before saving its state, with edits since.
     fs::write(&own, before).unwrap();
     let known = fs::File::options().append(true).open(&own).unwrap();
     known.set_modified(since).unwrap();
@@ -299,7 +299,7 @@ fn what_cannot_be_taken_in_is_lost_to_nobody() {
     fs::write(&secret, "secret").unwrap();
     let memory = folder.path().join("MEMORY.md");
 
-    // Links lead nowhere, and what is no text stays.
+    // Links are not followed, and files that are not text stay unchanged.
     for odd in ["link", "bytes", "large", "folder"] {
         let _ = fs::remove_file(&memory);
         match odd {
@@ -333,7 +333,7 @@ fn what_cannot_be_taken_in_is_lost_to_nobody() {
         .collect();
     assert_eq!(beside.len(), 2, "{beside:?}");
 
-    // Who may not write notes keeps what was written.
+    // An agent without permission to write notes keeps its files.
     let eve = Seat::at(&server, "eve", "observer");
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("MEMORY.md"), "# Eve\n").unwrap();
@@ -364,7 +364,7 @@ fn what_was_refused_can_be_mended() {
     once(&ada, folder.path(), &[]);
     let mind = ada.json(&["mind", "get", "--fields", "document"]);
     assert_eq!(mind["document"]["number"], 1);
-    // One passage that is refused keeps none behind it from being taken.
+    // A rejected passage does not block later ones.
     append(folder.path(), SCRATCH, "- first\n- a\0b\n- last\n");
     let told = refused(&ada, folder.path());
     assert!(told.contains("1 passage was not taken in"), "{told}");

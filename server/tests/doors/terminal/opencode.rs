@@ -1,4 +1,4 @@
-//! The plugin that `loci init opencode` writes, in the hands of a driver.
+//! The plugin that `loci init opencode` writes, run by a driver.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use super::{Seat, planned, said};
 use crate::harness::{Server, loci};
 
-/// What the driver prints, with that folder first among those of the commands.
+/// Returns the driver's output with that folder first in the `PATH`.
 fn driven(seat: &Seat, project: &Path, commands: &Path) -> Value {
     let known = env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(commands.to_owned()).chain(env::split_paths(&known));
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/doors/terminal/opencode.mjs");
     let plugin = project.join(".opencode/plugins/loci.js");
     let mut command = Command::new("node");
-    // The variables of a seat are those of what runs the plugin.
+    // The plugin's process gets the variables of the seat.
     for (name, value) in seat.command(&[]).get_envs() {
         match value {
             Some(value) => command.env(name, value),
@@ -41,7 +41,7 @@ fn a_session_of_opencode_is_remembered_and_kept() {
     let project = tempfile::tempdir().unwrap();
     let folder = project.path().to_str().unwrap();
     ada.says(&["init", "opencode", "--folder", folder, "--yes"]);
-    // A plugin is a module, whatever the project is.
+    // The plugin is a module, regardless of the project's type.
     fs::write(project.path().join("package.json"), r#"{"type": "module"}"#).unwrap();
     let commands = project.path().join("commands");
     fs::create_dir(&commands).unwrap();
@@ -81,7 +81,7 @@ fn a_session_of_opencode_is_remembered_and_kept() {
     let sessions = ada.json(&["session", "list"]);
     assert_eq!(sessions["total"], 1, "{sessions}");
 
-    // Without the command the agent goes on all the same.
+    // Without the command the agent still works.
     fs::remove_file(commands.join("loci")).unwrap();
     let without = driven(&ada, project.path(), &commands);
     assert_eq!(without, json!([[], [], [], []]));

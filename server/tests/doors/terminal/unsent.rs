@@ -1,4 +1,4 @@
-//! What was said, and what others said, waits on this machine until it is kept and told.
+//! Outbox: messages that cannot be sent wait on this machine until they are stored.
 
 use std::fs;
 use std::net::TcpListener;
@@ -11,7 +11,7 @@ use super::hook::{context, hook};
 use super::{Seat, planned, said, with_input};
 use crate::harness::{PATIENCE, Server};
 
-/// The texts of a session.
+/// Returns the texts of a session.
 fn texts(seat: &Seat, session: &str) -> Vec<String> {
     let kept = seat.json(&["session", "get", session]);
     let messages = kept["messages"].as_array().unwrap().iter();
@@ -44,7 +44,7 @@ fn what_is_said_while_no_server_answers_is_kept_once_one_does() {
             assert!(told.contains("on this machine"), "{told}");
         }
     }
-    // A stranger's words wait apart: nobody sends them as his own.
+    // Another user's messages wait separately and are not sent under this user's name.
     let ben = Seat {
         url: ada.url.clone(),
         token: "loci_of_ben".into(),
@@ -95,7 +95,7 @@ fn a_server_that_hangs_costs_less_each_time() {
     }
 }
 
-/// Has hooks send what waits until all of it is there: a busy machine may be too slow for one of them.
+/// Runs hooks until all expected messages are stored: on a busy machine one run may be too slow.
 #[track_caller]
 fn is_kept(seat: &Seat, session: &str, expected: &[&str], sends: impl Fn()) {
     let began = Instant::now();
@@ -109,7 +109,7 @@ fn is_kept(seat: &Seat, session: &str, expected: &[&str], sends: impl Fn()) {
     }
 }
 
-/// Somebody whose words wait in a folder of the test's own.
+/// A user whose outbox is in a folder of the test.
 struct Apart<'a> {
     seat: &'a Seat,
     state: &'a Path,
@@ -124,7 +124,7 @@ impl Apart<'_> {
         serde_json::from_str(&said(&output)).unwrap()
     }
 
-    /// Its only folder.
+    /// Returns its only folder.
     fn folder(&self) -> PathBuf {
         let mut folders = fs::read_dir(self.state.join("loci/unsent")).unwrap();
         folders.next().unwrap().unwrap().path()
@@ -138,7 +138,7 @@ impl Apart<'_> {
             .count()
     }
 
-    /// Has hooks send what waits until nothing does.
+    /// Runs hooks until the outbox is empty.
     #[track_caller]
     fn catches_up(&self) {
         let began = Instant::now();
@@ -148,7 +148,7 @@ impl Apart<'_> {
         }
     }
 
-    /// A message that waits, as an earlier hook left it.
+    /// Adds a waiting message of an earlier hook.
     fn left(&self, session: &str, nth: usize, created_at: &str) {
         let message = json!({ "id": format!("m-{session}-{nth}"), "role": "user",
             "content": format!("Thing {nth}"), "created_at": created_at });
@@ -204,7 +204,7 @@ fn what_others_say_is_told_by_a_moment_that_can() {
         assert_eq!(again, json!({}), "told once");
     }
 
-    // A file is printed as it is; what others say stands beside it.
+    // A file is printed unchanged; messages from others go to standard error.
     nudge(&orch, &workflow, "ada", "Mind the picture");
     let output = ada.run(&["workflow", "export", &workflow, "--format", "dot"]);
     assert!(said(&output).starts_with("digraph"), "{output:?}");
@@ -230,7 +230,7 @@ fn a_new_token_of_the_same_agent_sends_what_waits_under_the_old_one() {
         by(seat, "prompt", &prompt(session, "Away"));
     }
     let server = Server::start_at(&ada.url, folder);
-    // What another token could cure is not given up.
+    // A rejection that another token may fix is retried.
     let revoked = server.cli(&["token", "list"]);
     let list = said(&revoked);
     let number = |agent: &str| {
@@ -249,7 +249,7 @@ fn a_new_token_of_the_same_agent_sends_what_waits_under_the_old_one() {
 
     let mut new = Seat::at(&server, "ada", "worker");
     new.url = format!("{}/", new.url.replace("http://", "HTTP://"));
-    // One that the server never knew is told, and sent by nobody.
+    // A token that the server never knew is reported, and nothing is sent.
     let stranger = Seat {
         url: ada.url.clone(),
         token: "loci_mistyped".into(),
@@ -329,7 +329,7 @@ fn many_words_that_wait_hide_neither_the_memory_nor_what_others_say() {
     );
     assert!(!told.contains("does not answer"), "{told}");
 
-    // Many at once, and each word is kept once.
+    // Concurrent runs store each message once.
     std::thread::scope(|scope| {
         for nth in 0..8 {
             let apart = &apart;

@@ -1,4 +1,4 @@
-//! What keeps messages from being sent: people who want none any more, and receivers that want to be left alone.
+//! Pauses of webhooks, by people and by receivers.
 
 use serde_json::json;
 
@@ -20,7 +20,7 @@ fn nothing_more_is_sent_once_a_webhook_is_paused() {
     let pause = json!({ "webhook": webhook, "paused": true });
     mara.call("webhook_edit", &pause).ok();
     receiver.answers(204);
-    // It is sent when all that was begun has ended.
+    // It is sent after all previous deliveries have ended.
     mara.call("webhook_test", &json!({ "webhook": webhook }))
         .ok();
     assert_eq!(receiver.next().json()["type"], "webhook_test");
@@ -64,7 +64,7 @@ fn a_receiver_that_asks_for_a_rest_gets_it() {
     receiver.next();
     until(&mara, &webhook, |seen| seen["waiting"][0]["attempts"] == 1);
     workflow(&ada);
-    // A test is somebody's wish; that it does not arrive proves that nothing else was sent before it.
+    // A failed test shows that nothing else was sent before it.
     let test = json!({ "webhook": webhook });
     let tested = mara.call("webhook_test", &test).ok();
     assert_eq!(tested["arrived"], false, "{tested}");

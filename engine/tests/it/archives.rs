@@ -214,7 +214,7 @@ fn what_an_archive_unpacks_to_is_bounded() {
     ];
     assert!(text_within(zip(&parts), 1_200).is_ok());
     assert!(text_within(zip(&parts), 1_199).is_err());
-    // A small file may be packed as well as it goes, a large one not.
+    // A small file may have any compression ratio, a large one may not.
     let small = 1024 * 1024;
     assert!(text(archive(small)).is_ok());
     let error = text(archive(small + 201)).unwrap_err();

@@ -1,4 +1,4 @@
-//! How an older form of a fact is still read, shown on facts of no memory.
+//! Upcasting of older forms of a fact, with facts of a fictional memory.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -8,21 +8,21 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 kernel::events! {
-    /// What happens to a lamp.
+    /// Facts of a lamp.
     pub enum Lamp {
-        /// It was lit.
+        /// The lamp was lit.
         Lit = "lit" 3 { 1 => one_to_three, 2 => two_to_three },
-        /// It went out.
+        /// The lamp went out.
         Out = "out" 1,
     }
 }
 
-/// Body of `lit`. Its first form said `bright: true`, its second `level: 80`.
+/// Body of `lit`. Its first schema was `bright: true`, its second `level: 80`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lit {
-    /// How bright, in lumen.
+    /// Brightness in lumen.
     pub lumen: u32,
-    /// By whom.
+    /// Actor.
     pub by: String,
 }
 

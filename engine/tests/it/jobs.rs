@@ -1,4 +1,4 @@
-//! Leases of jobs: who may take one, when it is taken over, how long it rests, when it is given up.
+//! Leases of jobs: claims, takeover, backoff and giving up.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! The integration tests of the engine, in one binary: one suite a module.
+//! The integration tests of the engine, in one binary: one suite per module.
 
 mod archives;
 mod crystals;

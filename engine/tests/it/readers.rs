@@ -1,4 +1,4 @@
-//! Who may read what, and which setting is in force.
+//! Readers of memories, and the effective setting.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Summary views: what they may be of, which memories a group has, and when they are due.
+//! Summary views: valid definitions, the memories of a group, and due times.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -82,7 +82,7 @@ fn a_group_has_what_the_view_and_the_group_ask_for() {
             "created_at": { "gte": Time(8 * DAY) },
         })
     );
-    // The view's own filter holds too: nobody is Ada and Bob.
+    // The view's own filter applies too: no memory is both Ada's and Bob's.
     let nobody = view.filters_of(&group(&[("user_id", "bob")]), now).unwrap();
     assert_eq!(
         serde_json::to_value(nobody.user_id).unwrap(),
@@ -137,7 +137,7 @@ fn a_view_is_due_when_it_was_asked_or_its_hour_has_come() {
         force: true,
     });
     told.tell(ViewRunStarted { run: 2 });
-    // One that was cut off goes before one that waits.
+    // An interrupted run precedes a waiting one.
     assert_eq!(told.0.waiting().unwrap().run, 2);
     // A run that waits is found while another one is in progress.
     assert_eq!(told.0.pending(false).unwrap().run, 1);

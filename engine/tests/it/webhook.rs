@@ -1,4 +1,4 @@
-//! A webhook's state: what it tells of which part of the log, what waits and is given up, and when it is due.
+//! State of a webhook: subscribed kinds by part of the log, waiting and abandoned messages, and due times.
 
 use engine::jobs::{JobFailed, JobKind, JobTaken};
 use engine::webhook::facts::{
@@ -19,7 +19,7 @@ const NOW: Time = Time(1_000_000);
 struct World(Webhook);
 
 impl World {
-    /// A webhook that was made at position 10.
+    /// Returns a webhook created at position 10.
     fn new() -> Self {
         let mut world = Self(Webhook::default());
         world.does(WebhookCreated {

@@ -1,4 +1,4 @@
-//! How crystals fade: the stages of their lives as a table, and laws of strength for any life at any time.
+//! Decay of crystals: lifecycle stages as a table, and laws of strength for any life at any time.
 
 use engine::crystal::decay::{CrystalKind, Hold, Life, Lifecycle, NEVER, millionths};
 use kernel::Time;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 const BEGIN: Time = Time(1_800_000_000_000);
 
-/// A life of that importance and relevance, recalled so often, stored and touched at the beginning.
+/// Returns a life with that importance and relevance, recalled `recalls` times, stored and last touched at the start.
 fn life(importance: f64, kind: CrystalKind, recalls: u32) -> Life {
     Life {
         weight: millionths(importance * kind.relevance()),
@@ -38,11 +38,11 @@ fn strength_follows_the_formula() {
         (life(0.5, CrystalKind::Skill, 0), 0, 0.090_63),
         (life(1.0, CrystalKind::Episode, 0), 0, 0.145_02),
         (life(0.0, CrystalKind::Fact, 9), 0, 0.0),
-        // The half-life is about 16 days, and twice as long for what was felt as strongly as can be.
+        // The half-life is about 16 days, and twice that for the strongest feeling.
         (life(1.0, CrystalKind::Fact, 4), 16, 0.316_7),
         (felt(1.0, life(1.0, CrystalKind::Fact, 4)), 32, 0.316_7),
         (felt(1.0, life(1.0, CrystalKind::Fact, 4)), 16, 0.447_4),
-        // It is never below its start on the first day.
+        // Strength on the first day is not below its start.
         (life(1.0, CrystalKind::Fact, 0), 1, 0.173_6),
     ];
     for (life, days, expected) in table {
@@ -80,13 +80,13 @@ fn a_life_has_its_stages() {
         (fact(1.0, 9), 4, Lifecycle::Consolidated),
         (fact(1.0, 9), 5, Lifecycle::Activated),
         (fact(1.0, 9), 100, Lifecycle::Archived),
-        // What somebody wrote down to keep begins so, and is recalled when somebody does.
+        // Seeded memories start as consolidated, and are recalled like others.
         (seeded(fact(0.75, 0)), 0, Lifecycle::Consolidated),
         (seeded(fact(0.75, 0)), 1, Lifecycle::Consolidated),
         (seeded(fact(0.75, 0)), 2, Lifecycle::Generated),
         (seeded(fact(0.75, 1)), 2, Lifecycle::Activated),
         (seeded(fact(0.6, 0)), 0, Lifecycle::Generated),
-        // What hardly matters is found on its first day.
+        // An unimportant memory is still found on its first day.
         (fact(0.0, 0), 0, Lifecycle::Generated),
         (fact(0.0, 0), 1, Lifecycle::Archived),
         (fact(0.05, 0), 1, Lifecycle::Archived),

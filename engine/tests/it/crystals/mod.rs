@@ -1,5 +1,5 @@
-//! Laws of cores, whatever is done to them in whichever order: a state is the fold of its facts, also
-//! from a snapshot; what the index is told as it goes is what a rebuild tells it; and rules of ranking.
+//! Laws of cores for any sequence of operations: a state is the fold of its facts, also from a snapshot; incremental
+//! index changes equal a rebuild; and rules of ranking.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod decay;
@@ -23,7 +23,7 @@ use kernel::tx::{Cx, Loaded, Recorded, States, Tx};
 use kernel::{Id, Time};
 use proptest::prelude::*;
 
-/// The state of the one core there is.
+/// The state of the only core.
 struct One(Loaded);
 
 impl States for One {
@@ -32,7 +32,7 @@ impl States for One {
     }
 }
 
-/// A core, its facts, and what the index was told.
+/// A core, its facts, and its index changes.
 struct World {
     stream: StreamId,
     state: Arc<Core>,
@@ -119,7 +119,7 @@ impl World {
     }
 }
 
-/// What an index holds after changes, each of a thing once.
+/// Returns the content of an index after changes.
 fn held(items: &Items) -> BTreeMap<String, Item> {
     let put = items.iter().filter_map(|(_, change)| match change {
         Change::Put(item) => Some((item.text.item.clone(), item.clone())),
@@ -185,13 +185,13 @@ proptest! {
         let state = &*world.state;
         prop_assert_eq!(&fold(Core::default(), &world.facts), state, "state is the fold of its facts");
 
-        // Also from a snapshot taken anywhere: what is kept beside the body is made from it.
+        // Also from a snapshot taken anywhere: derived data is rebuilt from the body.
         let (before, after) = world.facts.split_at(cut.index(world.facts.len() + 1));
         let json = serde_json::to_string(&fold(Core::default(), before)).unwrap();
         let resumed = fold(serde_json::from_str(&json).unwrap(), after);
         prop_assert_eq!(&resumed, state, "state is the fold from a snapshot");
 
-        // The index holds the crystals that there are, as a rebuild would.
+        // The index holds the existing crystals, as a rebuild would.
         let mut rebuilt = Items::default();
         let mut folded = Core::default();
         for (meta, event) in &world.facts {
@@ -210,7 +210,7 @@ proptest! {
             prop_assert_eq!((recall.at, recall.count), (kept.accessed, kept.recalls));
         }
 
-        // A crystal is there or forgotten, never both; and whatever is there is known as the same.
+        // A crystal exists or is forgotten, never both; and every existing one is recognised as a duplicate.
         for id in state.forgotten.keys() {
             prop_assert!(!state.crystals.contains_key(id));
         }
@@ -237,7 +237,7 @@ proptest! {
     }
 }
 
-/// A crystal made `made` days ago and recalled `recalled` days ago.
+/// Returns a crystal created `made` days ago and last recalled `recalled` days ago.
 fn aged(made: i64, recalled: i64) -> Crystal {
     let mut world = World::new();
     world.take(&Step::Add(NewCrystal {

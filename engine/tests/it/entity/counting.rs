@@ -1,11 +1,11 @@
-//! Which of several a sentence means, and what "what" and "any" before a reference leave of it.
+//! Selection among several entities, and the effect of "what" and "any" before a reference.
 
 use engine::entity::{Entities, Entity};
 
 use crate::entity::harness::tracked;
 use crate::entity::sentences::{TRACKED, check};
 
-/// The things behind "what", "any" and "some" are there already; those right after "a" and "which" are not.
+/// "what", "any" and "some" refer to existing things; "a" and "which" do not.
 const THERE: &str = "\
 what about that section? | sec-1
 what about the section? | sec-1
@@ -72,7 +72,7 @@ fn places_are_counted_from_the_newest() {
     check(&tracked(&TRACKED), ORDER);
 }
 
-/// The images `i-1`, `i-2`, `i-3` were shown together, and others before them.
+/// The images `i-1`, `i-2`, `i-3` were shown together, after others.
 const SHOWN: &str = "\
 the first image | i-1
 the second image | i-2

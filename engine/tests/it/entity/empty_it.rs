@@ -1,4 +1,4 @@
-//! When "it" refers to nothing, and sentences of the same sound in which it refers.
+//! Expletive "it", and similar sentences in which it refers to something.
 
 use crate::entity::harness::tracked;
 use crate::entity::sentences::{TRACKED, check};

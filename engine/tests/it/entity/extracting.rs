@@ -1,4 +1,4 @@
-//! What the answers of tools tell of entities.
+//! Entities extracted from tool results.
 
 use engine::entity::{Rule, Rules, extract};
 use serde_json::{Value, json};
@@ -86,7 +86,7 @@ fn answers_of_tools_show_entities() {
             json!({ "content": [], "structuredContent": { "page": { "id": "p", "title": "Structured" } } }),
             vec!["page p Structured"],
         ),
-        // Most specific first, and what stands in the answer decides.
+        // Most specific first; the result takes precedence over the name.
         (
             "listPageSections",
             json!({ "sections": [{ "id": "s", "heading": "Hero" }] }),
@@ -102,7 +102,7 @@ fn answers_of_tools_show_entities() {
             json!({ "section": { "id": "sec-456", "heading": "Hero" } }),
             vec!["section sec-456 Hero"],
         ),
-        // What says nothing.
+        // Results without entities.
         ("getWeather", json!({ "page": { "id": "p" } }), vec![]),
         ("getPage", json!({ "page": { "title": "no id" } }), vec![]),
         ("getPage", json!({ "id": "job-1" }), vec![]),
@@ -309,7 +309,7 @@ fn a_call_that_failed_changes_nothing() {
             assert!(says(tool, &result).is_empty(), "{tool} {result}");
         }
     }
-    // Of what it was to delete, the answer may show all.
+    // The result may show that the deletion failed.
     for result in [
         json!({ "deleted": false }),
         json!({ "id": "p-1", "title": "About", "error": "locked" }),

@@ -1,4 +1,4 @@
-//! Short ways to write entities down and to read them.
+//! Helpers for writing and reading entities.
 
 use engine::entity::{Entities, Entity, Extraction, Rules, extract};
 use serde_json::Value;
@@ -7,7 +7,7 @@ pub fn read(tool: &str, result: &Value) -> Extraction {
     extract(tool, &Value::Null, result, &Rules::default())
 }
 
-/// `kind id name` of each, in order.
+/// Returns `kind id name` of each, in order.
 pub fn shown(entities: &[Entity]) -> Vec<String> {
     let line = |entity: &Entity| format!("{} {} {}", entity.kind, entity.id, entity.name);
     entities.iter().map(line).collect()
@@ -21,7 +21,7 @@ pub fn page(id: &str, name: &str) -> Entity {
     Entity::new("page", id, name)
 }
 
-/// The list that begins with those lines of `kind id name`, most recent first.
+/// Parses a list from lines of `kind id name`, most recent first.
 pub fn tracked(lines: &[&str]) -> Entities {
     lines
         .iter()

@@ -1,4 +1,4 @@
-//! Phrases in other languages than English, and what people call media.
+//! Phrases in languages other than English, and common names of media.
 
 use engine::entity::Rules;
 

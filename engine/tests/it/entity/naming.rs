@@ -1,11 +1,11 @@
-//! What is named behind a reference: it says which of several is meant.
+//! Names after a reference, which select among several entities.
 
 use engine::entity::Rules;
 
 use crate::entity::harness::tracked;
 use crate::entity::sentences::{TRACKED, check};
 
-/// The pages of the design, most recent first.
+/// Pages of the design, most recent first.
 const PAGES: [&str; 6] = [
     "page page-123 About Us",
     "page page-456 Contact",
@@ -15,7 +15,7 @@ const PAGES: [&str; 6] = [
     "page 7 Imprint",
 ];
 
-/// The name, or the id, stands behind the noun.
+/// The name or id follows the noun.
 const BEHIND: &str = "\
 Delete the page Contact | page-456
 DELETE THE PAGE CONTACT | page-456
@@ -58,7 +58,7 @@ fn a_name_behind_a_noun_says_which_is_meant() {
     check(&tracked(&PAGES), BEHIND);
 }
 
-/// What stands behind a reference and is not its name.
+/// Words after a reference that are not its name.
 const BESIDE: &str = "\
 Delete that page | page-123?
 Delete the page. Contact support. | page-123?
@@ -130,7 +130,7 @@ Delete the logotype | -
     assert_eq!(choices, ["a", "b"]);
 }
 
-/// Names in other scripts, and in other forms of the same letters.
+/// Names in other scripts, and in other Unicode forms.
 const SCRIPTS: [&str; 4] = [
     "page street Straße",
     "page cafe Café",

@@ -1,4 +1,4 @@
-//! What phrases refer to.
+//! Entities that phrases refer to.
 
 use std::time::Duration;
 
@@ -153,7 +153,7 @@ fn what_is_not_tracked_is_said() {
     );
 }
 
-/// The processor time that a text takes, at best of three times.
+/// Returns the processor time for a text, the best of three runs.
 fn spent(entities: &Entities, text: &str) -> Duration {
     let once = |_| {
         let began = worked();
@@ -195,7 +195,7 @@ fn a_hostile_text_is_looked_through_once() {
             spent(&entities, &text(8_000)),
             spent(&entities, &text(64_000)),
         );
-        // Quadratic would be sixty-four times.
+        // Quadratic growth would be 64 times.
         let most = one.max(Duration::from_millis(2)) * 32;
         assert!(eight < most, "{unit:?}: {one:?}, then {eight:?}");
     }

@@ -1,10 +1,10 @@
-//! Whole sentences, as people say them, and what each refers to; many of them are traps.
+//! Whole sentences with the entities that they refer to; many of them are traps.
 
 use engine::entity::{Entities, Entity, Rules};
 
 use crate::entity::harness::tracked;
 
-/// What is tracked, most recent first. Half of the names are words of every day.
+/// Tracked entities, most recent first. Half of the names are common words.
 pub const TRACKED: [&str; 8] = [
     "section sec-1 Hero",
     "page p-1 About us",
@@ -16,7 +16,7 @@ pub const TRACKED: [&str; 8] = [
     "task t-1 IT",
 ];
 
-/// A sentence to a line, and behind it the ids it refers to; `?` when it may mean another one, `-` for none.
+/// One sentence per line, followed by the ids that it refers to; `?` if ambiguous, `-` for none.
 const SENTENCES: &str = "\
 Add a button to it | sec-1
 Now make it bigger. | sec-1
@@ -130,7 +130,7 @@ We decided that it must be ready. | -
 As it is, nothing works | -
 ";
 
-/// How a line of the table would be written of what was resolved.
+/// Formats a resolution as in the table.
 fn resolved(entities: &Entities, sentence: &str) -> String {
     let resolution = entities.resolve(sentence, &Rules::default());
     if resolution.entities.is_empty() {
@@ -151,7 +151,7 @@ fn sentences_refer_to_what_people_mean() {
     check(&tracked(&TRACKED), SENTENCES);
 }
 
-/// Compares each line of a table with what its sentence refers to.
+/// Compares each line of a table with the resolution of its sentence.
 pub fn check(entities: &Entities, table: &str) {
     let lines: Vec<&str> = table.lines().collect();
     let wrong: Vec<String> = lines
@@ -188,7 +188,7 @@ fn what_was_shown_together_is_equally_recent() {
     for phrase in ["the first one", "the last one", "the second one"] {
         assert!(!entities.resolve(phrase, &Rules::default()).ambiguous);
     }
-    // What is touched by itself is the newest by itself, and what is left stays together.
+    // An entity observed alone becomes the newest; the others stay a group.
     entities.observe(&[image(2)], 10);
     assert!(!entities.resolve("it", &Rules::default()).ambiguous);
     entities.forget("image", "i-2");

@@ -1,4 +1,4 @@
-//! The list: its order, its bounds, the block of it in a prompt, and how it is stored.
+//! The list of entities: order, limits, the block in a prompt, and storage.
 
 use engine::entity::{Entities, Entity, LIMIT, Saved};
 use serde_json::json;

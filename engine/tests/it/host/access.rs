@@ -1,4 +1,4 @@
-//! Who may call at all, and what is done to a request before it is decided.
+//! Access checks, and processing of a request before its decision.
 
 use kernel::error::Code;
 use kernel::ports::blobs::Content;
@@ -69,7 +69,7 @@ async fn secrets_are_replaced_and_tokens_counted_before_anything_is_stored() {
             .redacted_secrets,
         0
     );
-    // A secret where none can be: what is left does not make sense.
+    // A secret in a place where it leaves an invalid value.
     let odd = Note {
         counter: counter("hunter2"),
         text: Content::Text(String::new()),

@@ -1,4 +1,4 @@
-//! Closing finishes what has begun.
+//! Closing completes what has started.
 
 use kernel::error::Code;
 use kernel::view::Services;
@@ -21,7 +21,7 @@ async fn close_finishes_what_has_begun_and_refuses_the_rest() {
         let hub = hub.clone();
         async move { hub.close().await }
     });
-    // Whoever waits for news is let go when closing begins.
+    // Waiting readers are released when closing begins.
     hub.wait(hub.head(), Time(i64::MAX)).await;
     let late = counter("closing, late");
     let late = add(&hub, &late, 1).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! A memory small enough to see through, and its operations.
+//! A minimal memory, and its operations.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -17,11 +17,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-/// How often a decision of [`Add`] was made on each counter, so that a test can wait for one.
+/// Number of decisions of [`Add`] on each counter, so that a test can wait for one.
 pub static DECIDED: LazyLock<watch::Sender<HashMap<StreamId, usize>>> =
     LazyLock::new(watch::Sender::default);
 
-/// Waits until decisions of [`Add`] on `counter` were made `times` times.
+/// Waits until [`Add`] was decided `times` times on `counter`.
 pub async fn decided(counter: &StreamId, times: usize) {
     let mut decided = DECIDED.subscribe();
     let made = decided.wait_for(|all| all.get(counter).is_some_and(|made| *made >= times));
@@ -45,7 +45,7 @@ pub struct Noted {
     pub tokens: u32,
 }
 
-/// A content as a fact has it.
+/// A content as stored in a fact.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kept {
     Text(String),
@@ -74,24 +74,24 @@ pub struct Heard {
 }
 
 events! {
-    /// What happens to a counter.
+    /// Facts of a counter.
     pub enum Event {
-        /// It exists.
+        /// The counter was created.
         Opened = "opened" 1,
-        /// It counts more.
+        /// The counter was incremented.
         Added = "added" 1,
-        /// It has a holder.
+        /// An agent claimed it.
         Claimed = "claimed" 1,
-        /// Something was noted.
+        /// A note was recorded.
         Noted = "noted" 1,
-        /// Somebody is to hear something.
+        /// A notice for an agent was recorded.
         Told = "told" 1,
-        /// Somebody heard.
+        /// An agent received a notice.
         Heard = "heard" 1,
     }
 }
 
-/// A counter. Everybody may read streams of the kind `workflow`, so that is its kind.
+/// A counter. Uses the kind `workflow`, whose streams everyone may read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counter {
     pub n: i64,
@@ -140,14 +140,14 @@ impl Memory for Counter {
     }
 
     fn entry(&self, stream: &StreamId) -> Option<Entry> {
-        // A counter below zero hides from lists.
+        // A negative counter is hidden from lists.
         (self.n >= 0).then(|| Entry {
             stream: stream.clone(),
             status: self.holder.as_ref().map_or("free", |_| "held").into(),
             updated_at: self.at,
             attention: 0,
             readers: Readers::Everyone,
-            // A hundred and one is due at once, each more a millisecond later.
+            // 101 is due at once, and each further count a millisecond later.
             due: (self.n > 100).then(|| self.at.plus(self.n - 101)),
             doc: format!("{{\"n\":{}}}", self.n),
         })
@@ -174,7 +174,7 @@ impl Memory for Counter {
         }
     }
 
-    /// A counter below zero is its holder's.
+    /// Only its holder may read a negative counter.
     fn readers(&self, _: &StreamId) -> Readers {
         if self.n < 0 {
             Readers::Agents(self.holder.iter().cloned().collect())
@@ -208,12 +208,12 @@ impl Memory for Counter {
     }
 }
 
-/// The counter of that name.
+/// Returns the counter with that name.
 pub fn counter(name: &str) -> StreamId {
     StreamId::new(Counter::KIND, name)
 }
 
-/// What the operations answer.
+/// Output of the operations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Count {
     pub counter: StreamId,
@@ -236,7 +236,7 @@ macro_rules! operation {
 }
 
 operation!(
-    /// Makes a counter.
+    /// Creates a counter.
     Open {} Write "open" Access::ALL => kernel::How::Decide(|_, tx| {
         let counter = StreamId::new(Counter::KIND, tx.cx.id);
         tx.draft::<Counter>(&counter)?.record(Opened {});
@@ -245,7 +245,7 @@ operation!(
 );
 
 operation!(
-    /// Counts.
+    /// Increments a counter.
     Add { counter: StreamId, by: i64 } Write "add" Access::ALL.and(Access::SYSTEM) => kernel::How::Decide(|op, tx| {
         let draft = tx.draft::<Counter>(&op.counter)?;
         DECIDED.send_modify(|all| *all.entry(op.counter.clone()).or_default() += 1);
@@ -258,7 +258,7 @@ operation!(
     })
 );
 
-/// Doubles a counter that was looked at before the decision.
+/// Doubles a counter that was read before the decision.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Double {
     pub counter: StreamId,
@@ -305,7 +305,7 @@ operation!(
 );
 
 operation!(
-    /// Takes a counter that nobody holds.
+    /// Claims a counter without a holder.
     Claim { counter: StreamId } Write "claim" Access::DOERS => kernel::How::Decide(|op, tx| {
         let draft = tx.draft::<Counter>(&op.counter)?;
         if let Some(holder) = &draft.holder {
@@ -317,7 +317,7 @@ operation!(
 );
 
 operation!(
-    /// Fails as no decision should, after it recorded something.
+    /// Panics after recording something.
     Burst { counter: StreamId } Write "burst" Access::ALL => kernel::How::Decide(|op, tx| {
         tx.draft::<Counter>(&op.counter)?.record(Added { by: 1_000_000 });
         panic!("burst")
@@ -325,7 +325,7 @@ operation!(
 );
 
 operation!(
-    /// Notes something.
+    /// Records a note.
     Note { counter: StreamId, text: Content } Write "note" Access::ALL => kernel::How::Decide(|op, tx| {
         let tokens = tx.cx.tokens;
         let draft = tx.draft::<Counter>(&op.counter)?;
@@ -344,7 +344,7 @@ operation!(
 );
 
 operation!(
-    /// Tells an agent something.
+    /// Records a notice for an agent.
     Tell { counter: StreamId, to: String, text: String } Write "tell" Access::ALL => kernel::How::Decide(|op, tx| {
         let draft = tx.draft::<Counter>(&op.counter)?;
         draft.record(Told { to: op.to.clone(), text: op.text.clone() });
@@ -353,7 +353,7 @@ operation!(
 );
 
 operation!(
-    /// Looks at a counter.
+    /// Reads a counter.
     Get { counter: StreamId } Read "get" Access::ALL => kernel::How::Run(|op, view: View| Box::pin(async move {
         let (state, _) = view.state::<Counter>(&op.counter).await?;
         Ok(Count { counter: op.counter, n: state.n })
@@ -374,19 +374,19 @@ operation!(
     })
 );
 
-/// An agent that does things.
+/// Returns an agent with the role of a worker.
 pub fn worker(name: &str) -> Actor {
     Actor::new(name, Role::Worker)
 }
 
-/// The state that the facts of a counter fold into.
+/// Folds the facts of a counter.
 pub fn fold<'a>(facts: impl Iterator<Item = &'a kernel::Fact>) -> Counter {
     let mut state = Counter::default();
     facts.for_each(|fact| state.apply_fact(fact));
     state
 }
 
-/// So that every operation's output has one form.
+/// Returns the number in any operation's answer.
 pub fn n(answer: &Result<kernel::answer::Answer<Count>>) -> Option<i64> {
     answer.as_ref().ok().map(|answer| answer.output.n)
 }

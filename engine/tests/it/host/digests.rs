@@ -1,4 +1,4 @@
-//! The days of a workflow: what mattered on each, page by page, whatever agents write.
+//! Digests: the important events of each day of a workflow, with pagination, regardless of what agents write.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -71,7 +71,7 @@ impl Team {
         team
     }
 
-    /// Does an operation in the workflow, or with arguments that are not about one.
+    /// Calls an operation in the workflow, or with arguments that concern no workflow.
     async fn ok<O: Operation>(&self, name: &str, mut arguments: Value) -> Value {
         let is_about = !self.workflow.is_empty() && arguments.get("stream").is_none();
         if is_about {

@@ -1,4 +1,4 @@
-//! What is erased is gone from everything that was derived from it.
+//! Erased data is removed from everything derived from it.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -69,7 +69,7 @@ async fn an_erased_stream_is_gone() {
     assert_eq!(indexed.position, before);
     assert!(!indexed.entries.contains_key(&one) && indexed.entries.contains_key(&two));
     assert!(indexed.items.keys().all(|(stream, _)| *stream == two));
-    // Once more is no error, and what follows is written as before.
+    // A repetition is not an error, and later writes work as before.
     wipe(&hub, &one, None).await.unwrap();
     add(&hub, &two, 1).await.unwrap();
     hub.close().await;
@@ -190,7 +190,7 @@ async fn an_erasure_that_breaks_off_leaves_no_fact_without_its_blob() {
     assert_eq!((blobs(), doomed()), (1, 1), "the log still refers to it");
     assert_eq!(hub.remove_strays().await.unwrap(), 0);
     assert_eq!((blobs(), doomed()), (1, 0), "it stays with its fact");
-    // The log has erased, and the blob is still there when Loci is killed.
+    // Loci is killed after the erasure in the log and before that of the blob.
     world.blobs.2.store(1, Ordering::SeqCst);
     wipe(&hub, &one, None).await.unwrap_err();
     assert_eq!((blobs(), doomed()), (1, 1));

@@ -1,5 +1,5 @@
-//! A log that fails, others who are faster, decisions that panic: nothing is half done, and nobody is told what
-//! is not so.
+//! Failing appends, conflicting writers, panicking decisions: nothing is half done, and no caller gets an answer based
+//! on facts that are not durable.
 
 use std::sync::atomic::Ordering;
 
@@ -62,7 +62,7 @@ async fn a_refusal_on_tentative_states_waits_for_them() {
     let second = claim("bob");
     let third = adding(&hub, &one, 1);
     decided(&one, 2).await;
-    // Ann's claim is not durable: Bob must not have been told of it.
+    // Ann's claim is not durable yet, so Bob must not learn of it.
     assert!(!second.is_finished());
     world.log.fail.store(1, Ordering::SeqCst);
     world.log.release();
@@ -89,7 +89,7 @@ async fn what_a_tentative_state_has_outdated_waits_for_it() {
     });
     let third = adding(&hub, &one, 1);
     decided(&one, 3).await;
-    // However often it would prepare itself now, it would see the state of before.
+    // Further preparations would only see the earlier state.
     for _ in 0..1_000 {
         tokio::task::yield_now().await;
     }
@@ -131,7 +131,7 @@ async fn who_is_always_overtaken_is_told_so() {
         world.log.overtaken.store(overtaken, Ordering::SeqCst);
         assert!(add(&hub, &one, 1).await.is_ok(), "{overtaken} times");
     }
-    // What was decided on top of a commit that somebody overtook is decided again.
+    // Decisions on top of a conflicting commit are decided again.
     world.log.hold();
     let before = adding(&hub, &one, 1);
     world.log.reached().await;

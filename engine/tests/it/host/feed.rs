@@ -1,4 +1,4 @@
-//! The live feed never skips and never repeats.
+//! The live feed is complete and without duplicates.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use kernel::{Fact, Position, Time};
 use crate::host::counter::{Add, counter, worker};
 use crate::host::support::{World, add, by, together};
 
-/// Follows from the start of the log to `end` as a door does: the log up to where the feed begins,
-/// then the feed, and the log again when it lagged.
+/// Follows the log from the start to `end` as a door does: the log up to the start of the feed, then the feed, and the
+/// log again after a lag.
 async fn follow(world: World, hub: Arc<Hub>, end: Position) -> Vec<Position> {
     let mut seen: Vec<Position> = Vec::new();
     'again: loop {
@@ -54,7 +54,7 @@ async fn it_never_skips_and_never_repeats() {
         let hub = world.open_with(settings).await;
         let mut followers = Vec::new();
         for part in 0..10 {
-            // One more joins in the middle of the load each time.
+            // Another follower joins in the middle of each load.
             followers.push(tokio::spawn(follow(world.clone(), hub.clone(), FACTS)));
             let adds = (0..FACTS / 10).map(|i| {
                 let counter = counter(&format!("feed {feed} {}", (i + part) % 7));

@@ -1,4 +1,4 @@
-//! A retry gets the first answer; a key is for one request.
+//! A retry gets the first answer; a key belongs to one request.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -32,7 +32,7 @@ async fn a_retry_gets_the_first_answer_also_after_a_restart() {
         (first.version, first.position)
     );
     assert_eq!(world.log.stored().facts.len(), 2);
-    // Another agent's key of the same name is another key.
+    // Another agent's key with the same text is a different key.
     let other = hub.run(Open {}, keyed(worker("bob"), "k")).await.unwrap();
     assert_ne!(other.output, first.output);
 }
@@ -140,7 +140,7 @@ async fn neither_secrets_nor_the_inbox_are_stored() {
         "the password is [redacted:password]"
     );
     let retry = hub.run(tell, keyed(worker("bob"), "k")).await.unwrap();
-    // What was told is kept in memory: the first answer may have been lost.
+    // The notices are kept in memory: the first answer may have been lost.
     assert_eq!((retry.redacted_secrets, retry.inbox.len()), (1, 1));
     let stored = world.log.stored();
     let answers: Vec<_> = stored.answers.values().map(|a| a.answer.as_str()).collect();

@@ -1,4 +1,4 @@
-//! What others say reaches an agent with its next answer, once.
+//! Notices reach an agent with its next answer, exactly once.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -1,4 +1,4 @@
-//! The index follows the log, also from behind.
+//! The index follows the log, also after a gap.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -92,7 +92,7 @@ async fn a_failing_index_fails_no_write_and_catches_up() {
         (hub.gauges().index_behind, world.index.indexed().position),
         (1, 9)
     );
-    // The clock is paused: this wait only lets the kernel's own timers go by.
+    // The clock is paused: this wait only lets the kernel's own timers elapse.
     hub.wait(hub.head(), kernel::Time(10_000)).await;
     assert_eq!(hub.gauges().index_behind, 0);
     let mended = world.index.indexed().clone();
@@ -113,12 +113,12 @@ async fn what_an_erasure_left_behind_is_mended_without_another_write() {
         counter: counter("0"),
         fact: None,
     };
-    // The cursor moves, and then the index can be written no more.
+    // The cursor moves, and then writes to the index fail.
     world.index.fail_after(1, 2);
     let error = hub.run(wipe, by(olga)).await.unwrap_err();
     assert_eq!(error.code, Code::Unavailable);
     assert_eq!(hub.gauges().index_behind, 1);
-    // The clock is paused: this wait only lets the kernel's own timers go by.
+    // The clock is paused: this wait only lets the kernel's own timers elapse.
     hub.wait(hub.head(), kernel::Time(10_000)).await;
     assert_eq!(hub.gauges().index_behind, 0);
     let indexed = world.index.indexed().clone();
@@ -138,7 +138,7 @@ async fn one_that_is_lost_is_built_again_and_writes_go_on() {
     *world.index.indexed() = Indexed::default();
     assert!(!hub.can_find().await);
     add(&hub, &counter("new"), 1).await.unwrap();
-    // The clock is paused: this wait only lets the kernel's own timers go by.
+    // The clock is paused: this wait only lets the kernel's own timers elapse.
     hub.wait(hub.head(), kernel::Time(10_000)).await;
     assert!(hub.can_find().await);
     assert_eq!(hub.gauges().index_behind, 0);
@@ -174,7 +174,7 @@ async fn what_is_due_is_waited_for_until_something_is_written() {
     add(&hub, &counter("soon"), 101 + 5_000).await.unwrap();
     assert_eq!(waiting.await.unwrap(), 3);
     assert_eq!(seconds(hub.until_due(hub.head())).await, 6);
-    // What was written while nobody waited.
+    // A change before the wait began.
     assert_eq!(seconds(hub.until_due(seen)).await, 1);
 }
 
@@ -188,7 +188,7 @@ async fn nothing_due_is_a_look_a_minute_and_what_stays_due_one_a_second() {
     assert_eq!(seconds(hub.until_due(hub.head())).await, 1);
 }
 
-/// How long something takes.
+/// Returns the seconds that a future takes.
 async fn seconds(wait: impl Future<Output = ()>) -> u64 {
     let began = Instant::now();
     wait.await;

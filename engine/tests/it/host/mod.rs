@@ -1,5 +1,4 @@
-//! The running kernel over ports in memory and a memory that counts. Knows no real memory and no
-//! real store.
+//! The running kernel with ports in memory and a minimal memory.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

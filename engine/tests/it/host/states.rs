@@ -1,4 +1,4 @@
-//! States are the folds of their facts, however little memory there is for them.
+//! States equal the folds of their facts, however small the cache is.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -60,7 +60,7 @@ async fn a_tiny_cache_changes_nothing() {
     }
 }
 
-/// Makes a counter's state large.
+/// Enlarges a counter's state.
 async fn grow(hub: &Arc<Hub>, counter: &StreamId, notes: usize) {
     for _ in 0..notes {
         let note = Note {
@@ -81,7 +81,7 @@ async fn a_state_in_use_stays_however_large() {
     };
     let hub = world.open_with(settings).await;
     let (large, small) = (counter("large"), counter("small"));
-    // Fifty times as large as what there is room for, with others besides.
+    // Fifty times the size of the cache, alternating with others.
     for _ in 0..2 {
         grow(&hub, &large, 350).await;
         add(&hub, &small, 1).await.unwrap();
@@ -97,12 +97,12 @@ async fn a_state_in_use_stays_however_large() {
         tokio::time::advance(Duration::from_millis(100)).await;
     }
     let after = hub.gauges();
-    // Each passer-by was looked for once; neither of those in use was loaded again.
+    // Each of the others was loaded once; the two in use were not loaded again.
     assert_eq!(after.state_loads - before.state_loads, 100, "{after:?}");
     assert!(after.state_evictions > before.state_evictions, "{after:?}");
     assert_states_are_folds(&world, &hub).await;
 
-    // No longer in use, it makes room.
+    // Once unused, it is evicted.
     tokio::time::advance(Duration::from_secs(100)).await;
     add(&hub, &counter("another"), 1).await.unwrap();
     tokio::time::advance(Duration::from_secs(2)).await;
@@ -178,7 +178,7 @@ async fn somebody_elses_write_is_decided_upon_again() {
     let one = counter("one");
     add(&hub, &one, 1).await.unwrap();
     let mut feed = hub.subscribe();
-    // Another process writes past this one.
+    // Another process writes to the log.
     let other = world.open().await;
     add(&other, &one, 10).await.unwrap();
     let answer = add(&hub, &one, 100).await.unwrap();
@@ -218,7 +218,7 @@ async fn follow(steps: Vec<Step>) {
     let mut hub = world.open_with(settings.clone()).await;
     let of = |at: usize| counter(&format!("law {at}"));
     for step in steps {
-        // Refusals and failures are part of it: they must leave nothing.
+        // Rejections and failures are included: they must leave nothing.
         let _ = match step {
             Step::Add(at, by) => {
                 call(

@@ -1,4 +1,4 @@
-//! A kernel for a test, and how a test calls it.
+//! A kernel for a test, and helpers to call it.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use crate::host::counter::{Add, Count, Counter, worker};
 use crate::host::ports::{MemoryBlobs, MemoryIndex, MemoryLog, NoAccounts, Plain, StillClock};
 
-/// Everything beneath a kernel; it outlives one.
+/// The ports of a kernel, which outlive it.
 #[derive(Clone, Default)]
 pub struct World {
     pub log: Arc<MemoryLog>,
@@ -44,12 +44,12 @@ impl World {
     }
 }
 
-/// A call without conditions.
+/// Returns a caller without conditions.
 pub fn by(actor: Actor) -> Caller {
     Caller::new(Some(actor), Door::Http, "request".into())
 }
 
-/// A call with an idempotency key.
+/// Returns a caller with an idempotency key.
 pub fn keyed(actor: Actor, key: &str) -> Caller {
     Caller {
         idempotency_key: Some(key.into()),
@@ -57,7 +57,7 @@ pub fn keyed(actor: Actor, key: &str) -> Caller {
     }
 }
 
-/// Calls as the agent `ann`.
+/// Calls an operation as the agent `ann`.
 pub async fn call<O: Operation<Output = Count>>(hub: &Arc<Hub>, op: O) -> Result<Answer<Count>> {
     hub.run(op, by(worker("ann"))).await
 }
@@ -68,13 +68,13 @@ pub async fn add(hub: &Arc<Hub>, counter: &StreamId, by: i64) -> Result<Answer<C
     call(hub, Add { counter, by }).await
 }
 
-/// Adds to a counter while the test goes on.
+/// Adds to a counter in the background.
 pub fn adding(hub: &Arc<Hub>, counter: &StreamId, by: i64) -> JoinHandle<Result<Answer<Count>>> {
     let (hub, counter) = (hub.clone(), counter.clone());
     tokio::spawn(async move { add(&hub, &counter, by).await })
 }
 
-/// Many calls at once.
+/// Runs many calls concurrently.
 pub async fn together<O: Operation<Output = Count>>(
     hub: &Arc<Hub>,
     calls: impl Iterator<Item = (O, Caller)>,

@@ -1,4 +1,4 @@
-//! Linear streams, decisions over several of them, refusals about stale versions, grouped commits.
+//! Linear streams, decisions over several of them, stale versions, grouped commits.
 
 use std::sync::atomic::Ordering;
 
@@ -191,7 +191,7 @@ async fn what_was_written_here_is_not_read_again() {
     }
     assert_eq!(hub.gauges().head, 100);
     assert_eq!(world.log.follows.load(Ordering::SeqCst), 0);
-    // What others wrote is.
+    // Facts of other writers count.
     let other = world.open().await;
     let position = add(&other, &counters[0], 1).await.unwrap().position;
     while hub.gauges().head < position {

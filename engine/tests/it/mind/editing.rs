@@ -1,4 +1,4 @@
-//! What people do to a document: edits, locks, versions that come back. No dream undoes it.
+//! People's changes to a document: edits, locks, restored versions. No dream undoes them.
 
 use engine::mind::dream::ops::CHANGED;
 use engine::mind::ops::mind_context::MindContext;
@@ -73,7 +73,7 @@ async fn a_dream_that_began_before_an_edit_does_not_undo_it() {
     assert!(bond_now.contains(bond), "{next}");
     assert!(!bond_now.contains("Mara wants tabs"), "{next}");
     assert!(next.contains("The schema freezes on Friday"), "{next}");
-    // The same when an earlier version came back while it dreamt.
+    // The same with an earlier version restored during the dream.
     let draft = running.draft().await;
     running.ok(&mara(), restore(1)).await;
     let error = running.write(draft).await.unwrap_err();
@@ -93,7 +93,7 @@ async fn a_locked_section_stays_byte_for_byte() {
     running.dream().await;
     let odd = "Keep  this:\n\n* odd   spacing \n\t- and a tab\n\n> as it is";
     running.ok(&mara(), edit(1, Some(Section::Bond), odd)).await;
-    // It is locked when a dream is under way.
+    // Locked during a dream.
     noted(
         &running,
         "Mara wants no semicolons either",
@@ -159,14 +159,14 @@ async fn every_version_is_as_it_was_written_and_can_come_back() {
     let shown = running.ok(&ada(), diff(3, Some(2))).await;
     assert_eq!((shown.from.number, shown.to.number), (3, 2));
     assert!(shown.added > 0 && shown.removed > 0);
-    // What came back differs in nothing from what it is again.
+    // The restored version equals the current one.
     let restored = running.ok(&mara(), restore(2)).await;
     assert_eq!(restored.number, 4);
     let shown = running.ok(&ada(), diff(2, None)).await;
     assert_eq!((shown.to.number, shown.to.of), (4, Some(2)));
     assert!(shown.hunks.is_empty() && shown.added == 0 && shown.removed == 0);
     assert_eq!(&*running.ok(&ada(), get(4)).await.text, texts[1]);
-    // It is that already.
+    // Already the current text.
     let before = running.head();
     assert_eq!(running.ok(&mara(), restore(2)).await.number, 4);
     assert_eq!(running.head(), before);
@@ -197,11 +197,11 @@ fn an_edit_says_which_version_it_is_of() {
         assert_eq!(error.extra.reason.as_deref(), Some("moved"), "{error:?}");
         assert_eq!(error.extra.current, Some(1));
     }
-    // Two people wrote at once: the second one is told, and loses nothing.
+    // Concurrent edits: the second person gets an error, and loses nothing.
     world.ok(&mara(), edit(1, None, "# Mine\n\nspaces\n"));
     let error = world.refused(&mara(), edit(1, None, "# Mine\n\nboth\n"));
     assert_eq!(error.extra.current, Some(2));
-    // Whoever changes nothing makes no version.
+    // An edit without a change creates no version.
     let facts = world.facts.len();
     assert_eq!(
         world
@@ -246,7 +246,7 @@ fn what_cannot_be_a_document_is_refused_and_leaves_nothing() {
     ] {
         serde_json::from_value::<MindEdit>(wrong).unwrap_err();
     }
-    // A section may be emptied, and is there still.
+    // An emptied section is kept.
     world.ok(&mara(), edit(0, Some(Section::Bond), ""));
     let mind = world.mind("ada");
     assert_eq!(Document::read(mind.text()).text(Section::Bond), Some(""));
@@ -271,7 +271,7 @@ async fn however_much_people_write_dreams_go_on_beside_it() {
         let rules: Vec<String> = (0..400).map(rule).collect();
         let text = rules.join("\n");
         running.ok(&mara(), edit(0, section, &text)).await;
-        // A text without our headings is taken over by dream after dream.
+        // A text without the standard headings is absorbed gradually by dreams.
         for n in 0..8 {
             running.wait(HOUR);
             let fact = format!("The schema freezes on day {n}");
@@ -283,7 +283,7 @@ async fn however_much_people_write_dreams_go_on_beside_it() {
         for rule in rules {
             assert!(mind.text().contains(&rule), "{rule}");
         }
-        // A locked section of any length is no hindrance either.
+        // A locked section of any length does not prevent it either.
         running.ok(&mara(), lock(Section::Bond)).await;
         noted(&running, "The guide comes last", NoteKind::Decision).await;
         assert!(running.dream().await.contains("The guide comes last"));
@@ -343,7 +343,7 @@ async fn a_block_of_code_that_is_not_closed_is_refused_and_stops_no_dream() {
     let error = running.refused(&mara(), edit(1, None, &open)).await;
     assert_eq!(error.extra.fields[0].pointer, "/text");
     assert!(error.extra.fields[0].detail.contains('`'), "{error:?}");
-    // One that was kept before is closed where its section ends.
+    // An unclosed code block from before is closed at the end of its section.
     let mut document = Document::read(&first);
     document.set(Section::Bond, "- mine\n```sh\nls");
     let again = Document::read(&document.to_string());

@@ -1,4 +1,4 @@
-//! Signals by hand and reports: what they may be, and what they leave.
+//! Manual signals and reports: validation and effects.
 
 use engine::mind::ops::mind_get::MindGet;
 use engine::mind::ops::mood_signal::MoodSignal;

@@ -1,4 +1,4 @@
-//! Short ways to do something to the mind of `ada`, who works.
+//! Helpers for the mind of `ada`, a worker.
 
 use std::sync::Arc;
 
@@ -15,17 +15,17 @@ use kernel::{Actor, Role};
 
 pub use crate::mind::world::{World, lead};
 
-/// The agent whose mind it is.
+/// Returns the agent of the mind.
 pub fn ada() -> Actor {
     Actor::new("ada", Role::Worker)
 }
 
-/// A person who takes part.
+/// Returns a person who takes part.
 pub fn mara() -> Actor {
     Actor::new("mara", Role::Member)
 }
 
-/// A note to oneself.
+/// Returns a note to oneself.
 pub fn note(text: &str) -> NoteWrite {
     NoteWrite {
         note: text.into(),
@@ -33,7 +33,7 @@ pub fn note(text: &str) -> NoteWrite {
     }
 }
 
-/// A signal at full strength.
+/// Returns a signal at full strength.
 pub fn felt(signal: Signal, at: Time) -> Felt {
     Felt {
         signal,
@@ -45,19 +45,19 @@ pub fn felt(signal: Signal, at: Time) -> Felt {
 }
 
 impl World {
-    /// The mind of that agent.
+    /// Returns the mind of that agent.
     pub fn mind(&self, agent: &str) -> Arc<Mind> {
         let loaded = self.hot.find(&stream(agent)).unwrap();
         loaded.state.downcast().unwrap()
     }
 
-    /// What that mind remembers.
+    /// Returns the core of that mind.
     pub fn core(&self, agent: &str) -> Arc<Core> {
         let loaded = self.hot.find(&of_mind(agent)).unwrap();
         loaded.state.downcast().unwrap()
     }
 
-    /// Records a fact in the mind of `ada`, as nobody else could.
+    /// Records a fact in the mind of `ada`, bypassing operations.
     pub fn tell(&mut self, event: impl Into<engine::mind::Event>) {
         let event = event.into();
         let told = self.decide(&Actor::system(), None, 0, |tx| {
@@ -67,7 +67,7 @@ impl World {
         told.unwrap();
     }
 
-    /// Loci looks after the mind of `ada`, who got so many memories.
+    /// Sweeps the mind of `ada`, with `memories` new memories.
     pub fn sweep(&mut self, memories: u64) -> Swept {
         let sweep = MindSweep {
             agent: "ada".into(),
@@ -76,12 +76,12 @@ impl World {
         self.ok(&Actor::system(), sweep)
     }
 
-    /// Moves the clock.
+    /// Advances the clock.
     pub fn wait(&mut self, milliseconds: i64) {
         self.now = self.now.plus(milliseconds);
     }
 
-    /// Whether the snapshot of `ada`'s mind is the state, and so is the fold of all its facts.
+    /// Asserts that both the snapshot of `ada`'s mind and the fold of all its facts equal the state.
     pub fn check_folds(&self) {
         let state = self.mind("ada");
         let stored = serde_json::to_string(&*state).unwrap();

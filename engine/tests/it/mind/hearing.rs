@@ -1,4 +1,4 @@
-//! What minds feel of what happens in workflows: each thing once, however often it is told, also after a restart.
+//! Signals from workflows: each exactly once, however often it is delivered, also after a restart.
 
 use engine::crystal::ops::memory_create::MemoryCreate;
 use engine::mind::facts::Event;
@@ -22,13 +22,13 @@ use serde_json::{Value, json};
 use crate::mind::harness::{ada, lead, mara, note};
 use crate::mind::hub::Running;
 
-/// Does an operation whose arguments are given as callers give them.
+/// Calls an operation with JSON arguments.
 async fn by<O: Operation>(running: &Running, actor: &Actor, arguments: Value) -> Value {
     let op: O = serde_json::from_value(arguments).unwrap();
     serde_json::to_value(running.ok(actor, op).await).unwrap()
 }
 
-/// All that a mind felt, in order.
+/// Returns all signals of a mind, in order.
 async fn felt(running: &Running, agent: &str) -> Vec<Felt> {
     let facts = running.hub.log().read(&stream(agent), 0, 10_000).await;
     let mut all = Vec::new();
@@ -45,7 +45,7 @@ async fn signals(running: &Running, agent: &str) -> Vec<Signal> {
     all.iter().map(|felt| felt.signal).collect()
 }
 
-/// Loci tells minds all that ever happened.
+/// Delivers all facts so far to the minds.
 async fn all(running: &Running) {
     let head = running.head();
     assert!(hear(&running.hub, 0).await.unwrap() >= head);
@@ -94,7 +94,7 @@ async fn outcomes_approvals_and_urgent_nudges_are_felt_once() {
         expected,
         "no nudge has reached it yet"
     );
-    // The nudges reach it with the answer to what it calls next.
+    // The nudges arrive with the answer to its next call.
     claim(&running, &ada(), &workflow, "T2").await;
     let fail = json!({"workflow": workflow, "task": "T2", "lease": "T2:1", "error": "no key"});
     by::<TaskFail>(&running, &ada(), fail).await;
@@ -114,7 +114,7 @@ async fn outcomes_approvals_and_urgent_nudges_are_felt_once() {
         .collect();
     assert_eq!(reasons[0], format!("mara approved {workflow}.T1"));
     assert_eq!(reasons[1], reasons[0]);
-    // Told again, by two at once, after a restart: nothing is new.
+    // A repeated, concurrent delivery after a restart adds nothing.
     let head = running.head();
     all(&running).await;
     running.restart().await;
@@ -190,7 +190,7 @@ async fn what_is_long_past_is_not_felt_again_when_it_is_forgotten_that_it_was() 
     assert_eq!(mind.heard.len(), 1, "the first workflow is long past");
     all(&running).await;
     assert_eq!(signals(&running, "ada").await.len(), 2);
-    // What happened while nobody was told is past, too.
+    // Facts older than the limit are skipped, even if they were never delivered.
     complete(&running, &Actor::new("bob", Role::Worker), &second, "T3").await;
     running.wait(2 * DAY);
     all(&running).await;

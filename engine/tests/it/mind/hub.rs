@@ -1,4 +1,4 @@
-//! A running kernel over ports in memory, for what reads the log: versions and their texts, dreams.
+//! A running kernel with ports in memory, for reads of the log: versions and their texts, dreams.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,10 +19,10 @@ use kernel::{Error, Operation, Position, Result, Time};
 use crate::mind::judge::Judge;
 use crate::mind::ports::{MemoryBlobs, MemoryIndex, MemoryLog, NoAccounts, Plain, StillClock};
 
-/// When it begins.
+/// Start of the clock.
 pub const BEGIN: Time = Time(1_800_000_000_000);
 
-/// A kernel and what lies beneath it.
+/// A kernel and its ports.
 pub struct Running {
     pub hub: Arc<Hub>,
     log: Arc<MemoryLog>,
@@ -31,7 +31,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// With the agents `ada` and `bob`, who work.
+    /// Starts a kernel with the workers `ada` and `bob`.
     pub async fn start() -> Self {
         let (log, index) = (Arc::<MemoryLog>::default(), Arc::<MemoryIndex>::default());
         let clock = Arc::<StillClock>::default();
@@ -53,13 +53,13 @@ impl Running {
         running
     }
 
-    /// Ends it, and begins it again from its log.
+    /// Restarts the kernel from its log.
     pub async fn restart(&mut self) {
         self.hub.close().await;
         self.hub = open(&self.log, &self.index, &self.clock).await;
     }
 
-    /// Moves the clock.
+    /// Advances the clock.
     pub fn wait(&self, milliseconds: i64) {
         self.clock.now.fetch_add(milliseconds, Ordering::SeqCst);
     }
@@ -96,17 +96,17 @@ impl Running {
         }
     }
 
-    /// The end of the log.
+    /// Returns the end of the log.
     pub fn head(&self) -> Position {
         self.hub.head()
     }
 
-    /// The mind of that agent.
+    /// Returns the mind of that agent.
     pub async fn mind(&self, agent: &str) -> Arc<Mind> {
         self.hub.state::<Mind>(&stream(agent)).await.unwrap().0
     }
 
-    /// What the built-in dreamer would write for `ada`.
+    /// Returns the built-in dreamer's draft for `ada`.
     pub async fn draft(&self) -> Drafted {
         let draft = DreamDraft {
             agent: "ada".into(),
@@ -116,7 +116,7 @@ impl Running {
         self.ok(&Actor::system(), draft).await
     }
 
-    /// Hands a draft in.
+    /// Submits a draft.
     pub async fn write(&self, draft: Drafted) -> Result<Dreamt> {
         let write = DreamWrite {
             agent: "ada".into(),
@@ -134,7 +134,7 @@ impl Running {
         self.call(&Actor::system(), write).await
     }
 
-    /// A whole dream of `ada` that is kept; gives the document.
+    /// Runs a complete dream of `ada`; returns the document.
     pub async fn dream(&self) -> Arc<str> {
         let dreamt = self.write(self.draft().await).await.unwrap();
         assert_eq!(dreamt.refused, None);

@@ -1,5 +1,5 @@
-//! What is shown at the start of a session: within its budget whatever is in it, under both headings, and with no
-//! note that is more than a note.
+//! The injection at the start of a session: within its budget for any content, under both headings, and with every note
+//! on its line.
 
 use engine::mind::budget::{Budget, LEFT_OUT};
 use engine::mind::document::TITLE;
@@ -32,7 +32,7 @@ fn world(document: &str, notes: &[String]) -> World {
         if notes.is_empty() {
             world.ok(&ada(), note("first"));
         }
-        // What an edit would refuse may be there from before.
+        // Documents from before may violate the rules for edits.
         world.tell(DocumentEdited {
             number: 1,
             section: None,
@@ -47,7 +47,7 @@ fn shown(world: &World, window: u64) -> Injected {
     inject(&mind, "ada", Budget::of_window(window), &rest(), &Quarter)
 }
 
-/// What holds whatever was written.
+/// Asserts the invariants of an injection.
 fn check(shown: &Injected, window: u64, notes: usize) {
     let budget = Budget::of_window(window);
     let begins = shown.text.char_indices().nth(shown.document_chars as usize);
@@ -79,7 +79,7 @@ fn check(shown: &Injected, window: u64, notes: usize) {
         let is_data = line.is_empty() || line.starts_with("- [") || line.starts_with('_');
         assert!(is_data, "{line:?} is no note");
     }
-    // No block of code is open where the notes begin.
+    // No code block is open where the notes begin.
     let fences = lines[..begin]
         .iter()
         .filter(|line| line.trim_start().starts_with("~~~"));
@@ -108,7 +108,7 @@ proptest! {
     #[test]
     fn no_part_is_over_its_budget_and_both_have_headings(
         lines in proptest::collection::vec(line(), 0..160),
-        // One letter at least: a note of marks alone is refused.
+        // At least one letter: a note of punctuation alone is rejected.
         notes in proptest::collection::vec("[^\\x00]{0,59}[a-z]( [a-z]{1,9}){0,60}", 0..40),
         windows in proptest::collection::vec(
             prop_oneof![Just(0_u64), 100..4_000_u64, Just(32_000), Just(64_000), Just(200_000)],

@@ -1,4 +1,4 @@
-//! A mind that was deleted is nobody's to write in, can be brought back, and begins anew once it is erased.
+//! A deleted mind rejects writes, can be restored, and starts over once it is erased.
 
 use engine::mind::facts::{MindDeleted, MindRestored, MoodSignalled};
 use engine::mind::ops::mind_get::MindGet;

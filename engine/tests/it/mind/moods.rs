@@ -1,4 +1,4 @@
-//! Moods: what signals raise, how it fades, what is a spike, how it is put into words.
+//! Moods: raised by signals, decaying, with spikes, and described in words.
 
 use engine::mind::mood::{Felt, Mood, SPIKE, rest, words};
 use engine::mind::{Hormone, Levels, Signal};
@@ -90,10 +90,10 @@ fn one_spike_is_one_however_long_it_lasts() {
     assert_eq!(mood.due(), Some(NOW.plus(30 * MINUTE)));
     mood.consolidate();
     assert_eq!((mood.spikes.len(), mood.due()), (0, None));
-    // It is still high: what comes now raises the same spike, which is noted.
+    // Still above the threshold: a further signal belongs to the recorded spike.
     mood.feel(&felt(Signal::Reward, NOW.plus(3)));
     assert!(mood.at(NOW.plus(3)).dopamine > SPIKE && mood.spikes.is_empty());
-    // Once it has faded, the next rise is another one.
+    // After it has decayed, the next rise is another spike.
     let later = NOW.plus(2 * HOUR);
     mood.feel(&felt(Signal::Achievement, later));
     mood.feel(&felt(Signal::Achievement, later.plus(1)));
@@ -131,7 +131,7 @@ fn the_course_shows_a_day_and_no_more() {
     assert_eq!(course.first().unwrap().at, NOW.plus(-DAY));
     assert_eq!(course.last().unwrap().at, NOW);
     assert!(course.is_sorted_by_key(|point| point.at));
-    // The day began in the middle of what was felt before it.
+    // At the start of the day, earlier signals have partly decayed.
     let begin = course[0].levels.cortisol;
     assert!(begin > 0.15 && begin < 0.17, "{begin}");
     let before = course

@@ -1,4 +1,4 @@
-//! Notes: what they may be, whose mind they go into, that each is a memory at once.
+//! Notes: validation, the target mind, and the memory that each creates at once.
 
 use engine::crystal::owner::Owner;
 use engine::crystal::{of_mind, record::Trust};
@@ -107,7 +107,7 @@ fn an_agent_writes_in_its_own_mind_and_leaders_in_any() {
     let own: Vec<bool> = mind.notes.values().map(|note| note.is_own("ada")).collect();
     assert_eq!(own, [true, false, false]);
     let core = world.core("ada");
-    // The lead said what the agent had said: that is one memory.
+    // The lead repeated the agent's statement: that is one memory.
     assert_eq!(core.crystals.len(), 2);
     assert_eq!(core.crystals[&kept.memory.unwrap()].owner, Owner::Person);
     let last = world.facts_of(&of_mind("ada")).pop().unwrap();

@@ -1,4 +1,4 @@
-//! The form of a document with five sections: it leaves Phenotype and Niche out and keeps their lines.
+//! The document with five sections: omits Phenotype and Niche and keeps their lines.
 
 use engine::mind::Section;
 use engine::mind::document::Document;
@@ -26,7 +26,7 @@ async fn choose(running: &Running, profile: &str) {
     running.ok(&Actor::new("olga", Role::Owner), set).await;
 }
 
-/// A mind of ada with a note about herself and a line of a person in a section, and its document.
+/// Returns a mind of ada with a note about herself and a person's line in a section.
 async fn lived(section: &str) -> Running {
     let running = Running::start().await;
     running

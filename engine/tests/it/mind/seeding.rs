@@ -1,4 +1,4 @@
-//! What somebody had written before becomes a mind: unchanged, once, whole, and gently taken over.
+//! Seeding of a mind from an existing text: unchanged, once, whole, and absorbed gradually.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ async fn a_seed_is_version_one_and_a_memory_in_parts() {
         assert_eq!(crystal.life().lifecycle(BEGIN), Lifecycle::Consolidated);
         assert_eq!(crystal.recalls, 0, "nobody recalled it yet");
     }
-    // Once only, whoever asks, also when the document is another one by now.
+    // Only once, for any caller, even if the document has changed since.
     for actor in [ada(), lead(), mara()] {
         let again = MindSeed {
             agent: Some("ada".into()),
@@ -108,7 +108,7 @@ async fn what_an_agent_began_its_mind_with_keeps_no_persons_text_from_it() {
             agent: Some("ada".into()),
             ..seed("# House\n\n- No meetings on Fridays.\n")
         };
-        // Neither another agent nor the agent itself again.
+        // By neither another agent nor the agent itself.
         for actor in [ada(), crate::mind::harness::lead()] {
             let error = running.refused(&actor, theirs()).await;
             assert_eq!(error.extra.reason.as_deref(), Some("seeded"));
@@ -164,7 +164,7 @@ async fn the_first_dream_writes_below_and_later_ones_take_over() {
         dreams += 1;
     }
     assert!(dreams > 2, "{dreams} is not gradual");
-    // The text is there still, as it was.
+    // The text is still available unchanged.
     let get = MindVersionGet {
         agent: None,
         number: 1,
@@ -248,7 +248,7 @@ async fn what_is_too_long_or_blank_is_refused_and_nothing_is_lost() {
             (code, "/markdown")
         );
     }
-    // It can be seeded still.
+    // It can still be seeded.
     running.ok(&ada(), seed("# Mine\n\ntabs")).await;
 }
 

@@ -1,5 +1,5 @@
-//! What later notes settle: to-dos by what was done, questions by answers, statements by newer ones. What is about
-//! something else stays.
+//! Settling by later notes: to-dos by completed work, questions by answers, statements by newer ones. Unrelated text
+//! stays.
 
 use engine::mind::dream::material::Said;
 use engine::mind::dream::settle::settle;
@@ -16,7 +16,7 @@ fn said(texts: &[&str]) -> Vec<Said> {
     said.collect()
 }
 
-/// The places of the texts that are settled.
+/// Returns the indexes of the settled texts.
 fn gone(texts: &[&str], done: &[Said]) -> Vec<usize> {
     let said = said(texts);
     let all: Vec<&Said> = said.iter().collect();
@@ -48,7 +48,7 @@ fn what_was_done_retires_the_to_do() {
             ],
             &[],
         ),
-        // Only begun, only partly done, or not done.
+        // Only started, partly done, or not done.
         (
             &[
                 "Todo: translate the manual of the pump",
@@ -70,7 +70,7 @@ fn what_was_done_retires_the_to_do() {
             ],
             &[],
         ),
-        // Something else was done, or it was done before.
+        // Other work was done, or it was done before.
         (
             &[
                 "Todo: book the hall for the assembly",
@@ -170,7 +170,7 @@ fn a_newer_statement_retires_the_one_before() {
             ],
             &[0],
         ),
-        // Another thing, another number of a thing, a rule.
+        // Another subject, another number of a subject, a rule.
         (
             &[
                 "The concert is planned for Saturday 9 May at 19:00",

@@ -1,4 +1,4 @@
-//! What time alone brings to a mind: spikes are noted, and it is looked whether there is enough to dream of.
+//! Sweeps of minds: spikes are recorded, and dreams are triggered if there is enough input.
 
 use engine::jobs::{ATTEMPTS, JobFailed, JobKind, JobTaken};
 use engine::mind::facts::{
@@ -80,7 +80,7 @@ fn a_spike_is_noted_once_and_a_mind_at_rest_is_not_due() {
     world.wait(30 * MINUTE);
     world.sweep(0);
     assert_eq!(world.mind("ada").notes.len(), 1, "once for each spike");
-    // The look after the interval finds too little: then nothing is due any more.
+    // The check after the interval finds too little, so nothing is due.
     world.now = world.mind("ada").due().unwrap();
     assert!(world.sweep(0).jobs.is_empty());
     assert_eq!(world.mind("ada").due(), None);
@@ -165,7 +165,7 @@ fn a_mind_looks_as_often_as_settings_say_from_its_beginning() {
     set(&mut world, every(5));
     world.ok(&ada(), note("a"));
     assert_eq!(world.mind("ada").due(), Some(world.now.plus(5 * MINUTE)));
-    // The look that is planned is moved, and nothing is recorded where nothing changed.
+    // The planned check is moved, and nothing is recorded without a change.
     set(&mut world, every(30));
     world.ok(&ada(), note("b"));
     assert_eq!(world.mind("ada").due(), Some(world.now.plus(30 * MINUTE)));
@@ -192,7 +192,7 @@ fn notes_that_come_during_a_dream_wait_for_the_next() {
     assert_eq!((mind.number(), mind.text()), (1, "# One"));
     assert!(mind.asked.is_none());
     assert_eq!(mind.due(), Some(world.now.plus(2 * HOUR)));
-    // What was in it is kept as memories, whole.
+    // Its content is kept as memories, whole.
     assert_eq!(world.core("ada").crystals.len(), 4);
     world.check_folds();
 }
@@ -236,7 +236,7 @@ fn a_dream_that_is_given_up_is_not_wanted_any_more() {
     assert_eq!(mind.dreams.last().unwrap().status, DreamStatus::Failed);
     assert!(mind.asked.is_none());
     assert_eq!(mind.due(), Some(world.now.plus(2 * HOUR)));
-    // Whoever asks again gets it tried again.
+    // A new request retries it.
     world.tell(DreamAsked { by: AskedBy::Hand });
     assert_eq!(world.mind("ada").due(), Some(world.now));
     world.check_folds();
@@ -293,7 +293,7 @@ fn a_dream_that_ends_whoever_dreams_it_is_given_up_too() {
     let mind = world.mind("ada");
     assert_eq!(mind.dreams.last().unwrap().status, DreamStatus::Failed);
     assert!(mind.asked.is_none());
-    // Whoever asks again gets it tried again, once.
+    // A new request retries it, once.
     world.tell(DreamAsked { by: AskedBy::Hand });
     let take = JobTake {
         stream: stream("ada"),

@@ -1,4 +1,4 @@
-//! Who may do what to whose mind, and which refusals say nothing of what others have.
+//! Access to minds, and errors that reveal nothing of others' data.
 
 use engine::mind::Section;
 use engine::mind::ops::dream_list::DreamList;
@@ -22,7 +22,7 @@ fn of_ada() -> String {
     "ada".into()
 }
 
-/// The refusals of all that only people do, by that caller.
+/// Returns the errors of all operations for people, for that caller.
 async fn changes(running: &Running, actor: &Actor) -> Vec<Code> {
     let (agent, section) = (Some(of_ada()), Section::Bond);
     let edit = MindEdit {
@@ -61,7 +61,7 @@ async fn changes(running: &Running, actor: &Actor) -> Vec<Code> {
     ]
 }
 
-/// What reading each view of `ada`'s mind comes to.
+/// Returns the error of each read of `ada`'s mind, if any.
 async fn reads(running: &Running, actor: &Actor) -> Vec<Option<Code>> {
     let (from, number) = (1, 1);
     let code = |refused: Option<kernel::Error>| refused.map(|error| error.code);
@@ -110,7 +110,7 @@ async fn people_change_a_mind_and_no_agent_does() {
         if is_human {
             continue;
         }
-        // Also the agent itself.
+        // Including the agent itself.
         for name in ["ada", "bob"] {
             let codes = changes(&running, &Actor::new(name, role)).await;
             assert!(
@@ -129,7 +129,7 @@ async fn people_change_a_mind_and_no_agent_does() {
 #[tokio::test]
 async fn a_mind_is_its_agents_and_those_who_lead() {
     let running = Running::start().await;
-    // There is nothing to find out: before it begins and after it is the same to others.
+    // Before and after it exists, others get the same error.
     let bob = Actor::new("bob", Role::Worker);
     let before = reads(&running, &bob).await;
     running.ok(&ada(), note("a")).await;

@@ -1,4 +1,4 @@
-//! Minds live from work: task outcomes lead to dreams, and a mind begins with the dream that is asked for.
+//! Minds during work: task outcomes trigger dreams, and a mind starts with the dream that is requested.
 
 use engine::jobs::JobKind;
 use engine::mind::facts::{DreamKept, MoodSignalled};
@@ -14,7 +14,7 @@ use kernel::{Actor, Role};
 use crate::mind::harness::{World, ada, mara};
 use crate::mind::hub::Running;
 
-/// A weak signal, which never peaks, from a fact of that number.
+/// Returns a weak signal, which never spikes, from the fact with that version.
 fn weak(signal: Signal, version: u64, at: Time) -> Felt {
     Felt {
         signal,
@@ -28,7 +28,7 @@ fn weak(signal: Signal, version: u64, at: Time) -> Felt {
     }
 }
 
-/// A world in which `ada` felt these signals, each from another fact.
+/// Returns a world in which `ada` had these signals, each from another fact.
 fn world(signals: &[Signal]) -> World {
     let mut world = World::empty();
     let now = world.now;
@@ -45,7 +45,7 @@ fn five_task_outcomes_lead_to_a_dream_and_four_do_not() {
     for (signals, dreams) in [
         (&[Achievement, Achievement, Error, Achievement][..], false),
         (&[Achievement, Achievement, Error, Achievement, Error], true),
-        // Praise and urgent words are no outcomes.
+        // Praise and urgent messages are not outcomes.
         (&[Achievement, Achievement, Error, Error, Reward], false),
         (&[Achievement, Achievement, Error, Error, Urgency], false),
     ] {
@@ -77,7 +77,7 @@ fn outcomes_count_until_a_dream_is_kept() {
         note: None,
     });
     assert_eq!(world.mind("ada").outcomes, 0);
-    // A signal that somebody gave is no outcome of a task.
+    // A manual signal is not the outcome of a task.
     let given = Felt {
         source: None,
         ..weak(Signal::Achievement, 9, world.now)

@@ -1,4 +1,4 @@
-//! That no way leads around a schema: whatever changes what a scratchpad holds, the outcome fits or is refused.
+//! Schemas cannot be bypassed: any operation that changes a scratchpad conforms to its schema or is rejected.
 
 use engine::scratchpad::ingest::TOOLS;
 use engine::scratchpad::ops::scratchpad_delete::ScratchpadDelete;
@@ -14,7 +14,7 @@ fn schema() -> Value {
     json!({"properties": { "goal": { "type": "string" } }})
 }
 
-/// A scratchpad of the session `s1` that holds a number where its schema wants a text since.
+/// Returns a scratchpad of the session `s1` with a number where a later schema requires a text.
 fn world() -> World {
     let mut world = World::empty();
     world.ok(&worker(), patch(json!({"goal": 7})));
@@ -142,7 +142,7 @@ fn a_copy_has_the_schema_and_brings_nothing_back_that_does_not_fit() {
         word(&world.refused(&worker(), patch_of("child", json!({"goal": 7})))),
         "schema_violation"
     );
-    // Whoever has a copy may give it a schema of its own; the original keeps its.
+    // A copy may get its own schema; the original keeps its own.
     world.ok(&worker(), define_of("child", json!({})));
     world.ok(&worker(), patch_of("child", json!({"goal": 7})));
     let merged = world.decide(&worker(), None, 0, |tx| merge_back(tx, "child", "lead"));

@@ -1,4 +1,4 @@
-//! Bad input: what a scratchpad is not, and how much is too much.
+//! Invalid input for scratchpads, and limits.
 
 use engine::scratchpad::Scope;
 use engine::scratchpad::ops::scratchpad_clear::ScratchpadClear;
@@ -56,7 +56,7 @@ fn deep_and_large_patches_are_refused() {
         (word(&error).as_str(), pointers(&error)),
         ("too_large", vec!["/patch"])
     );
-    // Each patch is small enough, but not what they add up to.
+    // Each patch is small enough, but their sum is not.
     let half = |key: &str| json!({ key: "x".repeat(140 * 1024) });
     world.ok(&worker(), patch(half("c")));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Definitions: what a scratchpad begins with, and what becomes of its state when they change.
+//! Definitions: initial state, and migration of the state when they change.
 
 use serde_json::json;
 
@@ -67,7 +67,7 @@ fn a_state_that_does_not_fit_a_new_schema_is_set_aside() {
     }
 }
 
-/// What makes a definition one that cannot be.
+/// Makes a definition invalid.
 type Spoil = fn(&mut engine::scratchpad::ops::scratchpad_define::ScratchpadDefine);
 
 #[test]

@@ -1,4 +1,4 @@
-//! Deleting, restoring, and what is left of it.
+//! Deletion, restoration, and the remains.
 
 use engine::scratchpad::ops::scratchpad_delete::ScratchpadDelete;
 use engine::scratchpad::ops::scratchpad_list::ScratchpadList;
@@ -107,8 +107,7 @@ fn lists_know_when_one_is_to_be_erased() {
     );
 }
 
-/// Erasing goes from the first fact to the deletion; stopped anywhere in between, the pad is still
-/// deleted and still due.
+/// Erasure proceeds from the first fact to the deletion; interrupted anywhere, the pad is still deleted and still due.
 #[test]
 fn erasing_can_stop_anywhere() {
     let mut world = World::empty();

@@ -1,4 +1,4 @@
-//! Short ways to call what changes scratchpads, those of the session `s1` above all.
+//! Helpers for changing scratchpads, mostly of the session `s1`.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub use crate::scratchpad::actors::{other, person, word, worker};
 pub use crate::scratchpad::world::{World, lead};
 
 impl World {
-    /// Every state of scratchpads, as its snapshot would be stored.
+    /// Returns every state of scratchpads in its stored form.
     pub fn bytes(&self) -> Vec<(StreamId, String)> {
         let mut all: Vec<_> = self
             .hot
@@ -31,20 +31,20 @@ impl World {
         all
     }
 
-    /// An owner's scratchpads.
+    /// Returns an owner's scratchpads.
     pub fn pads(&self, scope: Scope, owner: &str) -> Arc<Scratchpads> {
         let loaded = self.hot.find(&stream(scope, owner)).unwrap();
         loaded.state.downcast::<Scratchpads>().unwrap()
     }
 
-    /// The main scratchpad of the session `s1`.
+    /// Returns the main scratchpad of the session `s1`.
     pub fn main(&self) -> Pad {
         let state = self.pads(Scope::Thread, "s1");
         state.pad("main").unwrap().clone()
     }
 }
 
-/// An update of the main scratchpad of the session `s1`.
+/// Returns an update of the main scratchpad of the session `s1`.
 pub fn patch(patch: Value) -> ScratchpadUpdate {
     ScratchpadUpdate {
         owner: Some("s1".into()),
@@ -53,7 +53,7 @@ pub fn patch(patch: Value) -> ScratchpadUpdate {
     }
 }
 
-/// A definition of the main scratchpad of the session `s1`.
+/// Returns a definition of the main scratchpad of the session `s1`.
 pub fn define() -> ScratchpadDefine {
     ScratchpadDefine {
         owner: Some("s1".into()),
@@ -61,7 +61,7 @@ pub fn define() -> ScratchpadDefine {
     }
 }
 
-/// The state that facts fold to.
+/// Folds facts.
 pub fn fold(facts: &[Fact]) -> Scratchpads {
     let mut state = Scratchpads::default();
     for fact in facts {
@@ -70,7 +70,7 @@ pub fn fold(facts: &[Fact]) -> Scratchpads {
     state
 }
 
-/// The pointers of the fields that an error names.
+/// Returns the pointers of the fields in an error.
 pub fn pointers(error: &Error) -> Vec<&str> {
     let fields = error.extra.fields.iter();
     fields.map(|field| field.pointer.as_str()).collect()

@@ -1,4 +1,4 @@
-//! Tool calls that agents already know.
+//! Tool calls in the forms of other frameworks.
 
 use engine::scratchpad::ingest::{TOOLS, is_update};
 use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
@@ -72,7 +72,7 @@ fn arguments_as_the_tool_takes_them_mean_the_same() {
             shared,
             json!({"goal": "Ship"}),
         ),
-        // What does not say whose scratchpad is meant is what to change.
+        // Without a target, the arguments are the change itself.
         (
             json!({"patch": {"goal": "Ship"}}),
             None,
@@ -170,7 +170,7 @@ fn calls_reach_a_shared_scratchpad_only_where_they_name_it() {
         assert_eq!(shared(&world), json!({}), "{scope:?} captured it");
         let own = world.pads(Scope::Thread, "demo/ada/s9");
         assert_eq!(own.pad("main").unwrap().value, private);
-        // A call that names the shared one writes there, and its schema holds.
+        // A call that names the shared scratchpad writes there, and its schema applies.
         let named = |patient: Value| json!({ "scope": scope.name(), "owner": owner, "patch": { "patient": patient } });
         let refused = call(&mut world, &named(json!(7)));
         assert_eq!((refused.scope, refused.applied), (scope, false));
@@ -227,7 +227,7 @@ fn the_argument_memory_is_the_patch() {
     }
     let all = json!({ "name": "Ada", "age": 36, "city": "London" });
     assert_eq!(world.main().value, all);
-    // What is no object stays below its key, and so does a memory among others.
+    // Values that are not objects stay below their key, and so does a memory among others.
     for (arguments, expected) in [
         (
             json!({ "memory": "likes tea" }),

@@ -1,4 +1,4 @@
-//! A child session's copies, and what comes back of them.
+//! A child session's copies, and merging them back.
 
 use engine::scratchpad::ops::scratchpad_define::ScratchpadDefine;
 use engine::scratchpad::ops::scratchpad_update::ScratchpadUpdate;
@@ -53,7 +53,7 @@ fn a_child_with_another_owner_gets_copies_of_resource_pads_alone() {
         .collect();
     assert_eq!(applied, [("notes", false), ("plan", true)]);
     assert_eq!(value(&world, "bob", "notes"), json!("mine"));
-    // Two states from now on.
+    // The two states are now independent.
     world.ok(&worker(), of("bob", "plan", json!({"b": 2})));
     assert_eq!(value(&world, "ann", "plan"), json!({"a": 1}));
     assert_eq!(value(&world, "bob", "plan"), json!({"a": 1, "b": 2}));
@@ -83,7 +83,7 @@ fn a_childs_changes_come_back_once_as_an_update() {
         ),
     );
     world.ok(&worker(), of("bob", "notes", json!("hello, bob")));
-    // The parent goes on meanwhile.
+    // The parent changes meanwhile.
     world.ok(&worker(), of("ann", "plan", json!({"a": 3, "g": 1})));
     let merged = merge(&mut world, "bob", "ann");
     assert!(

@@ -1,4 +1,4 @@
-//! Laws that hold whatever is merged, called and rendered.
+//! Laws of merging, calls and rendering.
 
 use engine::scratchpad::merge::{Nulls, clean, difference, merge};
 use engine::scratchpad::ops::scratchpad_clear::ScratchpadClear;
@@ -48,7 +48,7 @@ fn patches() -> impl Strategy<Value = Value> {
     object(value())
 }
 
-/// A state that a pad can have.
+/// Generates a state of a pad.
 fn state() -> impl Strategy<Value = Value> {
     prop_oneof![
         1 => Just(json!("")),
@@ -72,7 +72,7 @@ fn has_forbidden(value: &Value) -> bool {
     }
 }
 
-/// The patch without the keys of another.
+/// Returns the patch without the keys of another.
 fn without(patch: &Value, other: &Value) -> Value {
     let fields = patch.as_object().unwrap().iter();
     let fields: Map<String, Value> = fields
@@ -136,7 +136,7 @@ proptest! {
     ) {
         let mut world = World::empty();
         for state in &states {
-            // A text is no patch of an object; whatever is taken in will do.
+            // A text is not a patch of an object, so the call may be rejected.
             let _ = world.call(&worker(), patch(state.clone()));
         }
         let pads = world.pads(Scope::Thread, "s1");
@@ -153,7 +153,7 @@ proptest! {
     }
 }
 
-/// One call, by its number.
+/// Makes one call, selected by number.
 fn call(world: &mut World, kind: u8, by: u8, value: Value) {
     let actor = [worker(), other(), lead(), person()][usize::from(by % 4)].clone();
     let owner = Some("s1".to_owned());
@@ -266,7 +266,7 @@ proptest! {
             kernel::memory::Memory::apply_fact(&mut resumed, fact);
         }
         prop_assert_eq!(&resumed, &*state, "state is the fold from a snapshot");
-        // Left out, told twice, told in any order: nothing breaks.
+        // Missing, repeated and reordered facts break nothing.
         let told: Vec<_> = order.iter().map(|at| facts[at.index(facts.len())].clone()).collect();
         let odd = fold(&told);
         prop_assert!(odd.pads.values().all(|pad| !has_forbidden(&pad.value)));

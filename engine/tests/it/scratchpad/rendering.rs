@@ -1,4 +1,4 @@
-//! The block that a prompt gets.
+//! The block in a prompt.
 
 use engine::scratchpad::Scope;
 use engine::scratchpad::ops::scratchpad_clear::ScratchpadClear;
@@ -180,7 +180,7 @@ fn a_tight_budget_says_at_least_how_much_was_cut() {
         );
     }
     assert!(read(&mut world, Some(70)).rendered.contains("xxx"));
-    // A short line before a long one does not leave the budget empty.
+    // A short line before a long one does not leave the budget unused.
     let text = format!("short\n{}", "word ".repeat(500));
     let op = ScratchpadClear {
         owner: Some("s1".into()),

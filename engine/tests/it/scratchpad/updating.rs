@@ -1,4 +1,4 @@
-//! What an update makes of a state, case by case.
+//! Effects of updates, case by case.
 
 use engine::scratchpad::merge::{Nulls, merge};
 use engine::scratchpad::ops::scratchpad_clear::ScratchpadClear;
@@ -10,7 +10,7 @@ use crate::scratchpad::harness::{World, define, patch, pointers, word, worker};
 #[test]
 fn patches_merge_at_every_depth() {
     for (state, patch, kept, deleted) in [
-        // Objects merge, lists and everything else replace.
+        // Objects merge; lists and everything else are replaced.
         (
             json!({"a": 1}),
             json!({"b": 2}),
@@ -67,7 +67,7 @@ fn patches_merge_at_every_depth() {
             Some(json!({"a": {}})),
         ),
         (json!({}), json!({"a": [null]}), json!({"a": [null]}), None),
-        // What would reach a prototype is left out, also in lists.
+        // Prototype keys are removed, also in lists.
         (
             json!({}),
             json!({"__proto__": {"x": 1}, "a": {"constructor": 1, "b": [{"prototype": 1, "c": 2}]}}),
@@ -80,7 +80,7 @@ fn patches_merge_at_every_depth() {
             json!({"a": 1}),
             None,
         ),
-        // A text that receives an object stays.
+        // A text that receives an object is kept.
         (
             json!("old"),
             json!({"a": 1}),
@@ -125,7 +125,7 @@ fn no_patch_takes_a_text_away_unseen() {
     world.ok(&worker(), patch(json!({ "a": 1, "_previous": "hello" })));
     let kept = json!({ "a": 1, "_previous": "hello" });
     assert_eq!(world.main().value, kept);
-    // What is an object already takes it as any other key.
+    // In an existing object it is a key like any other.
     world.ok(&worker(), patch(json!({ "_previous": 2 })));
     assert_eq!(world.main().value, json!({ "a": 1, "_previous": 2 }));
 }
@@ -232,7 +232,7 @@ fn an_editor_replaces_the_whole_state() {
         put(json!({"a": 1, "b": {"__proto__": 1, "c": 2}})),
     );
     assert_eq!(world.main().value, json!({"a": 1, "b": {"c": 2}}));
-    // A form sends text: where the pad holds an object, that is its JSON.
+    // A form sends text: if the pad holds an object, it is parsed as JSON.
     world.ok(&worker(), put(json!("{\"b\": {\"c\": 2}}")));
     assert_eq!(world.main().value, json!({"b": {"c": 2}}));
     assert_eq!(
@@ -284,7 +284,7 @@ fn of_two_writers_who_know_the_same_version_one_is_told() {
     let late = world.call_at(&worker(), patch(json!({"a": 3})), Some(version));
     assert_eq!(word(&late.unwrap_err()), "stale");
     assert_eq!(world.bytes(), before);
-    // Without a version the last one wins, and disjoint keys merge.
+    // Without a version the last write wins, and different keys merge.
     world.ok(&worker(), patch(json!({"b": 1})));
     world.ok(&worker(), patch(json!({"a": 3})));
     assert_eq!(world.main().value, json!({"a": 3, "b": 1}));

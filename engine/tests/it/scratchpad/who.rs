@@ -1,4 +1,4 @@
-//! Who may read and who may write.
+//! Access to reads and writes.
 
 use engine::scratchpad::ops::scratchpad_clear::ScratchpadClear;
 use engine::scratchpad::ops::scratchpad_delete::ScratchpadDelete;
@@ -140,7 +140,7 @@ fn nobody_locks_others_out_of_what_they_share() {
         world.ok(&lead(), close.clone());
         world.ok(&person(), plain);
         world.ok(&person(), close);
-        // One's own, and one that is new.
+        // One's own, and a new one.
         let mut own = define();
         (own.scope, own.owner) = (scope, owner.map(|_| "bob".into()));
         own.name = Some("own".into());

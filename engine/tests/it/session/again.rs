@@ -1,4 +1,4 @@
-//! What is remembered again: it is the memory that is there, unless that ends sooner or nobody finds it.
+//! Repeated memories: they match the existing one, unless that ends sooner or cannot be found.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -38,7 +38,7 @@ async fn of_two_ends_the_later_one_counts() {
         let core = format!("c{}", CORES.fetch_add(1, Ordering::SeqCst));
         create(&world, &worker(), &core, ending(first)).await;
         let second = create(&world, &worker(), &core, ending(again)).await;
-        // What is there stands for what is said a third time, whichever of them it is.
+        // A third repetition matches either existing one.
         let third = create(&world, &worker(), &core, ending(again)).await;
         assert_eq!((third.outcome, third.id), (Outcome::Same, second.id));
         second.outcome
@@ -93,7 +93,7 @@ async fn nobody_keeps_others_from_saying_what_was_held_back() {
     assert_eq!(said.outcome, Outcome::New);
     let (core, _) = world.hub.state::<Core>(&stream("held")).await.unwrap();
     assert!(!core.crystals[said.id.as_str()].quarantined);
-    // Under its own id it is believed from now on.
+    // Under its own id it is trusted from now on.
     let named = NewCrystal {
         id: Some(held.id.clone()),
         ..ending(None)

@@ -1,5 +1,5 @@
-//! A session that begins anew under an id, by agents that were in none before it, has nothing of the one that had
-//! the id: neither does it read what that left for its readers alone, nor do those read what is new.
+//! A new session under the id of an expired one, by other agents, has nothing of it: neither group reads what is
+//! restricted to the other's readers.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use serde_json::json;
 use crate::session::harness::{World, other, person, word, worker};
 use crate::session::lives::{erase, sweep};
 
-/// A kernel in which what sessions promote is for their readers alone.
+/// Returns a kernel in which promoted memories are restricted to their session's readers.
 async fn closed() -> World {
     World::with(Overrides {
         promoted_readers: Some(PromotedReaders::Session),
@@ -42,14 +42,14 @@ fn put(id: &str, text: &str) -> SessionPut {
     }
 }
 
-/// The time of the session runs out, and it is erased.
+/// Lets the session expire, and erases it.
 async fn run_out(world: &World) {
     world.pass(1);
     let until = sweep(world).await.erase.unwrap();
     erase(world, until).await;
 }
 
-/// Which memories are in a core, and who reads them.
+/// Returns the memories of a core, and its readers.
 async fn core(world: &World, name: &str) -> (Vec<String>, Readers) {
     let (core, _) = world.hub.state::<Core>(&stream(name)).await.unwrap();
     let ids = core.crystals.keys().map(ToString::to_string).collect();
@@ -66,7 +66,7 @@ async fn each_life_of_a_session_has_a_private_core_of_its_own() {
     let first = world.ok(&worker(), put("a1", "The salary is 5000")).await;
     let first = first.promoted_to[0].core.clone();
     run_out(&world).await;
-    // Neither is it told which there was, nor does it take the place of that.
+    // It neither learns of the earlier one nor replaces it.
     let second = world.ok(&other(), put("a1", "The salary is 5000")).await;
     let second = second.promoted_to[0].core.clone();
     assert_ne!(first, second);

@@ -1,4 +1,4 @@
-//! What is not taken, and that nothing of it is left behind.
+//! Rejected input, which must leave nothing.
 
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_data::SessionData;
@@ -173,7 +173,7 @@ async fn documents_that_cannot_be() {
         };
         assert_eq!(pointer(&world.refused(&worker(), op).await), "/session");
     }
-    // With what looked like a secret taken out, two users would be one.
+    // After the redaction of an apparent secret, two users would be identical.
     let found = "[redacted:some_key]".to_owned();
     for (session, namespace, user_id, expected) in [
         (found.as_str(), None, None, "/session"),

@@ -1,4 +1,4 @@
-//! Children of sessions: they inherit scratchpads, and bring back what they changed.
+//! Child sessions: inherited scratchpads, and merging of changes.
 
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_get::SessionGet;

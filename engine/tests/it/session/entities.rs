@@ -1,4 +1,4 @@
-//! Tools' results in messages tell which things a conversation is about.
+//! Entities of a conversation from tool results in its messages.
 
 use engine::conversation::ops::entity_observe::EntityObserve;
 use engine::entity::Entity;
@@ -26,7 +26,7 @@ async fn results_are_observed_however_the_call_was_written() {
         ..said("a", 1, &page("1", "One"))
     };
     world.append(vec![named]).await;
-    // The name on the call, nested as chat models do it.
+    // The name on the call, nested as in chat models.
     let call = NewMessage {
         role: "assistant".into(),
         content: Content::default(),
@@ -62,7 +62,7 @@ async fn results_are_observed_however_the_call_was_written() {
         .append(vec![parts("d", 4, use_part), parts("e", 5, result_part)])
         .await;
     assert_eq!(names(&world).await, ["Three", "Two", "One"]);
-    // What is there already tells nothing new.
+    // Known entities add nothing.
     let again = NewMessage {
         role: "tool".into(),
         name: Some("getPage".into()),
@@ -83,7 +83,7 @@ async fn results_are_observed_however_the_call_was_written() {
     assert_eq!(names(&world).await, ["Three", "One"]);
 }
 
-/// A message that consists of that part.
+/// Returns a message with only that part.
 fn part(role: &str, id: &str, seconds: i64, part: Value) -> NewMessage {
     NewMessage {
         role: role.into(),

@@ -1,4 +1,4 @@
-//! How a session ends for good, and what goes with it and what does not.
+//! Erasure of a session, with the data that is erased with it and the data that stays.
 
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_put::SessionPut;
@@ -122,13 +122,13 @@ async fn the_id_of_indexed_messages_stays_their_readers() {
     assert_eq!(word(&world.refused(&other(), put).await), "forbidden");
     assert_eq!(readers().await, owners);
     let lead = Actor::new("lead", Role::Orchestrator);
-    // Who may read everything may write there, and locks nobody out.
+    // A caller who may read everything may write there, and does not lock out others.
     world.ok(&lead, steal.clone()).await;
     assert_eq!(
         readers().await,
         Readers::Agents(["lead", "w1"].map(Into::into).into())
     );
-    // Once they are forgotten and erased, the id is anybody's, and nothing is left to their readers.
+    // After they are forgotten and erased, the id is free, and its readers are gone.
     world.ok(&lead, delete()).await;
     assert_eq!(
         word(&world.refused(&other(), steal.clone()).await),

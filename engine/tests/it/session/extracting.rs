@@ -1,4 +1,4 @@
-//! Memories that a language model took from messages: whatever it writes, what can be kept is kept.
+//! Memories that a language model extracted from messages: valid parts of any output are kept.
 
 use engine::conversation::ops::session_extract::{Outcome, SessionExtract};
 use engine::crystal;

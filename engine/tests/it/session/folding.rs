@@ -1,4 +1,4 @@
-//! Summaries: what becomes of what is folded, that nothing gets lost, and of a summary that comes too late.
+//! Summaries: folded messages, no loss, and summaries that arrive too late.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use kernel::Actor;
 
 use crate::session::harness::{World, ids, said, word, worker};
 
-/// What would be folded of the session `s`.
+/// Returns the ids of the messages of session `s` that would be folded.
 pub async fn fold(world: &World) -> Vec<String> {
     let fold = to_fold(&*world.state().await, &Settings::default());
     let messages = fold.map(|fold| fold.messages).unwrap_or_default();
@@ -26,7 +26,7 @@ pub async fn fold(world: &World) -> Vec<String> {
         .collect()
 }
 
-/// The session `s` with a window of 20 words: folded above 14, 8 stay. Each message has two words.
+/// Puts the session `s` with a window of 20 words: folds above 14, keeps 8. Each message has two words.
 pub async fn put(world: &World, messages: Vec<NewMessage>) {
     world
         .put(SessionPut {
@@ -65,7 +65,7 @@ async fn a_summary_takes_the_place_of_what_it_folds_and_nothing_is_lost() {
     let system = Actor::system();
     assert!(world.ok(&system, sweep()).await.fold);
     let (folded, version) = (fold(&world).await, world.state().await.version);
-    // Said meanwhile: it stays.
+    // A message that arrives meanwhile stays.
     world.append(vec![said("m8", 8, "x")]).await;
     world
         .ok(&system, handed(&folded, version, "they said x"))
@@ -91,7 +91,7 @@ async fn a_summary_takes_the_place_of_what_it_folds_and_nothing_is_lost() {
     let texts: Vec<&str> = folded.messages.iter().map(|message| &*message.id).collect();
     assert_eq!(texts, ["m0", "m1", "m2", "m3"]);
 
-    // The next one goes on from it: it folds the summary too.
+    // The next summary continues it and folds it, too.
     world
         .append((9..12).map(|n| said(&format!("m{n}"), n, "x")).collect())
         .await;
@@ -118,7 +118,7 @@ async fn a_summary_that_does_not_fit_any_more_is_refused() {
         let (folded, version) = (fold(&world).await, world.state().await.version);
         (world, folded, version)
     };
-    // An older message came, one was rewritten, one was taken away, another summary came first.
+    // An older message arrived, one was rewritten, one was removed, another summary came first.
     let (world, folded, version) = begun().await;
     world.append(vec![said("old", -5, "x")]).await;
     assert_eq!(
@@ -143,7 +143,7 @@ async fn a_summary_that_does_not_fit_any_more_is_refused() {
         word(&world.refused(&system, handed(&folded, version, "x")).await),
         "not_the_oldest"
     );
-    // Deleted while it was written; its time ran out while it was written.
+    // Deleted or expired while the summary was written.
     let (world, folded, version) = begun().await;
     let delete = SessionDelete {
         session: "s".into(),
@@ -169,7 +169,7 @@ async fn a_summary_that_does_not_fit_any_more_is_refused() {
         word(&world.refused(&system, handed(&folded, version, "x")).await),
         "not_found"
     );
-    // Longer than what it replaces; of everything.
+    // Longer than what it replaces; covering everything.
     let (world, folded, version) = begun().await;
     let long = "x ".repeat(8);
     assert_eq!(
@@ -202,7 +202,7 @@ async fn what_cannot_be_folded_rests() {
     );
     world.append(vec![said("b", 1, "x")]).await;
     assert!(world.ok(&system, sweep()).await.fold);
-    // No writer could do it: tried again after a minute, then two.
+    // No writer succeeded: retried after one minute, then two.
     let failed = || SessionSummarize {
         session: "s".into(),
         note: Some("the model is away".into()),
@@ -281,7 +281,7 @@ async fn what_is_folded_is_not_added_again_by_a_retry() {
         assert!(note.contains(&*id) && note.contains("folded"), "{note}");
     }
     assert_eq!(world.state().await.version, before);
-    // With what is new it is passed over alone; an older message that nobody knows is added.
+    // With new messages only the known one is skipped; an unknown older message is added.
     let written = world
         .append(vec![
             said("m1", 1, "x"),
@@ -294,10 +294,10 @@ async fn what_is_folded_is_not_added_again_by_a_retry() {
         ids(&world.get().await),
         ["late", "m4", "m5", "m6", "m7", "m9"]
     );
-    // Also when an older one is there meanwhile.
+    // Even if an older one was added meanwhile.
     let written = world.append(vec![said("m3", 3, "x")]).await;
     assert!(written.written.is_empty(), "{written:?}");
-    // Who writes the whole document means it.
+    // A complete document is taken literally.
     let mut all = plain(8);
     all.push(said("m9", 9, "x"));
     put(&world, all).await;

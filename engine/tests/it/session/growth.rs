@@ -1,5 +1,5 @@
-//! That a long conversation and a full core cost no more to write to than short and empty ones, and that a
-//! session that would not fit in memory is refused.
+//! The cost of a write does not grow with the length of a conversation or the size of a core, and a session that would
+//! not fit in memory is rejected.
 
 use std::time::Duration;
 
@@ -12,19 +12,18 @@ use engine::session::message::NewMessage;
 use crate::session::harness::{World, said, word, worker};
 use crate::shared::cpu::worked;
 
-/// How many writes are timed, and the fastest of how many such runs counts.
+/// Number of timed writes, and number of runs, of which the fastest counts.
 const WRITES: usize = 40;
 const RUNS: usize = 3;
-/// How many times longer the writes may take in something a hundred times as long: what grows with it would
-/// take a hundred times as long.
+/// Maximum ratio of the time for something a hundred times as long; linear growth would be 100.
 const TIMES: u32 = 8;
 
 fn line(n: usize) -> NewMessage {
     said(&format!("m{n}"), i64::try_from(n).unwrap(), "x")
 }
 
-/// The least processor time of some runs of writes, each with a number that no other has. All tasks of such a test run on
-/// its thread.
+/// Returns the least processor time of several runs of writes, each with a unique number. All tasks of such a test run
+/// on its thread.
 async fn least(next: &mut usize, write: impl AsyncFn(usize)) -> Duration {
     let mut least = Duration::MAX;
     for _ in 0..RUNS {
@@ -50,7 +49,7 @@ async fn a_message_costs_the_same_after_fifty_thousand() {
     for size in [500, 50_000] {
         while next < size {
             let many = (size - next).min(1_000);
-            // A long conversation is a long time ago.
+            // A long conversation starts a long time ago.
             world.pass(i64::try_from(many).unwrap());
             world.append((next..next + many).map(line).collect()).await;
             next += many;

@@ -1,4 +1,4 @@
-//! A kernel with sessions, a clock that only the test moves, and short ways to call it.
+//! A kernel with sessions, a clock that only the test advances, and helpers to call it.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -24,10 +24,10 @@ use kernel::{Error, Result};
 pub use crate::session::actors::{other, person, word, worker};
 use crate::session::ports::{MemoryBlobs, MemoryIndex, MemoryLog, NoAccounts, Plain, StillClock};
 
-/// When the tests begin.
+/// Start of the clock.
 pub const START: i64 = 1_800_000_000_000;
 
-/// A kernel and what is beneath it.
+/// A kernel and its ports.
 pub struct World {
     pub hub: Arc<Hub>,
     pub log: Arc<MemoryLog>,
@@ -36,17 +36,17 @@ pub struct World {
 }
 
 impl World {
-    /// An empty kernel.
+    /// Returns an empty kernel.
     pub async fn new() -> Self {
         Self::with(Overrides::default()).await
     }
 
-    /// An empty kernel with those settings.
+    /// Returns an empty kernel with those settings.
     pub async fn with(defaults: Overrides) -> Self {
         Self::on(defaults, Arc::default(), Arc::new(Plain)).await
     }
 
-    /// The same on that clock, with those tokens.
+    /// Returns an empty kernel with that clock and tokenizer.
     pub async fn on(defaults: Overrides, clock: Arc<StillClock>, tokens: Arc<dyn Tokens>) -> Self {
         let log = Arc::new(MemoryLog::default());
         let blobs = Arc::new(MemoryBlobs::default());
@@ -77,13 +77,13 @@ impl World {
         }
     }
 
-    /// Does one operation.
+    /// Calls an operation.
     pub async fn call<O: Operation>(&self, actor: &Actor, op: O) -> Result<Answer<O::Output>> {
         let caller = Caller::new(Some(actor.clone()), Door::Http, "test".into());
         self.hub.run(op, caller).await
     }
 
-    /// Does one operation that has to succeed.
+    /// Calls an operation that must succeed.
     pub async fn ok<O: Operation>(&self, actor: &Actor, op: O) -> O::Output {
         match self.call(actor, op).await {
             Ok(answer) => answer.output,
@@ -91,7 +91,7 @@ impl World {
         }
     }
 
-    /// The error with which an operation is refused.
+    /// Calls an operation that must be rejected; returns the error.
     pub async fn refused<O: Operation>(&self, actor: &Actor, op: O) -> Error {
         match self.call(actor, op).await {
             Ok(_) => panic!("{} was not refused", O::SPEC.name),
@@ -118,25 +118,25 @@ impl World {
         self.ok(&worker(), op).await
     }
 
-    /// The session `s` as callers see it.
+    /// Returns the session `s` as callers see it.
     pub async fn get(&self) -> SessionView {
         self.ok(&worker(), get()).await
     }
 
-    /// The state of the session `s`.
+    /// Returns the state of the session `s`.
     pub async fn state(&self) -> Arc<Session> {
         let stream = SessionKey::parse("s").unwrap().stream();
         let (state, _) = self.hub.state::<Session>(&stream).await.unwrap();
         state
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn pass(&self, seconds: i64) {
         self.clock.now.fetch_add(seconds * SECOND, Ordering::SeqCst);
     }
 }
 
-/// A look at the session `s`.
+/// Returns a read of the session `s`.
 pub fn get() -> SessionGet {
     SessionGet {
         session: "s".into(),
@@ -144,7 +144,7 @@ pub fn get() -> SessionGet {
     }
 }
 
-/// Somebody says something, that many seconds after the start.
+/// Returns a message of a user, `seconds` after the start.
 pub fn said(id: &str, seconds: i64, content: &str) -> NewMessage {
     NewMessage {
         id: Some(id.into()),
@@ -153,12 +153,12 @@ pub fn said(id: &str, seconds: i64, content: &str) -> NewMessage {
     }
 }
 
-/// The ids of a view's messages.
+/// Returns the ids of a view's messages.
 pub fn ids(view: &SessionView) -> Vec<&str> {
     view.messages.iter().map(|message| &*message.id).collect()
 }
 
-/// The pointer of the field that an error blames.
+/// Returns the pointer of the field in an error.
 pub fn pointer(error: &Error) -> &str {
     error
         .extra

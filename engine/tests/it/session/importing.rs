@@ -1,4 +1,4 @@
-//! Conversations from elsewhere: what a session has room for, also beside a summary and what is said meanwhile.
+//! Imported conversations: limits of a session, also with a summary and concurrent messages.
 
 use engine::conversation::ops::session_import::SessionImport;
 use engine::imported::Report;

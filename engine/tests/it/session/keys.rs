@@ -1,4 +1,4 @@
-//! Which session a call names.
+//! Session keys of calls.
 
 use engine::session::{Moment, SessionKey};
 

@@ -1,5 +1,5 @@
-//! Laws that hold whatever is written in whichever order: a state is the fold of its facts from any
-//! snapshot, what was put is there, late messages stand at their times, folding loses no message.
+//! Laws for any sequence of writes: a state is the fold of its facts from any snapshot, a put is stored, late messages
+//! are ordered by time, folding loses no message.
 
 use std::collections::BTreeSet;
 
@@ -83,7 +83,7 @@ async fn run(world: &World, call: &Call) {
                 session: "s".into(),
                 ..SessionSummarize::default()
             };
-            // There may be no session yet.
+            // The session may not exist yet.
             drop(world.call(&worker(), op).await);
         }
         Call::Fold => {
@@ -140,7 +140,7 @@ proptest! {
                 resumed.apply_fact(fact);
             }
             assert_eq!(resumed, *state, "also from a snapshot");
-            // Nothing that was said is lost: what is not there any more is in the history.
+            // Nothing is lost: removed messages are in the history.
             let told: String = facts.iter().map(|fact| fact.body.get()).collect();
             for call in &calls {
                 if let Call::Append(messages) | Call::Put(messages) = call {

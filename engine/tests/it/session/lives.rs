@@ -1,4 +1,4 @@
-//! How a session ends and begins again: deleted, brought back, run out.
+//! Lives of a session: deleted, restored, expired.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -65,7 +65,7 @@ pub fn kept(world: &World, text: &str) -> bool {
     facts.iter().any(|fact| fact.body.get().contains(text))
 }
 
-/// A kernel that keeps messages beyond their session.
+/// Returns a kernel that indexes messages beyond their session.
 pub async fn indexing() -> World {
     World::with(Overrides {
         index_messages: Some(true),
@@ -186,7 +186,7 @@ async fn a_session_whose_id_was_used_again_comes_back_under_another_one() {
     let first = world.state().await.version;
     world.append(vec![said("b", 2, "tuba")]).await;
     world.ok(&worker(), delete()).await;
-    // The third life ends at once, and takes none of the earlier ones along.
+    // The third life ends at once, without affecting earlier ones.
     let short = SessionPut {
         messages: vec![said("c", 3, "oboe")],
         ttl_seconds: Some(1),
@@ -260,7 +260,7 @@ async fn time_runs_out_exactly_and_every_write_sets_it_going_again() {
         1,
         "the same again is a write too"
     );
-    // Not swept yet, and written to: it begins anew.
+    // Expired but not swept, and written to: a new life begins.
     world.pass(60);
     world.append(vec![said("c", 3, "x")]).await;
     assert_eq!(ids(&world.get().await), ["c"]);
@@ -268,7 +268,7 @@ async fn time_runs_out_exactly_and_every_write_sets_it_going_again() {
     assert!(sweep(&world).await.erase.is_some());
 }
 
-/// Counts words, and lets time pass when one of them is `slow`.
+/// A tokenizer that counts words, and advances the clock if one of them is `slow`.
 struct Slow(Arc<StillClock>);
 
 impl Tokens for Slow {
@@ -291,8 +291,7 @@ async fn time_that_runs_out_during_a_call_counts() {
         ttl_seconds: Some(60),
         ..SessionPut::default()
     };
-    // It lived when the call came, and its time is over when the call is decided: it begins anew, and
-    // what came with the call is in it.
+    // It was alive when the call arrived and expired before the decision: a new life begins with the call's content.
     world.put(put()).await;
     let written = world.append(vec![said("b", 2, "slow")]).await;
     assert_eq!(written.messages, 1);
@@ -310,12 +309,12 @@ async fn time_that_runs_out_during_a_call_counts() {
         "nothing is left to take away"
     );
     assert_eq!(ids(&world.get().await), ["c"]);
-    // The end of the lives before is waiting.
+    // The erasure of earlier lives is pending.
     let swept = sweep(&world).await;
     erase(&world, swept.erase.unwrap()).await;
     assert!(!kept(&world, "saxophone"));
     assert_eq!(ids(&world.get().await), ["c"]);
-    // A summary that was asked for while it lived comes too late.
+    // A summary that was requested during its life arrives too late.
     let late = SessionSummarize {
         session: "s".into(),
         summary: Some("slow".into()),
@@ -390,7 +389,7 @@ async fn what_goes_on_from_a_session_lasts_as_long_as_that_did() {
         assert!(world.state().await.lives(Time(START + 119 * SECOND)));
         world.pass(1);
         assert_eq!(word(&world.refused(&worker(), get()).await), "not_found");
-        // Who writes it whole says so anew.
+        // A full write states it again.
         world.put(put(None)).await;
         assert_eq!(world.get().await.ttl_seconds, None, "swept: {is_swept}");
     }

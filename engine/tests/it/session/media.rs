@@ -1,5 +1,4 @@
-//! Pictures, sound and files in messages: a fixed price, a placeholder wherever they are told, and the data
-//! itself whole among the blobs.
+//! Pictures, sound and files in messages: a fixed token price, a placeholder in texts, and the data whole in the blobs.
 
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_fork::SessionFork;
@@ -20,7 +19,7 @@ use serde_json::{Value, json};
 use crate::session::harness::{World, get, other, pointer, said, word, worker};
 use crate::session::lives::{delete, erase, indexing, sweep};
 
-/// That many letters of base64, which are no file; others for other numbers.
+/// Returns `letters` letters of base64 that are no valid file; different for different numbers.
 fn data(letters: usize) -> String {
     const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut state = u64::try_from(letters).unwrap() | 1;
@@ -70,7 +69,7 @@ fn json(message: &Message) -> Value {
     serde_json::to_value(&message.content).unwrap()
 }
 
-/// Contents in the forms of chat models and frameworks, each with the price of what it holds.
+/// Contents in the forms of chat models and frameworks, with the price of each.
 fn forms(data: &str) -> Vec<(Value, u32)> {
     let url = format!("data:image/jpeg;base64,{data}");
     let pdf = format!("data:application/pdf;base64,{data}");
@@ -204,7 +203,7 @@ async fn data_has_a_price_a_placeholder_and_comes_back_whole() {
         assert_eq!(state.messages.first().unwrap().data.len(), 1);
         assert_eq!(state.blobs().len(), 1);
 
-        // The same again, with and without the data, is the same.
+        // A repetition, with and without the data, is the same message.
         assert!(world.append(vec![sent]).await.written.is_empty());
         let again = NewMessage {
             content: short(&world).await.messages[0].content.clone(),
@@ -273,7 +272,7 @@ async fn several_pieces_of_one_text_come_back_in_their_places() {
     world.append(vec![said("m", 1, &text)]).await;
     assert_eq!(json(&world.get().await.messages[0]), json!(text));
     assert_eq!(world.state().await.blobs().len(), 2, "the short one stays");
-    // What is lost stays a placeholder, and the rest is right.
+    // Lost data becomes a placeholder, and the rest is unaffected.
     let first = png(5_000);
     {
         let mut blobs = world.blobs.0.lock().unwrap();
@@ -305,7 +304,7 @@ async fn long_data_goes_aside_and_too_long_data_is_refused() {
         (refused.code, pointer(&refused)),
         (Code::TooLarge, "/messages/0/content")
     );
-    // Many short ones are no way around the limit of a message.
+    // Many short ones cannot bypass the limit of a message.
     let parts: Vec<Value> = (0..100).map(|_| picture(4_000)[1].clone()).collect();
     let many = SessionPut {
         session: "s".into(),
@@ -334,7 +333,7 @@ async fn two_pictures_do_not_fill_a_window() {
     assert!(to_fold(&*world.state().await, &Settings::default()).is_none());
     let tokens = world.get().await.gauges.tokens;
     assert!((3_200..3_300).contains(&tokens), "{tokens}");
-    // What is put as it was read is the same, also where it was read without its data.
+    // A message that is written back as read is the same, even if it was read without its data.
     let read = short(&world).await;
     let messages = read.messages.iter().map(|message| NewMessage {
         id: Some(message.id.clone()),
@@ -381,7 +380,7 @@ async fn facts_of_before_are_told_and_priced_like_others() {
     );
     assert_eq!(message.text(), "What is this?\n[image, image/png, 58 KB]");
     assert_eq!(message.content, old.content, "nothing is lost");
-    // A price that counts no data stays.
+    // A price without data stays.
     let mut long = old;
     long.content = content(json!("word ".repeat(3_000)));
     long.tokens = 3_001;

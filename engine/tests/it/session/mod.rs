@@ -1,5 +1,4 @@
-//! Sessions in a running kernel over ports in memory: what is put, appended, folded, deleted, and what
-//! of it can be looked at again.
+//! Sessions in a running kernel with ports in memory: put, append, fold, delete, and versions.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,5 +1,4 @@
-//! The order of messages: by time, then by arrival; no result before its call; nothing doubled by sending
-//! it again.
+//! Order of messages: by time, then by arrival; results after their calls; no duplicates on resending.
 
 use engine::conversation::ops::session_append::SessionAppend;
 use engine::conversation::ops::session_fork::SessionFork;
@@ -18,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::session::harness::{START, World, get, ids, said, worker};
 
-/// Messages of one time, with these ids.
+/// Returns messages with equal times and these ids.
 fn tied(ids: &[&str]) -> Vec<NewMessage> {
     ids.iter().map(|id| said(id, 1, id)).collect()
 }
@@ -89,7 +88,7 @@ async fn messages_of_one_time_keep_the_order_of_the_calls() {
         )
         .await;
     assert_eq!(ids(&recent), ["e4", "c5"]);
-    // One that moves to another time arrives there last.
+    // A message that moves to another time is placed last there.
     world.append(vec![said("before", 1, "x")]).await;
     let order = ["f1", "b2", "a3", "e4", "c5", "before"];
     assert_eq!(ids(&world.get().await), order);
@@ -172,7 +171,7 @@ async fn facts_of_before_are_read_in_the_order_of_the_log() {
 #[tokio::test]
 async fn a_result_stands_behind_its_call() {
     let world = World::new().await;
-    // The order of one call is turned, at one time.
+    // Reordered within one call, at equal times.
     let messages = vec![
         result("r1", "x", 0),
         call("c1", "x", 0),
@@ -183,7 +182,7 @@ async fn a_result_stands_behind_its_call() {
     let again = world.put(document(messages)).await;
     assert!(again.written.is_empty());
 
-    // Another clock dates the result before the call, in one call and in two.
+    // Another clock dates the result before the call, within one call and across two.
     let world = World::new().await;
     let warned = world
         .append(vec![
@@ -211,7 +210,7 @@ async fn a_result_stands_behind_its_call() {
 #[tokio::test]
 async fn a_result_of_another_call_stays() {
     let world = World::new().await;
-    // Models count their calls from one again.
+    // Models restart the numbering of their calls.
     let turn = |n: i64| {
         [
             call(&format!("c{n}"), "1", n * 10),
@@ -222,7 +221,7 @@ async fn a_result_of_another_call_stays() {
     world.append(turn(3).to_vec()).await;
     let order = ["c1", "r1", "c2", "r2", "c3", "r3"];
     assert_eq!(ids(&world.get().await), order);
-    // 300 seconds before its call is another clock, more is another call.
+    // Up to 300 seconds before its call is attributed to another clock; more is another call.
     for (n, apart, order) in [(4, 300_000_000, ["c", "r"]), (5, 300_000_001, ["r", "c"])] {
         let world = World::new().await;
         let id = format!("{n}");
@@ -269,7 +268,7 @@ async fn the_same_message_without_an_id_is_there_once() {
     let written = world.append(messages.clone()).await;
     assert_eq!(written.written.len(), 2, "in one call");
     assert!(world.append(messages).await.written.is_empty(), "in two");
-    // Another time, another role, other words and another call are other messages.
+    // Another time, role, text or call makes a different message.
     let call_of = |n: &str| NewMessage {
         id: None,
         ..call("", n, 1_000_000)
@@ -281,7 +280,7 @@ async fn the_same_message_without_an_id_is_there_once() {
     let others = vec![unnamed("one", 2), spoken, call_of("a"), call_of("b")];
     assert_eq!(world.append(others.clone()).await.written.len(), 4);
     assert!(world.append(others).await.written.is_empty());
-    // What is noted beside it is written, and makes no second one.
+    // Changed metadata is written, without a duplicate.
     let noted = NewMessage {
         metadata: Some(json!({ "seen": true })),
         ..unnamed("two", 1)
@@ -294,7 +293,7 @@ async fn the_same_message_without_an_id_is_there_once() {
         Some(&json!({ "seen": true }))
     );
 
-    // Without a time, equal messages of a call are several.
+    // Without times, equal messages within a call are separate.
     let world = World::new().await;
     let hello = || NewMessage::new("user", "hello");
     world.append(vec![hello(), hello()]).await;
@@ -320,7 +319,7 @@ async fn a_folded_message_without_an_id_does_not_come_back() {
     assert_eq!(world.get().await.messages.len(), 1);
 }
 
-/// The order in which a model of the rule has the messages of some calls.
+/// Order of messages by a model of the rule.
 #[derive(Default)]
 struct Expected(Vec<(i64, u8)>);
 
@@ -341,7 +340,7 @@ impl Expected {
     }
 }
 
-/// The messages of a call: of one id the last, in the place of the first.
+/// Returns the messages of a call: for duplicate ids the last one, at the place of the first.
 fn once(messages: &[(u8, i64)]) -> Vec<(u8, i64)> {
     let mut all: Vec<(u8, i64)> = Vec::new();
     for (id, at) in messages {

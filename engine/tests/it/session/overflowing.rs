@@ -1,4 +1,4 @@
-//! What overflows a window: how much is folded, and what is never parted.
+//! Overflow of a window: number of folded messages, and groups that stay together.
 
 use engine::conversation::ops::session_summarize::SessionSummarize;
 use engine::conversation::ops::session_sweep::SessionSweep;
@@ -149,11 +149,11 @@ async fn who_asks_has_all_but_the_newest_turn_folded_also_below_the_threshold() 
 
 #[tokio::test]
 async fn what_is_folded_leaves_room_for_a_summary_below_the_threshold() {
-    // The share above which is folded, the share that is kept, the messages; how many are folded.
+    // Threshold share, kept share, number of messages, expected number of folded ones.
     for (above, keep, count, expected) in [
         (0.7, 0.4, 10, 6),
         (0.7, 0.65, 10, 4),
-        // A configuration that says what is kept, and that it is more than what is allowed.
+        // A configuration whose kept share exceeds its threshold.
         (0.3, 0.4, 10, 9),
         (0.3, 0.3, 10, 9),
     ] {

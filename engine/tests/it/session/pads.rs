@@ -1,4 +1,4 @@
-//! Sessions and scratchpads: tool calls that agents know update them; who may read them, and until when.
+//! Sessions and scratchpads: updates by known tool calls, readers, and expiry.
 
 use engine::activity::ops::activity_list::ActivityList;
 use engine::activity::ops::changes_wait::ChangesWait;
@@ -65,7 +65,7 @@ async fn known_tool_calls_update_the_scratchpad_of_the_thread() {
         pad(&world, Scope::Thread, "s", "main").await,
         Some(expected.clone())
     );
-    // What is no object is dropped with a word about it, and the message stays.
+    // A value that is not an object is dropped with a warning, and the message stays.
     let odd = update("c", 3, "updateWorkingMemory", json!([1]));
     let written = world.append(vec![odd, one]).await;
     assert_eq!(
@@ -141,7 +141,7 @@ async fn a_new_pad_of_a_thread_is_for_those_who_may_write_in_its_session() {
         "forbidden"
     );
     assert_eq!(word(&world.refused(&other(), define()).await), "forbidden");
-    // One that ended stays its agents'.
+    // An expired one still belongs to its agents.
     world.ok(&worker(), end()).await;
     assert_eq!(
         word(&world.refused(&other(), update.clone()).await),
@@ -189,11 +189,11 @@ async fn of_a_deleted_pad_feeds_tell_its_end_alone() {
     world.ok(&worker(), delete()).await;
     let end = vec!["scratchpad_deleted".to_owned()];
     assert_eq!(told().await, (end, before.1.clone()));
-    // Another one of that name is told of.
+    // Another one of that name is listed.
     world.ok(&worker(), note("plan", json!({ "d": 1 }))).await;
     let (plan, _) = told().await;
     assert_eq!(plan.len(), 3, "{plan:?}");
-    // Brought back, it is told of as before.
+    // Restored, it is listed as before.
     world.ok(&worker(), delete()).await;
     let (owner, name) = named("plan");
     let restore = ScratchpadRestore {
@@ -230,7 +230,7 @@ async fn reads(world: &World, actor: &Actor, name: &str) -> Result<Value, String
     }
 }
 
-/// The kinds of the facts of a stream's kind that `actor` is told of, oldest first.
+/// Returns the kinds of the facts of a stream's kind that `actor` sees, oldest first.
 async fn told(world: &World, actor: &Actor, kind: &str) -> Vec<String> {
     let all = world.ok(actor, ActivityList::default()).await.items;
     let of = all.iter().filter(|item| item.stream.kind() == kind);
@@ -261,7 +261,7 @@ async fn a_threads_pads_are_for_those_in_its_session_whoever_wrote_them() {
         reads(&world, &worker(), "plan").await,
         Ok(json!({ "a": 1 }))
     );
-    // What is others' reads as what is not there.
+    // Others' scratchpads read as missing.
     assert_eq!(reads(&world, &other(), "plan").await, Ok(json!("")));
     assert_eq!(told(&world, &worker(), "scratchpad").await.len(), 2);
     assert!(told(&world, &other(), "scratchpad").await.is_empty());
@@ -324,7 +324,7 @@ async fn a_threads_pads_end_with_their_session_and_come_back_with_it() {
         Err("not_found".to_owned()),
         "it was deleted by itself"
     );
-    // Another session of that id begins without them.
+    // A new session under that id starts without them.
     world.ok(&worker(), end()).await;
     world.append(vec![said("b", 2, "x")]).await;
     assert_eq!(
@@ -349,7 +349,7 @@ async fn a_threads_pads_end_when_the_time_of_their_session_runs_out() {
     world.put(put()).await;
     world.ok(&worker(), note("plan", json!({ "a": 1 }))).await;
     world.pass(10);
-    // At once, and after Loci has written it.
+    // Immediately, and after Loci has recorded it.
     let session = SessionKey::parse("s").unwrap();
     for _ in 0..2 {
         for actor in [worker(), person()] {
@@ -366,7 +366,7 @@ async fn a_threads_pads_end_when_the_time_of_their_session_runs_out() {
         ["scratchpad_deleted"]
     );
     assert_eq!(pad(&world, Scope::Thread, "s", "plan").await, None);
-    // One that is written to after its time, before Loci has looked at it, is another one too.
+    // A session that is written to after it expired, before the sweep, is a new one too.
     world.put(put()).await;
     world.ok(&worker(), note("plan", json!({ "b": 1 }))).await;
     world.pass(10);
@@ -393,7 +393,7 @@ async fn feeds_tell_nothing_of_an_earlier_life_of_a_session() {
         let changes: Vec<_> = changes.iter().map(|item| &*item.kind).collect();
         assert_eq!(changes, kinds, "{}", actor.id);
     }
-    // Nor does the refusal of a version that is of the earlier life.
+    // Nor does the error for a version of the earlier life.
     let caller = Caller {
         if_version: Some(1),
         ..Caller::new(Some(worker()), Door::Http, "test".into())

@@ -1,4 +1,4 @@
-//! Memories of a session become crystals exactly once, its messages where the workspace says so.
+//! Memories of a session become crystals exactly once; its messages do if so configured.
 
 use std::sync::Arc;
 
@@ -54,14 +54,14 @@ async fn a_memory_becomes_a_crystal_once() {
     assert_eq!(ids(&world, &stream).await, ["k"]);
     let stamped = world.get().await.memories[0].persisted_at;
     assert!(stamped.is_some());
-    // The same again, with and without its stamp, by its id or word for word without one.
+    // A repetition, with and without the mark, by id or by identical text without one.
     for again in [memory("k", "likes tea"), memory("", " likes tea\n")] {
         let written = world.put(with(vec![again])).await;
         assert!(written.promoted.is_empty());
         assert_eq!(world.get().await.memories[0].persisted_at, stamped);
     }
     assert_eq!(ids(&world, &stream).await, ["k"]);
-    // Under another id it is the crystal that is there.
+    // Under another id it is matched to the existing crystal.
     let written = world.put(with(vec![memory("other", "likes tea")])).await;
     assert_eq!(&*written.promoted[0].crystal, "k");
     assert_eq!(ids(&world, &stream).await, ["k"]);
@@ -180,7 +180,7 @@ async fn people_keep_or_discard_what_waits() {
     assert_eq!(pointer(&refused), "/memories/0");
     let kept = world.ok(&person(), promote(&["keep"])).await;
     assert_eq!(kept.promoted.len(), 1);
-    // Once is enough.
+    // It happens only once.
     let again = world.ok(&person(), promote(&["keep"])).await;
     assert!(again.promoted.is_empty());
     let discard = SessionDiscard {
@@ -290,7 +290,7 @@ async fn a_fork_promotes_nothing_that_its_origin_promoted() {
     };
     let facts = |core: Arc<Core>| core.version;
     let before = facts(core(&world, &stream).await);
-    // Version 2 is the put itself, before anything was promoted; then the session forgets the memory.
+    // Version 2 is the put itself, before any promotion; then the session forgets the memory.
     for (new_id, version, discard) in [
         ("t", None, false),
         ("u", Some(2), true),

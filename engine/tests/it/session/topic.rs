@@ -1,4 +1,4 @@
-//! What a session is about, as lists and headings say it.
+//! Titles of sessions in lists and headings.
 
 use engine::conversation::ops::session_put::SessionPut;
 use engine::session::message::NewMessage;

@@ -1,4 +1,4 @@
-//! Every version can be looked at, compared, returned to and forked.
+//! Every version can be read, compared, restored and forked.
 
 use engine::activity::ops::session_history::SessionHistory;
 use engine::conversation::ops::session_at::SessionAt;
@@ -66,7 +66,7 @@ async fn returning_is_a_new_version() {
     );
     assert_eq!(&*view.messages[1].text(), "x");
     assert_eq!(world.state().await.version, last + 1);
-    // Nothing was cut off: the way back is open.
+    // Nothing was truncated: the restore can be undone.
     world.ok(&worker(), restore(last)).await;
     let view = world.get().await;
     assert_eq!((ids(&view), &view.context), (ids(&before), &before.context));

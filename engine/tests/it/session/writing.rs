@@ -1,4 +1,4 @@
-//! Putting and appending: what was put is there, nothing is written twice, nothing gets lost.
+//! Put and append: everything is stored once, and nothing is lost.
 
 use std::sync::Arc;
 
@@ -134,7 +134,7 @@ async fn messages_are_in_the_order_of_their_times_and_then_of_the_call() {
             .collect()
     };
     assert_eq!(texts(&world.get().await), "abcde");
-    // An old one that comes late stands where it was said.
+    // A late message is placed at its time.
     assert!(
         world
             .append(vec![said("old", -60, "0")])
@@ -218,7 +218,7 @@ async fn a_stale_put_is_refused() {
     assert_eq!(world.state().await.messages.len(), 2);
 }
 
-/// A message with all that a mere text does not say.
+/// Returns a message with members that a plain text lacks.
 fn rich(id: &str, content: Content) -> NewMessage {
     NewMessage {
         role: "assistant".into(),
@@ -260,7 +260,7 @@ async fn who_can_only_say_texts_keeps_what_is_known_beside_them() {
     let written = world.put(put(&texts, Speech::Text)).await;
     assert!(written.written.is_empty(), "nothing has changed");
     assert_eq!(world.get().await.messages, before);
-    // Another text, and a message that is new.
+    // Another text, and a new message.
     let mut other = texts.clone();
     other[0].content = "look there".into();
     other.push(said("c", 3, "new"));
@@ -271,7 +271,7 @@ async fn who_can_only_say_texts_keeps_what_is_known_beside_them() {
     assert_eq!(after[0].metadata, before[0].metadata);
     assert_eq!(after[0].tokens, 4, "its calls count");
     assert_eq!((&after[1], after.len()), (&before[1], 3));
-    // Whoever can say all of it takes away what is not said.
+    // A caller that can express all members removes those that it omits.
     let mut whole = texts;
     whole[1].content = "x".into();
     world.put(put(&whole, Speech::Whole)).await;

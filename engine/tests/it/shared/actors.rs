@@ -1,22 +1,22 @@
-//! Who acts in the tests, and the word with which they are refused.
+//! Actors of the tests, and the reason in their errors.
 
 use kernel::actor::{Actor, Role};
 use kernel::error::Error;
 
-/// The agent that does most of what is done.
+/// Returns the agent for most calls.
 pub fn worker() -> Actor {
     Actor::new("w1", Role::Worker)
 }
-/// Another one.
+/// Returns another agent.
 pub fn other() -> Actor {
     Actor::new("w2", Role::Worker)
 }
-/// A person who takes part.
+/// Returns a person who takes part.
 pub fn person() -> Actor {
     Actor::new("anna", Role::Member)
 }
 
-/// The word for programs that an error carries, or its code.
+/// Returns the machine-readable reason of an error, or its code.
 pub fn word(error: &Error) -> String {
     error.extra.reason.clone().unwrap_or_else(|| {
         let code = serde_json::to_value(error.code).unwrap();

@@ -1,9 +1,9 @@
-//! A small judge of schemas, as much of one as rules need.
+//! A minimal JSON Schema validator.
 
 use kernel::ports::schemas::{Schemas, Violation};
 use serde_json::Value;
 
-/// Knows `required` and the `type` of `properties` at every depth; that is enough to tell whether the rules ask.
+/// Supports `required` and the `type` of `properties` at every depth, which suffices to show that the rules validate.
 #[derive(Debug)]
 pub struct Judge;
 

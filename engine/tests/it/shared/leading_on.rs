@@ -1,12 +1,12 @@
-//! What every refusal owes to whoever gets it: what is wrong, and what to do next. The world asks it of each
-//! refusal of a workflow's operations that any test meets.
+//! Requirements of every error: it says what is wrong and what to do next. The world checks each error of a workflow's
+//! operations in any test.
 
 use std::collections::BTreeSet;
 
 use kernel::error::{Code, Error};
 use kernel::operation::{Operation, Visitor};
 
-/// The names of all operations.
+/// Names of all operations.
 struct Names(BTreeSet<&'static str>);
 
 impl Visitor for Names {
@@ -15,7 +15,7 @@ impl Visitor for Names {
     }
 }
 
-/// Words that say what an argument has to be.
+/// Words that state the expected form of an argument.
 const EXPECTS: [&str; 12] = [
     "expected",
     "must",
@@ -31,7 +31,7 @@ const EXPECTS: [&str; 12] = [
     "ends at",
 ];
 
-/// What a refusal lacks to lead on; nothing when it does.
+/// Returns the part that an error lacks, if any.
 pub fn lacks(error: &Error) -> Option<&'static str> {
     let mut names = Names(BTreeSet::new());
     engine::operations::each(&mut names);
@@ -41,7 +41,7 @@ pub fn lacks(error: &Error) -> Option<&'static str> {
         .skip(1)
         .step_by(2)
         .any(|word| names.0.contains(word));
-    // What has changed comes with the refusal, under its version.
+    // A stale error includes the changes and the current version.
     let is_stale = error.extra.reason.as_deref() == Some("stale") && error.extra.current.is_some();
     match error.code {
         Code::Invalid

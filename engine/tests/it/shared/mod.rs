@@ -1,4 +1,4 @@
-//! What several suites need.
+//! Helpers shared by several suites.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,5 +1,4 @@
-//! A world of states in memory on which operations run: the kernel's path without its log, its writer
-//! and its doors.
+//! States in memory on which operations run: the kernel's path without its log, its writer and its doors.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -36,12 +35,12 @@ use super::leading_on::lacks;
 #[cfg(feature = "host")]
 use super::ports::MemoryIndex;
 
-/// An agent that leads.
+/// Returns an agent that leads.
 pub fn lead() -> Actor {
     Actor::new("lead", Role::Orchestrator)
 }
 
-/// The states, as the kernel keeps them at hand.
+/// States in memory, as the kernel caches them.
 #[derive(Clone, Default)]
 pub struct Hot(pub HashMap<StreamId, Loaded>);
 
@@ -63,22 +62,22 @@ impl States for Hot {
     }
 }
 
-/// States, all facts so far, and a clock that only the test moves.
+/// States, all facts so far, and a clock that only the test advances.
 #[derive(Clone)]
 pub struct World {
-    /// The states at hand.
+    /// States in memory.
     pub hot: Hot,
-    /// Every fact that was recorded.
+    /// All recorded facts.
     pub facts: Vec<Fact>,
-    /// The time.
+    /// Current time.
     pub now: Time,
-    /// The epoch of the lead that calls name.
+    /// Epoch of the lead that calls name.
     pub lead_epoch: Option<u32>,
     ids: u128,
 }
 
 impl World {
-    /// Nothing has happened.
+    /// Returns a world without facts.
     pub fn empty() -> Self {
         Self {
             hot: Hot::default(),
@@ -89,7 +88,7 @@ impl World {
         }
     }
 
-    /// Decides as the kernel would; a refusal leaves nothing behind.
+    /// Makes a decision as the kernel would; a rejection leaves nothing behind.
     pub fn decide<T>(
         &mut self,
         actor: &Actor,
@@ -137,7 +136,7 @@ impl World {
         Ok(output)
     }
 
-    /// Does one operation, with the version the caller believes the thing to have.
+    /// Calls an operation with the version that the caller expects.
     pub fn call_at<O: Operation>(
         &mut self,
         actor: &Actor,
@@ -188,19 +187,19 @@ impl World {
         }
     }
 
-    /// Does one operation.
+    /// Calls an operation.
     pub fn call<O: Operation>(&mut self, actor: &Actor, op: O) -> Result<O::Output> {
         self.call_at(actor, op, None)
     }
 
-    /// Does one operation that has to succeed.
+    /// Calls an operation that must succeed.
     #[track_caller]
     pub fn ok<O: Operation>(&mut self, actor: &Actor, op: O) -> O::Output {
         self.call(actor, op)
             .unwrap_or_else(|error| panic!("{} was refused: {error:?}", O::SPEC.name))
     }
 
-    /// The error with which an operation is refused. Nothing is left behind.
+    /// Calls an operation that must be rejected without leaving anything behind; returns the error.
     #[track_caller]
     pub fn refused<O: Operation>(&mut self, actor: &Actor, op: O) -> Error {
         let (facts, hot) = (self.facts.len(), self.hot.clone());
@@ -218,7 +217,7 @@ impl World {
         }
     }
 
-    /// The facts of a stream.
+    /// Returns the facts of a stream.
     pub fn facts_of(&self, stream: &StreamId) -> Vec<Fact> {
         let facts = self.facts.iter();
         facts
@@ -228,7 +227,7 @@ impl World {
     }
 }
 
-/// The tags in an agent's prompts, with a hash that anybody can follow.
+/// Returns the tags in an agent's prompts, with a reproducible hash.
 pub fn tags(actor: &Actor) -> Tags {
     Tags::of(&actor.id, hash)
 }
@@ -237,7 +236,7 @@ fn hash(text: &str) -> u64 {
     text.len() as u64
 }
 
-/// One token for four bytes.
+/// A tokenizer that counts one token for four bytes.
 struct Quarter;
 
 impl Tokens for Quarter {
@@ -246,7 +245,7 @@ impl Tokens for Quarter {
     }
 }
 
-/// What a future gives that has nothing to wait for.
+/// Returns the result of a future that never waits.
 pub fn at_once<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
@@ -254,7 +253,7 @@ pub fn at_once<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// Services in which there is nothing but states.
+/// Services with only states.
 struct Still(Hot);
 
 impl Services for Still {
@@ -268,7 +267,7 @@ impl Services for Still {
             .find(stream)
             .and_then(|loaded| loaded.state.downcast().ok());
         let readers = state.map(|state: Arc<Scratchpads>| state.readers(stream));
-        // No session has begun here.
+        // No session exists here.
         let readers = readers.unwrap_or_default().given(Readers::Everyone);
         Box::pin(async move { Ok(may_read(actor, &readers)) })
     }

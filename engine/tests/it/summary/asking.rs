@@ -1,4 +1,4 @@
-//! What a language model is asked, and how its answers are read.
+//! Prompts for language models, and parsing of their answers.
 
 use engine::summary::extraction::{self, STRATEGIES};
 use engine::summary::{Prompt, WriterError, joined};

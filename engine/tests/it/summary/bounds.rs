@@ -1,4 +1,4 @@
-//! How much room a summary has, and how much of it a model may take.
+//! Budgets of summaries, and the part that a model may use.
 
 use engine::summary::{bounds, budget};
 
@@ -33,7 +33,7 @@ fn a_summary_of_a_model_leaves_its_session_below_the_threshold() {
         (408, (250, 408)),
         (300, (250, 300)),
         (100, (100, 100)),
-        // No summary could: what stays is too much by itself.
+        // Impossible for any summary: the kept messages alone exceed the limit.
         (15, (250, 500)),
         (0, (250, 500)),
     ] {

@@ -1,10 +1,10 @@
-//! Sentences are shortened where room is short, and only then.
+//! Sentences are shortened only if necessary.
 
 use kernel::ports::tokens::Tokens;
 
 use crate::summary::harness::{Words, request, write};
 
-/// Sentences, and what is left of them with one token less than they need.
+/// Sentences, and their forms with one token less than they need.
 const SHORTENED: [(&str, &str); 6] = [
     (
         "We live in Amsterdam, so the fish market is close.",

@@ -1,4 +1,4 @@
-//! The choices of the built-in writer: what matters is kept, and never more than there is room for.
+//! Choices of the built-in writer: important text is kept, within the budget.
 
 use engine::summary::{Line, WriterError, extractive};
 use kernel::ports::tokens::Tokens;
@@ -106,7 +106,7 @@ fn the_summary_so_far_is_taken_along() {
     assert!(prose.starts_with("They plan a trip to Rome"), "{prose}");
 }
 
-/// Messages that take turns: every one says first the filler, then the decision with its number.
+/// Returns alternating messages, each with the filler first and then the decision with its number.
 fn monotonous(many: usize, filler: &str, decision: &str) -> Vec<Line> {
     (0..many)
         .map(|at| {
@@ -158,7 +158,7 @@ fn what_is_told_is_preferred_to_talk() {
         "This was seen by Grace from the window.",
         "Everything else was rejected.",
     ] {
-        // The opening tells the topic and always stays, so it is not one of those that are compared.
+        // The opening states the topic and always stays, so it is not compared.
         let mut request = request("", &[("user", "So it begins with a talk.")], 30);
         for _ in 0..20 {
             request.messages.push(line("user", TALK));

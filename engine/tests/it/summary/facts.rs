@@ -1,5 +1,5 @@
-//! Measures what is left of long conversations after several folds: of forty planted facts, and of decisions that
-//! were changed later. Of the two sets of facts the writer's rules were tuned on the first one alone.
+//! Measures the retention in long conversations after several folds: of forty planted facts, and of decisions that
+//! changed later. The writer's rules were tuned on the first of the two sets only.
 
 use engine::summary::{Line, Request, bounds, extractive};
 use kernel::ports::tokens::Tokens;
@@ -25,7 +25,8 @@ const APART: [&str; 2] = [
 const LONG: &str = include_str!("data/long_talk.txt");
 const CHANGES: &str = include_str!("data/changes.txt");
 
-/// The exchanges of a file: blocks parted by empty lines, `= words` before `u:` and `a:`, and lines that go on.
+/// Parses the exchanges of a file: blocks separated by empty lines, `= words` before `u:` and `a:`, and continuation
+/// lines.
 fn exchanges(text: &'static str) -> Vec<Exchange> {
     let block = |block: &'static str| {
         let mut exchange = Exchange {
@@ -53,7 +54,7 @@ fn size(messages: &[Line]) -> u32 {
     messages.iter().map(|line| Words.count(&line.content)).sum()
 }
 
-/// A session whose oldest messages are folded as a server does: above 70 % of the window, down to 40 %.
+/// A session whose oldest messages are folded as the server does: above 70 % of the window, down to 40 %.
 struct Session {
     window: u32,
     summary: String,
@@ -96,7 +97,7 @@ impl Session {
         self.folds += 1;
     }
 
-    /// What an agent reads: the summary and the messages that are left, in lower case.
+    /// Returns the agent's input: the summary and the remaining messages, in lower case.
     fn read(&self) -> String {
         let messages = self.messages.iter().map(|line| line.content.as_str());
         let all: Vec<&str> = [self.summary.as_str()]
@@ -106,7 +107,7 @@ impl Session {
         all.join("\n").to_lowercase()
     }
 
-    /// The facts of which a word is missing.
+    /// Returns the facts with a missing word.
     fn lost<'a>(&self, facts: &'a [Exchange]) -> Vec<&'a Exchange> {
         let text = self.read();
         let is_kept = |fact: &&Exchange| {
@@ -117,8 +118,8 @@ impl Session {
     }
 }
 
-/// How many of the forty facts are found after one, three and six folds. They are told in the part of the talk that
-/// the first fold takes; then the talk goes on.
+/// Counts how many of the forty facts are found after one, three and six folds. They are stated in the part that the
+/// first fold covers; then the conversation continues.
 fn kept(set: [&'static str; 2], other: &'static str, window: u32) -> [usize; 3] {
     let (facts, talk) = (exchanges(set[0]), exchanges(set[1]));
     assert_eq!(facts.len(), 40);
@@ -196,7 +197,7 @@ fn planted_facts_that_no_rule_was_tuned_on_outlive_folds() {
     );
 }
 
-/// A decision, and what replaced it: the words that must be gone and stay afterwards.
+/// A decision and its replacement: the words that must be gone, and those that must stay.
 struct Change {
     gone: &'static str,
     stays: &'static str,

@@ -3,7 +3,7 @@
 use engine::summary::{Line, Prompt, Request, extractive};
 use kernel::ports::tokens::{Encoding, Tokens};
 
-/// Counts words and marks, as a tokenizer would roughly do.
+/// A tokenizer that counts words and punctuation, as a rough approximation.
 pub struct Words;
 
 impl Tokens for Words {

@@ -1,4 +1,4 @@
-//! Laws of the built-in writer that hold for every conversation: bounds, determinism, linear growth.
+//! Laws of the built-in writer for every conversation: limits, determinism, linear growth.
 
 use engine::summary::{Request, WriterError, extractive};
 use kernel::ports::tokens::{Encoding, Tokens};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::shared::cpu::worked;
 use crate::summary::harness::{Words, line, request};
 
-/// Speech: sentences, lists, other scripts, and noise.
+/// Generates content: sentences, lists, other scripts, and noise.
 fn content() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         "[a-z]{1,9}",
@@ -38,7 +38,7 @@ fn requests() -> impl Strategy<Value = Request> {
     })
 }
 
-/// A text without space and without the names of speakers, in lower case, to compare by.
+/// Returns a text in lower case without white space and speaker names, for comparison.
 fn bare(text: &str) -> String {
     text.split_whitespace().collect::<String>().to_lowercase()
 }
@@ -61,7 +61,7 @@ proptest! {
         let text = first.unwrap().text;
         prop_assert!(!text.trim().is_empty());
         prop_assert!(Words.count(&text) <= request.budget, "{} tokens", Words.count(&text));
-        // Every line is somebody's words, each found in the source; a shortened sentence may begin with a capital.
+        // Every line quotes the source; a shortened sentence may begin with a capital.
         let sources: Vec<String> = source.iter().map(|text| bare(text)).collect();
         let sources = sources.concat();
         for line in text.lines() {
@@ -70,7 +70,7 @@ proptest! {
                 .find_map(|role| line.strip_prefix(role))
                 .unwrap_or(line);
             for word in said.split_whitespace() {
-                // A shortened sentence has its end mark behind another word.
+                // A shortened sentence has its final punctuation after another word.
                 let word = word.trim_end_matches(['.', '!']).to_lowercase();
                 prop_assert!(sources.contains(&word), "{word:?} is not in the source");
             }
@@ -78,7 +78,7 @@ proptest! {
     }
 }
 
-/// Counts words, and how many bytes were looked at for it.
+/// A tokenizer that counts words, and the bytes that it processed.
 #[derive(Default)]
 struct Counted(std::sync::atomic::AtomicUsize);
 
@@ -117,14 +117,14 @@ fn the_work_grows_as_the_text_does() {
         };
         let (mut few, mut many) = (cost(400), cost(3_200));
         assert!(many.0 <= 12 * few.0, "{few:?} {many:?}");
-        // The least of several runs: in the first one caches are cold.
+        // The best of several runs: in the first one caches are cold.
         for _ in 0..3 {
             if many.1 <= 24 * few.1 {
                 break;
             }
             (few, many) = (few.min(cost(400)), many.min(cost(3_200)));
         }
-        // Eight times the text: what is quadratic takes 64 times as long.
+        // Eight times the text: quadratic growth takes 64 times as long.
         assert!(many.1 <= 24 * few.1, "{few:?} {many:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Summaries: the built-in writer, and what language models are asked instead.
+//! Summaries: the built-in writer, and the prompts for language models.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 

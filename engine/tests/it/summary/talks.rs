@@ -1,11 +1,11 @@
-//! Talks, and what is kept of them: answers with their questions, what is allowed again, the last value.
+//! Conversations and their summaries: answers with their questions, revoked prohibitions, the latest value.
 
 use kernel::ports::tokens::Tokens;
 
 use crate::summary::harness::{Words, request, write};
 
-/// Who asks for leave is answered. A talk to a line: `u` speaks, `a` and `t` too; `+` has to be in the summary,
-/// where ` / ` is where the speaker changes, and `-` must not be.
+/// Requests for permission with their answers. One conversation per line: `u`, `a` and `t` are speakers; `+` must be in
+/// the summary, with ` / ` for a change of speaker, and `-` must not be.
 const LEAVE: &str = "\
 a May I deploy tonight? | u Yes. | + May I deploy tonight? | + Yes.
 a May I deploy tonight? | u No, wait until Monday | + May I deploy tonight? | + No, wait until Monday
@@ -51,7 +51,7 @@ a Shall I? | u Yes. | - Shall I?
 a How can I help you today? | u Fix the parser. | + Fix the parser.
 ";
 
-/// Between a question and its answer stands what tells nothing.
+/// Messages without content between a question and its answer.
 const LATER: &str = "\
 a Which region should it run in? | u Hm, let me think. | u eu-north-1. | + Which region should it run in? / eu-north-1. | - let me think
 a May I deploy tonight? | u One moment. | t 2026-01-01T10:00:00Z INFO done in 3 ms | u Yes. | + May I deploy tonight? / Yes.
@@ -71,7 +71,7 @@ a What is the deadline? | u Uh... | u Let me check the calendar. | u 14 May. | +
 a Which licence? | u Thinking... | u MIT. | + Which licence? / MIT.
 ";
 
-/// What was forbidden is allowed, what was allowed is forbidden, or only other things are.
+/// A prohibition is lifted, a permission is revoked, or only other things change.
 const CONTRARY: &str = "\
 u Do not add packages. | a Fine. | u You may add packages now. | + You may add packages now. | - Do not add packages
 u Do not add packages. | a Fine. | u you can add packages after all | + you can add packages after all | - Do not add packages
@@ -110,7 +110,7 @@ u Do not send mails. | u You may send mails to Ada. | + Do not send mails. | + Y
 u Don't merge without a review. | u You can merge the docs branch. | + Don't merge without a review.
 ";
 
-/// Of two values of one thing the last holds.
+/// The last of two values for one thing holds.
 const VALUES: &str = "\
 u The launch is on Monday. | u The launch is on Tuesday. | + Tuesday | - Monday
 u Make part 3 red. | u Make part 4 blue. | + part 3 | + part 4
@@ -151,13 +151,13 @@ u timeout = 30s | u Change it to 45s. | + 45s
 u Use Python 3.11. | u Use Python 3.12. | + 3.12 | - 3.11
 ";
 
-/// Every talk of a table, with what it opens with before it.
+/// Checks every conversation of a table, with its opening before it.
 fn check(table: &str) {
     let wrong: Vec<String> = table.lines().filter_map(fault).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is wrong with the summary of a talk.
+/// Returns the fault of a conversation's summary, if any.
 fn fault(talk: &str) -> Option<String> {
     let marked = |mark: &str| -> Vec<&str> {
         let lines = talk.split(" | ").filter_map(|part| part.split_once(' '));

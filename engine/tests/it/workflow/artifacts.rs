@@ -1,4 +1,4 @@
-//! Artifacts: versions that never change, and what is given of them.
+//! Artifacts: immutable versions, and their excerpts.
 
 use engine::numbers::{ArtifactNo, Ref, TaskNo};
 use engine::workflow::diff::Tag;

@@ -1,4 +1,4 @@
-//! Work that is kept for somebody: only for one who can take it, who is told, and not for ever.
+//! Assignments: only to an agent that can do the task, with a notice, and for a limited time.
 
 use engine::workflow::attention::ItemKind;
 use engine::workflow::ops::sweep::Sweep;
@@ -121,7 +121,7 @@ fn a_reviewer_takes_what_is_kept_for_it_and_nothing_else() {
     world.ok(&reviewer(), any);
     complete(&mut world, &reviewer(), 1).unwrap();
     assert_eq!(world.status(1), TaskStatus::Review);
-    // Its own work it does not judge.
+    // It cannot review its own work.
     assert_eq!(
         word(&assign(&mut world, "r1", live(&[Role::Reviewer])).unwrap_err()),
         "invalid"
@@ -183,7 +183,7 @@ fn what_nobody_takes_in_time_is_told() {
         told.iter().any(|notice| notice.kind == "warning"),
         "{told:?}"
     );
-    // Given to somebody else, and taken, nobody has to look any more.
+    // Once assigned to another agent and claimed, it needs no attention any more.
     assign(&mut world, "w2", live(&[Role::Worker])).unwrap();
     let told = world.state().inbox(&worker(), world.now);
     let gone = "T1 is not kept for you any more, but for w2.";
@@ -292,10 +292,10 @@ fn whom_a_task_is_assigned_to_begins_it_with_its_status() {
     let attempts = &world.task(1).attempts;
     assert_eq!(attempts.len(), 1);
     assert_eq!(attempts[0].notes, ["reading"]);
-    // The holder sends the lease from then on.
+    // From then on the holder sends the lease.
     let op = update(&world, Some("writing"));
     assert_eq!(word(&world.call(&worker(), op).unwrap_err()), "invalid");
-    // What keeps a claim away keeps this away.
+    // The reasons that prevent a claim prevent an assignment, too.
     let mut world = with_agents();
     assign(&mut world, "w1", live(&[Role::Worker])).unwrap();
     let pause = AgentPause {

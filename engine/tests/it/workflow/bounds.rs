@@ -1,4 +1,4 @@
-//! What one call may ask for: lists have an end, names that mean nothing are refused, and flags stay few.
+//! Limits of one call: lists are bounded, unknown names are rejected, and flags stay few.
 
 use engine::numbers::TaskNo;
 use engine::workflow::ops::discovery_record::DiscoveryRecord;
@@ -134,7 +134,7 @@ fn no_key_takes_the_place_of_a_task() {
         assert_eq!(fault.pointer, "/tasks/0/key", "{key}");
         assert!(fault.detail.contains("is the name of a task"), "{error}");
     }
-    // Where there is no such task, a name means what the call says.
+    // If there is no such task, a name refers to one in the call.
     for key in ["T2", "t2", "T3", "T9", "task"] {
         let mut world = world.clone();
         world.ok(&lead(), add(key, id));

@@ -1,4 +1,4 @@
-//! Calls at random: any operation on tasks and on what decides about them, by anybody, about anything.
+//! Random calls: any operation on tasks and their decisions, by any actor.
 
 use engine::numbers::{DecisionNo, QuestionNo, Ref, TaskNo};
 use engine::workflow::edge::{Join, When};
@@ -35,7 +35,7 @@ use proptest::prelude::*;
 
 use crate::workflow::harness::{World, lead, lease, other, person, reviewer, task, worker};
 
-/// One call: what is done, by whom, to which tasks, with which choices.
+/// One call: the operation, its actor, the tasks, the choices.
 #[derive(Clone, Copy, Debug)]
 pub struct Call {
     what: u8,
@@ -45,7 +45,7 @@ pub struct Call {
     choice: u8,
 }
 
-/// Up to `most` calls.
+/// Generates up to `most` calls.
 pub fn calls(most: usize) -> impl Strategy<Value = Vec<Call>> {
     let call = (0..30u8, 0..5u8, any::<u8>(), any::<u8>(), any::<u8>());
     let call = call.prop_map(|(what, who, one, two, choice)| Call {
@@ -58,7 +58,7 @@ pub fn calls(most: usize) -> impl Strategy<Value = Vec<Call>> {
     prop::collection::vec(call, 1..most)
 }
 
-/// A call that is about to be made: its choices made concrete.
+/// A call with its choices made concrete.
 struct Turn<'a> {
     world: &'a mut World,
     actor: Actor,
@@ -75,7 +75,7 @@ impl Turn<'_> {
         self.make_as(&actor, op);
     }
 
-    /// Refusals are fine: what counts is the state afterwards.
+    /// Makes a call, which may be rejected: only the state afterwards matters.
     fn make_as<O: Operation>(&mut self, actor: &Actor, op: O) {
         drop(self.world.call(actor, op));
     }
@@ -84,7 +84,7 @@ impl Turn<'_> {
         from[usize::from(self.call.choice) % N]
     }
 
-    /// True once in `n` times.
+    /// Returns true once in `n` times.
     fn once_in(&self, n: u8) -> bool {
         self.call.choice.is_multiple_of(n)
     }
@@ -174,7 +174,7 @@ fn add(turn: &mut Turn, can_wait: bool) {
     turn.make_as(&lead(), op);
 }
 
-/// What a holder does.
+/// Operations of a holder.
 fn work(turn: &mut Turn) {
     let (at, no, lease) = (turn.at, task(turn.one), turn.lease.clone());
     match turn.call.what {
@@ -233,7 +233,7 @@ fn work(turn: &mut Turn) {
     }
 }
 
-/// What those do who lead or judge.
+/// Operations of leads and reviewers.
 fn rule(turn: &mut Turn) {
     let (workflow, task, reason) = (turn.at, task(turn.one), None);
     match turn.call.what {
@@ -280,7 +280,7 @@ fn rule(turn: &mut Turn) {
     }
 }
 
-/// What changes the graph.
+/// Operations that change the graph.
 fn shape(turn: &mut Turn) {
     let (workflow, from, to) = (turn.at, task(turn.one), task(turn.two));
     match turn.call.what {
@@ -303,7 +303,7 @@ fn shape(turn: &mut Turn) {
     }
 }
 
-/// What is decided, answered, made, and what time brings.
+/// Decisions, answers, artifacts, and sweeps.
 fn talk(turn: &mut Turn) {
     let call = turn.call;
     match call.what {

@@ -1,5 +1,4 @@
-//! Edges that wait for a choice: they name a decision that there is or that is planned, and an option that can
-//! come.
+//! Edges that wait for a choice: they name an existing or planned decision, and a possible option.
 
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::decision_supersede::DecisionSupersede;
@@ -32,7 +31,7 @@ pub fn plan(world: &mut World, question: &str, options: &[&str]) {
     world.ok(&lead(), op);
 }
 
-/// An operation on the workflow, from what a caller sends.
+/// Parses an operation on the workflow from JSON.
 pub fn op<O: Operation + DeserializeOwned>(world: &World, mut what: Value) -> O {
     what["workflow"] = json!(world.workflow());
     serde_json::from_value(what).unwrap()
@@ -42,7 +41,7 @@ fn on(option: &str) -> Value {
     json!({ "choice": { "decision": "store", "option": option } })
 }
 
-/// T1 is to decide between two stores (D1, `store`); T2 and T3 wait for either.
+/// Returns a world in which T1 is to decide between two stores (D1, `store`), with T2 and T3 waiting for either.
 fn forked() -> World {
     let mut world = World::new();
     let small = json!([{ "task": "design", "when": on("cafe\u{301} sqlite ") }]);
@@ -101,7 +100,7 @@ fn a_planned_decision_opens_the_branch_that_differs_by_case_alone() {
         assert_eq!(decision.alternatives, ["Caf\u{e9} SQLite"]);
         world.claim(&worker(), 3).unwrap();
         assert_eq!(*world.state(), fold(&world.workflow_facts()));
-        // Another decision in its place keeps to the options, too.
+        // A superseding decision must also choose from the options.
         let anew = |choice: &str| -> DecisionSupersede {
             let what = json!({ "decision": "D1", "choice": choice, "rationale": "so" });
             op(&world, what)
@@ -157,7 +156,7 @@ fn whoever_decides_something_else_hears_what_is_still_waited_for() {
     let ids: Vec<u32> = state.decisions.iter().map(|made| made.id.0).collect();
     assert_eq!(ids, [1, 2], "D1 was kept for it");
     assert_eq!(*state, fold(&world.workflow_facts()));
-    // What is kept beside the state is the same when it is read from a snapshot.
+    // Derived data is the same after reading a snapshot.
     let stored = serde_json::to_string(&*state).unwrap();
     let read: engine::workflow::Workflow = serde_json::from_str(&stored).unwrap();
     assert_eq!(read, *state);
@@ -196,7 +195,7 @@ fn the_worker_before_a_fork_is_told_to_decide() {
     assert!(waits[0].text.starts_with(words), "{waits:?}");
 }
 
-/// Everywhere an edge is made, with the pointer at its condition.
+/// Returns the errors of all operations that create an edge, with the pointer at its condition.
 fn refusals(world: &World, when: &Value) -> Vec<(&'static str, Error)> {
     let mut world = world.clone();
     let needs = json!([{ "task": "T1", "when": when }]);
@@ -269,7 +268,7 @@ fn of_a_decision_that_was_made_its_options_are_known() {
     }
     let up = link(&world, "up");
     assert!(world.refused(&lead(), up).detail.contains("left, right"));
-    // Another one in its place may bring another option.
+    // A superseding decision may add an option.
     let anew = json!({ "decision": "D2", "choice": "up", "rationale": "so" });
     let anew: DecisionSupersede = op(&world, anew);
     world.ok(&worker(), anew);

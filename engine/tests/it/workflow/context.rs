@@ -1,5 +1,4 @@
-//! What a worker is given for a task: nobody pushes the others out of it, and nobody's words stand for
-//! another's.
+//! Context of a task for a worker: no author crowds out others, and no text can pose as another's.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +20,7 @@ use serde_json::json;
 
 use crate::workflow::harness::{World, lease, reviewer, tags, task as the, worker};
 
-/// About how many tokens a text has.
+/// Returns the approximate number of tokens.
 fn estimate(text: &str) -> u32 {
     u32::try_from(text.len().div_ceil(4)).unwrap()
 }
@@ -49,7 +48,7 @@ fn shaped(world: &World, format: Format, recalled: &[CoreEntry]) -> TaskContext 
 fn context(world: &World, recalled: &[CoreEntry]) -> TaskContext {
     let text = shaped(world, Format::Text, recalled);
     let blocks = shaped(world, Format::Blocks, recalled);
-    // The same, once in one form and once in the other.
+    // The same content in both forms.
     let joined: String = blocks
         .blocks
         .iter()
@@ -237,7 +236,7 @@ fn blocks_stand_between_the_readers_own_tags() {
         let tags = text.lines().filter(|line| line.starts_with('<'));
         tags.map(str::to_owned).collect()
     };
-    // The hash is the length of `fence NAME READER`, and the key is its digits to the base of 32.
+    // The hash is the length of `fence NAME READER`, and the key is its base-32 form.
     let expected = [
         "<goal-paaaaa>",
         "</goal-paaaaa>",
@@ -257,13 +256,13 @@ fn blocks_stand_between_the_readers_own_tags() {
     assert_eq!(lines(&of(&mut world, &longer)), expected);
 }
 
-/// A text of about that many tokens.
+/// Returns a text of about `tokens` tokens.
 fn long(tokens: usize) -> String {
     "word ".repeat(tokens * 4 / 5)
 }
 
-/// A workflow in which far more applies to a task than a context has room for: T1 to T200 are done, each with an
-/// artifact, T201 needs them all.
+/// Returns a workflow with far more related content than a context has room for: T1 to T200 are done, each with an
+/// artifact, and T201 needs them all.
 fn crowded() -> World {
     let mut world = World::new();
     for no in 1..=200_u32 {
@@ -336,7 +335,7 @@ fn all_that_is_cut_is_counted_with_how_to_get_it() {
             let block = context.blocks.iter().find(|block| block.name == name);
             block.map_or(0, |block| block.items.len() as u64)
         };
-        // Cut ones are here with their beginning, the others are not here at all.
+        // Truncated items have their beginning here, omitted ones nothing.
         let told = |name: &str, why: &str| -> u64 {
             let mut omitted = context.omitted.iter();
             let found = omitted.find(|left| left.kind == name && left.why.starts_with(why));
@@ -372,7 +371,7 @@ fn all_that_is_cut_is_counted_with_how_to_get_it() {
         }
         let list = serde_json::to_string(&context.omitted).unwrap();
         assert!(list.len() < 4_000, "{} bytes: {list}", list.len());
-        // What the text really has, at four bytes to a token.
+        // The actual size, at four bytes per token.
         let text: usize = context.blocks.iter().map(|block| block.text.len()).sum();
         assert!(
             text.div_ceil(4) <= budget as usize,

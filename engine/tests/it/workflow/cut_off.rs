@@ -1,5 +1,5 @@
-//! A failure far before a task: whatever needs its success cannot start, says which one failed, and goes
-//! on at once when it is put back.
+//! A failed task far upstream: tasks that need its success cannot start, name the cause, and become ready at once when
+//! it is retried.
 
 use engine::workflow::Workflow;
 use engine::workflow::edge::{Join, When};
@@ -33,8 +33,8 @@ fn after(world: &mut World, join: Join, needs: &[(u32, When)]) -> u32 {
         .0
 }
 
-/// T1; T2 and T3 behind it in a row; T4 alone; T5 after T3 or T4; T6 when T2 fails; T7 when T3 ended;
-/// T8 after T3 and T4 unless one failed; T9 behind T8.
+/// Returns a world with T1; T2 and T3 after it in a row; T4 alone; T5 after T3 or T4; T6 if T2 fails; T7 after T3 ends;
+/// T8 after T3 and T4 unless one failed; T9 after T8.
 fn long() -> World {
     use When::{Done, Failure, Success};
     let mut world = World::new();
@@ -64,7 +64,7 @@ fn fail(world: &mut World, no: u32) {
 
 fn cut(world: &World) -> Vec<u32> {
     let state = world.state();
-    // However the state came about, what is derived is the same.
+    // Derived data does not depend on how the state came about.
     assert_eq!(fold(&world.workflow_facts()), *state);
     let read: Workflow = serde_json::from_value(serde_json::json!(*state)).unwrap();
     assert_eq!(read, *state);
@@ -98,7 +98,7 @@ fn whatever_needs_the_success_of_what_failed_is_cut_off_however_far_behind() {
             failed[0].text
         );
     }
-    // Independent branches go on.
+    // Independent branches continue.
     world.claim(&worker(), 4).unwrap();
     assert_eq!(cut(&world), [2, 3, 8, 9]);
     let op = TaskAcceptFailed {

@@ -165,14 +165,14 @@ fn a_decision_that_takes_anothers_place_is_as_hard_to_undo_unless_it_says_otherw
         };
         let made = world.ok(&worker(), op).decision;
         assert_eq!(made.reversible, after, "{before} {given:?}");
-        // What is chosen now was an alternative before.
+        // The new choice was an alternative before.
         assert!(made.alternatives.is_empty());
     }
 }
 
 #[test]
 fn what_a_person_decided_only_a_person_decides_anew() {
-    // Who decided, what a person said about it, and whether an agent may put another in its place.
+    // Author, the person's verdict on it, and whether an agent may supersede it.
     for (by, word_on_it, may) in [
         (worker(), None, true),
         (worker(), Some(false), true),
@@ -257,7 +257,7 @@ fn branches_follow_the_choice_through_the_whole_chain() {
     supersede(&mut world, 1, "b");
     assert_eq!(statuses(&world), [Skipped, Pending, Pending]);
     assert_eq!(open(&world), [3]);
-    // The edges still name the first decision; the third one has the word.
+    // The edges still name the first decision, but the third one is authoritative.
     supersede(&mut world, 2, "a");
     assert_eq!(statuses(&world), [Pending, Skipped, Skipped]);
     assert_eq!(open(&world), [2]);
@@ -331,7 +331,7 @@ fn ruling_answers_every_request_about_the_decision() {
     let status = |world: &World, no| world.state().approvals.find(no).unwrap().status;
     assert_eq!(status(&world, one), ApprovalStatus::Approved);
     assert_eq!(status(&world, elsewhere), ApprovalStatus::Pending);
-    // And the other way round: a word on the request is a word on the decision.
+    // Conversely, a verdict on the request is a verdict on the decision.
     let give = ApprovalGive {
         workflow: Some(world.workflow()),
         approval: Ref::local(elsewhere),

@@ -1,4 +1,4 @@
-//! Every kind of fact in words, made from the stored samples.
+//! Sentences for every kind of fact, made from the stored samples.
 
 use std::fmt::Write as _;
 

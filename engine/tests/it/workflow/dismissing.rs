@@ -1,4 +1,4 @@
-//! Artifacts under review: what changes them afterwards dismisses it, and who made them does not judge them.
+//! Artifacts under review: later changes dismiss the review, and the author cannot review them.
 
 use engine::workflow::ops::task_add::NewTask;
 use engine::workflow::ops::task_complete::TaskComplete;
@@ -8,12 +8,12 @@ use engine::workflow::task::{ReviewStatus, TaskStatus};
 use crate::workflow::artifacts::made;
 use crate::workflow::harness::{World, lease, other, person, reviewer, task, word, worker};
 
-/// T1 with an artifact, handed in.
+/// Returns T1 with an artifact, submitted for review.
 fn handed_in() -> World {
     hand_in(planned())
 }
 
-/// T1, which nobody has begun.
+/// Returns T1, not started.
 fn planned() -> World {
     let mut world = World::new();
     world.add(NewTask {
@@ -89,7 +89,7 @@ fn something_else_beside_what_was_approved_leaves_the_approval() {
     beside.associated_task = Some(task(1));
     world.ok(&other(), beside);
     assert_eq!(world.status(1), TaskStatus::Completed);
-    // Another task goes on from what was approved.
+    // Another task continues the approved artifact.
     world.add_after("Go on", &[1]);
     let mut on = made(&world, Some("more\n"));
     on.associated_task = Some(task(2));
@@ -113,7 +113,7 @@ fn who_made_something_for_a_task_does_not_review_it() {
     assert_eq!(error.code, kernel::Code::Forbidden);
     let op = review(&world);
     world.ok(&reviewer(), op);
-    // What stands beside the work is no part of what is judged.
+    // Records outside of the attempt are not part of the review.
     let mut world = handed_in();
     record(&mut world);
     let op = review(&world);

@@ -1,4 +1,4 @@
-//! The whole of a workflow: who leads it, how it is paused, ended, put away and brought back.
+//! The lifecycle of a workflow: lead, pause, end, archive and restore.
 
 use engine::numbers::TaskNo;
 use engine::workflow::ops::item_snooze::ItemSnooze;
@@ -130,7 +130,7 @@ fn a_lead_is_taken_over_when_it_is_given_back_or_runs_out() {
         (back.epoch, back.handoff_note.as_deref()),
         (3, Some("T4 is the hard one"))
     );
-    // The same orchestrator after a crash: a new epoch shuts its old process out.
+    // The same orchestrator after a crash: a new epoch locks out its old process.
     assert_eq!(world.ok(&lead(), take).epoch, 4);
 }
 

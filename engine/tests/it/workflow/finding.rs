@@ -1,4 +1,4 @@
-//! What is found over workflows: lists, the inbox, what one is like and was like before.
+//! Reads across workflows: lists, the inbox, the current and earlier states of one.
 
 use engine::activity::ops::activity_list::ActivityList;
 use engine::workflow::attention::ItemKind;
@@ -146,7 +146,7 @@ fn a_workflow_is_shown_with_what_follows_from_it() {
     );
     let given = &json["workflow"]["agent_contributions"];
     assert_eq!(given[0]["agent_id"], "w1");
-    // Snapshots of before had the names outside.
+    // Earlier snapshots had the names outside.
     let mut old = json["workflow"].clone();
     old["agent_contributions"] = serde_json::json!({ "w1": given[0] });
     let old: engine::workflow::Workflow = serde_json::from_value(old).unwrap();
@@ -194,7 +194,7 @@ fn what_was_is_folded_from_the_snapshot_before_it() {
     let facts = world.workflow_facts();
     let (kept, last) = (facts.len() as u64 - 1, facts.len() as u64);
     let before = serde_json::to_string(&fold(&facts[..facts.len() - 1])).unwrap();
-    // Told apart from what the facts say, so that it shows where the fold began.
+    // Differs from the facts, so that the start of the fold is visible.
     let odd = before.replace("Tokens for the API", "kept");
     let snapshot = |schema| Snapshot {
         version: kept,
@@ -294,7 +294,7 @@ fn the_inbox_has_what_blocks_most_first() {
     );
 }
 
-/// The answer as it comes out at the other end of the wire.
+/// Returns the answer after a round trip through JSON.
 fn sent<T: Serialize + DeserializeOwned>(output: T) -> T {
     let answer = Answer {
         output,
@@ -320,7 +320,7 @@ fn answers_survive_the_wire() {
     let services = Memories::of(&world);
     let get = WorkflowGet { workflow: first };
     let view = services.ask(world.now, &person(), get).unwrap();
-    // What agents are still to hear is in no answer.
+    // Pending notices of agents are in no answer.
     let said = |view: &_| serde_json::to_string(view).unwrap();
     assert!(!said(&view).contains("\"news\""));
     assert_eq!(said(&sent(view.clone())), said(&view));

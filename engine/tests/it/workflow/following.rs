@@ -1,4 +1,4 @@
-//! What happened, and what happens next: the activity and the feed that agents wait for.
+//! Past and coming facts: the activity, and the feed that agents wait on.
 
 use engine::activity::is_receipt;
 use engine::activity::ops::activity_list::ActivityList;
@@ -164,16 +164,16 @@ fn who_waits_gets_everything_once() {
         (first.items.len(), first.next_cursor),
         (1, format!("7:{}", begin + 1))
     );
-    // A bare position goes on in this life of the log.
+    // A bare position is valid in this epoch of the log.
     let bare = wait(&services, Some(&begin.to_string()), |op| op.limit = Some(1)).unwrap();
     assert_eq!(bare.items, first.items);
-    // Nothing at first: it happens while the caller waits.
+    // Nothing at first: the fact is recorded during the wait.
     let still = Memories::of(&world).seen_to(begin);
     let now = wait(&still, None, |op| op.timeout_seconds = Some(0)).unwrap();
     assert_eq!((now.items.len(), now.next_cursor), (0, from.clone()));
     let came = wait(&still, None, |_| {}).unwrap();
     assert_eq!(came.items, all.items);
-    // Facts that are left out move the cursor on all the same.
+    // Omitted facts also advance the cursor.
     let there = services.ask(
         world.now,
         &worker(),

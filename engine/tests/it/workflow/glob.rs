@@ -1,4 +1,4 @@
-//! Which patterns of paths have a path in common: a table, and every two small ones against trying paths.
+//! Overlap of path patterns: a table, and all pairs of small patterns compared with brute force.
 
 use engine::workflow::glob::Glob;
 
@@ -83,7 +83,7 @@ fn what_is_in_front_of_a_pattern_parts_paths() {
     }
 }
 
-/// Whether the pattern stands for the path, by trying.
+/// Returns true if the pattern matches the path, by brute force.
 fn stands_for(pattern: &[&str], path: &[&str]) -> bool {
     match (pattern, path) {
         ([], _) => true,

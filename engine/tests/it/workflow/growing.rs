@@ -1,5 +1,5 @@
-//! What a call costs does not grow with what the workflow has: decisions and discoveries that concern all of it are
-//! there by the thousand after a while.
+//! The cost of a call does not grow with the size of the workflow, including decisions and discoveries that concern all
+//! of it.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::workflow::harness::{World, fold, lead, lease, task, worker};
 
-/// How many discoveries, and half as many decisions, a small and a large workflow have.
+/// Number of discoveries in a small and a large workflow, with half as many decisions.
 const SIZES: [usize; 2] = [200, 4_000];
 
 fn discover(world: &mut World) {
@@ -51,7 +51,7 @@ fn decide(world: &mut World) -> DecisionNo {
     world.ok(&worker(), op).decision.id
 }
 
-/// Plans a decision, makes it, and makes one that nobody planned.
+/// Plans and makes a decision, and makes an unplanned one.
 fn decide_as_planned(world: &mut World) {
     let nth = world.state().planned_decisions.len();
     let question = format!("Which way for {nth}?");
@@ -140,7 +140,7 @@ fn read_in_short(world: &mut World) {
     assert!(json.len() < 5_000, "{}", json.len());
 }
 
-/// The name of a call, and the call.
+/// Name and function of a call.
 pub type Call = (&'static str, fn(&mut World));
 
 const CALLS: [Call; 7] = [
@@ -167,7 +167,7 @@ fn grown(size: usize) -> World {
     world
 }
 
-/// The time that this thread was at work: what others do on the machine does not count.
+/// Returns the processor time of this thread, which excludes other load on the machine.
 fn worked() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
 }
@@ -194,7 +194,7 @@ fn nudges_that_have_run_out_are_on_no_list() {
         listed.get(&0).map_or(0, imbl::Vector::len)
     };
     for nth in 0..50 {
-        // It lasts a minute; two minutes later the next one comes.
+        // It lasts a minute; the next one comes two minutes later.
         nudge(&mut world);
         assert_eq!(listed(&world), 1, "{nth}");
     }
@@ -232,11 +232,11 @@ fn what_an_agent_works_on_is_found_by_its_name() {
     assert_eq!(of(&world, "w2"), [] as [u32; 0]);
 }
 
-/// Compares what calls cost in a small and in a large world.
+/// Compares the cost of calls in a small and a large world.
 pub fn compare([mut small, mut large]: [World; 2], calls: &[Call]) {
     for &(name, call) in calls {
         let (mut one, mut many) = (time(&mut small, call), time(&mut large, call));
-        // The least of several times: caches are cold at first, and what else the machine does adds to a time.
+        // The best of several runs: caches are cold at first, and other load adds time.
         for _ in 0..50 {
             if many < 3 * one {
                 break;
@@ -280,7 +280,7 @@ fn a_context_counts_what_it_does_not_look_at() {
         let each = left.tokens / left.count;
         assert!((15..40).contains(&each), "{kind}: {each} tokens each");
     }
-    // Counters next to the state are the same after the state is rebuilt.
+    // Derived counters are the same after the state is rebuilt.
     assert_eq!(
         fold(&world.workflow_facts()).derived(),
         world.state().derived()

@@ -1,4 +1,4 @@
-//! A workspace with agents and one workflow, and short ways to call what changes it.
+//! A workspace with agents and one workflow, and helpers to change it.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use kernel::{Fact, Id};
 pub use crate::workflow::actors::{other, person, word, worker};
 pub use crate::workflow::world::{World, at_once, lead, tags};
 
-/// A reviewer that is no worker.
+/// Returns a reviewer that is no worker.
 pub fn reviewer() -> Actor {
     Actor::new("r1", Role::Reviewer)
 }
 
 impl World {
-    /// A workspace with its agents and one workflow that `lead` leads.
+    /// Returns a workspace with its agents and one workflow that `lead` leads.
     pub fn new() -> Self {
         let mut world = Self::empty();
         for agent in [lead(), worker(), other(), reviewer()] {
@@ -48,14 +48,14 @@ impl World {
         world
     }
 
-    /// The workflow that most calls are about: the first one.
+    /// Returns the first workflow, which most calls are about.
     pub fn workflow(&self) -> Id {
         let mut streams = self.facts.iter().map(|fact| &fact.stream);
         let first = streams.find(|stream| stream.kind() == "workflow");
         first.unwrap().id().parse().unwrap()
     }
 
-    /// The workflow's state.
+    /// Returns the workflow's state.
     pub fn state(&self) -> Arc<Workflow> {
         self.hot
             .find(&engine::workflow::stream(self.workflow()))
@@ -63,17 +63,17 @@ impl World {
             .unwrap()
     }
 
-    /// A task as it is now.
+    /// Returns the current state of a task.
     pub fn task(&self, no: u32) -> Task {
         self.state().tasks.find(TaskNo(no)).unwrap().clone()
     }
 
-    /// A task's status.
+    /// Returns a task's status.
     pub fn status(&self, no: u32) -> TaskStatus {
         self.task(no).status
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn pass(&mut self, seconds: i64) {
         self.now = self.now.plus(seconds * SECOND);
     }
@@ -104,7 +104,7 @@ impl World {
         })
     }
 
-    /// Lets `actor` take a task.
+    /// Lets `actor` claim a task.
     pub fn claim(&mut self, actor: &Actor, no: u32) -> Result<Claimed> {
         self.call(
             actor,
@@ -117,24 +117,24 @@ impl World {
         )
     }
 
-    /// The facts of the workflow.
+    /// Returns the facts of the workflow.
     pub fn workflow_facts(&self) -> Vec<Fact> {
         self.facts_of(&engine::workflow::stream(self.workflow()))
     }
 }
 
-/// A reference to a task.
+/// Returns a reference to a task.
 pub fn task(no: u32) -> Ref<TaskNo> {
     Ref::local(TaskNo(no))
 }
 
-/// The id of the lease a task has now, or had last.
+/// Returns the id of a task's current or last lease.
 pub fn lease(world: &World, no: u32) -> String {
     let task = world.task(no);
     engine::workflow::task::Lease::id_of(task.id, task.fence)
 }
 
-/// The state that facts fold to.
+/// Folds facts.
 pub fn fold(facts: &[Fact]) -> Workflow {
     let mut state = Workflow::default();
     for fact in facts {
@@ -143,5 +143,5 @@ pub fn fold(facts: &[Fact]) -> Workflow {
     state
 }
 
-/// A field, and what makes it wrong.
+/// A field, and a function that makes it invalid.
 pub type Breaking<O> = (&'static str, fn(&mut O));

@@ -1,5 +1,5 @@
-//! What edges and joins say: every condition × every end of the task before, and every join × every
-//! combination of what its edges say, against tables written by hand.
+//! Edges and joins: every condition for every end of the task before, and every join for every combination of edge
+//! states, compared with tables written by hand.
 
 use engine::numbers::{DecisionNo, TaskNo};
 use engine::workflow::edge::{Join, Need, When};
@@ -56,7 +56,7 @@ impl Story {
         })
     }
 
-    /// Puts a task into a status, whatever happened to it before.
+    /// Puts a task into a status, regardless of its history.
     fn put(&mut self, id: u32, status: TaskStatus) -> &mut Self {
         self.tell(TaskUpdated {
             id: TaskNo(id),
@@ -189,7 +189,7 @@ fn a_choice_follows_the_decision_that_has_the_word() {
 #[test]
 fn every_join_of_every_combination_of_edges() {
     use Gate::{Cut, Open, Skip, Waiting};
-    // Which of the four an edge says at all, and what all, any and none_failed make of it.
+    // The set of edge states, and the results of all, any and none_failed.
     let table: [(&[EdgeState], [Gate; 3]); 16] = [
         (&[], [Open, Open, Open]),
         (&[Holds], [Open, Open, Open]),
@@ -213,7 +213,7 @@ fn every_join_of_every_combination_of_edges() {
             .into_iter()
             .zip(expected)
         {
-            // One edge of each kind, and then two of each: how many there are does not matter.
+            // One edge of each kind, and then two of each: their number does not matter.
             for times in 1..=2 {
                 let mut story = Story::new();
                 let mut needs = Vec::new();

@@ -1,5 +1,5 @@
-//! Laws that hold whatever is called in whichever order: state is the fold of its facts, what is kept
-//! beside the body follows from it, the graph has no cycle, a task has one holder, branches are settled.
+//! Laws for any sequence of calls: a state is the fold of its facts, derived data follows from it, the graph has no
+//! cycle, a task has one holder, branches are settled.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use crate::workflow::calls::{calls, run};
 use crate::workflow::harness::{World, fold};
 
-/// Everything kept beside the body, computed anew from the body alone.
+/// Checks all derived data against a computation from the body alone.
 fn check_derived(state: &Workflow, when: &str) {
     let json = serde_json::to_string(state).unwrap();
     let read: Workflow = serde_json::from_str(&json).unwrap();
@@ -29,7 +29,7 @@ fn check_derived(state: &Workflow, when: &str) {
     check_open(state, when);
 }
 
-/// What needs a person is found by its name, and nothing else is.
+/// Checks that exactly the items that need a person are found by name.
 fn check_items(state: &Workflow) {
     for item in state.items() {
         assert_eq!(state.find_item(&item.item), Some(item));
@@ -47,7 +47,7 @@ fn check_items(state: &Workflow) {
     }
 }
 
-/// The open ones, straight from the rule.
+/// Checks the open tasks against the rule.
 fn check_open(state: &Workflow, when: &str) {
     let open: Vec<u32> = state
         .tasks
@@ -60,7 +60,7 @@ fn check_open(state: &Workflow, when: &str) {
     assert_eq!(kept, open, "the open ones, {when}");
 }
 
-/// The counts, straight from what is shown of each task.
+/// Checks the counts against the displayed status of each task.
 fn check_counts(state: &Workflow, when: &str) {
     let mut counts = [0; 9];
     for task in state.tasks.iter() {
@@ -107,7 +107,7 @@ fn check_holders(state: &Workflow) {
             assert_eq!(running, 1);
             assert_eq!(task.attempt().unwrap().agent, lease.holder);
         } else {
-            // A task that was blocked stays so when its lease ends.
+            // A blocked task stays blocked when its lease ends.
             let is_on_hold = task.status == TaskStatus::Blocked;
             assert!(
                 is_on_hold || !task.status.is_held(),
@@ -121,7 +121,7 @@ fn check_holders(state: &Workflow) {
     }
 }
 
-/// Nothing waits on a branch that is not taken, and nothing that Loci skipped could still be done.
+/// Checks that nothing waits on a branch that is not taken, and that nothing skipped by Loci could still be done.
 fn check_settled(state: &Workflow) {
     for task in state.tasks.iter() {
         let is_off = state.gate(task) == Gate::Skip;
@@ -136,7 +136,7 @@ fn check_settled(state: &Workflow) {
     }
 }
 
-/// What is done stands on what it needed, or it says that it does not.
+/// Checks that completed tasks have their prerequisites, or are marked otherwise.
 fn check_standing(state: &Workflow) {
     for task in state
         .tasks
@@ -156,7 +156,7 @@ fn check_standing(state: &Workflow) {
     }
 }
 
-/// What is done now and was not before a call had all that it needed then, or a person went on in spite of it.
+/// Checks that newly completed tasks had all their prerequisites, or that a person overrode them.
 fn check_completions(before: &Workflow, after: &Workflow) {
     for task in after
         .tasks
@@ -177,7 +177,7 @@ fn check_completions(before: &Workflow, after: &Workflow) {
     }
 }
 
-/// Claims of a task, in the order of the facts, carry fences that only grow.
+/// Checks that the fences of a task's claims increase in the order of the facts.
 fn check_fences(facts: &[Fact]) {
     let mut last: BTreeMap<String, u64> = BTreeMap::new();
     for fact in facts.iter().filter(|fact| fact.kind == "task_claimed") {
@@ -235,7 +235,7 @@ proptest! {
         for call in calls {
             run(&mut world, call);
         }
-        // Left out, told twice, told in any order: what makes no sense changes nothing.
+        // Missing, repeated and reordered facts: a fact that makes no sense changes nothing.
         let facts = world.workflow_facts();
         let told: Vec<Fact> = order.iter().map(|at| facts[at.index(facts.len())].clone()).collect();
         let state = fold(&told);

@@ -1,4 +1,4 @@
-//! The lead's epoch: who was replaced does not change the plan any more.
+//! Epoch of the lead: a replaced lead can no longer change the plan.
 
 use engine::workflow::ops::decision_record::DecisionRecord;
 use engine::workflow::ops::task_add::TaskAdd;
@@ -43,7 +43,7 @@ fn take(world: &mut World, actor: &Actor) -> LeadNow {
     world.ok(actor, op)
 }
 
-/// A workflow with T1 (held), T2, T3 behind T2, T4, whose first lead was replaced.
+/// Returns a workflow with T1 (held), T2, T3 after T2, T4, whose first lead was replaced.
 fn replaced() -> World {
     let mut world = World::new();
     for (title, needs) in [("a", &[][..]), ("b", &[]), ("c", &[2]), ("d", &[])] {
@@ -132,7 +132,7 @@ fn who_was_replaced_changes_the_plan_no_more_until_the_other_lead_ends() {
         for part in ["lead-2", "epoch 2", "epoch 1", "workflow_lead"] {
             assert!(error.detail.contains(part), "{name}: {}", error.detail);
         }
-        // Those who never led, who lead and people are not replaced.
+        // Agents that never led, the current lead and people are not affected.
         for actor in [third(), second(), person()] {
             let mut world = replaced();
             let tried = plan(&mut world, &actor, &arguments);

@@ -1,4 +1,4 @@
-//! What a workflow teaches: found by rule, known under names that stay, and what people do with it.
+//! Learnings of a workflow: derived by rules, with stable names, and people's verdicts on them.
 
 use engine::crystal::{self, Core};
 use engine::learning::ops::learning_dismiss::LearningDismiss;
@@ -170,7 +170,7 @@ fn three_tries_in_a_row_that_fail_alike_make_themselves_known() {
     let heard: Vec<&str> = heard.iter().map(|it| it.message.as_str()).collect();
     let learned = heard.iter().filter(|it| it.contains("(L-T1)")).count();
     assert_eq!(learned, 1, "{heard:?}");
-    // Once for a task, however long the row grows.
+    // Once per task, however long the series grows.
     fail(&mut world, 1, "no such column refresh_token");
     let noted = world.workflow_facts();
     let noted = noted.iter().filter(|fact| fact.kind == "learning_noted");
@@ -281,7 +281,7 @@ fn errors_and_reworks_that_come_again_are_patterns() {
         (all[2].evidence.len(), all[2].evidence[1].thing.as_str()),
         (2, "T2")
     );
-    // Names are made of what was learned from, so they stay.
+    // Names are derived from the source, so they are stable.
     let before = ids(&world);
     add(&mut world, &json!({ "title": "More", "group": "frontend" }));
     complete(&mut world, 4, "done");
@@ -363,7 +363,7 @@ fn what_is_promoted_is_a_memory_with_its_source_and_once() {
     assert_eq!(word(&world.refused(&person(), again)), "promoted");
     let edit = made::<LearningEdit>(&world, json!({ "learning": "L-D1", "text": "x" }));
     assert_eq!(word(&world.refused(&person(), edit)), "promoted");
-    // What taught it is replaced: what was kept is still told, and why it holds no more.
+    // Its source was superseded: the kept memory is still listed, with the reason why it no longer holds.
     let anew = json!({ "decision": "D1", "choice": "paseto", "rationale": "simpler" });
     did::<DecisionSupersede>(&mut world, &worker(), anew);
     let row = one(&world, "L-D1");
@@ -382,7 +382,7 @@ fn what_people_promote_is_theirs_and_can_be_taken_back() {
         (&record["record"]["trust"], &record["record"]["agent"]),
         (&json!("human"), &json!("w1"))
     );
-    // A librarian does not undo what a person keeps... but people do.
+    // A librarian cannot undo a person's decision, but people can.
     did::<LearningReopen>(
         &mut world,
         &person(),
@@ -409,7 +409,7 @@ fn what_people_promote_is_theirs_and_can_be_taken_back() {
 fn what_a_core_says_already_is_linked_and_stays_when_the_learning_is_opened_again() {
     let mut world = World::new();
     decide(&mut world, "jose", "it has types");
-    // Of the same event: of another day it would be another thing.
+    // The same event date: with another day it would be a different memory.
     let learned = one(&world, "L-D1");
     let known = json!({ "id": "known", "event_date": learned.learned_at, "text": learned.text });
     let memory = json!({ "core": "auth", "memories": [known] });
@@ -462,7 +462,7 @@ fn wrong_calls_say_what_is_wrong() {
         let op = made::<LearningDismiss>(&world, json!({ "learning": "L-D1" }));
         assert_eq!(word(&world.refused(&actor, op)), "forbidden");
     }
-    // A core of others is as one that is not there.
+    // A core of others looks like a missing one.
     let secret = json!({ "name": "secret", "readers": ["w1"] });
     let secret: engine::crystal::ops::core_create::CoreCreate =
         serde_json::from_value(secret).unwrap();

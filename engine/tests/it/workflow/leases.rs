@@ -1,4 +1,4 @@
-//! Leases and their fences: one holder, and nothing that comes too late is written.
+//! Leases and their fences: one holder, and late writes are rejected.
 
 use engine::workflow::ops::task_add::NewTask;
 use engine::workflow::ops::task_claim::TaskClaim;
@@ -106,7 +106,7 @@ fn a_write_with_a_lost_lease_is_never_applied() {
     let mut world = one_task();
     let old = world.claim(&worker(), 1).unwrap().lease.id;
     world.pass(901);
-    // Nobody has taken the task yet, and still the lease has run out.
+    // The task has not been claimed again, but the lease has expired.
     let op = complete(&world, Some(old.clone()));
     assert_eq!(word(&world.refused(&worker(), op)), "lease_lost");
     let new = world.claim(&other(), 1).unwrap();

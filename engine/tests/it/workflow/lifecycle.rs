@@ -1,7 +1,7 @@
-//! Every step of a task × every state it can be in × every kind of caller, as one table per step.
+//! Every step of a task from every state by every kind of caller, as one table per step.
 //!
-//! A cell is the task's status after the step, or the word with which the step was refused; `-` is
-//! `forbidden`. The tables are read like a specification: a change of a rule shows as a change of a cell.
+//! A cell is the task's status after the step, or the reason for its rejection; `-` is `forbidden`. The tables serve as
+//! a specification: a changed rule shows as a changed cell.
 
 use std::fmt::Write as _;
 
@@ -47,8 +47,8 @@ const STATES: [&str; 15] = [
     "ended",
 ];
 
-/// A world in which T2 is in that state; T1 is a finished task, T3 waits for T2. `w1` holds it, or is
-/// the one who worked on it.
+/// Returns a world in which T2 is in that state; T1 is a finished task, T3 waits for T2. `w1` holds T2, or worked on it
+/// last.
 fn begun(state: &str) -> World {
     let mut world = World::new();
     world.add_after("Before", &[]);
@@ -112,7 +112,7 @@ fn question(world: &World, no: u32) -> QuestionAsk {
     }
 }
 
-/// The lease that `actor` sends: workers send that of the task, also when it is not theirs.
+/// Returns the lease that `actor` sends: workers send that of the task, even if it is not theirs.
 fn carried(world: &World, actor: &Actor, no: u32) -> Option<String> {
     (actor.role == Role::Worker).then(|| lease(world, no))
 }

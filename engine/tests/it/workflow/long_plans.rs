@@ -1,4 +1,4 @@
-//! What a call about a plan costs does not grow with the plan, and what is kept beside it to that end is true.
+//! The cost of a call about a plan does not grow with the plan, and the derived data for that is correct.
 
 use engine::workflow::ops::task_add::{NewTask, NewWhen, TaskAdd};
 use engine::workflow::ops::task_link::TaskLink;
@@ -14,7 +14,7 @@ fn no_call_costs_more_because_the_plan_is_long() {
     compare(PLANS.map(planned), &PLAN_CALLS);
 }
 
-/// Calls about the plan: about its last tasks.
+/// Calls about the last tasks of a plan.
 const PLAN_CALLS: [Call; 3] = [
     ("task_add", |world| {
         let last = last(world);
@@ -43,10 +43,10 @@ const PLAN_CALLS: [Call; 3] = [
     }),
 ];
 
-/// How many tasks a short and a long plan have.
+/// Number of tasks in a short and a long plan.
 const PLANS: [usize; 2] = [100, 3_000];
 
-/// A plan in which each task waits for the one four before it, but for the first of each twenty.
+/// Returns a plan in which each task waits for the one four before it, except the first of each twenty.
 fn planned(size: usize) -> World {
     let mut world = World::new();
     for from in (0..size).step_by(100) {
@@ -93,7 +93,7 @@ fn depths_and_edges_are_those_of_the_plan() {
     };
     assert_eq!(depths(&world), [1, 2, 5, 1, 5]);
     assert_eq!(world.state().derived().edges, 80);
-    // Behind the last of the first twenty the second twenty begin.
+    // The second twenty begin after the last of the first twenty.
     link(&mut world, 20, 21);
     assert_eq!(depths(&world), [1, 2, 5, 6, 5]);
     link(&mut world, 20, 24);

@@ -29,19 +29,19 @@ use kernel::view::{Erase, Services, View};
 
 use crate::workflow::harness::{World, at_once, fold};
 
-/// What a test's memory holds.
+/// Memories of a test.
 #[derive(Clone, Default)]
 pub struct Memories {
     facts: Vec<Fact>,
     blobs: HashMap<String, Vec<u8>>,
     snapshot: Option<Snapshot>,
     epoch: u64,
-    /// How many of the facts are there from the start; the others come while somebody waits.
+    /// Number of facts that are visible from the start; the others appear during a wait.
     seen: Arc<std::sync::atomic::AtomicU64>,
 }
 
 impl Memories {
-    /// The kernel over everything that has happened in `world`.
+    /// Creates the kernel over all facts of `world`.
     pub fn of(world: &World) -> Self {
         let services = Self {
             facts: world.facts.clone(),
@@ -52,19 +52,19 @@ impl Memories {
         services
     }
 
-    /// With a blob.
+    /// Adds a blob.
     pub fn with_blob(mut self, sha256: &str, bytes: Vec<u8>) -> Self {
         self.blobs.insert(sha256.into(), bytes);
         self
     }
 
-    /// With the snapshot that the log has.
+    /// Sets the snapshot of the log.
     pub fn with_snapshot(mut self, snapshot: Snapshot) -> Self {
         self.snapshot = Some(snapshot);
         self
     }
 
-    /// As it was after `position`; the rest happens when somebody waits.
+    /// Hides facts after `position` until a wait.
     pub fn seen_to(self, position: Position) -> Self {
         self.see(position);
         self
@@ -75,7 +75,7 @@ impl Memories {
             .store(position, std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// Lets `actor` ask.
+    /// Runs a read operation as `actor`.
     pub fn ask<O: Operation>(&self, now: Time, actor: &Actor, op: O) -> Result<O::Output> {
         let How::Run(run) = O::HOW else {
             panic!("{} is decided", O::SPEC.name);

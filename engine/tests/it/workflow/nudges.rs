@@ -1,4 +1,4 @@
-//! Nudges: how they arrive, and who acknowledges them.
+//! Nudges: delivery and acknowledgement.
 
 use engine::numbers::{NudgeNo, Ref};
 use engine::workflow::ops::nudge_acknowledge::NudgeAcknowledge;
@@ -70,7 +70,7 @@ fn a_nudge_to_the_orchestrator_is_for_whoever_leads() {
     for other in [&second, &stranger, &worker()] {
         assert_eq!(heard(&world, other), [""; 0], "{}", other.id);
     }
-    // Nobody leads: who began the workflow or gave to it.
+    // Without a lead: the agents that created the workflow or contributed to it.
     let lead_by = |world: &mut World, actor: &Actor, action| {
         let op = WorkflowLead {
             workflow: world.workflow(),
@@ -86,7 +86,7 @@ fn a_nudge_to_the_orchestrator_is_for_whoever_leads() {
     assert_eq!(heard(&world, &lead()), ["plan again"]);
     assert_eq!(heard(&world, &second), ["plan again"]);
     assert_eq!(heard(&world, &stranger), [""; 0]);
-    // Whoever leads next hears what nobody has acknowledged.
+    // The next lead gets the unacknowledged ones.
     lead_by(&mut world, &stranger, LeadAction::Take);
     assert_eq!(heard(&world, &stranger), ["plan again"]);
     assert_eq!(heard(&world, &second), [""; 0]);
@@ -129,7 +129,7 @@ fn what_an_agent_has_heard_is_not_looked_at_again() {
         };
         state.apply(&meta, &receipt);
     };
-    // The old ones last: what is left is found wherever it is.
+    // Oldest last: the remaining ones are found at any place.
     deliver(&mut state, &["N6", "N5", "N3", "N2"]);
     let told: Vec<String> = state
         .inbox(&worker(), world.now)
@@ -144,7 +144,7 @@ fn what_an_agent_has_heard_is_not_looked_at_again() {
     assert_eq!(derived.heard["lead"], derived.to_all, "its own words");
     assert!(state.inbox(&worker(), world.now).is_empty());
     assert_eq!(state.inbox(&other(), world.now).len(), 6);
-    // When their time has passed, nothing of them is kept.
+    // Expired ones are removed completely.
     let meta = kernel::fact::Meta {
         version: state.version + 1,
         at: world.now.plus(2 * kernel::time::DAY),

@@ -1,5 +1,5 @@
-//! Reserved paths that overlap are flagged where two tasks can run at the same time: when they are planned, and
-//! to whoever takes one while somebody works on the other.
+//! Overlapping reserved paths are flagged if two tasks can run at the same time: when they are planned, and on a claim
+//! while the other is in progress.
 
 use engine::workflow::ops::task_add::{NewTask, TaskAdd};
 use engine::workflow::ops::task_edit::TaskEdit;
@@ -129,7 +129,7 @@ fn whoever_takes_a_task_hears_who_is_at_the_same_paths() {
             .warnings
             .is_empty()
     );
-    // A lease that ran out holds nothing.
+    // An expired lease reserves nothing.
     world.pass(10_000);
     assert!(world.claim(&other(), 2).unwrap().warnings.is_empty());
 }
@@ -152,7 +152,7 @@ fn the_list_of_overlaps_is_short_and_the_search_ends() {
         decisions: Vec::new(),
     };
     let warnings = world.ok(&lead(), op).warnings;
-    // Twenty, how many more there are, and that not all was compared.
+    // Twenty warnings, the number of further ones, and a note that the comparison was limited.
     assert_eq!(warnings.len(), 22, "{warnings:?}");
     assert!(
         warnings[20].ends_with("more overlaps are not named here."),

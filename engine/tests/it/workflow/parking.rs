@@ -1,4 +1,4 @@
-//! Parked leases: whoever waits for an answer loses no time.
+//! Parked leases: a holder that waits for an answer loses no time.
 
 use engine::numbers::{ApprovalNo, QuestionNo, Ref, TaskNo};
 use engine::workflow::context::{Recalled, Shape, assemble};
@@ -167,7 +167,7 @@ fn a_parked_task_waits_for_a_person_wherever_it_is_worded() {
     world.add_after("After it", &[1]);
     world.claim(&worker(), 1).unwrap();
     ask(&mut world);
-    // What waits for it says so, whatever it is shown as.
+    // Dependents name it, whatever its displayed status.
     let explain: TaskExplain = op(&world, json!({ "task": "T2" }));
     let waits = world.ok(&worker(), explain).task.waits_for;
     let text = &waits[0].text;
@@ -179,7 +179,7 @@ fn a_parked_task_waits_for_a_person_wherever_it_is_worded() {
     let got = world.ok(&worker(), get);
     assert_eq!(got.waits_for[0].text, "w1 waits for a person to answer Q1.");
     assert_eq!(got.task.standing(), FOR_PERSON);
-    // It is on no shelf with what is worked on.
+    // It is not listed as in progress.
     for (view, expected) in [("waits_for_person", 1), ("in_progress", 0), ("blocked", 1)] {
         let list: TaskList = op(&world, json!({ "view": view }));
         let items = world.ok(&worker(), list).items;
@@ -192,7 +192,7 @@ fn a_parked_task_waits_for_a_person_wherever_it_is_worded() {
         (views.waits_for_person, views.in_progress),
         (vec![TaskNo(1)], vec![])
     );
-    // Whoever asks for work, or for this task, hears it.
+    // Agents that ask for work, or for this task, get this reason.
     let any: TaskClaim = op(&world, json!({}));
     let refused = world.refused(&other(), any);
     assert!(refused.detail.contains("1 wait for a person"), "{refused}");

@@ -1,4 +1,4 @@
-//! What can be done with a task in each state: what pages ask beforehand is what the decisions do.
+//! Possible steps of a task in each state: the checks of pages equal the decisions.
 
 use engine::workflow::task::{Task, TaskStatus};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::workflow::harness::{World, lead, worker};
 use crate::workflow::refusals::call;
 
-/// A call that brings T1 a step further: whether its worker makes it, and with what.
+/// A call that advances T1: true if its worker makes it, the operation, and its arguments.
 type Step = (bool, &'static str, fn() -> Value);
 
 const CLAIM: Step = (true, "task_claim", || json!({ "task": "T1" }));
@@ -22,7 +22,7 @@ const COMPLETE: Step = (
 );
 const END: fn() -> Value = || json!({ "task": "T1", "reason": "not needed" });
 
-/// How T1 gets into each state; whether it needs a review.
+/// The calls that lead T1 to each state; true if it needs a review.
 const STATES: [(TaskStatus, bool, &[Step]); 8] = [
     (TaskStatus::Pending, false, &[]),
     (
@@ -42,7 +42,7 @@ const STATES: [(TaskStatus, bool, &[Step]); 8] = [
     (TaskStatus::Skipped, false, &[(false, "task_skip", END)]),
 ];
 
-/// An operation, what pages ask of the task before they offer it, and its arguments.
+/// An operation, the check of pages before they offer it, and its arguments.
 type Offer = (&'static str, fn(&Task) -> bool, fn() -> Value);
 
 const OFFERS: [Offer; 6] = [

@@ -1,4 +1,4 @@
-//! What the reads of tasks say: what is ready and in which order, what waits and for what.
+//! Reads of tasks: ready tasks in order, and the dependencies of waiting ones.
 
 use engine::workflow::edge::When;
 use engine::workflow::ops::question_ask::QuestionAsk;
@@ -17,7 +17,7 @@ use engine::workflow::waiting::WaitKind;
 
 use crate::workflow::harness::{World, lead, lease, other, person, task, worker};
 
-/// T1 ready, T2 and T3 behind it, T4 behind both, T5 failed, T6 behind it, T7 wants SQL.
+/// Returns a world with T1 ready, T2 and T3 after it, T4 after both, T5 failed, T6 after it, T7 requiring SQL.
 fn busy() -> World {
     let mut world = World::new();
     world.add_after("root", &[]);

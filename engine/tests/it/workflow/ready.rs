@@ -1,4 +1,4 @@
-//! One definition of ready: whatever a list, a page or an explanation says of a task, a claim says the same.
+//! One definition of ready: lists, pages, explanations and claims agree.
 
 use engine::numbers::TaskNo;
 use engine::workflow::facts::{Event, TaskImported};
@@ -29,7 +29,7 @@ use crate::workflow::harness::{
     World, fold, lead, lease, other, person, reviewer, task, word, worker,
 };
 
-/// Takes over what another tool says of a task.
+/// Imports the state of a task from another tool.
 fn imported(world: &mut World, no: u32, state: ImportedState, not_before: Option<Time>) {
     let workflow = world.workflow();
     let body = TaskImported {
@@ -79,9 +79,9 @@ fn sweep(world: &mut World) {
     world.ok(&Actor::system(), Sweep { workflow });
 }
 
-/// T1 open; T2 behind T1; T3 held; T4 quiet; T5 blocked; T6 blocked, its lease over; T7 on hold by its import; T8 on
-/// hold and behind T1; T9 deferred; T10 deferred until now; T11 kept for w2; T12 kept for r1; T13 wants SQL; T14 failed;
-/// T15 cut off by it; T16 done elsewhere.
+/// Returns a world with T1 open; T2 after T1; T3 held; T4 quiet; T5 blocked; T6 blocked with an expired lease; T7 on
+/// hold by its import; T8 on hold and after T1; T9 deferred; T10 deferred until now; T11 assigned to w2; T12 assigned
+/// to r1; T13 requiring SQL; T14 failed; T15 cut off by it; T16 done elsewhere.
 fn all_sorts() -> World {
     let mut world = World::new();
     for no in 1..=16 {
@@ -138,7 +138,7 @@ fn all_sorts() -> World {
     world
 }
 
-/// What every read says is ready for `actor`; all have to say the same.
+/// Returns the tasks that are ready for `actor`; asserts that all reads agree.
 fn ready(world: &mut World, actor: &Actor) -> Vec<u32> {
     let workflow = world.workflow();
     let op = TaskReady {
@@ -215,10 +215,10 @@ fn every_read_and_every_claim_agree() {
     assert_eq!(ready(&mut world, &lead()), [1, 4, 10, 13]);
     assert_eq!(ready(&mut world, &reviewer()), [12]);
     assert_eq!(ready(&mut world, &person()), [1, 4, 10, 11, 12, 13]);
-    // What time alone brings is written down, and changes nothing of it.
+    // A sweep records what is due, without changing the result.
     sweep(&mut world);
     assert_eq!(ready(&mut world, &worker()), [1, 4, 10, 13]);
-    // The next ones that claims give out are the first that reads name.
+    // The next claimed tasks are the first ones of the reads.
     let next = |world: &mut World| {
         let op = TaskClaim {
             workflow: Some(world.workflow()),
@@ -284,7 +284,7 @@ fn a_hold_says_why_and_who_ends_it() {
     };
     world.ok(&lead(), release);
     world.claim(&worker(), 7).unwrap();
-    // A deferral ends by itself, or when somebody says so.
+    // A deferral ends by itself, or by a call.
     let retry = TaskRetry {
         workflow: Some(world.workflow()),
         task: task(9),

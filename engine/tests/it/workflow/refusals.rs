@@ -1,6 +1,5 @@
-//! Refusals lead on: each says what is wrong, of what, and which call helps. That every one names a call the world
-//! asks of all refusals; here is what the common ones say, and a walk over all operations with things that there
-//! are not.
+//! Errors are helpful: each says what is wrong, about which thing, and which call helps. The world checks that every
+//! error names a call; these tests check the text of common ones, and call all operations with missing things.
 
 use kernel::actor::Actor;
 use kernel::error::Error;
@@ -29,7 +28,7 @@ impl Visitor for Call<'_> {
     }
 }
 
-/// Calls the operation of that name, in the workflow unless the arguments say another.
+/// Calls the operation of that name, in the workflow unless the arguments name another.
 pub fn call(world: &mut World, actor: &Actor, name: &str, mut args: Value) -> Result<(), Error> {
     if args.get("workflow").is_none() {
         args["workflow"] = json!(world.workflow());
@@ -45,8 +44,8 @@ pub fn call(world: &mut World, actor: &Actor, name: &str, mut args: Value) -> Re
     call.answer.unwrap()
 }
 
-/// T1 is held by w1, T2 waits for it, T3 is w1's and parked with Q1, T4 was w1's until its lease ran out, Q2 is
-/// answered, `src/main.rs` was made for T1.
+/// Returns a world in which T1 is held by w1, T2 waits for it, T3 is w1's and parked with Q1, T4 was w1's until its
+/// lease expired, Q2 is answered, `src/main.rs` was made for T1.
 fn busy() -> World {
     let mut world = World::new();
     world.add_after("First", &[]);
@@ -80,7 +79,7 @@ fn busy() -> World {
     world
 }
 
-/// Who calls what with which arguments, and what the refusal says.
+/// Actor, operation, arguments, and parts of the error's text.
 type Case<'a> = (Actor, &'a str, Value, &'a [&'a str]);
 
 fn each_says(cases: &[Case]) {
@@ -100,7 +99,7 @@ fn each_says(cases: &[Case]) {
 fn what_is_held_or_was_says_by_whom_and_what_helps() {
     let ran_out = kernel::Time(1_800_000_000_000).plus(900_000).to_string();
     each_says(&[
-        // A lease that ran out, for whoever had it and for whoever had not.
+        // An expired lease, for its holder and for others.
         (
             worker(),
             "task_complete",
@@ -123,7 +122,7 @@ fn what_is_held_or_was_says_by_whom_and_what_helps() {
             json!({ "task": "T2", "lease": "T2:1" }),
             &["Nobody holds T2 now, and nobody has yet", "`task_explain`"],
         ),
-        // What is held, by oneself and by others, also while a person is asked.
+        // Held by oneself or by others, also while a person is asked.
         (
             worker(),
             "task_claim",
@@ -181,7 +180,7 @@ fn what_is_held_or_was_says_by_whom_and_what_helps() {
 #[test]
 fn what_there_is_not_comes_with_what_there_is() {
     each_says(&[
-        // What people did already.
+        // Already done by people.
         (
             person(),
             "question_answer",
@@ -197,7 +196,7 @@ fn what_there_is_not_comes_with_what_there_is() {
                 "`task_release`",
             ],
         ),
-        // What there is not, with what there is.
+        // Missing things, with a list of the existing ones.
         (
             worker(),
             "task_get",
@@ -248,7 +247,7 @@ fn what_there_is_not_comes_with_what_there_is() {
 #[test]
 fn plans_that_cannot_be_say_what_can() {
     each_says(&[
-        // Plans that cannot be.
+        // Impossible plans.
         (
             lead(),
             "task_link",
@@ -282,7 +281,7 @@ fn plans_that_cannot_be_say_what_can() {
     ]);
 }
 
-/// Values for an argument of that name that lead to what there is not.
+/// Returns values for an argument of that name that refer to missing things.
 fn odd(name: &str) -> Vec<Value> {
     match name {
         "task" | "from" | "to" | "focus" => vec![json!("T99")],
@@ -306,7 +305,7 @@ fn odd(name: &str) -> Vec<Value> {
     }
 }
 
-/// Walks the operations and calls each with what there is not, as everybody who may.
+/// Calls every operation with references to missing things, as each permitted role.
 struct Walk<'a> {
     world: &'a World,
     workflow: Id,
@@ -315,7 +314,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The arguments that an operation needs, with every value that can stand for each.
+    /// Returns the required arguments of an operation, with every possible value for each.
     fn arguments<O: Operation>(&self) -> Vec<Value> {
         let schema = serde_json::to_value(schemars::schema_for!(O)).unwrap();
         let properties = schema["properties"].as_object().unwrap();
@@ -350,7 +349,7 @@ impl Walk<'_> {
 
 impl Visitor for Walk<'_> {
     fn visit<O: Operation>(&mut self) {
-        // Reads of lists and of the log need more than states, and an import is read before it is decided.
+        // Reads of lists and of the log need more than states, and an import is parsed before its decision.
         let needs_more = matches!(O::SPEC.name, "sweep" | "workflow_import");
         if O::SPEC.effect == Effect::Read || needs_more {
             return;
@@ -403,7 +402,7 @@ fn every_operation_leads_on_whoever_asks_for_what_there_is_not() {
         engine::operations::workflows(&mut walk);
         assert!(walk.failed.is_empty(), "{:?}", walk.failed);
         walk.refused.dedup();
-        // Each refusal was held to the rule by the world.
+        // The world checked each error.
         assert!(walk.refused.len() >= 25, "{:?}", walk.refused);
     }
 }

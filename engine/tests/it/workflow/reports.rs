@@ -1,4 +1,4 @@
-//! What was used, by whom and for what, and where an agent's own log is.
+//! Usage reports, and an agent's own log.
 
 use engine::workflow::ops::usage_report::UsageReport;
 

@@ -1,5 +1,4 @@
-//! Reviews: nobody judges work of their own, remarks point at what there is, and what was approved stays
-//! what it was.
+//! Reviews: no agent reviews its own work, remarks refer to existing things, and approved work stays unchanged.
 
 use engine::numbers::ArtifactNo;
 use engine::workflow::attention::ItemKind;
@@ -113,7 +112,7 @@ fn a_verdict_is_none_on_an_attempt_that_was_given_back() {
         lease: Some(held),
     };
     world.ok(&worker(), release);
-    // A person does it in no attempt.
+    // A person's completion has no attempt.
     hand_in(&mut world, &person(), "one\n");
     let op = review(&world, ReviewStatus::Rejected, Some(text("not wanted")));
     let attempts = world.ok(&reviewer(), op).task.attempts;
@@ -141,7 +140,7 @@ fn nobody_reviews_work_of_their_own() {
     let error = world.refused(&as_reviewer("w1"), op);
     assert_eq!(error.code, Code::Forbidden);
 
-    // Also not who made an earlier attempt.
+    // Nor the author of an earlier attempt.
     let op = review(&world, ReviewStatus::NeedsRework, Some(text("again")));
     world.ok(&reviewer(), op);
     world.claim(&other(), 1).unwrap();
@@ -151,7 +150,7 @@ fn nobody_reviews_work_of_their_own() {
         let error = world.refused(&as_reviewer(name), op);
         assert_eq!(error.code, Code::Forbidden, "{name}");
     }
-    // A person who happens to have an agent's name is somebody else.
+    // A person with the same name as an agent is a different actor.
     let op = review(&world, ReviewStatus::Approved, None);
     world.ok(&Actor::new("w2", Role::Member), op);
 }
@@ -208,7 +207,7 @@ fn remarks_point_at_what_there_is() {
     ];
     for (remarks, expected) in cases {
         let mut world = in_review();
-        // The second artifact is of no task.
+        // The second artifact belongs to no task.
         let op = ArtifactRecord {
             workflow: world.workflow(),
             kind: ArtifactKind::Document,
@@ -305,7 +304,7 @@ fn the_inbox_says_why_a_rejected_task_failed() {
     }
 }
 
-/// Sends the work back so often, with `limit` as the policy, and gives what people are told of it.
+/// Rejects the work `times` times with the policy `limit`; returns the warnings for people.
 fn sent_back(times: u32, limit: Option<u32>) -> Vec<String> {
     let mut world = in_review();
     if let Some(limit) = limit {

@@ -1,4 +1,4 @@
-//! Who may call what, and when it is too late for it.
+//! Access to operations, and states in which they are rejected.
 
 use kernel::Operation;
 use kernel::access::Access;
@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::workflow::harness::{World, lead, person, word};
 
-/// The operations between people and agents with the letters of those who may call them:
-/// orchestrator, worker, reviewer, librarian, observer, person (member or owner), viewer.
+/// Operations between people and agents, with the letters of the permitted roles: orchestrator, worker, reviewer,
+/// librarian, observer, person (member or owner), viewer.
 const WHO: &str = "
     decision_record owrh
     decision_supersede owrh
@@ -133,7 +133,7 @@ fn call(world: &mut World, name: &str, mut args: Value) -> Result<Value, kernel:
         .unwrap_or_else(|| panic!("{name} is in no table"))
 }
 
-/// Calls that work while a workflow is active, with the fewest arguments they need.
+/// Calls that succeed in an active workflow, with minimal arguments.
 fn calls() -> Vec<(&'static str, Value)> {
     vec![
         (
@@ -191,7 +191,7 @@ fn what_has_ended_is_not_changed_any_more() {
         assert_eq!(word(&error), "ended", "{name}");
     }
     assert_eq!(world.facts.len(), facts);
-    // What was used up and heard in the last minute still counts.
+    // Usage and notices of the last minute still count.
     call(
         &mut world,
         "usage_report",

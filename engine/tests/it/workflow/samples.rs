@@ -1,5 +1,5 @@
-//! Stored facts stay readable: there is a sample of every kind in every form it ever had, and each is
-//! read back whole.
+//! Stored facts stay readable: there is a sample of every kind in every schema that it ever had, and each is read
+//! completely.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use kernel::event::Event as _;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// The samples of one memory: `<kind>.<schema>.json` each.
+/// Returns the samples of one memory: `<kind>.<schema>.json` each.
 pub fn samples(memory: &str) -> Vec<(String, u16, Box<RawValue>)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/samples")

@@ -1,4 +1,4 @@
-//! A workflow in short: the first open tasks, and how to get the rest.
+//! Short workflow views: the first open tasks, and the way to get the rest.
 
 use engine::workflow::ops::task_add::{NewTask, TaskAdd};
 use engine::workflow::ops::task_complete::TaskComplete;

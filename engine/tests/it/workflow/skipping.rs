@@ -1,5 +1,5 @@
-//! Branches: what is not taken is skipped, and on; what may be taken again comes back; what a failure
-//! cuts off waits for somebody.
+//! Branches: untaken ones are skipped transitively, become pending again if they may be taken, and tasks cut off by a
+//! failure wait for a person or lead.
 
 use engine::numbers::{DecisionNo, Ref};
 use engine::workflow::edge::{Join, When};
@@ -80,7 +80,7 @@ fn statuses(world: &World, tasks: &[u32]) -> Vec<TaskStatus> {
     tasks.iter().map(|no| world.status(*no)).collect()
 }
 
-/// T1; T2 when it succeeds, T3 when it fails, T4 behind T3, T5 after whichever branch was taken.
+/// Returns a world with T1; T2 if it succeeds, T3 if it fails, T4 after T3, T5 after whichever branch was taken.
 fn two_branches() -> World {
     let mut world = World::new();
     after(&mut world, "try", Join::All, &[]);
@@ -148,7 +148,7 @@ fn a_retry_brings_back_what_was_skipped_because_of_it() {
     assert_eq!(statuses(&world, &[1, 2, 3, 4, 5]), [Pending; 5]);
 }
 
-/// What each door says of T2 and how many tasks a list counts as blocked.
+/// Returns the status of T2 in each read, and the number of tasks that a list counts as blocked.
 fn said_of_two(world: &World) -> (Vec<(String, Option<String>)>, u32) {
     let services = Memories::of(world);
     let (workflow, id) = (Some(world.workflow()), world.workflow());
@@ -168,7 +168,7 @@ fn said_of_two(world: &World) -> (Vec<(String, Option<String>)>, u32) {
         .ask(world.now, &person(), WorkflowGet { workflow: id })
         .unwrap();
     let whole = serde_json::to_value(whole).unwrap();
-    // Who reads the answer and goes on folding facts has the state itself.
+    // A reader of the answer can continue the fold, because it has the state itself.
     let read: WorkflowView = serde_json::from_value(whole.clone()).unwrap();
     assert_eq!(read.workflow.tasks, world.state().tasks);
     assert_eq!(read.workflow.derived(), world.state().derived());
@@ -201,9 +201,9 @@ fn every_door_says_the_same_of_what_a_failure_cut_off() {
     let blocked = || vec![("blocked".to_owned(), Some(UPSTREAM_FAILED.to_owned())); 4];
     assert_eq!(said_of_two(&world), (pending(), 0));
     fail(&mut world, 1);
-    // T5 behind it is cut off with it.
+    // T5 after it is cut off with it.
     assert_eq!(said_of_two(&world), (blocked(), 2));
-    // Kept for somebody it is cut off all the same, and kept for them afterwards.
+    // An assigned task is cut off as well, and is still assigned afterwards.
     let assign = TaskAssign {
         tokens: engine::workflow::ops::task_assign::Tokens::Unknown,
         workflow: Some(world.workflow()),
@@ -316,7 +316,7 @@ fn an_edge_that_is_written_later_counts_at_once() {
     };
     world.ok(&lead(), unlink);
     assert_eq!(world.status(6), Pending);
-    // A new task behind a skipped one is skipped, too.
+    // A new task after a skipped one is skipped, too.
     let no = after(&mut world, "later", Join::All, &[(4, When::Success)]);
     assert_eq!(world.status(no), Skipped);
 }
@@ -350,7 +350,7 @@ fn no_edge_closes_a_cycle_whoever_writes_it() {
         assert_eq!(word(&error), "cycle");
         assert!(error.detail.contains(path), "{}", error.detail);
     }
-    // Turning an edge round in one edit is no cycle; writing half of it is.
+    // Reversing an edge in one edit is no cycle; half of the edit is.
     let edit = TaskEdit {
         depends_on: Some(vec!["T4".into()]),
         ..TaskEdit::of(Some(world.workflow()), task(1))
@@ -386,7 +386,7 @@ fn what_a_begun_task_needs_does_not_change() {
     assert_eq!(world.status(2), Completed);
 }
 
-/// Gives a task back.
+/// Releases a task.
 type Return = fn(&mut World);
 
 #[test]

@@ -1,5 +1,5 @@
-//! What stands: work that was handed in or approved is changed by the one who handed it in alone, nothing is
-//! filed under somebody else's task unsaid, and nothing is done on top of what is not.
+//! Integrity of results: submitted or approved work is changed only by the agent that submitted it, records under
+//! another's task are marked, and nothing is completed on top of something incomplete.
 
 use engine::numbers::{DecisionNo, Ref, TaskNo, WarningNo};
 use engine::workflow::attention::ItemKind;
@@ -67,7 +67,7 @@ fn review(world: &World, no: u32) -> TaskReview {
     }
 }
 
-/// T1 with an artifact by `worker`, approved; T2 behind it and T3 beside it.
+/// Returns T1 with an artifact by `worker`, approved; T2 after it and T3 independent.
 fn approved() -> World {
     let mut world = World::new();
     reviewed(&mut world, "Tokens");
@@ -113,7 +113,7 @@ fn a_version_is_filed_under_the_one_task_that_its_maker_holds() {
 
 #[test]
 fn only_who_handed_it_in_changes_what_was_approved() {
-    // Who records, under which task, and whether T1 is to be reviewed anew.
+    // Author of the record, its task, and whether T1 needs another review.
     let cases: [(Actor, Option<u32>, bool); 7] = [
         (worker(), Some(1), true),
         (worker(), None, false),
@@ -137,7 +137,7 @@ fn only_who_handed_it_in_changes_what_was_approved() {
         if !is_flagged {
             continue;
         }
-        // The approved one stays the approved one: whoever goes on gets it, not the one beside it.
+        // The approved version stays authoritative: a claim of the next task gets it, not the later one.
         let claim = TaskClaim {
             workflow: Some(world.workflow()),
             task: Some(task(2)),
@@ -167,7 +167,7 @@ fn only_who_handed_it_in_changes_what_was_approved() {
         let heard = world.state().inbox(&lead(), world.now);
         let is_told = heard.iter().any(|notice| notice.kind == "warning");
         assert_eq!(is_told, actor != lead(), "{case}");
-        // The same again is no second warning, and a person settles it.
+        // A repetition adds no second warning, and a person resolves it.
         record(&mut world, &actor, under, "and again\n").unwrap();
         assert_eq!(warnings(&world).len(), 1, "{case}");
         let settle = WarningSettle {
@@ -318,7 +318,7 @@ fn after_a_lost_lease_nothing_is_recorded() {
         assert_eq!(word(&error), "lease_lost", "{case}");
         assert!(error.detail.contains(&ran_out), "{case}");
         assert!(error.detail.contains("`task_claim`"), "{case}");
-        // What it holds now counts again.
+        // The current claim counts again.
         world.claim(&worker(), 2).unwrap();
         let answer = record(&mut world, &worker(), None, "in time").unwrap();
         assert_eq!(answer.artifact.associated_task, Some(TaskNo(2)), "{case}");
@@ -365,7 +365,7 @@ fn nothing_is_completed_on_what_is_put_back() {
         "{}",
         error.detail
     );
-    // A person can, when they say so, and it says so from then on.
+    // A person can with `force`, and the task is marked from then on.
     let error = complete(&mut world, &person(), 2).unwrap_err();
     assert!(error.detail.contains("`force`"), "{}", error.detail);
     let forced = TaskComplete {
@@ -437,7 +437,7 @@ fn a_decision_that_turns_leaves_no_work_done_in_silence() {
     }
 }
 
-/// A person's `force` is for people.
+/// `force` is for people only.
 #[test]
 fn an_agent_forces_nothing() {
     let mut world = World::new();

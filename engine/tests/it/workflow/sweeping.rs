@@ -1,4 +1,4 @@
-//! What time alone brings: written once, by Loci itself, and nobody else.
+//! Sweeps: effects of time, recorded once, only by Loci itself.
 
 use engine::workflow::attention::ItemKind;
 use engine::workflow::ops::question_ask::QuestionAsk;
@@ -91,7 +91,7 @@ fn a_lead_that_ran_out_leaves_the_lead_vacant() {
     assert!(world.state().lead.expired);
     assert!(world.state().is_lead_vacant());
     assert_eq!(sweep(&mut world), Swept::default());
-    // Work goes on without one, and it does not move the item that says so.
+    // Work without a lead continues, and does not move the item about it.
     let since = world.now;
     world.pass(60);
     world.claim(&worker(), 1).unwrap();
@@ -154,7 +154,7 @@ fn without_a_default_a_question_waits_on() {
     );
 }
 
-/// The status after so many days and a sweep, and whether it is deleted.
+/// Returns the status after `days` days and a sweep, and whether it is deleted.
 fn after(world: &mut World, days: i64) -> (Status, bool) {
     world.pass(days * 24 * 60 * 60);
     sweep(world);
@@ -199,7 +199,7 @@ fn a_policy_archives_and_deletes_what_has_ended_and_a_pin_keeps_it() {
     assert_eq!(after(&mut world, 19), (Status::Archived, false));
     assert_eq!(world.workflow_facts().len(), facts, "once");
     assert_eq!(after(&mut world, 1), (Status::Archived, true));
-    // What somebody brings back stays.
+    // A restored workflow stays.
     let back = Restore {
         workflow: world.workflow(),
     };

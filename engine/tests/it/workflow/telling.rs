@@ -1,4 +1,4 @@
-//! What an agent hears of what others did: whoever leads how the work goes, a holder what became of its lease.
+//! Notices about others' actions: a lead learns of progress, a holder of its lease.
 
 use engine::numbers::{ApprovalNo, QuestionNo, Ref};
 use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
@@ -33,7 +33,7 @@ fn kinds(world: &World, actor: &Actor) -> Vec<String> {
         .collect()
 }
 
-/// Records that the notices arrived, as the kernel does.
+/// Records the receipt of the notices, as the kernel does.
 fn deliver(world: &mut World, actor: &Actor) {
     let ids: Vec<String> = heard(world, actor)
         .into_iter()
@@ -73,7 +73,7 @@ fn review(world: &mut World, no: u32, status: ReviewStatus) {
     world.ok(&reviewer(), op);
 }
 
-/// What is done to T1, which `worker` holds, and the kind under which `lead` hears of it.
+/// An action on T1, which `worker` holds, and the kind of the notice for `lead`.
 type Deed = (&'static str, fn(&mut World));
 
 const DEEDS: &[Deed] = &[
@@ -125,14 +125,14 @@ fn whoever_leads_hears_how_the_work_goes() {
             "{}",
             told.message
         );
-        // Other workers hear nothing of it.
+        // Other workers get no notice.
         assert!(heard(&world, &other()).is_empty(), "{kind}");
         deliver(&mut world, &lead());
         assert!(heard(&world, &lead()).is_empty(), "{kind}");
     }
 }
 
-/// What somebody waits for with T1, and what settles it.
+/// A wait in T1, and the action that resolves it.
 type Settled = (&'static str, fn(&mut World), fn(&mut World));
 
 const SETTLED: &[Settled] = &[
@@ -197,7 +197,7 @@ fn what_is_settled_before_it_is_told_is_told_no_more() {
         assert_eq!(heard(&world, &lead()).len(), 1, "{what}");
         settles(&mut world);
         assert!(heard(&world, &lead()).is_empty(), "{what}");
-        // What waits anew is told.
+        // A new wait causes a new notice.
         waits(&mut world);
         assert!(!heard(&world, &lead()).is_empty(), "{what}");
     }
@@ -282,7 +282,7 @@ fn a_holder_hears_what_became_of_its_lease() {
         "{}",
         told[0].message
     );
-    // Who has taken it again need not hear it.
+    // An agent that has claimed it again needs no notice.
     world.claim(&worker(), 2).unwrap();
     assert!(heard(&world, &worker()).is_empty());
 }

@@ -1,4 +1,4 @@
-//! What people were asked when a workflow ends: it is not forgotten silently, and asks nobody any more.
+//! Open questions at the end of a workflow: they are recorded as withdrawn, and no longer need an answer.
 
 use engine::numbers::{ApprovalNo, QuestionNo, Ref};
 use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
@@ -11,7 +11,7 @@ use engine::workflow::state::Status;
 use crate::workflow::harness::{World, fold, lead, person, word, worker};
 use crate::workflow::words::{answer, ask};
 
-/// A workflow without tasks, with Q1 (with a deadline), Q2 and P1 open and Q3 answered.
+/// Returns a workflow without tasks, with Q1 (with a deadline), Q2 and P1 open and Q3 answered.
 fn asked() -> World {
     let mut world = World::new();
     for (no, question) in ["Which port?", "Which name?", "Which key?"]

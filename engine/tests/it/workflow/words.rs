@@ -1,4 +1,4 @@
-//! What people and agents ask each other, and what they consent to.
+//! Questions and approvals between people and agents.
 
 use engine::numbers::{ApprovalNo, QuestionNo, Ref, TaskNo};
 use engine::workflow::ops::approval_give::{ApprovalGive, ApprovalWord};
@@ -19,7 +19,7 @@ pub fn notices(world: &World, actor: &Actor) -> Vec<Notice> {
     world.state().inbox(actor, world.now)
 }
 
-/// What others say to the actor; what they did is told apart.
+/// Returns the messages for the actor, without notices about actions.
 pub fn heard(world: &World, actor: &Actor) -> Vec<String> {
     let notices = notices(world, actor).into_iter();
     let notices = notices.filter(|notice| notice.group.is_none());

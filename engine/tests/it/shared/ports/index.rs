@@ -1,4 +1,4 @@
-//! An index in memory that fails when told to.
+//! An index in memory with injected failures.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ use kernel::{Error, Position, Result, StreamId, Time};
 
 use super::ready;
 
-/// What an index has.
+/// Content of the index.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Indexed {
     pub position: Position,
@@ -23,16 +23,16 @@ pub struct Indexed {
 #[derive(Default)]
 pub struct MemoryIndex {
     indexed: Mutex<Indexed>,
-    /// How many changes fail from now on.
+    /// Number of coming changes that fail.
     pub fail: AtomicUsize,
-    /// How many changes go well before those fail.
+    /// Number of changes that succeed before those.
     well: AtomicUsize,
-    /// It was taken away; until it is cleared it is no index.
+    /// True if the index was removed; it must be cleared first.
     pub lost: AtomicBool,
 }
 
 impl MemoryIndex {
-    /// Lets `well` changes go well and then `fail` changes fail.
+    /// Lets `well` changes succeed and then `fail` changes fail.
     pub fn fail_after(&self, well: usize, fail: usize) {
         self.well.store(well, Ordering::SeqCst);
         self.fail.store(fail, Ordering::SeqCst);

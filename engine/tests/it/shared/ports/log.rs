@@ -1,4 +1,4 @@
-//! A log in memory that fails or waits when told to.
+//! A log in memory with injected failures and delays.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -24,11 +24,11 @@ pub struct Stored {
     pub tombstones: HashMap<StreamId, Tombstone>,
     pub batches: Vec<usize>,
     ids: HashMap<Id, Position>,
-    /// What was erased, in order.
+    /// Erased streams, in order.
     erased: Vec<StreamId>,
 }
 
-/// Whether what is done now is one of those that are counted down.
+/// Decrements the counter; returns false if it was 0.
 pub fn is_next(left: &AtomicUsize) -> bool {
     let counted = left.try_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
         left.checked_sub(1)
@@ -40,13 +40,13 @@ pub fn is_next(left: &AtomicUsize) -> bool {
 #[derive(Default)]
 pub struct MemoryLog {
     stored: Mutex<Stored>,
-    /// How many appends and erasures of streams fail from now on.
+    /// Number of coming appends and stream erasures that fail.
     pub fail: AtomicUsize,
-    /// How many appends from now on find that somebody else was faster.
+    /// Number of coming appends that conflict with another writer.
     pub overtaken: AtomicUsize,
-    /// How often facts of all streams were read.
+    /// Number of reads across all streams.
     pub follows: AtomicUsize,
-    /// How often a stream was read from its first fact.
+    /// Number of reads of a stream from its first fact.
     pub loads: AtomicUsize,
     changes: watch::Sender<()>,
     held: watch::Sender<bool>,
@@ -57,14 +57,14 @@ impl MemoryLog {
     pub fn stored(&self) -> MutexGuard<'_, Stored> {
         self.stored.lock().unwrap()
     }
-    /// Makes appends wait until [`MemoryLog::release`].
+    /// Blocks appends until [`MemoryLog::release`].
     pub fn hold(&self) {
         self.held.send_replace(true);
     }
     pub fn release(&self) {
         self.held.send_replace(false);
     }
-    /// Waits until an append waits.
+    /// Waits until an append is blocked.
     pub async fn reached(&self) {
         let mut waiting = self.waiting.subscribe();
         waiting.wait_for(|waiting| *waiting > 0).await.unwrap();

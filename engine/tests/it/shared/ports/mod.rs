@@ -1,4 +1,4 @@
-//! Ports in memory, with levers: a log that fails or waits when told to, an index that fails.
+//! Ports in memory with fault injection: a log that fails or blocks, an index that fails.
 
 pub mod index;
 mod log;
@@ -26,8 +26,8 @@ pub fn ready<'a, T: Send + 'a>(value: T) -> Fut<'a, T> {
     Box::pin(std::future::ready(value))
 }
 
-/// Blobs in memory, under a name made of their length and first byte; those that are to be erased; how many removals
-/// fail from now on.
+/// Blobs in memory, with names made of their length and first byte; blobs marked for erasure; number of coming removals
+/// that fail.
 #[derive(Default)]
 pub struct MemoryBlobs(
     pub Mutex<BTreeMap<String, Vec<u8>>>,
@@ -65,7 +65,7 @@ impl Blobs for MemoryBlobs {
     }
 }
 
-/// Nobody's tokens and logins.
+/// Accounts without tokens and people.
 pub struct NoAccounts;
 
 impl Accounts for NoAccounts {
@@ -122,7 +122,7 @@ impl Accounts for NoAccounts {
     }
 }
 
-/// Counts words, knows one secret, draws nothing.
+/// A tokenizer that counts words, a detector of one secret, an empty layout.
 pub struct Plain;
 
 impl Tokens for Plain {
@@ -149,7 +149,7 @@ impl Layout for Plain {
     }
 }
 
-/// A clock that stands still until it is set.
+/// A clock that only advances when set.
 #[derive(Default)]
 pub struct StillClock {
     pub now: AtomicI64,
